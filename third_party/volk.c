@@ -1,0 +1,2 @@
+// The one place where volk's source is compiled.
+#include <volk.c>
