@@ -1,0 +1,69 @@
+#include "gpu/device_features.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace gpu {
+
+FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
+  uint32_t count = 0;
+  check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, nullptr), "counting device extensions");
+  offered_.resize(count);
+  check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, offered_.data()),
+        "listing device extensions");
+
+  for (const char* name : info.extra_extensions) require(name);
+  if (info.want_swapchain) {
+    require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    enabled_.swapchain = true;
+  }
+  if (info.allow_push_descriptor && offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
+    require(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+    enabled_.push_descriptor = true;
+  }
+  if (info.allow_subgroup_size_control) chooseSubgroupSizeControl(info.physical, api_version);
+  chooseDynamicRendering(info.physical, api_version);
+}
+
+void FeatureChoice::chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version) {
+  const bool core = api_version >= VK_API_VERSION_1_3;
+  if (!core && !offered(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME)) return;
+  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &subgroup_size_, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &features);
+  enabled_.subgroup_size_control = subgroup_size_.subgroupSizeControl == VK_TRUE;
+  enabled_.full_subgroups = subgroup_size_.computeFullSubgroups == VK_TRUE;
+  if (!core) require(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+  subgroup_size_.pNext = chain_;
+  chain_ = &subgroup_size_;
+}
+
+void FeatureChoice::chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version) {
+  const bool core = api_version >= VK_API_VERSION_1_3;
+  // What the extension itself depends on below Vulkan 1.2.
+  const char* const needed[] = {VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_KHR_DEPTH_STENCIL_RESOLVE_EXTENSION_NAME,
+                                VK_KHR_CREATE_RENDERPASS_2_EXTENSION_NAME};
+  if (!core && !std::ranges::all_of(needed, [&](const char* name) { return offered(name); })) return;
+  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &dynamic_rendering_, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &features);
+  if (dynamic_rendering_.dynamicRendering != VK_TRUE) return;
+  enabled_.dynamic_rendering = true;
+  if (!core)
+    for (const char* name : needed) require(name);
+  dynamic_rendering_.pNext = chain_;
+  chain_ = &dynamic_rendering_;
+}
+
+bool FeatureChoice::offered(const char* extension) const {
+  return std::ranges::any_of(offered_, [&](const auto& e) { return std::strcmp(e.extensionName, extension) == 0; });
+}
+
+void FeatureChoice::require(const char* extension) {
+  if (!offered(extension))
+    throw Error(std::string("device extension ") + extension + " is not offered by this device",
+                VK_ERROR_EXTENSION_NOT_PRESENT);
+  const auto same = [&](const char* name) { return std::strcmp(name, extension) == 0; };
+  if (std::ranges::none_of(extensions_, same)) extensions_.push_back(extension);
+}
+
+}  // namespace gpu

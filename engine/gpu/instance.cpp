@@ -1,0 +1,112 @@
+#include "gpu/instance.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "gpu/structs.h"
+
+namespace gpu {
+namespace {
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+
+bool hasLayer(const char* name) {
+  uint32_t count = 0;
+  check(vkEnumerateInstanceLayerProperties(&count, nullptr), "counting instance layers");
+  std::vector<VkLayerProperties> layers(count);
+  check(vkEnumerateInstanceLayerProperties(&count, layers.data()), "listing instance layers");
+  return std::ranges::any_of(layers, [&](const auto& layer) { return std::strcmp(layer.layerName, name) == 0; });
+}
+
+bool hasExtension(const char* layer, const char* name) {
+  uint32_t count = 0;
+  check(vkEnumerateInstanceExtensionProperties(layer, &count, nullptr), "counting instance extensions");
+  std::vector<VkExtensionProperties> extensions(count);
+  check(vkEnumerateInstanceExtensionProperties(layer, &count, extensions.data()), "listing instance extensions");
+  return std::ranges::any_of(extensions, [&](const auto& e) { return std::strcmp(e.extensionName, name) == 0; });
+}
+
+}  // namespace
+
+Instance::Instance(const InstanceInfo& info) : validation_(info.validation) {
+  if (volkInitialize() != VK_SUCCESS)
+    throw Error("no Vulkan loader (libvulkan.so.1) found; on Debian: apt-get install libvulkan1",
+                VK_ERROR_INITIALIZATION_FAILED);
+  api_version_ = std::min<uint32_t>(volkGetInstanceVersion(), VK_API_VERSION_1_3);
+  if (api_version_ < VK_API_VERSION_1_1)
+    throw Error("the Vulkan loader offers only Vulkan 1.0; 1.1 is needed", VK_ERROR_INCOMPATIBLE_DRIVER);
+  if (validation_ && !hasLayer(kValidationLayer))
+    throw Error(std::string("validation was asked for but ") + kValidationLayer +
+                    " is not installed; on Debian: apt-get install vulkan-validationlayers",
+                VK_ERROR_LAYER_NOT_PRESENT);
+
+  const char* const layer = validation_ ? kValidationLayer : nullptr;
+  const auto offered = [&](const char* name) {
+    return hasExtension(nullptr, name) || (layer != nullptr && hasExtension(layer, name));
+  };
+  std::vector<const char*> extensions(info.extensions.begin(), info.extensions.end());
+  for (const char* name : extensions)
+    if (!offered(name))
+      throw Error(std::string("instance extension ") + name + " is not offered here", VK_ERROR_EXTENSION_NOT_PRESENT);
+  debug_utils_ = offered(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  if (debug_utils_) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  const bool features_offered = validation_ && offered(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+  if (features_offered) extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+
+  VkDebugUtilsMessengerCreateInfoEXT messenger = messengerInfo(*messages_);
+  const VkValidationFeatureEnableEXT enabled = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+  auto features = vkStruct<VkValidationFeaturesEXT>(VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT);
+  features.enabledValidationFeatureCount = 1;
+  features.pEnabledValidationFeatures = &enabled;
+  if (features_offered) messenger.pNext = &features;
+
+  auto application = vkStruct<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
+  application.pApplicationName = info.name;
+  application.apiVersion = api_version_;
+  auto create = vkStruct<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  create.pApplicationInfo = &application;
+  create.enabledLayerCount = validation_ ? 1 : 0;
+  create.ppEnabledLayerNames = &layer;
+  create.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  create.ppEnabledExtensionNames = extensions.data();
+  if (validation_ && debug_utils_) create.pNext = &messenger;
+  const VkResult created = vkCreateInstance(&create, nullptr, &instance_);
+  if (created == VK_ERROR_INCOMPATIBLE_DRIVER) throw Error(kNoDriver, created);  // the loader found nothing to load
+  check(created, "creating the Vulkan instance");
+  volkLoadInstanceOnly(instance_);
+
+  if (validation_ && debug_utils_) {
+    messenger.pNext = nullptr;
+    // Device-level debug calls go through each Device; this one is used here only.
+    check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_), "creating the debug messenger");
+  }
+}
+
+Instance::~Instance() {
+  if (messenger_ != VK_NULL_HANDLE) {
+    // volk's global may belong to a later instance without the extension.
+    const auto destroy = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
+        vkGetInstanceProcAddr(instance_, "vkDestroyDebugUtilsMessengerEXT"));
+    destroy(instance_, messenger_, nullptr);
+  }
+  vkDestroyInstance(instance_, nullptr);
+}
+
+std::vector<PhysicalDevice> Instance::devices() const {
+  uint32_t count = 0;
+  const VkResult counted = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
+  if (counted == VK_ERROR_INITIALIZATION_FAILED) return {};  // what the loader says when there is no driver at all
+  check(counted, "counting physical devices");
+  std::vector<VkPhysicalDevice> handles(count);
+  check(vkEnumeratePhysicalDevices(instance_, &count, handles.data()), "listing physical devices");
+  std::vector<PhysicalDevice> devices;
+  for (const VkPhysicalDevice handle : handles) {
+    PhysicalDevice device{handle, {}};
+    vkGetPhysicalDeviceProperties(handle, &device.properties);
+    if (device.properties.apiVersion >= VK_API_VERSION_1_1) devices.push_back(device);
+  }
+  return devices;
+}
+
+}  // namespace gpu

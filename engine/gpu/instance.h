@@ -1,0 +1,60 @@
+// The Vulkan instance and the physical devices behind it.
+#pragma once
+#include <volk.h>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gpu/debug.h"
+#include "gpu/error.h"
+
+namespace gpu {
+
+// The whole message when there is nothing to run on.
+inline constexpr const char* kNoDriver =
+    "no Vulkan driver found (nothing with Vulkan 1.1); on Debian: apt-get install mesa-vulkan-drivers";
+
+struct InstanceInfo {
+  const char* name = "vksort";
+  bool validation = false;                    // core and synchronization validation
+  std::span<const char* const> extensions{};  // must each be offered by the loader, a driver or the validation layer
+};
+
+struct PhysicalDevice {
+  VkPhysicalDevice handle = VK_NULL_HANDLE;
+  VkPhysicalDeviceProperties properties{};
+};
+
+// Loads Vulkan and makes an instance of at most version 1.3. VK_EXT_debug_utils is enabled wherever it is offered.
+// Errors: no loader, a loader older than 1.1, no driver, validation asked for but the layer is not installed, a missing
+// extension. Thread rule: construct and destroy on one thread at a time; the rest may be called from any thread.
+class Instance {
+ public:
+  explicit Instance(const InstanceInfo& info);
+  ~Instance();
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  VkInstance handle() const { return instance_; }
+  // The version the instance was made with: min(loader, 1.3).
+  uint32_t apiVersion() const { return api_version_; }
+  bool validation() const { return validation_; }
+  bool debugUtils() const { return debug_utils_; }
+
+  // Every device with Vulkan 1.1 or newer, in the order of the loader; empty when no driver is installed.
+  std::vector<PhysicalDevice> devices() const;
+
+  // Validation warnings and errors so far; always empty without validation.
+  MessageLog& messages() const { return *messages_; }
+
+ private:
+  VkInstance instance_ = VK_NULL_HANDLE;
+  VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+  uint32_t api_version_ = 0;
+  bool validation_ = false;
+  bool debug_utils_ = false;
+  std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
+};
+
+}  // namespace gpu

@@ -1,0 +1,55 @@
+#include "gpu/select.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace gpu {
+namespace {
+
+int rank(VkPhysicalDeviceType type) {
+  switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+      return 0;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+      return 1;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+      return 2;
+    case VK_PHYSICAL_DEVICE_TYPE_OTHER:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool isIndex(const std::string& text) {
+  return !text.empty() && text.size() < 4 && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+}
+
+}  // namespace
+
+PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::string>& name_or_index) {
+  const std::vector<PhysicalDevice> devices = instance.devices();
+  if (devices.empty()) throw Error(kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
+  if (!name_or_index)
+    return *std::ranges::min_element(devices, {}, [](const auto& d) { return rank(d.properties.deviceType); });
+
+  if (isIndex(*name_or_index)) {
+    const std::size_t index = std::stoul(*name_or_index);
+    if (index < devices.size()) return devices[index];
+  }
+  const std::string wanted = lower(*name_or_index);
+  for (const PhysicalDevice& device : devices)
+    if (lower(device.properties.deviceName).find(wanted) != std::string::npos) return device;
+
+  std::string message = "no Vulkan device is called '" + *name_or_index + "'; there is:";
+  for (std::size_t i = 0; i < devices.size(); ++i)
+    message += "\n  " + std::to_string(i) + ": " + devices[i].properties.deviceName;
+  throw Error(message);
+}
+
+}  // namespace gpu

@@ -1,0 +1,43 @@
+// GPU time of named stretches of a command buffer.
+#pragma once
+#include <optional>
+
+#include "gpu/device.h"
+#include "gpu/owned.h"
+
+namespace gpu {
+
+// `slots` begin/end pairs. Every call does nothing on a queue without timestamps. Thread rule: as the command buffer.
+class Timestamps {
+ public:
+  // Nanoseconds on the device's clock, counted from an arbitrary point; end >= begin.
+  struct Range {
+    double begin_ns = 0.0;
+    double end_ns = 0.0;
+    double duration() const { return end_ns - begin_ns; }
+  };
+
+  Timestamps() = default;
+  Timestamps(const Device& device, uint32_t slots);
+
+  bool available() const { return static_cast<bool>(pool_); }
+  uint32_t slots() const { return slots_; }
+
+  // Must be recorded outside a render pass, once, before the begin() and end() calls of a command buffer.
+  void reset(VkCommandBuffer cmd) const;
+  // The moment when everything recorded before has finished. `slot` must be below slots().
+  void begin(VkCommandBuffer cmd, uint32_t slot) const;
+  void end(VkCommandBuffer cmd, uint32_t slot) const;
+
+  // After the fence of the submission. Nothing when the queue has no timestamps or the slot was not written.
+  std::optional<Range> read(uint32_t slot) const;
+
+ private:
+  void write(VkCommandBuffer cmd, uint32_t query) const;
+
+  const Device* device_ = nullptr;
+  uint32_t slots_ = 0;
+  Owned<VkQueryPool> pool_;
+};
+
+}  // namespace gpu
