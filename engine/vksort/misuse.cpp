@@ -1,0 +1,39 @@
+#include "misuse.h"
+
+namespace vksort {
+
+const char* describe(Status status) {
+  switch (status) {
+    case Status::ok:
+      return "ok";
+    case Status::no_sorter:
+      return "record(): the Sorter was never created, or was moved from";
+    case Status::null_command_buffer:
+      return "record(): command_buffer must not be null";
+    case Status::null_keys_buffer:
+      return "record(): SortInfo::keys.buffer must not be null";
+    case Status::null_values_buffer:
+      return "record(): SortInfo::values.buffer must not be null when values are in a buffer of their own";
+    case Status::null_descriptor_set:
+      return "record(): SortInfo::descriptor_set must not be null when push descriptors are not enabled";
+    case Status::needless_descriptor_set:
+      return "record(): SortInfo::descriptor_set must be null when push descriptors are enabled";
+    case Status::misaligned_keys_offset:
+      return "record(): SortInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if interleaved)";
+    case Status::misaligned_values_offset:
+      return "record(): SortInfo::values.offset must be a multiple of 4 bytes";
+    case Status::keys_range_too_small:
+      return "record(): SortInfo::first + count elements must fit SortInfo::keys.size";
+    case Status::values_range_too_small:
+      return "record(): SortInfo::first + count elements must fit SortInfo::values.size";
+    case Status::keys_range_too_large:
+      return "record(): the sorted part of SortInfo::keys must not exceed the device's maxStorageBufferRange";
+    case Status::values_range_too_large:
+      return "record(): the sorted part of SortInfo::values must not exceed the device's maxStorageBufferRange";
+    case Status::overlapping_ranges:
+      return "record(): SortInfo::keys and SortInfo::values must not overlap";
+  }
+  return "unknown status";
+}
+
+}  // namespace vksort

@@ -1,0 +1,24 @@
+// What happens on misuse: builds with assertions stop with a message that names the argument, others report it.
+#pragma once
+
+#include "vksort.h"
+
+// A host may define its own before building vksort; it must not return if the build is to stop.
+#ifndef VKSORT_ASSERT
+#ifdef NDEBUG
+#define VKSORT_ASSERT(message) ((void)(message))
+#else
+#include <cstdio>
+#include <cstdlib>
+#define VKSORT_ASSERT(message) (std::fprintf(stderr, "vksort: %s\n", message), std::abort())
+#endif
+#endif
+
+namespace vksort {
+
+inline Status misuse(Status status) {
+  VKSORT_ASSERT(describe(status));
+  return status;
+}
+
+}  // namespace vksort

@@ -1,0 +1,179 @@
+// Creation and destruction: device check, layouts, pipelines from kernels and specialization constants.
+#include "sorter.h"
+
+#include <cstddef>
+#include <new>
+
+#include "interface.h"
+#include "kernels.h"
+
+namespace vksort {
+
+// Drives creation, so that a failure at any step is undone by one destroy().
+struct SorterBuilder {
+  const SorterInfo& info;
+  const DeviceFacts& facts;
+  SorterState& state;
+
+  VkResult createLayouts() const {
+    const bool split = info.values != Values::none;
+    VkDescriptorSetLayoutBinding bindings[2] = {};
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      bindings[i].binding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
+      bindings[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+      bindings[i].descriptorCount = 1;
+      bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+    }
+    VkDescriptorSetLayoutCreateInfo set_info{};
+    set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+    if (state.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+    set_info.bindingCount = split ? 2 : 1;
+    set_info.pBindings = bindings;
+    VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &state.set_layout);
+    if (result != VK_SUCCESS) return result;
+
+    const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(Push)};
+    VkPipelineLayoutCreateInfo layout_info{};
+    layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+    layout_info.setLayoutCount = 1;
+    layout_info.pSetLayouts = &state.set_layout;
+    layout_info.pushConstantRangeCount = 1;
+    layout_info.pPushConstantRanges = &push_range;
+    return state.vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &state.pipeline_layout);
+  }
+
+  VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
+    const bool subgroup = kernel == Kernel::subgroup_sort;
+    const std::uint32_t tile_log2 = subgroup ? state.tuning.subgroup_log2 : state.tuning.tile_log2;
+    std::uint32_t constants[VKSORT_SPEC_COUNT];
+    constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registers_log2);
+    constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
+    constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
+    constants[VKSORT_SPEC_INTERLEAVED] = info.values == Values::interleaved;
+    constants[VKSORT_SPEC_TIES] = info.ties == Ties::value;
+    VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
+    for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};
+    const VkSpecializationInfo specialization = {VKSORT_SPEC_COUNT, entries, sizeof constants, constants};
+
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size_info{};
+    size_info.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+    size_info.requiredSubgroupSize = facts.limits.subgroup_size;
+
+    VkComputePipelineCreateInfo pipeline_info{};
+    pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+    pipeline_info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+    pipeline_info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    pipeline_info.stage.module = module;
+    pipeline_info.stage.pName = "main";
+    pipeline_info.stage.pSpecializationInfo = &specialization;
+    if (subgroup) {
+      pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+      if (facts.pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
+    }
+    pipeline_info.layout = state.pipeline_layout;
+    return state.vk.CreateComputePipelines(info.device, info.pipeline_cache, 1, &pipeline_info, info.allocator,
+                                           &state.pipelines[static_cast<std::uint32_t>(kernel)]);
+  }
+
+  VkResult createPipelines() const {
+    for (std::uint32_t i = 0; i < kKernelCount; ++i) {
+      const auto kernel = static_cast<Kernel>(i);
+      if (kernel == Kernel::subgroup_sort && state.tuning.subgroup_log2 == 0) continue;
+      const Spirv spirv = spirvOf(kernel, info.values != Values::none);
+      VkShaderModuleCreateInfo module_info{};
+      module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+      module_info.codeSize = spirv.bytes;
+      module_info.pCode = spirv.words;
+      VkShaderModule module = VK_NULL_HANDLE;
+      VkResult result = state.vk.CreateShaderModule(info.device, &module_info, info.allocator, &module);
+      if (result != VK_SUCCESS) return result;
+      result = createPipeline(kernel, module);
+      state.vk.DestroyShaderModule(info.device, module, info.allocator);
+      if (result != VK_SUCCESS) return result;
+    }
+    return VK_SUCCESS;
+  }
+};
+
+VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+  out = Sorter();
+  const auto fail = [reason](VkResult result, const char* why) {
+    if (reason) *reason = why;
+    return result;
+  };
+  if (!info.get_instance_proc_addr) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::get_instance_proc_addr must not be null");
+  }
+  if (!info.instance) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::instance must not be null");
+  if (!info.physical_device) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::physical_device must not be null");
+  if (!info.device) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::device must not be null");
+
+  InstanceFunctions instance_functions;
+  if (!load(info.get_instance_proc_addr, info.instance, instance_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
+  }
+  DeviceFacts facts = inspect(instance_functions, info.physical_device);
+  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
+  if ((info.enabled_features & ~facts.support.features) != 0) {
+    return fail(VK_ERROR_FEATURE_NOT_PRESENT, "SorterInfo::enabled_features names a feature that the device lacks");
+  }
+  if ((info.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
+  if (info.path == Path::floor) facts.limits = {128, 16384, 0};
+
+  const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
+  DeviceFunctions device_functions;
+  if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "the device lacks a function that SorterInfo::enabled_features implies");
+  }
+
+  out.state_ = new (std::nothrow) SorterState{};
+  if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
+  SorterState& state = *out.state_;
+  state.device = info.device;
+  state.allocator = info.allocator;
+  state.vk = device_functions;
+  state.tuning = chooseTuning(facts.limits, info.values != Values::none);
+  state.values = info.values;
+  state.key_mask = info.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
+  state.key_flip = info.key_type == KeyType::u32 ? 0u : 0x80000000u;
+  if (info.order == Order::descending) state.key_flip = ~state.key_flip;
+  state.offset_alignment = facts.offset_alignment;
+  state.max_range = facts.max_range;
+  state.max_groups_x = facts.max_groups_x;
+  state.push_descriptor = push_descriptor;
+
+  const SorterBuilder builder{info, facts, state};
+  VkResult result = builder.createLayouts();
+  if (result == VK_SUCCESS) result = builder.createPipelines();
+  if (result != VK_SUCCESS) {
+    out = Sorter();
+    return fail(result, "the driver could not create a layout or a pipeline");
+  }
+  return VK_SUCCESS;
+}
+
+Sorter::~Sorter() {
+  if (!state_) return;
+  for (VkPipeline pipeline : state_->pipelines) state_->vk.DestroyPipeline(state_->device, pipeline, state_->allocator);
+  state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
+  state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
+  delete state_;
+}
+
+Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) {
+  other.state_ = nullptr;
+}
+
+Sorter& Sorter::operator=(Sorter&& other) noexcept {
+  SorterState* taken = other.state_;
+  other.state_ = nullptr;
+  this->~Sorter();
+  state_ = taken;
+  return *this;
+}
+
+VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
+  return state_ && !state_->push_descriptor ? state_->set_layout : VK_NULL_HANDLE;
+}
+
+}  // namespace vksort

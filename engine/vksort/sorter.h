@@ -1,0 +1,28 @@
+// What a Sorter holds.
+#pragma once
+
+#include "support.h"
+#include "vksort.h"
+
+namespace vksort {
+
+struct SorterState {
+  VkDevice device;
+  const VkAllocationCallbacks* allocator;
+  DeviceFunctions vk;
+
+  Tuning tuning;
+  Values values;
+  std::uint32_t key_mask;  // conversion between key bits and order, see key.glsl
+  std::uint32_t key_flip;
+  VkDeviceSize offset_alignment;
+  VkDeviceSize max_range;
+  std::uint32_t max_groups_x;
+  bool push_descriptor;
+
+  VkDescriptorSetLayout set_layout;
+  VkPipelineLayout pipeline_layout;
+  VkPipeline pipelines[kKernelCount];  // subgroup_sort may be null
+};
+
+}  // namespace vksort

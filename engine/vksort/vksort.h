@@ -1,0 +1,162 @@
+// vksort: sorts keys, alone or with values, in place on the GPU, inside any Vulkan engine.
+//
+// The whole public interface. A Sorter is made once per configuration and recorded into command buffers as often as
+// needed. It allocates nothing while recording, needs no scratch memory, and is immutable: see the thread rules.
+//
+// Algorithm: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count.
+#pragma once
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+
+namespace vksort {
+
+// How the 32 bits of a key are ordered.
+//   f32: IEEE 754 total order by bit pattern: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. Denormals count.
+enum class KeyType : std::uint8_t { u32, i32, f32 };
+
+// descending is the exact reverse order of the keys.
+enum class Order : std::uint8_t { ascending, descending };
+
+// What travels with each key.
+//   split: a u32 value per key in a second buffer.
+//   interleaved: {key, value} in one buffer, 8 bytes per element, key first.
+enum class Values : std::uint8_t { none, split, interleaved };
+
+// The order of equal keys that carry values.
+//   value: by value, ascending in both orders. The result is the same on every driver, path and run; with values that
+//     are the original indices it is the stable order.
+//   any: unspecified; somewhat faster.
+enum class Ties : std::uint8_t { value, any };
+
+// Which code may be used.
+//   automatic: whatever is fastest of what the device offers and the host enabled.
+//   floor: only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroup operations.
+enum class Path : std::uint8_t { automatic, floor };
+
+// Optional features, as flags.
+using Features = std::uint32_t;
+inline constexpr Features kPushDescriptor = 1u << 0;        // VK_KHR_push_descriptor: record() needs no descriptor set
+inline constexpr Features kFullSubgroups = 1u << 1;         // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
+                                                            // VK_EXT_subgroup_size_control): the subgroup pass
+
+// What a device offers to vksort.
+struct Support {
+  bool supported;      // false: no Sorter can be created
+  const char* reason;  // why not, a static string; null if supported
+  Features features;   // the optional features that the device offers and a Sorter would use once the host enables them
+};
+
+// Asks a device, before vkCreateDevice.
+//   instance must be of Vulkan 1.1 or later; no argument may be null.
+// Thread rule: any thread.
+[[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
+                                   VkPhysicalDevice physical_device);
+
+struct SorterInfo {
+  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // must not be null; all functions come through it
+  VkInstance instance = VK_NULL_HANDLE;                        // must not be null
+  VkPhysicalDevice physical_device = VK_NULL_HANDLE;           // must not be null; Vulkan 1.1 or later
+  VkDevice device = VK_NULL_HANDLE;                            // must not be null, must outlive the Sorter
+  VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
+  const VkAllocationCallbacks* allocator = nullptr;            // optional, must outlive the Sorter; for Vulkan objects
+  Features enabled_features = 0;  // those of Support::features that the host enabled on the device
+
+  KeyType key_type = KeyType::u32;
+  Order order = Order::ascending;
+  Values values = Values::none;
+  Ties ties = Ties::value;  // without values it means nothing
+  Path path = Path::automatic;
+};
+
+// A range of a buffer, in bytes.
+struct Range {
+  VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+  VkDeviceSize offset = 0;           // must be a multiple of the element size: 4, or 8 if interleaved
+  VkDeviceSize size = 0;             // must not reach past the buffer's end
+};
+
+struct SortInfo {
+  Range keys;               // keys, or interleaved {key, value}
+  Range values;             // Values::split only: must not overlap keys
+  std::uint32_t first = 0;  // first element to sort, in both ranges
+  std::uint32_t count = 0;  // elements to sort; first + count must fit each range. 0 and 1 record nothing.
+  // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
+  // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
+  VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+};
+
+// What record() says. Everything but ok is misuse: nothing was recorded. Builds with assertions stop instead.
+enum class Status : std::uint32_t {
+  ok,
+  no_sorter,               // the Sorter was never created
+  null_command_buffer,
+  null_keys_buffer,
+  null_values_buffer,
+  null_descriptor_set,     // the host enabled no push descriptors, so it must pass a set
+  needless_descriptor_set,
+  misaligned_keys_offset,
+  misaligned_values_offset,
+  keys_range_too_small,    // first + count elements do not fit
+  values_range_too_small,
+  keys_range_too_large,    // the sorted part spans more than maxStorageBufferRange
+  values_range_too_large,
+  overlapping_ranges,
+};
+
+// One line that names the argument and says what is allowed; a static string.
+[[nodiscard]] const char* describe(Status status);
+
+// How one use of a range synchronizes with others.
+struct Access {
+  VkPipelineStageFlags stages;
+  VkAccessFlags access;
+};
+
+// Synchronization, as data. The caller makes its writes to each range available to kBefore ahead of record(), and
+// makes later uses wait for kAfter. Between the passes of one sort record() places its own barriers, of the same
+// access on both sides. Two sorts of one range need a barrier kAfter -> kBefore between them.
+inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+
+// Descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
+inline constexpr std::uint32_t kDescriptorsPerSet = 2;
+
+struct SorterState;
+
+// A sort of one configuration. Movable, not copyable.
+// Thread rules: create(), destruction and assignment need the Sorter to themselves. record() and the queries are const
+// and may run on many threads at once, on different command buffers and descriptor sets. Separate Sorters share nothing.
+class Sorter {
+ public:
+  Sorter() = default;
+  ~Sorter();
+  Sorter(Sorter&& other) noexcept;
+  Sorter& operator=(Sorter&& other) noexcept;
+  Sorter(const Sorter&) = delete;
+  Sorter& operator=(const Sorter&) = delete;
+
+  // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
+  //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks.
+  //   VK_ERROR_INITIALIZATION_FAILED: a required handle is null or a function is missing.
+  //   Others: as Vulkan returned them.
+  [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
+
+  // Records a sort into a command buffer that is recording, outside a render pass, on a queue with compute.
+  // The range's elements [first, first + count) come out sorted where they were; nothing else is read or written.
+  // Replaces the compute pipeline, descriptor set 0 and the push constants bound before. Allocates nothing.
+  Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
+
+  // For hosts without push descriptors; null with them, and on an empty Sorter. Lives as long as the Sorter.
+  [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
+
+  [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
+
+ private:
+  SorterState* state_ = nullptr;
+};
+
+}  // namespace vksort

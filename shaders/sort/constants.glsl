@@ -1,0 +1,6 @@
+// Specialization constants of every sort shader; interface.h says what each one is.
+layout(local_size_x_id = VKSORT_SPEC_WORKGROUP) in;
+layout(constant_id = VKSORT_SPEC_TILE_LOG2) const uint TILE_LOG2 = 11;
+layout(constant_id = VKSORT_SPEC_STRIDES) const uint STRIDES = 0;
+layout(constant_id = VKSORT_SPEC_INTERLEAVED) const uint INTERLEAVED = 0;
+layout(constant_id = VKSORT_SPEC_TIES) const uint TIES_BY_VALUE = 1;

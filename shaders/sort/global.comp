@@ -1,0 +1,65 @@
+// Global pass: STRIDES consecutive strides of a merge stage, 2^(window + STRIDES - 1) .. 2^window, in one trip through
+// memory. A workgroup's tile is 2^STRIDES rows, 2^window apart, of 2^kColumns neighbouring elements. The first R
+// strides happen in registers as loaded; the others, at most R, after one move through shared memory.
+// R <= STRIDES <= 2 R; window >= kColumns.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+#include "constants.glsl"
+#include "key.glsl"
+#include "network.glsl"
+#include "storage.glsl"
+#include "window.glsl"
+
+const uint kTopWindow = TILE_LOG2 - R;
+const uint kColumns = TILE_LOG2 - STRIDES;  // log2 of the elements in a row
+
+// Range index of element `in_tile` of the tile at (block, middle).
+uint rangeIndex(const uint in_tile, const uint block, const uint middle) {
+  const uint row = in_tile >> kColumns;
+  const uint column = in_tile & ((1u << kColumns) - 1u);
+  return block << (push.window + STRIDES) | row << push.window | middle << kColumns | column;
+}
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  const uint group = workgroup();
+  const uint middle_bits = push.window - kColumns;
+  const uint block = group >> middle_bits;
+  if (block > (push.count - 1u) >> (push.window + STRIDES)) return;  // the rest of a folded grid
+
+  // In a mirrored pass the upper half of the block is taken from its far end; its registers' rows by renaming.
+  const bool mirror = push.mirror != 0u;
+  const uint middle = group & ((1u << middle_bits) - 1u);
+  const uint upper_middle = mirror ? mirrored(middle, middle_bits) : middle;
+  const uint upper_t = mirror ? mirrored(t, kTopWindow) : t;
+  const uint lower_index = rangeIndex(t, block, middle);
+  const uint upper_index = rangeIndex(upper_t, block, upper_middle);
+  const uint row_log2 = push.window + STRIDES - R;  // log2 of the distance between two registers' elements
+#define INDEX(r) (r < REGISTERS / 2 ? lower_index : upper_index) | r << row_log2
+#define LOAD(r) loadElement(r, INDEX(r));
+  EACH_REGISTER(LOAD)
+
+  if (mirror) {
+    topMirrorStep();
+  } else {
+    topPlainStep();
+  }
+  plainSteps(R - 1);
+
+  if (STRIDES == R) {
+#define STORE(r) storeElement(r, INDEX(r));
+    EACH_REGISTER(STORE)
+    return;
+  }
+
+  move(t, upper_t, kTopWindow, t, kColumns);
+  plainSteps(STRIDES - R);
+
+  // This window lies below the block's top bit, so all of an invocation's elements are in one half of the block.
+  const uint in_tile = windowBase(t, kColumns);
+  const bool upper = in_tile >> (TILE_LOG2 - 1u) != 0u;
+  const uint out_index = rangeIndex(in_tile, block, upper ? upper_middle : middle);
+#define STORE_BELOW(r) storeElement(r, out_index | r << push.window);
+  EACH_REGISTER(STORE_BELOW)
+}

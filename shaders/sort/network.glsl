@@ -1,0 +1,108 @@
+// The sorting network, written once for all passes: registers, comparators and steps.
+//
+// An invocation holds 2^R elements in registers, at the index bits [w, w + R) of its workgroup's tile: the window at w.
+// Strides inside the window cost comparators alone; other strides need a move to another window (window.glsl).
+// Every merge stage of 2^k elements begins with a mirrored step, i against i ^ (2^k - 1), and goes on with plain
+// strides, so that each comparator leaves the smaller element at the lower index: elements past the count behave as
+// the largest key, never move below it, and need not exist.
+// Register numbers are literals, not loop counters: drivers put a register array into memory as soon as one index is
+// not known, and spirv-opt takes half a minute to unroll the loops.
+//
+// Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
+
+#ifdef PAIRS
+#define R 3  // log2 of the elements per invocation
+#define EACH_REGISTER(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define EACH_PAIR(DO, bit) DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit)
+#else
+#define R 4
+#define EACH_REGISTER(DO) \
+  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#define EACH_PAIR(DO, bit) \
+  DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
+#endif
+#define REGISTERS (1 << R)
+
+uint key[REGISTERS];
+#ifdef PAIRS
+uint value[REGISTERS];
+
+// Is (ka, va) after (kb, vb)?
+bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
+  const bool after = ka > kb;
+  const bool same = ka == kb && TIES_BY_VALUE != 0u;
+  const bool value_after = va > vb;
+  return same ? value_after : after;
+}
+
+#define EXCHANGE(i, j)                                             \
+  {                                                                \
+    const uint ka = key[i], va = value[i], kb = key[j], vb = value[j]; \
+    const bool swap = isAfter(ka, va, kb, vb);                     \
+    key[i] = swap ? kb : ka;                                       \
+    key[j] = swap ? ka : kb;                                       \
+    value[i] = swap ? vb : va;                                     \
+    value[j] = swap ? va : vb;                                     \
+  }
+#else
+#define EXCHANGE(i, j)                  \
+  {                                     \
+    const uint a = key[i], b = key[j];  \
+    key[i] = min(a, b);                 \
+    key[j] = max(a, b);                 \
+  }
+#endif
+
+// The p-th register with bit `bit` clear, its partner in that bit, and its mirror in a block of 2^(bit + 1).
+#define LOWER(p, bit) ((((p) >> (bit)) << ((bit) + 1)) | ((p) & ((1 << (bit)) - 1)))
+#define PLAIN(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ (1 << (bit))))
+#define MIRROR(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ ((2 << (bit)) - 1)))
+
+void plainStep0() { EACH_PAIR(PLAIN, 0) }
+void plainStep1() { EACH_PAIR(PLAIN, 1) }
+void plainStep2() { EACH_PAIR(PLAIN, 2) }
+void mirrorStep1() { EACH_PAIR(MIRROR, 1) }
+void mirrorStep2() { EACH_PAIR(MIRROR, 2) }
+#if R > 3
+void plainStep3() { EACH_PAIR(PLAIN, 3) }
+void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
+#endif
+
+// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal.
+void plainSteps(const uint bits) {
+#if R > 3
+  if (bits > 3u) plainStep3();
+#endif
+  if (bits > 2u) plainStep2();
+  if (bits > 1u) plainStep1();
+  if (bits > 0u) plainStep0();
+}
+
+// The window's highest stride, mirrored or plain; the others follow with plainSteps(R - 1).
+void topMirrorStep() {
+#if R > 3
+  mirrorStep3();
+#else
+  mirrorStep2();
+#endif
+}
+void topPlainStep() {
+#if R > 3
+  plainStep3();
+#else
+  plainStep2();
+#endif
+}
+
+// Sorts the registers of each invocation.
+void sortRegisters() {
+  plainStep0();
+  mirrorStep1();
+  plainSteps(1u);
+  mirrorStep2();
+  plainSteps(2u);
+#if R > 3
+  mirrorStep3();
+  plainSteps(3u);
+#endif
+}

@@ -1,0 +1,100 @@
+// Subgroup pass: one subgroup per workgroup sorts up to 2^TILE_LOG2 elements in registers, by shuffles, without shared
+// memory or barriers. TILE_LOG2 = R + log2(subgroup size). Needs full subgroups of exactly the workgroup's size.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#include "interface.h"
+#include "constants.glsl"
+#include "key.glsl"
+#include "network.glsl"
+#include "storage.glsl"
+
+#define TILE (1u << TILE_LOG2)
+
+// The lane's own element (or the other lane's): the smaller of the two in the lower lane, the larger in the upper one.
+#ifdef PAIRS
+#define KEEP(r, other_key, other_value)                                              \
+  {                                                                                  \
+    const bool mine_after = isAfter(key[r], value[r], other_key, other_value);       \
+    const bool other_after = isAfter(other_key, other_value, key[r], value[r]);      \
+    const bool take = lower ? mine_after : other_after;                              \
+    key[r] = take ? other_key : key[r];                                              \
+    value[r] = take ? other_value : value[r];                                        \
+  }
+#define LANE(r)                                                                      \
+  {                                                                                  \
+    const uint other_key = subgroupShuffleXor(key[r], mask);                         \
+    const uint other_value = subgroupShuffleXor(value[r], mask);                     \
+    KEEP(r, other_key, other_value)                                                  \
+  }
+#define LANE_MIRROR(r, bit)                                                          \
+  {                                                                                  \
+    const uint key_low = subgroupShuffleXor(key[REGISTERS - 1 - r], mask);           \
+    const uint value_low = subgroupShuffleXor(value[REGISTERS - 1 - r], mask);       \
+    const uint key_high = subgroupShuffleXor(key[r], mask);                          \
+    const uint value_high = subgroupShuffleXor(value[r], mask);                      \
+    KEEP(r, key_low, value_low)                                                      \
+    KEEP((REGISTERS - 1 - r), key_high, value_high)                                  \
+  }
+#else
+#define LANE(r)                                                                      \
+  {                                                                                  \
+    const uint other = subgroupShuffleXor(key[r], mask);                             \
+    key[r] = lower ? min(key[r], other) : max(key[r], other);                        \
+  }
+#define LANE_MIRROR(r, bit)                                                          \
+  {                                                                                  \
+    const uint low = subgroupShuffleXor(key[REGISTERS - 1 - r], mask);               \
+    const uint high = subgroupShuffleXor(key[r], mask);                              \
+    key[r] = lower ? min(key[r], low) : max(key[r], low);                            \
+    key[REGISTERS - 1 - r] = lower ? min(key[REGISTERS - 1 - r], high) : max(key[REGISTERS - 1 - r], high); \
+  }
+#endif
+
+// Compares lane with lane ^ mask, register by register.
+void laneStep(const uint lane, const uint mask) {
+  const bool lower = lane < (lane ^ mask);
+  EACH_REGISTER(LANE)
+}
+
+// Compares lane with lane ^ mask, each register with its mirror.
+void laneMirrorStep(const uint lane, const uint mask) {
+  const bool lower = lane < (lane ^ mask);
+  EACH_PAIR(LANE_MIRROR, 0)
+}
+
+// Merge stage R + q: blocks of 2^q lanes.
+void stage(const uint lane, const uint q) {
+  laneMirrorStep(lane, (1u << q) - 1u);
+  if (q > 6u) laneStep(lane, 32u);
+  if (q > 5u) laneStep(lane, 16u);
+  if (q > 4u) laneStep(lane, 8u);
+  if (q > 3u) laneStep(lane, 4u);
+  if (q > 2u) laneStep(lane, 2u);
+  if (q > 1u) laneStep(lane, 1u);
+  plainSteps(R);
+}
+
+void main() {
+  const uint lane = gl_SubgroupInvocationID;
+  const uint group = workgroup();
+  if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  const uint tile = group << TILE_LOG2;
+  const uint live = min(push.count - tile, TILE);
+
+  // Full tiles coalesced, partial ones in order: as in tile.comp.
+  const bool full = live == TILE;
+  const uint first = tile + (full ? lane : lane << R);
+  const uint step = full ? TILE >> R : 1u;
+#define LOAD(r) loadElement(r, first + r * step);
+  EACH_REGISTER(LOAD)
+
+  sortRegisters();
+  // A stage whose blocks' upper halves do not exist would do nothing.
+#define STAGE(q) if (TILE_LOG2 >= R + q && live > 1u << (R + q - 1u)) stage(lane, q);
+  STAGE(1u) STAGE(2u) STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u)
+
+#define STORE(r) storeElement(r, tile + (lane << R) + r);
+  EACH_REGISTER(STORE)
+}

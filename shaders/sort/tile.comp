@@ -1,0 +1,83 @@
+// Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements (STRIDES 0), or finishes a merge stage
+// inside it, strides 2^(TILE_LOG2 - 1) .. 1 (STRIDES 1).
+// TILE_LOG2 = R + log2(workgroup), 2 R .. 14.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+#include "constants.glsl"
+#include "key.glsl"
+#include "network.glsl"
+#include "storage.glsl"
+#include "window.glsl"
+
+// The window of the highest index bits: register r of invocation t is element t + r * workgroup, a coalesced access.
+const uint kTopWindow = TILE_LOG2 - R;
+
+// From the window at w, whose upper registers stand for upper_t, to the next R strides below it.
+#define DESCEND(w, upper_t)                                 \
+  {                                                         \
+    const uint below = w > R ? w - R : 0u;                  \
+    move(t, upper_t, w, t, below);                          \
+    plainSteps(w - below);                                  \
+  }
+
+// Merge stage k > R: sorted blocks of 2^(k - 1) become sorted blocks of 2^k. From and to the window at 0.
+void stage(const uint t, const uint k) {
+  const uint w = k - R;
+  const uint upper_t = mirrored(t, w);
+  move(t, t, 0u, upper_t, w);
+  topMirrorStep();
+  plainSteps(R - 1);
+  DESCEND(w, upper_t)
+  if (w > R) DESCEND((w - R), t)
+  if (w > 2 * R) DESCEND((w - 2 * R), t)
+  if (w > 3 * R) DESCEND((w - 3 * R), t)
+}
+
+void sortTile(const uint t, const uint tile, const uint live) {
+  // A full tile is loaded coalesced, in an order of no meaning. In a partial one, elements that do not exist must
+  // come last: they are the largest, but not larger than a real element of the largest key.
+  const bool full = live == TILE;
+  const uint first = tile + (full ? t : t << R);
+  const uint step = full ? 1u << kTopWindow : 1u;
+#define LOAD(r) loadElement(r, first + r * step);
+  EACH_REGISTER(LOAD)
+
+  sortRegisters();
+  // A stage whose blocks' upper halves do not exist would do nothing.
+#define STAGE(k) if (TILE_LOG2 >= k && live > 1u << (k - 1u)) stage(t, k);
+#if R == 3
+  STAGE(4u)
+#endif
+  STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u) STAGE(11u) STAGE(12u) STAGE(13u)
+#if R > 3
+  STAGE(14u)
+#endif
+}
+
+void mergeTile(const uint t, const uint tile) {
+#define LOAD_TOP(r) loadElement(r, tile + t + (r << kTopWindow));
+  EACH_REGISTER(LOAD_TOP)
+  plainSteps(R);
+  DESCEND(kTopWindow, t)
+  if (kTopWindow > R) DESCEND((kTopWindow - R), t)
+  if (kTopWindow > 2 * R) DESCEND((kTopWindow - 2 * R), t)
+  if (kTopWindow > 3 * R) DESCEND((kTopWindow - 3 * R), t)
+}
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  const uint group = workgroup();
+  if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  const uint tile = group << TILE_LOG2;
+
+  if (STRIDES == 0u) {
+    sortTile(t, tile, min(push.count - tile, TILE));
+  } else {
+    mergeTile(t, tile);
+  }
+
+  move(t, t, 0u, t, kTopWindow);
+#define STORE(r) storeElement(r, tile + t + (r << kTopWindow));
+  EACH_REGISTER(STORE)
+}

@@ -1,0 +1,53 @@
+// Windows of the tile and the moves between them, through shared memory. Needs network.glsl and TILE_LOG2.
+
+#define TILE (1u << TILE_LOG2)
+
+// One word of padding per 16 keys (8 pairs) keeps a subgroup's accesses in different banks in windows up to R, and
+// costs one two-way conflict in the others.
+#define PADDED(i) ((i) + ((i) >> R))
+
+shared uint shared_key[PADDED(TILE)];
+#ifdef PAIRS
+shared uint shared_value[PADDED(TILE)];
+#endif
+
+// Tile index of register 0 of invocation t in the window at w; register r stands at this | r << w.
+uint windowBase(const uint t, const uint w) {
+  return (t & ((1u << w) - 1u)) | ((t >> w) << (w + R));
+}
+
+// The invocation whose place the upper half of t's registers takes in a mirrored window.
+uint mirrored(const uint t, const uint w) {
+  return t ^ ((1u << w) - 1u);
+}
+
+// Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
+#define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
+#ifdef PAIRS
+#define WRITE(r) shared_key[SLOT(r)] = key[r]; shared_value[SLOT(r)] = value[r];
+#define READ(r) key[r] = shared_key[SLOT(r)]; value[r] = shared_value[SLOT(r)];
+#else
+#define WRITE(r) shared_key[SLOT(r)] = key[r];
+#define READ(r) key[r] = shared_key[SLOT(r)];
+#endif
+
+// Registers to the window at w: the lower half of them for invocation t, the upper half for invocation upper_t.
+void writeWindow(const uint t, const uint upper_t, const uint w) {
+  const uint lower_base = PADDED(windowBase(t, w));
+  const uint upper_base = PADDED(windowBase(upper_t, w));
+  EACH_REGISTER(WRITE)
+}
+
+void readWindow(const uint t, const uint upper_t, const uint w) {
+  const uint lower_base = PADDED(windowBase(t, w));
+  const uint upper_base = PADDED(windowBase(upper_t, w));
+  EACH_REGISTER(READ)
+}
+
+// From one window to another. One barrier is enough: an invocation writes only where it read at its last move, and
+// nobody else has read there since.
+void move(const uint t, const uint from_upper_t, const uint from, const uint to_upper_t, const uint to) {
+  writeWindow(t, from_upper_t, from);
+  barrier();
+  readWindow(t, to_upper_t, to);
+}
