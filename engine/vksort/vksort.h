@@ -150,6 +150,9 @@ class Sorter {
   // Replaces the compute pipeline, descriptor set 0 and the push constants bound before. Allocates nothing.
   Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
+  // Dispatches that record() makes for `count` elements; between each two of them it places one barrier.
+  [[nodiscard]] std::uint32_t dispatchCount(std::uint32_t count) const;
+
   // For hosts without push descriptors; null with them, and on an empty Sorter. Lives as long as the Sorter.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
 

@@ -1,0 +1,40 @@
+// What a pass does to a resource, in Vulkan's own terms.
+#pragma once
+#include <volk.h>
+
+namespace graph {
+
+// The pipeline stages that touch a resource and how they do it.
+struct Access {
+  VkPipelineStageFlags stages = 0;
+  VkAccessFlags access = 0;
+  friend bool operator==(const Access&, const Access&) = default;
+};
+
+inline constexpr VkAccessFlags kWriteBits =
+    VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT |
+    VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_HOST_WRITE_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
+
+constexpr VkAccessFlags writeBits(VkAccessFlags access) { return access & kWriteBits; }
+constexpr VkAccessFlags readBits(VkAccessFlags access) { return access & ~kWriteBits; }
+
+inline constexpr Access kNoAccess{};
+inline constexpr Access kComputeRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
+inline constexpr Access kComputeWrite{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kComputeReadWrite{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                          VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kVertexRead{VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
+inline constexpr Access kFragmentRead{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
+inline constexpr Access kIndirectRead{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+inline constexpr Access kTransferRead{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+inline constexpr Access kTransferWrite{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+inline constexpr Access kHostRead{VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+// Blending and loading read, everything else writes.
+inline constexpr Access kColorAttachment{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                         VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
+// For an image that was just acquired from a swapchain; wait for the semaphore at the same stage.
+inline constexpr Access kAcquired{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, 0};
+// For an image that goes to vkQueuePresentKHR, whose semaphore does the rest.
+inline constexpr Access kPresent{VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
+
+}  // namespace graph

@@ -1,0 +1,127 @@
+#include "graph/execute.h"
+
+#include <utility>
+
+#include "graph/record.h"
+#include "graph/transients.h"
+
+namespace graph {
+
+struct Executor::Frame {
+  Frame(const gpu::Device& device, const Graph& graph, const Plan& plan)
+      : transients(device, graph, plan),
+        stamps(device, static_cast<uint32_t>(plan.passes.size())),
+        bindings(transients.bindings()) {}
+
+  Transients transients;
+  gpu::Timestamps stamps;
+  std::vector<Binding> bindings;  // by resource; imported ones are filled in at each execution
+  bool executed = false;
+};
+
+Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t frames)
+    : device_(&device), graph_(std::move(graph)), plan_(std::move(plan)) {
+  if (frames == 0) throw Error("an executor needs at least one frame");
+  for (const PlannedPass& planned : plan_.passes) {
+    const Pass& pass = graph_.passes()[planned.pass];
+    times_.push_back({pass.name, 0.0, 0.0});
+    if (pass.kind != PassKind::graphics) continue;
+    if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
+      throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
+                  ": it has no graphics queue or no dynamic rendering");
+    if (pass.colors.size() > kMaxColors)
+      throw Error("graphics pass '" + pass.name + "' has more than " + std::to_string(kMaxColors) + " attachments");
+  }
+  imported_.resize(graph_.resources().size());
+  barriers_ = std::make_unique<BarrierRecorder>(plan_);
+  for (uint32_t i = 0; i < frames; ++i) frames_.push_back(std::make_unique<Frame>(device, graph_, plan_));
+}
+
+Executor::~Executor() = default;
+
+void Executor::bind(BufferHandle handle, VkBuffer buffer) {
+  if (handle.index >= imported_.size() || !graph_.resources()[handle.index].imported)
+    throw Error("bind() was given a handle of no imported buffer of this graph");
+  imported_[handle.index].buffer = buffer;
+}
+
+void Executor::bind(ImageHandle handle, VkImage image, VkImageView view) {
+  if (handle.index >= imported_.size() || !graph_.resources()[handle.index].imported)
+    throw Error("bind() was given a handle of no imported image of this graph");
+  imported_[handle.index] = {VK_NULL_HANDLE, image, view};
+}
+
+void Executor::requireBound(const Frame& frame) const {
+  for (uint32_t i = 0; i < imported_.size(); ++i) {
+    const Resource& resource = graph_.resources()[i];
+    if (!resource.imported || (!plan_.lifetimes[i].used() && !resource.exported)) continue;
+    const Binding& bound = frame.bindings[i];
+    if (resource.kind == ResourceKind::image ? bound.image == VK_NULL_HANDLE : bound.buffer == VK_NULL_HANDLE)
+      throw Error("imported " + graph_.describe(i) + " is not bound; call bind() before execute()");
+  }
+}
+
+void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
+  Frame& frame = frameAt(frame_index);
+  for (uint32_t i = 0; i < imported_.size(); ++i)
+    if (graph_.resources()[i].imported) frame.bindings[i] = imported_[i];
+  requireBound(frame);
+  frame.stamps.reset(cmd);
+  for (uint32_t position = 0; position < plan_.passes.size(); ++position) recordPass(cmd, frame, frame_index, position);
+  barriers_->record(*device_, cmd, plan_.final_barriers, graph_, frame.bindings);
+  frame.executed = true;
+}
+
+void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {
+  const PlannedPass& planned = plan_.passes[position];
+  const Pass& pass = graph_.passes()[planned.pass];
+  device_->beginLabel(cmd, pass.name.c_str());
+  barriers_->record(*device_, cmd, planned.barriers, graph_, frame.bindings);
+  frame.stamps.begin(cmd, position);
+  const bool renders = pass.kind == PassKind::graphics;
+  if (renders) beginRendering(*device_, cmd, pass, graph_, frame.bindings);
+  pass.execute(PassContext(*device_, cmd, frame_index, graph_, pass, frame.bindings));
+  if (renders) device_->vk.vkCmdEndRendering(cmd);
+  frame.stamps.end(cmd, position);
+  device_->endLabel(cmd);
+}
+
+Executor::Frame& Executor::frameAt(uint32_t frame) const {
+  if (frame >= frames_.size())
+    throw Error("frame " + std::to_string(frame) + " was asked for, but the executor has " +
+                std::to_string(frames_.size()));
+  return *frames_[frame];
+}
+
+const Binding& Executor::binding(uint32_t resource, uint32_t frame) const {
+  const Frame& of = frameAt(frame);
+  if (resource >= imported_.size()) throw Error("the executor was given a handle of no resource of this graph");
+  if (graph_.resources()[resource].imported) return imported_[resource];
+  if (!graph_.resources()[resource].exported)
+    throw Error(graph_.describe(resource) + " is transient; export it to look at it after the graph");
+  return of.bindings[resource];
+}
+
+VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const { return binding(handle.index, frame).buffer; }
+
+VkImage Executor::image(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).image; }
+
+VkImageView Executor::view(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).view; }
+
+std::span<const PassTime> Executor::times(uint32_t frame_index) {
+  const Frame& frame = frameAt(frame_index);
+  constexpr double kMillisecond = 1e6;  // in nanoseconds
+  double start = 0.0;
+  for (uint32_t i = 0; i < times_.size(); ++i) {
+    times_[i].begin_ms = 0.0;
+    times_[i].duration_ms = 0.0;
+    const auto range = frame.executed ? frame.stamps.read(i) : std::nullopt;
+    if (!range) continue;
+    if (i == 0) start = range->begin_ns;
+    times_[i].begin_ms = (range->begin_ns - start) / kMillisecond;
+    times_[i].duration_ms = range->duration() / kMillisecond;
+  }
+  return times_;
+}
+
+}  // namespace graph

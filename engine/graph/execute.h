@@ -1,0 +1,71 @@
+// Running a compiled graph, frame after frame.
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "gpu/timestamps.h"
+#include "graph/compile.h"
+#include "graph/context.h"
+
+namespace graph {
+
+// Memory requirements of `device`, which must outlive the returned query. Errors of the query: out of memory.
+MemoryQuery memoryNeeds(const gpu::Device& device);
+
+// GPU time of one pass. Both are 0 on a queue without timestamps and before the first execution.
+struct PassTime {
+  std::string_view name;  // valid as long as the executor
+  double begin_ms = 0.0;  // since the begin of the first pass
+  double duration_ms = 0.0;
+};
+
+// Owns a graph, its plan, and for each of `frames` frames in flight the transient resources and the timestamps. After
+// construction and the first execution nothing is allocated any more.
+// Thread rule: one thread at a time.
+class Executor {
+ public:
+  // `device` must outlive the executor; `plan` must come from `graph` and memoryNeeds(device); `frames` must be above
+  // 0. Errors: graphics passes on a device without graphics queue or dynamic rendering, out of memory.
+  Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t frames = 1);
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  // Gives an imported resource its objects, for the executions recorded from now on. Any version of the handle will do.
+  // `view` is needed for attachments and for passes that look it up. Errors: a resource that is not imported.
+  void bind(BufferHandle handle, VkBuffer buffer);
+  void bind(ImageHandle handle, VkImage image, VkImageView view);
+
+  // Records the whole graph. `cmd` must be recording, outside rendering, for the queue family of the device. The GPU
+  // must be done with the previous execution of the same `frame`. Errors: an imported resource in use that is not
+  // bound, `frame` out of range, and whatever a pass throws.
+  void execute(VkCommandBuffer cmd, uint32_t frame = 0);
+
+  // Objects of an exported transient or of a bound resource.
+  VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
+  VkImage image(ImageHandle handle, uint32_t frame = 0) const;
+  VkImageView view(ImageHandle handle, uint32_t frame = 0) const;
+
+  // Times of the last execution of `frame`, in execution order. Call it after the fence of that execution.
+  std::span<const PassTime> times(uint32_t frame = 0);
+
+  const Graph& graph() const { return graph_; }
+  const Plan& plan() const { return plan_; }
+
+ private:
+  struct Frame;
+  void recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position);
+  void requireBound(const Frame& frame) const;
+  const Binding& binding(uint32_t resource, uint32_t frame) const;
+  Frame& frameAt(uint32_t frame) const;
+
+  const gpu::Device* device_;
+  Graph graph_;
+  Plan plan_;
+  std::vector<Binding> imported_;  // by resource
+  std::vector<PassTime> times_;    // by position in the plan
+  std::unique_ptr<class BarrierRecorder> barriers_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+};
+
+}  // namespace graph

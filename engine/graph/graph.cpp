@@ -1,0 +1,96 @@
+#include "graph/graph.h"
+
+#include <utility>
+
+namespace graph {
+
+std::string Graph::describe(uint32_t resource) const {
+  const Resource& r = resources_[resource];
+  return (r.kind == ResourceKind::image ? "image '" : "buffer '") + r.name + "'";
+}
+
+uint32_t Graph::add(Resource resource) {
+  const bool image = resource.kind == ResourceKind::image;
+  if (!image && resource.buffer.size == 0) throw Error("buffer '" + resource.name + "' has a size of 0 bytes");
+  if (image && (resource.image.extent.width == 0 || resource.image.extent.height == 0))
+    throw Error("image '" + resource.name + "' has an empty extent");
+  resources_.push_back(std::move(resource));
+  return static_cast<uint32_t>(resources_.size() - 1);
+}
+
+BufferHandle Graph::createBuffer(std::string name, BufferInfo info) {
+  Resource resource;
+  resource.name = std::move(name);
+  resource.buffer = info;
+  return {add(std::move(resource)), 0};
+}
+
+ImageHandle Graph::createImage(std::string name, ImageInfo info) {
+  Resource resource;
+  resource.name = std::move(name);
+  resource.kind = ResourceKind::image;
+  resource.image = info;
+  return {add(std::move(resource)), 0};
+}
+
+BufferHandle Graph::importBuffer(std::string name, BufferInfo info, Access before) {
+  Resource resource;
+  resource.name = std::move(name);
+  resource.buffer = info;
+  resource.imported = true;
+  resource.initial = before;
+  resource.defined_at_start = true;
+  return {add(std::move(resource)), 0};
+}
+
+ImageHandle Graph::importImage(std::string name, ImageInfo info, VkImageLayout layout, Access before) {
+  Resource resource;
+  resource.name = std::move(name);
+  resource.kind = ResourceKind::image;
+  resource.image = info;
+  resource.imported = true;
+  resource.initial = before;
+  resource.initial_layout = layout;
+  resource.defined_at_start = layout != VK_IMAGE_LAYOUT_UNDEFINED;
+  return {add(std::move(resource)), 0};
+}
+
+void Graph::exportBuffer(BufferHandle buffer, Access after) {
+  exportVersion(buffer.index, buffer.version, false, after, VK_IMAGE_LAYOUT_UNDEFINED);
+}
+
+void Graph::exportImage(ImageHandle image, Access after, VkImageLayout layout) {
+  exportVersion(image.index, image.version, true, after, layout);
+}
+
+void Graph::exportVersion(uint32_t resource, uint32_t version, bool image, Access after, VkImageLayout layout) {
+  requireCurrent(resource, version, image, "the export");
+  Resource& r = resources_[resource];
+  if (version == 0 && !r.defined_at_start)
+    throw Error("the export needs " + describe(resource) + ", but nothing has written it");
+  r.exported = Export{version, after, layout};
+}
+
+PassBuilder Graph::addPass(std::string name, PassKind kind) {
+  Pass pass;
+  pass.name = std::move(name);
+  pass.kind = kind;
+  passes_.push_back(std::move(pass));
+  return {*this, static_cast<uint32_t>(passes_.size() - 1)};
+}
+
+void Graph::requireCurrent(uint32_t resource, uint32_t version, bool image, const std::string& who) const {
+  if (resource >= resources_.size() || (resources_[resource].kind == ResourceKind::image) != image)
+    throw Error(who + " was given a handle of no resource of this graph; use the handles that the graph returned");
+  const Resource& r = resources_[resource];
+  const auto newest = static_cast<uint32_t>(r.writers.size());
+  if (version < newest)
+    throw Error(who + " uses version " + std::to_string(version) + " of " + describe(resource) + ", but pass '" +
+                passes_[r.writers[version]].name + "' wrote version " + std::to_string(version + 1) +
+                "; use the newest handle, version " + std::to_string(newest));
+  if (version > newest)
+    throw Error(who + " uses version " + std::to_string(version) + " of " + describe(resource) +
+                ", but the newest is version " + std::to_string(newest) + "; the handle is of another graph");
+}
+
+}  // namespace graph

@@ -1,0 +1,108 @@
+#include "graph/pass.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "graph/graph.h"
+
+namespace graph {
+namespace {
+
+const char* verb(Mode mode) {
+  switch (mode) {
+    case Mode::read:
+      return " reads ";
+    case Mode::write:
+      return " writes ";
+    default:
+      return " reads and writes ";
+  }
+}
+
+// The parts of a use that are wrong whatever the graph is.
+void checkAccess(const std::string& what, Mode mode, Access access, bool image, VkImageLayout layout) {
+  if (access.stages == 0) throw Error(what + " without saying in which pipeline stages");
+  if (mode == Mode::read && writeBits(access.access) != 0)
+    throw Error(what + " with a write access; declare write or readWrite");
+  if (mode != Mode::read && writeBits(access.access) == 0)
+    throw Error(what + " without a write access; declare read, or give an access with a write bit");
+  if (image && (layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED))
+    throw Error(what + " in no layout; give the layout the pass needs");
+}
+
+}  // namespace
+
+Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode, Access access, VkImageLayout layout) {
+  Pass& pass = graph_->passes_[index_];
+  const std::string who = "pass '" + pass.name + "'";
+  const auto same = std::ranges::find(pass.uses, resource, &Use::resource);
+  if (same != pass.uses.end() && (mode != Mode::read || same->mode != Mode::read))
+    throw Error(who + " declares " + graph_->describe(resource) +
+                " twice; declare it once, with readWrite when it is read and written");
+  graph_->requireCurrent(resource, version, image, who);
+  Resource& target = graph_->resources_[resource];
+  const std::string what = who + verb(mode) + graph_->describe(resource);
+  checkAccess(what, mode, access, image, layout);
+  if (mode != Mode::write && version == 0 && !target.defined_at_start)
+    throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
+
+  if (same != pass.uses.end()) {
+    if (same->layout != layout) throw Error(what + " in two layouts; one pass can use one");
+    same->access.stages |= access.stages;
+    same->access.access |= access.access;
+    return *same;
+  }
+  if (mode != Mode::read) target.writers.push_back(index_);
+  const uint32_t after = mode == Mode::read ? version : version + 1;
+  return pass.uses.emplace_back(Use{resource, mode, access, layout, version, after});
+}
+
+void PassBuilder::read(BufferHandle buffer, Access access) {
+  use(buffer.index, buffer.version, false, Mode::read, access, VK_IMAGE_LAYOUT_UNDEFINED);
+}
+
+void PassBuilder::read(ImageHandle image, Access access, VkImageLayout layout) {
+  use(image.index, image.version, true, Mode::read, access, layout);
+}
+
+BufferHandle PassBuilder::write(BufferHandle buffer, Access access) {
+  return {buffer.index, use(buffer.index, buffer.version, false, Mode::write, access, VK_IMAGE_LAYOUT_UNDEFINED).after};
+}
+
+ImageHandle PassBuilder::write(ImageHandle image, Access access, VkImageLayout layout) {
+  return {image.index, use(image.index, image.version, true, Mode::write, access, layout).after};
+}
+
+BufferHandle PassBuilder::readWrite(BufferHandle buffer, Access access) {
+  return {buffer.index,
+          use(buffer.index, buffer.version, false, Mode::read_write, access, VK_IMAGE_LAYOUT_UNDEFINED).after};
+}
+
+ImageHandle PassBuilder::readWrite(ImageHandle image, Access access, VkImageLayout layout) {
+  return {image.index, use(image.index, image.version, true, Mode::read_write, access, layout).after};
+}
+
+ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValue> clear) {
+  Pass& pass = graph_->passes_[index_];
+  if (pass.kind != PassKind::graphics)
+    throw Error("pass '" + pass.name + "' has a color attachment but is not a graphics pass");
+  const Mode mode = clear ? Mode::write : Mode::read_write;
+  const uint32_t after =
+      use(image.index, image.version, true, mode, kColorAttachment, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL).after;
+  const VkExtent2D extent = graph_->resources_[image.index].image.extent;
+  if (!pass.colors.empty()) {
+    const uint32_t first = pass.colors.front().resource;
+    const VkExtent2D other = graph_->resources_[first].image.extent;
+    if (other.width != extent.width || other.height != extent.height)
+      throw Error("pass '" + pass.name + "' has attachments of two extents: " + graph_->describe(first) + " and " +
+                  graph_->describe(image.index));
+  }
+  pass.colors.push_back({image.index, clear});
+  return {image.index, after};
+}
+
+void PassBuilder::sideEffect() { graph_->passes_[index_].side_effect = true; }
+
+void PassBuilder::execute(Execute record) { graph_->passes_[index_].execute = std::move(record); }
+
+}  // namespace graph

@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "graph/steps.h"
+
+namespace graph {
+namespace {
+
+struct Item {
+  uint32_t resource;
+  MemoryNeeds needs;
+};
+
+VkDeviceSize alignUp(VkDeviceSize offset, VkDeviceSize alignment) {
+  return (offset + alignment - 1) / alignment * alignment;
+}
+
+uint32_t blockFor(Plan& plan, ResourceKind kind, uint32_t type_bits) {
+  for (uint32_t i = 0; i < plan.blocks.size(); ++i)
+    if (plan.blocks[i].kind == kind && plan.blocks[i].type_bits == type_bits) return i;
+  plan.blocks.push_back({0, type_bits, kind});
+  return static_cast<uint32_t>(plan.blocks.size() - 1);
+}
+
+// Lowest offset at which `item` overlaps nothing placed that lives at the same time.
+VkDeviceSize lowestFit(const Plan& plan, const Item& item, uint32_t block) {
+  std::vector<Placement> taken;
+  for (uint32_t i = 0; i < plan.placements.size(); ++i)
+    if (plan.placements[i].block == block && plan.lifetimes[i].overlaps(plan.lifetimes[item.resource]))
+      taken.push_back(plan.placements[i]);
+  std::ranges::sort(taken, {}, &Placement::offset);
+  VkDeviceSize offset = 0;
+  for (const Placement& other : taken)
+    if (Placement{block, offset, item.needs.size}.overlaps(other))
+      offset = alignUp(other.offset + other.size, item.needs.alignment);
+  return offset;
+}
+
+}  // namespace
+
+void place(const Graph& graph, const MemoryQuery& needs, Plan& plan) {
+  plan.placements.assign(graph.resources().size(), {});
+  std::vector<Item> items;
+  for (uint32_t i = 0; i < graph.resources().size(); ++i)
+    if (!graph.resources()[i].imported && plan.lifetimes[i].used()) items.push_back({i, needs(graph.resources()[i])});
+  // Biggest first: the small ones then fill the gaps. Stable, so that the plan depends on nothing but the graph.
+  std::ranges::stable_sort(items, std::ranges::greater{}, [](const Item& item) { return item.needs.size; });
+  for (const Item& item : items) {
+    const uint32_t block = blockFor(plan, graph.resources()[item.resource].kind, item.needs.type_bits);
+    const VkDeviceSize offset = lowestFit(plan, item, block);
+    plan.placements[item.resource] = {block, offset, item.needs.size};
+    plan.blocks[block].size = std::max(plan.blocks[block].size, offset + item.needs.size);
+  }
+}
+
+}  // namespace graph
