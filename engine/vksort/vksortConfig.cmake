@@ -1,0 +1,9 @@
+# find_package(vksort): the target vksort::vksort. It needs the Vulkan headers and links no Vulkan library.
+find_path(VKSORT_VULKAN_INCLUDE vulkan/vulkan_core.h)
+if(NOT VKSORT_VULKAN_INCLUDE)
+  set(vksort_FOUND FALSE)
+  set(vksort_NOT_FOUND_MESSAGE "vulkan/vulkan_core.h is missing; on Debian: apt-get install libvulkan-dev")
+  return()
+endif()
+include(${CMAKE_CURRENT_LIST_DIR}/vksortTargets.cmake)
+target_include_directories(vksort::vksort SYSTEM INTERFACE ${VKSORT_VULKAN_INCLUDE})
