@@ -1,0 +1,236 @@
+// vksort in a foreign engine: Vulkan by its plain loader, and nothing else of this project.
+// [readme]
+#include <vksort.h>
+#include <vulkan/vulkan.h>
+
+// Once per device. `enabled`: those of vksort::querySupport().features that the device was created with.
+VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, VkDevice device,
+                         vksort::Features enabled, vksort::Sorter& sorter) {
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = vkGetInstanceProcAddr;
+  info.instance = instance;
+  info.physical_device = physical_device;
+  info.device = device;
+  info.enabled_features = enabled;
+  info.key_type = vksort::KeyType::f32;
+  info.order = vksort::Order::descending;  // far to near
+  info.values = vksort::Values::split;     // an index travels with each depth
+  return vksort::Sorter::create(info, sorter);
+}
+
+// Every frame: sorts depths and their indices where they are, between the pass that writes them and the one that reads.
+void recordDepthSort(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths, vksort::Range indices,
+                     uint32_t count, VkDescriptorSet set, vksort::Access written, vksort::Access read) {
+  const auto wait = [cmd](vksort::Access from, vksort::Access to) {
+    const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+    vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+  };
+  wait(written, vksort::kBefore);
+  sorter.record(cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set});
+  wait(vksort::kAfter, read);
+}
+// [/readme]
+
+// The rest is the host: an instance, a device, one buffer, one submission, and a look at the result.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <random>
+#include <vector>
+
+namespace {
+
+constexpr uint32_t kCount = 100'000;
+constexpr VkDeviceSize kBytes = kCount * sizeof(uint32_t);
+
+template <typename Info>
+Info typed(VkStructureType type) {
+  Info info{};
+  info.sType = type;
+  return info;
+}
+
+[[noreturn]] void fail(const char* what, const char* why) {
+  std::fprintf(stderr, "vksort-embed: %s: %s\n", what, why);
+  std::exit(2);
+}
+
+void check(VkResult result, const char* what) {
+  if (result == VK_SUCCESS) return;
+  char code[16];
+  std::snprintf(code, sizeof code, "VkResult %d", static_cast<int>(result));
+  fail(what, result == VK_ERROR_INCOMPATIBLE_DRIVER ? "no Vulkan driver is installed" : code);
+}
+
+VkInstance createInstance() {
+  const VkApplicationInfo app = {
+      VK_STRUCTURE_TYPE_APPLICATION_INFO, nullptr, "vksort-embed", 0, nullptr, 0, VK_API_VERSION_1_3};
+  auto info = typed<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  info.pApplicationInfo = &app;
+  VkInstance instance = VK_NULL_HANDLE;
+  check(vkCreateInstance(&info, nullptr, &instance), "vkCreateInstance");
+  return instance;
+}
+
+VkPhysicalDevice firstDevice(VkInstance instance) {
+  uint32_t count = 1;
+  VkPhysicalDevice device = VK_NULL_HANDLE;
+  const VkResult result = vkEnumeratePhysicalDevices(instance, &count, &device);
+  if (result != VK_INCOMPLETE) check(result, "vkEnumeratePhysicalDevices");
+  if (count == 0) fail("vkEnumeratePhysicalDevices", "no Vulkan driver is installed");
+  return device;
+}
+
+uint32_t computeFamily(VkPhysicalDevice physical_device) {
+  uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(physical_device, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  vkGetPhysicalDeviceQueueFamilyProperties(physical_device, &count, families.data());
+  for (uint32_t i = 0; i < count; ++i) {
+    if (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) return i;
+  }
+  fail("vkGetPhysicalDeviceQueueFamilyProperties", "no queue family does compute");
+}
+
+// Enables what vksort would use and the device offers.
+VkDevice createDevice(VkPhysicalDevice physical_device, uint32_t family, vksort::Features features) {
+  VkPhysicalDeviceProperties properties;
+  vkGetPhysicalDeviceProperties(physical_device, &properties);
+  const bool extended = properties.apiVersion < VK_API_VERSION_1_3;  // subgroup size control is core from there on
+  auto subgroups = typed<VkPhysicalDeviceSubgroupSizeControlFeatures>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
+  subgroups.subgroupSizeControl = VK_TRUE;
+  subgroups.computeFullSubgroups = VK_TRUE;
+  std::vector<const char*> extensions;
+  if (features & vksort::kPushDescriptor) extensions.push_back(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+  if (features & vksort::kFullSubgroups && extended) extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+
+  const float priority = 1.0f;
+  const VkDeviceQueueCreateInfo queue = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, nullptr, 0, family, 1, &priority};
+  auto info = typed<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO);
+  if (features & vksort::kFullSubgroups) info.pNext = &subgroups;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue;
+  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
+  VkDevice device = VK_NULL_HANDLE;
+  check(vkCreateDevice(physical_device, &info, nullptr, &device), "vkCreateDevice");
+  return device;
+}
+
+struct Buffer {
+  VkBuffer handle = VK_NULL_HANDLE;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  uint32_t* mapped = nullptr;
+};
+
+Buffer createHostBuffer(VkPhysicalDevice physical_device, VkDevice device, VkDeviceSize size) {
+  Buffer buffer;
+  auto info = typed<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  info.size = size;
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+  check(vkCreateBuffer(device, &info, nullptr, &buffer.handle), "vkCreateBuffer");
+
+  // Vulkan promises a type that is both host-visible and coherent.
+  VkMemoryRequirements needs;
+  vkGetBufferMemoryRequirements(device, buffer.handle, &needs);
+  VkPhysicalDeviceMemoryProperties types;
+  vkGetPhysicalDeviceMemoryProperties(physical_device, &types);
+  constexpr VkMemoryPropertyFlags kWanted = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  auto allocation = typed<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+  allocation.allocationSize = needs.size;
+  while (!(needs.memoryTypeBits >> allocation.memoryTypeIndex & 1) ||
+         (types.memoryTypes[allocation.memoryTypeIndex].propertyFlags & kWanted) != kWanted) {
+    ++allocation.memoryTypeIndex;
+  }
+  check(vkAllocateMemory(device, &allocation, nullptr, &buffer.memory), "vkAllocateMemory");
+  check(vkBindBufferMemory(device, buffer.handle, buffer.memory, 0), "vkBindBufferMemory");
+  void* mapped = nullptr;
+  check(vkMapMemory(device, buffer.memory, 0, size, 0, &mapped), "vkMapMemory");
+  buffer.mapped = static_cast<uint32_t*>(mapped);
+  return buffer;
+}
+
+// A set for record() where push descriptors are missing.
+VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDescriptorPool& pool) {
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, vksort::kDescriptorsPerSet};
+  const VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr, 0, 1, 1, &size};
+  check(vkCreateDescriptorPool(device, &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
+  const VkDescriptorSetAllocateInfo info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, nullptr, pool, 1, &layout};
+  VkDescriptorSet set = VK_NULL_HANDLE;
+  check(vkAllocateDescriptorSets(device, &info, &set), "vkAllocateDescriptorSets");
+  return set;
+}
+
+}  // namespace
+
+int main() {
+  const VkInstance instance = createInstance();
+  const VkPhysicalDevice physical_device = firstDevice(instance);
+  const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, instance, physical_device);
+  if (!support.supported) fail("vksort::querySupport", support.reason);
+  const uint32_t family = computeFamily(physical_device);
+  const VkDevice device = createDevice(physical_device, family, support.features);
+
+  // One buffer: the depths, then the indices.
+  const Buffer buffer = createHostBuffer(physical_device, device, 2 * kBytes);
+  std::vector<float> depths(kCount);
+  std::mt19937 random(1);
+  std::generate(depths.begin(), depths.end(),
+                [&] { return std::uniform_real_distribution<float>(0.1f, 1e3f)(random); });
+  std::memcpy(buffer.mapped, depths.data(), kBytes);
+  uint32_t* indices = buffer.mapped + kCount;
+  for (uint32_t i = 0; i < kCount; ++i) indices[i] = i;
+
+  vksort::Sorter sorter;
+  check(createDepthSort(instance, physical_device, device, support.features, sorter), "vksort::Sorter::create");
+  VkDescriptorPool sets = VK_NULL_HANDLE;
+  VkDescriptorSet set = VK_NULL_HANDLE;
+  if (sorter.descriptorSetLayout()) set = allocateSet(device, sorter.descriptorSetLayout(), sets);
+
+  const VkCommandPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr, 0, family};
+  VkCommandPool pool = VK_NULL_HANDLE;
+  check(vkCreateCommandPool(device, &pool_info, nullptr, &pool), "vkCreateCommandPool");
+  const VkCommandBufferAllocateInfo cmd_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, pool,
+                                                VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
+  VkCommandBuffer cmd = VK_NULL_HANDLE;
+  check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
+  const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
+  recordDepthSort(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes}, kCount, set,
+                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
+
+  VkQueue queue = VK_NULL_HANDLE;
+  vkGetDeviceQueue(device, family, 0, &queue);
+  auto submit = typed<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &cmd;
+  check(vkQueueSubmit(queue, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
+  check(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
+
+  // Sorted, a permutation, and each depth still with its index.
+  const float* sorted = reinterpret_cast<const float*>(buffer.mapped);
+  bool right = std::is_sorted(sorted, sorted + kCount, std::greater<float>());
+  std::vector<bool> seen(kCount);
+  for (uint32_t i = 0; i < kCount; ++i) {
+    right = right && indices[i] < kCount && !seen[indices[i]] && depths[indices[i]] == sorted[i];
+    if (right) seen[indices[i]] = true;
+  }
+  VkPhysicalDeviceProperties properties;
+  vkGetPhysicalDeviceProperties(physical_device, &properties);
+  std::printf("vksort-embed: %u depths with their indices on %s: %s\n", kCount, properties.deviceName,
+              right ? "sorted, far to near" : "WRONG ORDER");
+
+  sorter = {};  // before the device
+  vkDestroyDescriptorPool(device, sets, nullptr);
+  vkDestroyCommandPool(device, pool, nullptr);
+  vkDestroyBuffer(device, buffer.handle, nullptr);
+  vkFreeMemory(device, buffer.memory, nullptr);
+  vkDestroyDevice(device, nullptr);
+  vkDestroyInstance(instance, nullptr);
+  return right ? 0 : 1;
+}
