@@ -1,0 +1,11 @@
+// target[i] = source[i] + amount: reads through one binding and writes through the other, which may be one buffer.
+#version 450
+layout(local_size_x = 64) in;
+layout(set = 0, binding = 0) readonly buffer Source { uint source[]; };
+layout(set = 0, binding = 1) writeonly buffer Target { uint target[]; };
+layout(push_constant) uniform Push { uint count; uint amount; };
+
+void main() {
+  uint i = gl_GlobalInvocationID.x;
+  if (i < count) target[i] = source[i] + amount;
+}

@@ -1,0 +1,44 @@
+// The one compute kernel of these tests: target[i] = source[i] + amount.
+#pragma once
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "graph/execute.h"
+
+namespace test {
+
+inline constexpr uint32_t kCount = 1000;  // words; no multiple of the workgroup
+inline constexpr graph::BufferInfo kData{kCount * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                         VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                                         VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+
+class AddKernel {
+ public:
+  explicit AddKernel(const gpu::Device& device);
+  // Records one dispatch. Each call takes a descriptor set of its own; there are 64.
+  void record(VkCommandBuffer cmd, VkBuffer source, VkBuffer target, uint32_t amount);
+
+ private:
+  const gpu::Device* device_;
+  gpu::Owned<VkDescriptorSetLayout> set_layout_;
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::Owned<VkPipeline> pipeline_;
+  gpu::DescriptorPool pool_;
+};
+
+// Passes that the tests share. Each returns the handle of what it wrote.
+graph::BufferHandle fillPass(graph::Graph& graph, const char* name, graph::BufferHandle target, uint32_t value);
+graph::BufferHandle addPass(graph::Graph& graph, const char* name, AddKernel& kernel, graph::BufferHandle source,
+                            graph::BufferHandle target, uint32_t amount);
+graph::BufferHandle addInPlacePass(graph::Graph& graph, const char* name, AddKernel& kernel, graph::BufferHandle target,
+                                   uint32_t amount);
+graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle source,
+                             graph::BufferHandle target);
+
+// A host-readable buffer of kCount words for the end of a graph.
+gpu::Buffer readbackBuffer(const gpu::Device& device);
+
+// True when each word is `value`.
+bool allEqual(const gpu::Buffer& readback, uint32_t value);
+
+}  // namespace test

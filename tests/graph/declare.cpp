@@ -1,0 +1,142 @@
+// Misuse is refused where it happens, in words that name the pass and the resource.
+#include <doctest/doctest.h>
+
+#include "graph/context.h"
+#include "graphs.h"
+
+using namespace graph;
+using test::addPass;
+using test::errorOf;
+using test::kPicture;
+using test::kWords;
+
+TEST_CASE("writing_returns_the_next_version") {
+  Graph graph;
+  const BufferHandle keys = graph.createBuffer("keys", kWords);
+  const BufferHandle written = addPass(graph, "fill").write(keys, kComputeWrite);
+  CHECK(written.index == keys.index);
+  CHECK(written.version == keys.version + 1);
+}
+
+TEST_CASE("a_stale_handle_names_pass_resource_and_the_pass_that_replaced_it") {
+  Graph graph;
+  const BufferHandle keys = graph.importBuffer("keys", kWords);
+  const BufferHandle sorted = addPass(graph, "sort").readWrite(keys, kComputeReadWrite);
+  PassBuilder draw = addPass(graph, "draw");
+  CHECK(errorOf([&] { draw.read(keys, kComputeRead); }) ==
+        "pass 'draw' uses version 0 of buffer 'keys', but pass 'sort' wrote version 1; use the newest handle, version "
+        "1");
+  CHECK(errorOf([&] { (void)draw.write(keys, kComputeWrite); }) != "");
+  CHECK(
+      errorOf([&] { graph.exportBuffer(keys, kHostRead); }).starts_with("the export uses version 0 of buffer 'keys'"));
+  CHECK(errorOf([&] { draw.read(sorted, kComputeRead); }) == "");
+}
+
+TEST_CASE("reading_what_nothing_wrote_names_pass_and_resource") {
+  Graph graph;
+  const BufferHandle keys = graph.createBuffer("keys", kWords);
+  const ImageHandle fresh = graph.importImage("target", kPicture, VK_IMAGE_LAYOUT_UNDEFINED);
+  PassBuilder pass = addPass(graph, "draw", PassKind::graphics);
+  CHECK(errorOf([&] { pass.read(keys, kComputeRead); }) ==
+        "pass 'draw' reads buffer 'keys', but nothing has written it; write it in an earlier pass or import it");
+  CHECK(errorOf([&] {
+          (void)pass.readWrite(keys, kComputeReadWrite);
+        }).starts_with("pass 'draw' reads and writes buffer 'keys', but nothing"));
+  CHECK(errorOf([&] {
+          (void)pass.color(fresh);
+        }).starts_with("pass 'draw' reads and writes image 'target', but nothing"));
+  CHECK(errorOf([&] { (void)pass.color(fresh, VkClearColorValue{}); }) == "");
+  CHECK(errorOf([&] { graph.exportBuffer(keys, kHostRead); }) ==
+        "the export needs buffer 'keys', but nothing has written it");
+}
+
+TEST_CASE("a_handle_of_no_resource_is_refused") {
+  Graph graph;
+  const ImageHandle image = graph.createImage("image", kPicture);
+  PassBuilder pass = addPass(graph, "draw");
+  CHECK(errorOf([&] {
+          pass.read(BufferHandle{}, kComputeRead);
+        }).starts_with("pass 'draw' was given a handle of no resource of this graph"));
+  CHECK(errorOf([&] { pass.read(BufferHandle{image.index, 0}, kComputeRead); }) != "");
+  CHECK(errorOf([&] { (void)pass.write(BufferHandle{9, 0}, kComputeWrite); }) != "");
+}
+
+TEST_CASE("one_pass_declares_a_resource_once") {
+  Graph graph;
+  const BufferHandle keys = graph.importBuffer("keys", kWords);
+  PassBuilder sort = addPass(graph, "sort");
+  sort.read(keys, kComputeRead);
+  CHECK(errorOf([&] { (void)sort.write(keys, kComputeWrite); }) ==
+        "pass 'sort' declares buffer 'keys' twice; declare it once, with readWrite when it is read and written");
+  sort.read(keys, kIndirectRead);  // reads are merged
+  REQUIRE(graph.passes()[0].uses.size() == 1);
+  CHECK(graph.passes()[0].uses[0].access.stages == (kComputeRead.stages | kIndirectRead.stages));
+  CHECK(graph.passes()[0].uses[0].access.access == (kComputeRead.access | kIndirectRead.access));
+}
+
+TEST_CASE("an_access_that_contradicts_its_use_is_refused") {
+  Graph graph;
+  const BufferHandle keys = graph.importBuffer("keys", kWords);
+  const ImageHandle image = graph.importImage("image", kPicture, VK_IMAGE_LAYOUT_GENERAL);
+  PassBuilder pass = addPass(graph, "pass");
+  CHECK(errorOf([&] { pass.read(keys, kComputeReadWrite); }) ==
+        "pass 'pass' reads buffer 'keys' with a write access; declare write or readWrite");
+  CHECK(errorOf([&] {
+          (void)pass.write(keys, kComputeRead);
+        }).starts_with("pass 'pass' writes buffer 'keys' without a write access"));
+  CHECK(errorOf([&] {
+          pass.read(keys, {0, VK_ACCESS_SHADER_READ_BIT});
+        }).ends_with("without saying in which pipeline stages"));
+  CHECK(errorOf([&] {
+          pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_UNDEFINED);
+        }).starts_with("pass 'pass' reads image 'image' in no layout"));
+  pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_GENERAL);
+  CHECK(errorOf([&] { pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL); }) ==
+        "pass 'pass' reads image 'image' in two layouts; one pass can use one");
+}
+
+TEST_CASE("a_refused_use_changes_nothing") {
+  Graph graph;
+  const BufferHandle keys = graph.createBuffer("keys", kWords);
+  PassBuilder pass = addPass(graph, "pass");
+  CHECK(errorOf([&] { (void)pass.readWrite(keys, kComputeReadWrite); }) != "");
+  CHECK(graph.passes()[0].uses.empty());
+  CHECK(graph.resources()[0].writers.empty());
+}
+
+TEST_CASE("attachments_need_a_graphics_pass_and_one_extent") {
+  Graph graph;
+  const ImageHandle large = graph.createImage("large", kPicture);
+  const ImageHandle small = graph.createImage("small", {kPicture.format, {8, 8}, kPicture.usage});
+  PassBuilder compute = addPass(graph, "compute");
+  CHECK(errorOf([&] { (void)compute.color(large, VkClearColorValue{}); }) ==
+        "pass 'compute' has a color attachment but is not a graphics pass");
+  PassBuilder draw = addPass(graph, "draw", PassKind::graphics);
+  (void)draw.color(large, VkClearColorValue{});
+  CHECK(errorOf([&] { (void)draw.color(small, VkClearColorValue{}); }) ==
+        "pass 'draw' has attachments of two extents: image 'large' and image 'small'");
+}
+
+TEST_CASE("empty_resources_are_refused") {
+  Graph graph;
+  CHECK(errorOf([&] { graph.createBuffer("keys", {}); }) == "buffer 'keys' has a size of 0 bytes");
+  CHECK(errorOf([&] { graph.createImage("image", {}); }) == "image 'image' has an empty extent");
+}
+
+TEST_CASE("compile_refuses_an_unfinished_graph") {
+  Graph silent;
+  silent.addPass("silent", PassKind::compute);
+  CHECK(errorOf([&] { test::compile(silent); }) == "pass 'silent' has nothing to execute; call execute()");
+
+  Graph bare;
+  addPass(bare, "bare", PassKind::graphics);
+  CHECK(errorOf([&] { test::compile(bare); }) == "graphics pass 'bare' has no color attachment; call color()");
+
+  Graph late;
+  BufferHandle keys = late.importBuffer("keys", kWords);
+  keys = addPass(late, "sort").readWrite(keys, kComputeReadWrite);
+  late.exportBuffer(keys, kHostRead);
+  (void)addPass(late, "spoil").readWrite(keys, kComputeReadWrite);
+  CHECK(errorOf([&] { test::compile(late); }) ==
+        "pass 'spoil' writes buffer 'keys' after version 1 was exported; export the last version");
+}

@@ -1,0 +1,26 @@
+#include "graph/dot.h"
+
+#include <doctest/doctest.h>
+
+#include "graphs.h"
+
+using namespace graph;
+using test::addPass;
+using test::kWords;
+
+TEST_CASE("the_picture_shows_passes_versions_and_what_was_culled") {
+  Graph graph;
+  BufferHandle keys = graph.importBuffer("the \"keys\"", kWords);
+  keys = addPass(graph, "sort").readWrite(keys, kComputeReadWrite);
+  graph.exportBuffer(keys, kHostRead);
+  (void)addPass(graph, "waste").write(graph.createBuffer("unused", kWords), kComputeWrite);
+  const std::string dot = toDot(graph, test::compile(graph));
+  CHECK(dot.starts_with("digraph frame {"));
+  CHECK(dot.ends_with("}\n"));
+  const auto has = [&](const char* text) { return dot.find(text) != std::string::npos; };
+  CHECK(has("p0 [shape=box, label=\"sort (0 barriers)\"]"));
+  CHECK(has("p1 [shape=box, label=\"waste\", style=dashed"));
+  CHECK(has("the \\\"keys\\\" v1 (imported)"));
+  CHECK(has("r0v0 -> p0;"));
+  CHECK(has("p0 -> r0v1;"));
+}

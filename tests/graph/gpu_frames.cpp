@@ -1,0 +1,144 @@
+// Frames in flight, rebinding, timestamps, and what the executor refuses.
+#include <doctest/doctest.h>
+
+#include "add_kernel.h"
+#include "graphs.h"
+#include "support/devices.h"
+
+using namespace graph;
+using test::AddKernel;
+using test::errorOf;
+using test::kData;
+
+namespace {
+
+// fill with 5 -> add 2 into a transient -> copy out.
+BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
+  const BufferHandle filled = test::fillPass(graph, "fill", graph.createBuffer("a", kData), 5);
+  const BufferHandle sum = test::addPass(graph, "add", kernel, filled, graph.createBuffer("b", kData), 2);
+  const BufferHandle out = test::copyPass(graph, "copy", sum, graph.importBuffer("out", kData));
+  graph.exportBuffer(out, kHostRead);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("two_frames_in_flight_share_nothing_and_take_new_bindings") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    constexpr uint32_t kFrames = 2;
+    constexpr uint32_t kExecutions = 6;
+    AddKernel kernel(device);
+    Graph graph;
+    const BufferHandle out = declareSum(graph, kernel);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan), kFrames);
+
+    gpu::CommandPool pool(device);
+    std::vector<VkCommandBuffer> cmds;
+    std::vector<gpu::Owned<VkFence>> fences;
+    for (uint32_t i = 0; i < kFrames; ++i) {
+      cmds.push_back(pool.allocate());
+      fences.push_back(gpu::createFence(device, true));
+    }
+    std::vector<gpu::Buffer> results;
+    for (uint32_t i = 0; i < kExecutions; ++i) {
+      results.push_back(test::readbackBuffer(device));
+      const uint32_t frame = i % kFrames;
+      const VkFence fence = fences[frame].get();
+      gpu::check(device.vk.vkWaitForFences(device.handle(), 1, &fence, VK_TRUE, ~0ULL), "waiting for a frame");
+      gpu::check(device.vk.vkResetFences(device.handle(), 1, &fence), "resetting a fence");
+      gpu::begin(device, cmds[frame]);
+      executor.bind(out, results.back().handle());
+      executor.execute(cmds[frame], frame);
+      gpu::check(device.vk.vkEndCommandBuffer(cmds[frame]), "ending a frame");
+      VkSubmitInfo submit{};
+      submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+      submit.commandBufferCount = 1;
+      submit.pCommandBuffers = &cmds[frame];
+      gpu::check(device.vk.vkQueueSubmit(device.queue(), 1, &submit, fence), "submitting a frame");
+    }
+    device.waitIdle();
+    for (const gpu::Buffer& result : results) CHECK(test::allEqual(result, 7));
+    test::expectNoValidationMessages();
+  }
+}
+
+TEST_CASE("every_pass_has_a_time_and_the_times_follow_each_other") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    AddKernel kernel(device);
+    const gpu::Buffer readback = test::readbackBuffer(device);
+    Graph graph;
+    const BufferHandle out = declareSum(graph, kernel);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan));
+    executor.bind(out, readback.handle());
+    for (const PassTime& time : executor.times()) CHECK(time.duration_ms == 0.0);  // nothing ran yet
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+    const std::span<const PassTime> times = executor.times();
+    REQUIRE(times.size() == 3);
+    CHECK(times[0].name == "fill");
+    CHECK(times[1].name == "add");
+    CHECK(times[2].name == "copy");
+    if (device.properties().timestamp_valid_bits == 0) continue;
+    double end = 0.0;
+    double total = 0.0;
+    for (const PassTime& time : times) {
+      CHECK(time.begin_ms >= end - 1e-6);
+      end = time.begin_ms + time.duration_ms;
+      total += time.duration_ms;
+    }
+    CHECK(total > 0.0);
+    CHECK(total < 10'000.0);
+    test::expectNoValidationMessages();
+  }
+}
+
+TEST_CASE("an_import_that_is_not_bound_is_named") {
+  const gpu::Device& device = *test::devices().front().device;
+  AddKernel kernel(device);
+  Graph graph;
+  declareSum(graph, kernel);
+  Plan plan = compile(graph, memoryNeeds(device));
+  Executor executor(device, std::move(graph), std::move(plan));
+  CHECK(errorOf([&] { executor.execute(VK_NULL_HANDLE); }) ==
+        "imported buffer 'out' is not bound; call bind() before execute()");
+  CHECK(errorOf([&] { executor.execute(VK_NULL_HANDLE, 1); }) == "frame 1 was asked for, but the executor has 1");
+  CHECK(errorOf([&] { executor.bind(BufferHandle{0, 1}, VK_NULL_HANDLE); }) != "");
+  CHECK(errorOf([&] {
+          (void)executor.buffer(BufferHandle{0, 1});
+        }) == "buffer 'a' is transient; export it to look at it after the graph");
+}
+
+TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
+  const gpu::Device& device = *test::devices().front().device;
+  const gpu::Buffer buffer = test::readbackBuffer(device);
+  Graph graph;
+  const BufferHandle other = graph.importBuffer("other", kData);
+  const BufferHandle old = graph.importBuffer("data", kData);
+  const BufferHandle mid = test::fillPass(graph, "fill", old, 1);
+  PassBuilder pass = graph.addPass("spy", PassKind::transfer);
+  const BufferHandle last =
+      pass.readWrite(mid, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT});
+  std::string undeclared;
+  std::string stale;
+  bool found = false;
+  pass.execute([&](const PassContext& context) {
+    undeclared = errorOf([&] { (void)context.buffer(other); });
+    stale = errorOf([&] { (void)context.buffer(old); });
+    found = context.buffer(mid) == buffer.handle() && context.buffer(last) == buffer.handle();
+  });
+  graph.exportBuffer(last, kHostRead);
+  Plan plan = compile(graph, memoryNeeds(device));
+  Executor executor(device, std::move(graph), std::move(plan));
+  executor.bind(last, buffer.handle());
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  CHECK(undeclared ==
+        "pass 'spy' looks up buffer 'other' without having declared it; declare read, write or readWrite");
+  CHECK(stale == "pass 'spy' looks up version 0 of buffer 'data', but it declared version 1 and wrote version 2");
+  CHECK(found);
+  test::expectNoValidationMessages();
+}

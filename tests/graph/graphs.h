@@ -1,0 +1,59 @@
+// Small helpers for tests that compare plans.
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/compile.h"
+
+namespace test {
+
+inline constexpr graph::BufferInfo kWords{256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+inline constexpr graph::ImageInfo kPicture{VK_FORMAT_R8G8B8A8_UNORM, {16, 16}, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
+
+inline void nothing(const graph::PassContext&) {}
+
+// Every resource needs its buffer size, or 1024 bytes for an image, at an alignment of 16.
+inline graph::MemoryNeeds plainNeeds(const graph::Resource& resource) {
+  return {resource.kind == graph::ResourceKind::buffer ? resource.buffer.size : 1024, 16, 1};
+}
+
+inline graph::Plan compile(const graph::Graph& graph) { return graph::compile(graph, plainNeeds); }
+
+inline graph::PassBuilder addPass(graph::Graph& graph, const char* name,
+                                  graph::PassKind kind = graph::PassKind::compute) {
+  graph::PassBuilder pass = graph.addPass(name, kind);
+  pass.execute(nothing);
+  return pass;
+}
+
+// Names of the living passes, in order, separated by blanks.
+inline std::string names(const graph::Graph& graph, const graph::Plan& plan) {
+  std::string all;
+  for (const graph::PlannedPass& planned : plan.passes) {
+    if (!all.empty()) all += ' ';
+    all += graph.passes()[planned.pass].name;
+  }
+  return all;
+}
+
+// The only barrier on `resource` before the pass at `position`; nothing when there is none.
+inline std::optional<graph::Barrier> barrierOn(const graph::Plan& plan, std::size_t position, uint32_t resource) {
+  const std::vector<graph::Barrier>& barriers = plan.passes.at(position).barriers;
+  const auto found = std::ranges::find(barriers, resource, &graph::Barrier::resource);
+  return found == barriers.end() ? std::nullopt : std::optional(*found);
+}
+
+// What `call` threw as graph::Error; empty when it threw nothing.
+template <typename Call>
+std::string errorOf(Call call) {
+  try {
+    call();
+  } catch (const graph::Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace test
