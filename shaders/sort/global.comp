@@ -6,7 +6,6 @@
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
 #include "constants.glsl"
-#include "key.glsl"
 #include "network.glsl"
 #include "storage.glsl"
 #include "window.glsl"
@@ -36,9 +35,11 @@ void main() {
   const uint lower_index = rangeIndex(t, block, middle);
   const uint upper_index = rangeIndex(upper_t, block, upper_middle);
   const uint row_log2 = push.window + STRIDES - R;  // log2 of the distance between two registers' elements
+  const uint last = rangeIndex((1u << TILE_LOG2) - 1u, block, upper_middle);  // the workgroup's highest element
+  const bool full = last < push.count;
 #define INDEX(r) (r < REGISTERS / 2 ? lower_index : upper_index) | r << row_log2
-#define LOAD(r) loadElement(r, INDEX(r));
-  EACH_REGISTER(LOAD)
+  LOAD_ALL(full)
+  CLEAR_ALL(full)
 
   if (mirror) {
     topMirrorStep();
@@ -48,10 +49,10 @@ void main() {
   plainSteps(R - 1);
 
   if (STRIDES == R) {
-#define STORE(r) storeElement(r, INDEX(r));
-    EACH_REGISTER(STORE)
+    STORE_ALL(full)
     return;
   }
+#undef INDEX
 
   move(t, upper_t, kTopWindow, t, kColumns);
   plainSteps(STRIDES - R);
@@ -60,6 +61,6 @@ void main() {
   const uint in_tile = windowBase(t, kColumns);
   const bool upper = in_tile >> (TILE_LOG2 - 1u) != 0u;
   const uint out_index = rangeIndex(in_tile, block, upper ? upper_middle : middle);
-#define STORE_BELOW(r) storeElement(r, out_index | r << push.window);
-  EACH_REGISTER(STORE_BELOW)
+#define INDEX(r) out_index | r << push.window
+  STORE_ALL(full)
 }

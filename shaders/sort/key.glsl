@@ -1,12 +1,18 @@
-// Keys are compared as unsigned integers. A sort converts them on its first load and back on its last store.
+// Keys are compared as unsigned integers. A sort converts them after its first load and back before its last store.
 //   mask: 0x7fffffff for f32 (a negative float's magnitude bits turn round), else 0.
 //   flip: the bits to complement: 0x80000000 for i32 and f32, 0 for u32, all 32 complemented for a descending order.
 
-uint orderFromBits(uint bits, uint mask, uint flip) {
+uint orderFromBits(const uint bits, const uint mask, const uint flip) {
   return bits ^ (uint(int(bits) >> 31) & mask) ^ flip;
 }
 
-uint bitsFromOrder(uint order, uint mask, uint flip) {
+uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
   const uint bits = order ^ flip;  // the mask spares the sign bit, so the sign is already right
   return bits ^ (uint(int(bits) >> 31) & mask);
 }
+
+// All keys, unless the order is that of the bits; flip is 0 nowhere else.
+#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], push.load_mask, push.load_flip);
+#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], push.store_mask, push.store_flip);
+#define CONVERT_LOADED if (push.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
+#define CONVERT_STORED if (push.store_flip != 0u) { EACH_REGISTER(BITS_FROM_ORDER) }

@@ -8,47 +8,75 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pair
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint values[]; };
 #endif
 
-// Loads the range's element `index` into register r; past the count it is the largest element.
+// Register r <- the range's element `index`, which must exist.
 void loadElement(const uint r, const uint index) {
-  uint bits = 0xffffffffu;
-  uint payload = 0xffffffffu;
-  const bool exists = index < push.count;
-  if (exists) {
 #ifdef PAIRS
-    if (INTERLEAVED != 0u) {
-      const uvec2 pair = pairs[push.first_key + index];
-      bits = pair.x;
-      payload = pair.y;
-    } else {
-      bits = keys[push.first_key + index];
-      payload = values[push.first_value + index];
-    }
-#else
-    bits = keys[push.first_key + index];
-#endif
+  if (INTERLEAVED != 0u) {
+    const uvec2 pair = pairs[push.first_key + index];
+    key[r] = pair.x;
+    value[r] = pair.y;
+  } else {
+    key[r] = keys[push.first_key + index];
+    value[r] = values[push.first_value + index];
   }
-  key[r] = exists ? orderFromBits(bits, push.load_mask, push.load_flip) : 0xffffffffu;
-#ifdef PAIRS
-  value[r] = payload;
+#else
+  key[r] = keys[push.first_key + index];
 #endif
 }
 
-// Stores register r as the range's element `index`; past the count nothing is written.
-void storeElement(const uint r, const uint index) {
-  if (index < push.count) {
-    const uint bits = bitsFromOrder(key[r], push.store_mask, push.store_flip);
-#ifdef PAIRS
-    if (INTERLEAVED != 0u) {
-      pairs[push.first_key + index] = uvec2(bits, value[r]);
-    } else {
-      keys[push.first_key + index] = bits;
-      values[push.first_value + index] = value[r];
-    }
-#else
-    keys[push.first_key + index] = bits;
-#endif
-  }
+// The same for any index: past the count something is loaded that clearMissing() replaces. The index is clamped, not
+// branched on, since a branch would wait for each load before it issues the next.
+void loadClamped(const uint r, const uint index) {
+  loadElement(r, min(index, push.count - 1u));
 }
+
+// Past the count an element is the largest.
+void clearMissing(const uint r, const uint index) {
+  const bool exists = index < push.count;
+  key[r] = exists ? key[r] : 0xffffffffu;
+#ifdef PAIRS
+  value[r] = exists ? value[r] : 0xffffffffu;
+#endif
+}
+
+// The range's element `index`, which must exist, <- register r.
+void storeElement(const uint r, const uint index) {
+#ifdef PAIRS
+  if (INTERLEAVED != 0u) {
+    pairs[push.first_key + index] = uvec2(key[r], value[r]);
+  } else {
+    keys[push.first_key + index] = key[r];
+    values[push.first_value + index] = value[r];
+  }
+#else
+  keys[push.first_key + index] = key[r];
+#endif
+}
+
+// The same for any index: past the count nothing is written.
+void storeExisting(const uint r, const uint index) {
+  if (index < push.count) storeElement(r, index);
+}
+
+// All registers from the elements INDEX(r), and back; `all_exist` spares the bounds checks.
+#define LOAD_ELEMENT(r) loadElement(r, INDEX(r));
+#define LOAD_CLAMPED(r) loadClamped(r, INDEX(r));
+#define CLEAR_MISSING(r) clearMissing(r, INDEX(r));
+#define STORE_ELEMENT(r) storeElement(r, INDEX(r));
+#define STORE_EXISTING(r) storeExisting(r, INDEX(r));
+#define LOAD_ALL(all_exist)         \
+  if (all_exist) {                  \
+    EACH_REGISTER(LOAD_ELEMENT)     \
+  } else {                          \
+    EACH_REGISTER(LOAD_CLAMPED)     \
+  }
+#define CLEAR_ALL(all_exist) if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) }
+#define STORE_ALL(all_exist)        \
+  if (all_exist) {                  \
+    EACH_REGISTER(STORE_ELEMENT)    \
+  } else {                          \
+    EACH_REGISTER(STORE_EXISTING)   \
+  }
 
 // Workgroup number in a grid that the host may have folded into two dimensions.
 uint workgroup() {

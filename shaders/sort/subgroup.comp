@@ -87,14 +87,18 @@ void main() {
   const bool full = live == TILE;
   const uint first = tile + (full ? lane : lane << R);
   const uint step = full ? TILE >> R : 1u;
-#define LOAD(r) loadElement(r, first + r * step);
-  EACH_REGISTER(LOAD)
+#define INDEX(r) first + r * step
+  LOAD_ALL(full)
+  CONVERT_LOADED
+  CLEAR_ALL(full)
+#undef INDEX
 
   sortRegisters();
   // A stage whose blocks' upper halves do not exist would do nothing.
 #define STAGE(q) if (TILE_LOG2 >= R + q && live > 1u << (R + q - 1u)) stage(lane, q);
   STAGE(1u) STAGE(2u) STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u)
 
-#define STORE(r) storeElement(r, tile + (lane << R) + r);
-  EACH_REGISTER(STORE)
+#define INDEX(r) tile + (lane << R) + r
+  CONVERT_STORED
+  STORE_ALL(full)
 }

@@ -40,8 +40,11 @@ void sortTile(const uint t, const uint tile, const uint live) {
   const bool full = live == TILE;
   const uint first = tile + (full ? t : t << R);
   const uint step = full ? 1u << kTopWindow : 1u;
-#define LOAD(r) loadElement(r, first + r * step);
-  EACH_REGISTER(LOAD)
+#define INDEX(r) first + r * step
+  LOAD_ALL(full)
+  CONVERT_LOADED
+  CLEAR_ALL(full)
+#undef INDEX
 
   sortRegisters();
   // A stage whose blocks' upper halves do not exist would do nothing.
@@ -55,9 +58,11 @@ void sortTile(const uint t, const uint tile, const uint live) {
 #endif
 }
 
-void mergeTile(const uint t, const uint tile) {
-#define LOAD_TOP(r) loadElement(r, tile + t + (r << kTopWindow));
-  EACH_REGISTER(LOAD_TOP)
+#define INDEX(r) tile + t + (r << kTopWindow)
+
+void mergeTile(const uint t, const uint tile, const bool full) {
+  LOAD_ALL(full)
+  CLEAR_ALL(full)
   plainSteps(R);
   DESCEND(kTopWindow, t)
   if (kTopWindow > R) DESCEND((kTopWindow - R), t)
@@ -71,13 +76,16 @@ void main() {
   if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   const uint tile = group << TILE_LOG2;
 
+  const uint live = min(push.count - tile, TILE);
+  const bool full = live == TILE;
+
   if (STRIDES == 0u) {
-    sortTile(t, tile, min(push.count - tile, TILE));
+    sortTile(t, tile, live);
   } else {
-    mergeTile(t, tile);
+    mergeTile(t, tile, full);
   }
 
   move(t, t, 0u, t, kTopWindow);
-#define STORE(r) storeElement(r, tile + t + (r << kTopWindow));
-  EACH_REGISTER(STORE)
+  CONVERT_STORED
+  STORE_ALL(full)
 }

@@ -1,0 +1,20 @@
+// Depth of every particle as its sort key, and its index as the value that travels with it.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+
+layout(local_size_x = PARTICLES_WORKGROUP) in;
+layout(std430, set = 0, binding = 0) readonly buffer Particles { Particle particles[]; };
+layout(std430, set = 0, binding = 1) writeonly buffer Keys { float keys[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Indices { uint indices[]; };
+layout(push_constant) uniform Constants { KeysPush push; };
+
+void main() {
+  const uint index = gl_GlobalInvocationID.x;
+  if (index >= push.count) return;
+  const vec3 p = particles[index].position;
+  const vec4 row = push.depth_row;
+  precise const float depth = ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w;
+  keys[index] = depth;
+  indices[index] = index;
+}

@@ -1,0 +1,28 @@
+// What a particle is, from its index and the seed alone.
+
+const float kStep = 1.0 / float(PARTICLES_STEPS_PER_SECOND);  // seconds
+
+// PCG hash (Jarzynski and Olano, Hash Functions for GPU Rendering, 2020).
+uint hash(uint value) {
+  const uint state = value * 747796405u + 2891336453u;
+  const uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+// In [0, 1).
+float random(inout uint state) {
+  state = hash(state);
+  return float(state >> 8) * (1.0 / 16777216.0);
+}
+
+bool isSpark(uint index) { return index % 8u == 7u; }
+
+// Smoke rises in two strands.
+uint strandOf(uint index) { return (index >> 3) & 1u; }
+
+// Seconds, the same for all generations of one index.
+float lifetimeOf(uint index, uint seed) {
+  uint state = hash(index + hash(seed));
+  const float spread = random(state);
+  return isSpark(index) ? 0.9 + 1.6 * spread : 4.6 + 1.8 * spread;
+}
