@@ -1,0 +1,90 @@
+#include "consumer.h"
+
+#include <doctest/doctest.h>
+
+#include "paths.h"
+
+namespace test {
+
+namespace {
+
+std::filesystem::path scratch(const std::string& name) {
+  const std::filesystem::path directory = std::filesystem::path(kScratchDir) / name;
+  std::filesystem::remove_all(directory);
+  std::filesystem::create_directories(directory);
+  return directory;
+}
+
+std::vector<std::string> configureCommand(const std::string& project, const std::filesystem::path& directory,
+                                          const std::vector<std::string>& arguments) {
+  std::vector<std::string> command = {
+      kCmake, "-S", std::string(kSourceDir) + "/tests/embed/" + project, "-B", directory.string(), "-G", kGenerator};
+  command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
+  command.push_back("-DCMAKE_BUILD_TYPE=Release");
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+void checkHosts(const Build& build) {
+  for (const std::string host : {"no_loader", "with_loader", "with_globals"}) {
+    CAPTURE(host);
+    const ChildResult result = run({(build.directory / host).string()});
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+  }
+}
+
+}  // namespace
+
+Build buildFromScratch(const std::string& project, const std::string& name, const std::vector<std::string>& arguments) {
+  Build build;
+  build.directory = scratch(name);
+  build.configured = run(configureCommand(project, build.directory, arguments));
+  if (build.configured.exit_code == 0) build.built = run({kCmake, "--build", build.directory.string()});
+  return build;
+}
+
+const Build& consumer() {
+  static const Build build = buildFromScratch("consumer", "consumer", {});
+  return build;
+}
+
+std::filesystem::path consumerLibrary() { return consumer().directory / "vksort/engine/vksort/libvksort.a"; }
+
+TEST_CASE("a_host_builds_the_sources_from_scratch_with_add_subdirectory") {
+  CHECK_MESSAGE(consumer().configured.exit_code == 0, consumer().configured.output);
+  CHECK_MESSAGE(consumer().built.exit_code == 0, consumer().built.output);
+}
+
+TEST_CASE("hosts_without_a_loader_with_one_and_with_function_globals_run") { checkHosts(consumer()); }
+
+TEST_CASE("a_host_that_would_get_more_than_the_library_is_noticed") {
+  const std::filesystem::path directory = scratch("planted");
+  const ChildResult result = run(configureCommand("consumer", directory, {"-DVKSORT_BUILD_ENGINE=ON"}));
+  CHECK(result.exit_code != 0);
+  CHECK(result.output.find("a host gets the library alone") != std::string::npos);
+}
+
+TEST_CASE("an_installed_package_serves_the_same_hosts") {
+  const std::string prefix = scratch("prefix").string();
+  const ChildResult installed = run({kCmake, "--install", kBuildDir, "--prefix", prefix, "--component", "vksort"});
+  REQUIRE_MESSAGE(installed.exit_code == 0, installed.output);
+  // This build's own library was installed, so its sanitizers, if any, must be linked.
+  const Build build = buildFromScratch(
+      "package", "package", {"-DCMAKE_PREFIX_PATH=" + prefix, std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags});
+  REQUIRE_MESSAGE(build.configured.exit_code == 0, build.configured.output);
+  REQUIRE_MESSAGE(build.built.exit_code == 0, build.built.output);
+  checkHosts(build);
+}
+
+TEST_CASE("an_installed_package_names_no_path_of_the_machine_that_built_it") {
+  const std::filesystem::path package = std::filesystem::path(kScratchDir) / "prefix-names";
+  std::filesystem::remove_all(package);
+  REQUIRE(run({kCmake, "--install", kBuildDir, "--prefix", package.string(), "--component", "vksort"}).exit_code == 0);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(package)) {
+    if (entry.path().extension() != ".cmake") continue;
+    CAPTURE(entry.path().filename().string());
+    CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,57 @@
+// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter.
+#pragma once
+#include "vksort.h"
+
+namespace host {
+
+// 0 if all went well, else the number of the step that failed.
+inline int run(PFN_vkGetInstanceProcAddr get) {
+#define HOST_LOAD(name) const auto name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name))
+  VkInstance instance = VK_NULL_HANDLE;
+  HOST_LOAD(CreateInstance);
+  VkApplicationInfo app{};
+  app.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+  app.apiVersion = VK_API_VERSION_1_1;
+  VkInstanceCreateInfo instance_info{};
+  instance_info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  instance_info.pApplicationInfo = &app;
+  if (CreateInstance(&instance_info, nullptr, &instance) != VK_SUCCESS) return 1;
+
+  HOST_LOAD(EnumeratePhysicalDevices);
+  HOST_LOAD(CreateDevice);
+  HOST_LOAD(DestroyDevice);
+  HOST_LOAD(DestroyInstance);
+#undef HOST_LOAD
+  std::uint32_t count = 1;
+  VkPhysicalDevice physical_device = VK_NULL_HANDLE;
+  if (EnumeratePhysicalDevices(instance, &count, &physical_device) < 0 || count == 0) return 2;
+  const vksort::Support support = vksort::querySupport(get, instance, physical_device);
+  if (!support.supported) return 3;
+
+  const float priority = 1.0f;
+  VkDeviceQueueCreateInfo queue{};
+  queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue.queueCount = 1;
+  queue.pQueuePriorities = &priority;
+  VkDeviceCreateInfo device_info{};
+  device_info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  device_info.queueCreateInfoCount = 1;
+  device_info.pQueueCreateInfos = &queue;
+  VkDevice device = VK_NULL_HANDLE;
+  if (CreateDevice(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
+
+  // No optional feature: the floor that every device has.
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = get;
+  info.instance = instance;
+  info.physical_device = physical_device;
+  info.device = device;
+  vksort::Sorter sorter;
+  const bool created = vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
+  sorter = vksort::Sorter();
+  DestroyDevice(device, nullptr);
+  DestroyInstance(instance, nullptr);
+  return created ? 0 : 5;
+}
+
+}  // namespace host

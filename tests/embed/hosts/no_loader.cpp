@@ -1,0 +1,30 @@
+// A host that links no Vulkan library: every public function links, and says why it cannot work.
+#include "vksort.h"
+
+namespace {
+
+PFN_vkVoidFunction VKAPI_CALL findNothing(VkInstance, const char*) { return nullptr; }
+
+}  // namespace
+
+int main() {
+  int object = 0;
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = findNothing;
+  info.instance = reinterpret_cast<VkInstance>(&object);
+  info.physical_device = reinterpret_cast<VkPhysicalDevice>(&object);
+  info.device = reinterpret_cast<VkDevice>(&object);
+
+  const vksort::Support support =
+      vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device);
+  if (support.supported || !support.reason) return 1;
+
+  vksort::Sorter sorter;
+  const char* reason = nullptr;
+  if (vksort::Sorter::create(info, sorter, &reason) != VK_ERROR_INITIALIZATION_FAILED || !reason || sorter) return 2;
+  vksort::Sorter other = static_cast<vksort::Sorter&&>(sorter);
+  other = vksort::Sorter();
+  if (other.descriptorSetLayout()) return 3;
+  if (other.record(VK_NULL_HANDLE, vksort::SortInfo()) != vksort::Status::no_sorter) return 4;
+  return vksort::describe(vksort::Status::no_sorter) ? 0 : 5;
+}

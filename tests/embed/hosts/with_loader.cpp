@@ -1,0 +1,6 @@
+// A host that links libvulkan and uses its prototypes.
+#include <vulkan/vulkan.h>
+
+#include "host.h"
+
+int main() { return host::run(vkGetInstanceProcAddr); }

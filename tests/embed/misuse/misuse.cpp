@@ -1,0 +1,194 @@
+// vksort-misuse --list: the cases, each as "name status argument".
+// vksort-misuse CASE: one wrong call of record() with real objects of the first device. Prints and exits with 0 if it
+// returned the expected status; exits with 77 if this device cannot show the case.
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+#include "gpu/commands.h"
+#include "gpu/device.h"
+#include "vksort.h"
+
+namespace {
+
+using vksort::Status;
+using vksort::Values;
+
+constexpr std::uint32_t kCount = 1024;
+constexpr VkDeviceSize kBytes = kCount * 4;
+
+// A right call, to be spoiled: keys and values touch in one buffer.
+struct Call {
+  const vksort::Sorter* sorter;
+  VkCommandBuffer command_buffer;
+  vksort::SortInfo info;
+  const VkPhysicalDeviceLimits& limits;
+};
+
+const vksort::Sorter kNoSorter;
+
+// Never used by the device: record() must refuse before.
+VkDescriptorSet someSet() { return reinterpret_cast<VkDescriptorSet>(std::uintptr_t{16}); }
+
+struct Case {
+  const char* name;
+  Status status;
+  const char* argument;  // as the message must name it
+  Values values;
+  bool push_descriptor;
+  bool (*spoil)(Call& call);  // false if the device's limits make the case impossible
+};
+
+constexpr Case kCases[] = {
+    {"nothing_wrong", Status::ok, "-", Values::split, true, [](Call&) { return true; }},
+    {"no_sorter", Status::no_sorter, "Sorter", Values::split, true,
+     [](Call& call) {
+       call.sorter = &kNoSorter;
+       return true;
+     }},
+    {"null_command_buffer", Status::null_command_buffer, "command_buffer", Values::split, true,
+     [](Call& call) {
+       call.command_buffer = VK_NULL_HANDLE;
+       return true;
+     }},
+    {"null_keys_buffer", Status::null_keys_buffer, "SortInfo::keys.buffer", Values::split, true,
+     [](Call& call) {
+       call.info.keys.buffer = VK_NULL_HANDLE;
+       return true;
+     }},
+    {"null_values_buffer", Status::null_values_buffer, "SortInfo::values.buffer", Values::split, true,
+     [](Call& call) {
+       call.info.values.buffer = VK_NULL_HANDLE;
+       return true;
+     }},
+    {"null_descriptor_set", Status::null_descriptor_set, "SortInfo::descriptor_set", Values::split, false,
+     [](Call&) { return true; }},
+    {"needless_descriptor_set", Status::needless_descriptor_set, "SortInfo::descriptor_set", Values::split, true,
+     [](Call& call) {
+       call.info.descriptor_set = someSet();
+       return true;
+     }},
+    {"misaligned_keys_offset", Status::misaligned_keys_offset, "SortInfo::keys.offset", Values::split, true,
+     [](Call& call) {
+       call.info.keys.offset = 2;
+       call.info.count = 4;
+       return true;
+     }},
+    {"misaligned_pairs_offset", Status::misaligned_keys_offset, "SortInfo::keys.offset", Values::interleaved, true,
+     [](Call& call) {
+       call.info.keys.offset = 4;
+       call.info.count = 4;
+       return true;
+     }},
+    {"misaligned_values_offset", Status::misaligned_values_offset, "SortInfo::values.offset", Values::split, true,
+     [](Call& call) {
+       call.info.values.offset += 1;
+       return true;
+     }},
+    {"one_key_too_many", Status::keys_range_too_small, "SortInfo::keys.size", Values::none, true,
+     [](Call& call) {
+       call.info.count += 1;
+       return true;
+     }},
+    {"pairs_counted_as_keys", Status::keys_range_too_small, "SortInfo::keys.size", Values::interleaved, true,
+     [](Call&) { return true; }},
+    {"first_plus_count_wraps_around", Status::keys_range_too_small, "SortInfo::first + count", Values::none, true,
+     [](Call& call) {
+       call.info.first = 0xffffffffu;
+       call.info.count = 2;
+       return true;
+     }},
+    {"one_value_too_few", Status::values_range_too_small, "SortInfo::values.size", Values::split, true,
+     [](Call& call) {
+       call.info.values.size -= 4;
+       return true;
+     }},
+    {"keys_beyond_the_largest_range", Status::keys_range_too_large, "SortInfo::keys", Values::none, true,
+     [](Call& call) {
+       call.info.count = call.limits.maxStorageBufferRange / 4 + 1;
+       call.info.keys.size = VkDeviceSize{call.info.count} * 4;
+       return true;
+     }},
+    {"values_beyond_the_largest_range", Status::values_range_too_large, "SortInfo::values", Values::split, true,
+     [](Call& call) {
+       // Only the part bound before a misaligned first value is too much.
+       call.info.count = call.limits.maxStorageBufferRange / 4;
+       call.info.keys.size = call.info.values.size = VkDeviceSize{call.info.count} * 4;
+       call.info.values.offset = call.info.keys.size + 4;
+       return call.limits.minStorageBufferOffsetAlignment > 4;
+     }},
+    {"one_element_in_both_ranges", Status::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split,
+     true,
+     [](Call& call) {
+       call.info.values.offset -= 4;
+       return true;
+     }},
+    {"the_same_range_twice", Status::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split, true,
+     [](Call& call) {
+       call.info.values = call.info.keys;
+       return true;
+     }},
+};
+
+int runCase(const Case& wrong) {
+  const gpu::Instance instance({"vksort-misuse", false, {}});
+  const std::vector<gpu::PhysicalDevice> devices = instance.devices();
+  if (devices.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
+  gpu::DeviceInfo device_info;
+  device_info.physical = devices[0].handle;
+  const gpu::Device device(instance, device_info);
+  if (wrong.push_descriptor && !device.enabled().push_descriptor) return 77;
+
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = vkGetInstanceProcAddr;
+  info.instance = instance.handle();
+  info.physical_device = device.physical();
+  info.device = device.handle();
+  info.values = wrong.values;
+  info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
+  vksort::Sorter sorter;
+  const char* reason = "";
+  if (const VkResult result = vksort::Sorter::create(info, sorter, &reason); result != VK_SUCCESS) {
+    throw gpu::Error(reason, result);
+  }
+
+  const gpu::Buffer buffer(device, 2 * kBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  gpu::CommandPool pool(device);
+  const VkCommandBuffer command_buffer = pool.allocate();
+  gpu::begin(device, command_buffer);
+  Call call = {&sorter, command_buffer, {}, devices[0].properties.limits};
+  call.info.keys = {buffer.handle(), 0, kBytes};
+  if (wrong.values == Values::split) call.info.values = {buffer.handle(), kBytes, kBytes};
+  call.info.count = kCount;
+  if (!wrong.spoil(call)) return 77;
+
+  const Status status = call.sorter->record(call.command_buffer, call.info);
+  device.vk.vkEndCommandBuffer(command_buffer);
+  std::printf("%s: %s\n", wrong.name, vksort::describe(status));
+  return status == wrong.status ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const char* wanted = argc == 2 ? argv[1] : "";
+  if (std::strcmp(wanted, "--list") == 0) {
+    for (const Case& each : kCases)
+      std::printf("%s %u %s\n", each.name, static_cast<unsigned>(each.status), each.argument);
+    return 0;
+  }
+  const rlimit no_core_file = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core_file);
+  try {
+    for (const Case& each : kCases) {
+      if (std::strcmp(each.name, wanted) == 0) return runCase(each);
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "vksort-misuse: %s\n", error.what());
+    return 2;
+  }
+  std::fprintf(stderr, "usage: vksort-misuse --list | CASE\n");
+  return 2;
+}

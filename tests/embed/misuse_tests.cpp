@@ -1,0 +1,71 @@
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <set>
+#include <sstream>
+
+#include "child.h"
+#include "paths.h"
+#include "vksort.h"
+
+namespace test {
+namespace {
+
+constexpr int kImpossibleHere = 77;
+
+struct Case {
+  std::string name;
+  unsigned status = 0;
+  std::string argument;
+};
+
+std::string program(const std::string& assertions) { return std::string(kBinDir) + "/vksort-misuse-" + assertions; }
+
+std::vector<Case> cases() {
+  std::vector<Case> list;
+  for (const std::string& line : splitLines(run({program("checked"), "--list"}).output)) {
+    std::istringstream words(line);
+    Case each;
+    words >> each.name >> each.status >> std::ws;
+    std::getline(words, each.argument);
+    list.push_back(each);
+  }
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("the_misuse_cases_cover_every_status") {
+  std::set<unsigned> covered;
+  for (const Case& each : cases()) covered.insert(each.status);
+  // The last status has the highest number.
+  CHECK(covered.size() == static_cast<unsigned>(vksort::Status::overlapping_ranges) + 1);
+}
+
+TEST_CASE("a_build_with_assertions_stops_at_misuse_and_names_the_argument") {
+  for (const Case& each : cases()) {
+    CAPTURE(each.name);
+    const ChildResult result = run({program("checked"), each.name});
+    if (result.exit_code == kImpossibleHere) continue;
+    CAPTURE(result.output);
+    if (each.status == 0) {
+      CHECK(result.exit_code == 0);
+      continue;
+    }
+    CHECK(result.signal == SIGABRT);
+    const std::vector<std::string> lines = splitLines(result.output);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].starts_with("vksort: record(): "));
+    CHECK(lines[0].find(each.argument) != std::string::npos);
+  }
+}
+
+TEST_CASE("a_build_without_assertions_reports_misuse_and_goes_on") {
+  for (const Case& each : cases()) {
+    CAPTURE(each.name);
+    const ChildResult result = run({program("unchecked"), each.name});
+    CHECK_MESSAGE((result.exit_code == 0 || result.exit_code == kImpossibleHere), result.output);
+  }
+}
+
+}  // namespace test
