@@ -15,7 +15,7 @@ struct Verdict {
 Verdict count(const std::vector<std::string>& fakes) {
   const std::string root = kSourceDir;
   std::vector<std::string> command = {"env", std::string("VKSORT_TEST_LOGS=") + kScratchDir + "/logs",
-                                      root + "/tests/run"};
+                                      "VKSORT_TEST_SECONDS=2", root + "/tests/run"};
   for (const std::string& fake : fakes) command.push_back(root + "/tests/embed/fakes/" + fake);
   const ChildResult result = run(command);
   const std::vector<std::string> lines = splitLines(result.output);
@@ -47,6 +47,8 @@ TEST_CASE("the_runner_takes_an_exit_status_for_a_failure_whatever_was_printed") 
 TEST_CASE("the_runner_takes_silence_for_a_failure") { expect({"silent"}, 1, "0 passed, 1 failed"); }
 
 TEST_CASE("the_runner_takes_no_test_for_a_failure") { expect({"empty"}, 1, "0 passed, 1 failed"); }
+
+TEST_CASE("the_runner_takes_a_hang_for_a_failure") { expect({"hanging", "passing"}, 1, "2 passed, 1 failed"); }
 
 TEST_CASE("the_runner_takes_a_missing_program_for_a_failure") {
   expect({"passing", "nowhere"}, 1, "2 passed, 1 failed");

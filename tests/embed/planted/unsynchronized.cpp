@@ -1,4 +1,4 @@
-// Two fills of one buffer with no barrier between them, for synchronization validation to find.
+// Two command buffers fill one buffer with no barrier between them, for synchronization validation to find.
 #include <cstdio>
 #include <exception>
 
@@ -11,10 +11,19 @@ int main() try {
   info.physical = instance.devices().at(0).handle;
   const gpu::Device device(instance, info);
   const gpu::Buffer buffer(device, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+  gpu::CommandPool pool(device);
+  const VkCommandBuffer fills[2] = {pool.allocate(), pool.allocate()};
+  for (const VkCommandBuffer cmd : fills) {
+    gpu::begin(device, cmd);
     device.vk.vkCmdFillBuffer(cmd, buffer.handle(), 0, VK_WHOLE_SIZE, 1);
-    device.vk.vkCmdFillBuffer(cmd, buffer.handle(), 0, VK_WHOLE_SIZE, 2);
-  });
+    device.vk.vkEndCommandBuffer(cmd);
+  }
+  VkSubmitInfo submit{};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.commandBufferCount = 2;
+  submit.pCommandBuffers = fills;
+  device.vk.vkQueueSubmit(device.queue(), 1, &submit, VK_NULL_HANDLE);
+  device.waitIdle();
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "vksort-unsynchronized: %s\n", error.what());
