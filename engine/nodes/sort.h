@@ -1,0 +1,28 @@
+// The sort as a node of the render graph.
+#pragma once
+#include <span>
+
+#include "graph/graph.h"
+#include "vksort.h"
+
+namespace nodes {
+
+struct SortNode {
+  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
+  graph::BufferHandle values;  // Values::split only: from byte 0 on
+  std::uint32_t count = 0;     // elements, must fit the buffers
+  // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
+  // long as it. With them: empty.
+  std::span<const VkDescriptorSet> sets{};
+};
+
+struct Sorted {
+  graph::BufferHandle keys;
+  graph::BufferHandle values;  // what the node was given when there is no buffer of values
+};
+
+// Adds a pass that sorts the buffers in place. `sorter` must outlive the executor of the graph.
+// Errors: graph::Error for stale handles; when recording, for what Sorter::record() refuses.
+Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
+
+}  // namespace nodes
