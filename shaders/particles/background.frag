@@ -16,7 +16,7 @@ vec3 sky(float height) {
 // `d` metres from the middle.
 vec3 ground(float d, vec3 far) {
   const float ring = smoothstep(0.03, 0.0, abs(fract(d * 1.25) - 0.5) / 1.25);
-  const vec3 stone = vec3(0.055, 0.062, 0.085) + 0.022 * ring;
+  const vec3 stone = vec3(0.088, 0.098, 0.130) + 0.030 * ring;
   const vec3 fire = vec3(1.0, 0.40, 0.09) * (0.55 * exp(-d * d * 1.6) + 0.12 * exp(-d * 0.9));
   return mix(stone + fire * (0.75 + 0.25 * ring), far, smoothstep(2.7, 3.3, d));
 }

@@ -24,5 +24,15 @@ uint strandOf(uint index) { return (index >> 3) & 1u; }
 float lifetimeOf(uint index, uint seed) {
   uint state = hash(index + hash(seed));
   const float spread = random(state);
-  return isSpark(index) ? 0.9 + 1.6 * spread : 4.6 + 1.8 * spread;
+  return isSpark(index) ? 0.9 + 1.6 * spread : 4.4 + 1.2 * spread;
+}
+
+// Where in its puff a particle is born: in the unit ball. Motion keeps neighbours together, so this also tells later on
+// which side of the strand it is.
+vec3 birthOffset(uint index, uint generation, uint seed) {
+  uint state = hash(index + hash(generation + hash(seed)));
+  const float turn = 6.2831853 * random(state);
+  const float height = 2.0 * random(state) - 1.0;
+  const float ring = sqrt(1.0 - height * height);
+  return vec3(ring * cos(turn), height, ring * sin(turn)) * pow(random(state), 1.0 / 3.0);
 }

@@ -8,25 +8,25 @@ layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) buffer Particles { Particle particles[]; };
 layout(push_constant) uniform Constants { SimulatePush push; };
 
-const float kTurn = 2.0;  // radians per second, of the place where smoke is born
+const float kTurn = 2.6;  // radians per second, of the place where smoke is born
 const uint kStepsPerTurn = uint(6.2831853 / kTurn * float(PARTICLES_STEPS_PER_SECOND));
 
 Particle emit(uint index, uint generation, uint step_number) {
-  uint state = hash(index + hash(generation + hash(push.seed)));
-  const vec3 jitter = vec3(random(state), random(state), random(state)) * 2.0 - 1.0;
+  const vec3 offset = birthOffset(index, generation, push.seed);
+  uint state = hash(index * 5u + generation);
   const float kick = random(state);
   const float turn = 6.2831853 * (float(step_number % kStepsPerTurn) / float(kStepsPerTurn));
   Particle born;
   born.age = 0.0;
   born.generation = generation;
   if (isSpark(index)) {
-    born.position = vec3(0.0, 0.1, 0.0) + jitter * vec3(0.16, 0.05, 0.16);
-    born.velocity = vec3(jitter.x * 1.1, 2.0 + 2.6 * kick, jitter.z * 1.1);
+    born.position = vec3(0.0, 0.1, 0.0) + offset * vec3(0.16, 0.05, 0.16);
+    born.velocity = vec3(offset.x * 1.1, 2.0 + 2.6 * kick, offset.z * 1.1);
   } else {
     const float angle = turn + 3.1415927 * float(strandOf(index));
     const vec3 out_of_axis = vec3(cos(angle), 0.0, sin(angle));
-    born.position = out_of_axis * 0.34 + vec3(0.0, 0.16, 0.0) + jitter * 0.15;
-    born.velocity = vec3(-out_of_axis.z, 0.0, out_of_axis.x) * 0.3 + vec3(0.0, 0.9 + 0.2 * kick, 0.0);
+    born.position = out_of_axis * 0.34 + vec3(0.0, 0.16, 0.0) + offset * 0.2;
+    born.velocity = vec3(-out_of_axis.z, 0.0, out_of_axis.x) * 0.3 + vec3(0.0, 0.85, 0.0);
   }
   return born;
 }
@@ -40,7 +40,7 @@ vec3 swirl(vec3 p) {
 
 void move(inout Particle p, bool spark, float seconds) {
   const float drag = spark ? 0.6 : 1.8;  // per second
-  const vec3 wind = vec3(0.0, spark ? -2.2 : 0.92, 0.0);
+  const vec3 wind = vec3(0.0, spark ? -2.2 : 0.84, 0.0);
   vec3 target = wind + swirl(p.position - vec3(0.0, 0.7 * seconds, 0.0)) * (spark ? 0.5 : 0.2);
   if (!spark) target.xz += p.position.xz * 0.1;  // the column widens
   p.velocity += (target - p.velocity) * (drag * kStep);

@@ -13,20 +13,24 @@ layout(location = 1) flat out vec4 lit;     // colour towards the light; a: opac
 layout(location = 2) flat out vec4 shaded;  // colour away from it; a: 1 for a glowing sprite
 
 const float kNear = 0.2;  // metres
-const vec3 kLight = vec3(-0.62, 0.55, 0.56);
+const vec3 kLight = normalize(vec3(-0.35, 0.60, 0.72));
 
 void smoke(Particle p, uint index, float life) {
   uint state = hash(index * 3u + p.generation);
-  const float grain = random(state);
-  const float radial = length(p.position.xz) + 0.05;
-  const float side = dot(p.position.xz / radial, normalize(kLight.xz));  // -1 on the dark side of the column
-  const float light = clamp(0.42 + 0.5 * side + 0.35 * (grain - 0.5), 0.0, 1.0);
-  const vec3 pale = strandOf(index) == 0u ? vec3(0.80, 0.87, 0.97) : vec3(0.38, 0.47, 0.66);
-  const vec3 dark = strandOf(index) == 0u ? vec3(0.20, 0.24, 0.34) : vec3(0.07, 0.09, 0.16);
-  const vec3 glow = vec3(1.0, 0.42, 0.10) * exp(-p.position.y * 1.5) * (0.35 + 0.75 * exp(-radial * 2.0));
-  const float fade = smoothstep(0.0, 0.06, life) * (1.0 - smoothstep(0.55, 1.0, life));
-  lit = vec4(mix(dark, pale, light) + glow, 0.62 * fade);
-  shaded = vec4(mix(dark, pale, light * 0.45) * 0.8 + glow * 0.6, 0.0);
+  const float grain = random(state) - 0.5;
+  const vec3 offset = birthOffset(index, p.generation, push.seed);
+  const float depth = length(offset);  // 0 in the middle of the strand, 1 on its surface
+  const float light = clamp(0.45 + 0.62 * dot(offset, kLight) + 0.25 * grain, 0.0, 1.0);
+  const bool first = strandOf(index) == 0u;
+  const vec3 pale = first ? vec3(0.88, 0.91, 0.97) : vec3(0.36, 0.49, 0.74);
+  const vec3 dark = first ? vec3(0.24, 0.27, 0.37) : vec3(0.05, 0.07, 0.15);
+  const float inner = 1.0 - smoothstep(0.45, 0.85, depth);
+  const float heat = exp(-p.position.y * 0.75);
+  const vec3 ember = mix(vec3(0.05, 0.04, 0.06), vec3(1.0, 0.36, 0.06), heat);
+  const vec3 glow = vec3(0.95, 0.38, 0.10) * exp(-p.position.y * 2.2) * 0.55;
+  const float fade = smoothstep(0.0, 0.05, life) * (1.0 - smoothstep(0.5, 1.0, life));
+  lit = vec4(mix(mix(dark, pale, light) + glow, ember, inner), 0.78 * fade);
+  shaded = vec4(lit.rgb * mix(0.55, 0.8, inner), 0.0);
 }
 
 void spark(float life) {

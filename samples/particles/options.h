@@ -1,0 +1,38 @@
+// The command line of the viewer.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace particles {
+
+struct Options {
+  bool offscreen = false;
+  std::optional<uint32_t> frames;  // offscreen 120; in a window until it is closed
+  uint32_t count = 20000;
+  uint32_t width = 1280;  // pixels
+  uint32_t height = 720;
+  std::string output = "particles.png";
+  std::optional<std::string> device;
+  bool sorting = true;
+  uint32_t seed = 1;
+  bool validate = false;
+  bool help = false;  // print helpText() and stop
+};
+
+inline constexpr uint32_t kDefaultFrames = 120;
+
+// what() is one line.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice.
+Options parseOptions(int argc, const char* const* argv);
+
+// What --help prints.
+std::string helpText();
+
+}  // namespace particles

@@ -1,0 +1,28 @@
+// A picture in host memory, and PNG files.
+#pragma once
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace particles {
+
+struct Picture {
+  uint32_t width = 0;
+  uint32_t height = 0;
+  std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is ignored
+};
+
+// what() names the file and the reason.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Throws FileError unless writePng() could create `path` now. Leaves nothing behind.
+void requireWritable(const std::string& path);
+
+// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: FileError.
+void writePng(const std::string& path, const Picture& picture);
+
+}  // namespace particles

@@ -1,0 +1,105 @@
+#include "readback.h"
+
+#include <algorithm>
+
+#include "gpu/commands.h"
+
+namespace particles {
+namespace {
+
+constexpr VkBufferUsageFlags kCopyTo = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+template <typename T>
+std::vector<T> contents(const gpu::Buffer& buffer) {
+  buffer.invalidate();
+  const auto all = buffer.as<T>();
+  return {all.begin(), all.end()};
+}
+
+// One copy of a whole buffer to the host, as a pass.
+struct BufferCopy {
+  BufferCopy(const gpu::Device& device, const gpu::Buffer& whole, const char* copy_name)
+      : source(&whole), copy(device, whole.size(), kCopyTo, gpu::Memory::readback, copy_name), name(copy_name) {}
+
+  void declare(graph::Graph& graph) {
+    from = graph.importBuffer(name, {source->size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT}, graph::kComputeWrite);
+    to = graph.importBuffer(std::string(name) + " on the host", {copy.size(), kCopyTo});
+    graph::PassBuilder pass = graph.addPass(std::string("read back ") + name, graph::PassKind::transfer);
+    pass.read(from, graph::kTransferRead);
+    to = pass.write(to, graph::kTransferWrite);
+    pass.execute([this](const graph::PassContext& context) {
+      const VkBufferCopy region{0, 0, copy.size()};
+      context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(to), 1, &region);
+    });
+    graph.exportBuffer(to, graph::kHostRead);
+  }
+  void bind(graph::Executor& executor) const {
+    executor.bind(from, source->handle());
+    executor.bind(to, copy.handle());
+  }
+
+  const gpu::Buffer* source;
+  gpu::Buffer copy;
+  const char* name;
+  graph::BufferHandle from;
+  graph::BufferHandle to;
+};
+
+// The same for an image.
+struct ImageCopy {
+  ImageCopy(const gpu::Device& device, VkImage image, VkExtent2D size)
+      : source(image),
+        extent(size),
+        copy(device, VkDeviceSize{size.width} * size.height * 4, kCopyTo, gpu::Memory::readback, "picture") {}
+
+  void declare(graph::Graph& graph) {
+    constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    from = graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
+    to = graph.importBuffer("picture on the host", {copy.size(), kCopyTo});
+    graph::PassBuilder pass = graph.addPass("read back picture", graph::PassKind::transfer);
+    pass.read(from, graph::kTransferRead, kLayout);
+    to = pass.write(to, graph::kTransferWrite);
+    pass.execute([this](const graph::PassContext& context) {
+      VkBufferImageCopy region{};
+      region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+      region.imageExtent = {extent.width, extent.height, 1};
+      context.device().vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from), kLayout, context.buffer(to), 1,
+                                                 &region);
+    });
+    graph.exportBuffer(to, graph::kHostRead);
+  }
+  void bind(graph::Executor& executor) const {
+    executor.bind(from, source, VK_NULL_HANDLE);
+    executor.bind(to, copy.handle());
+  }
+
+  VkImage source;
+  VkExtent2D extent;
+  gpu::Buffer copy;
+  graph::ImageHandle from;
+  graph::BufferHandle to;
+};
+
+}  // namespace
+
+Readback readBack(const gpu::Device& device, const Scene& scene, VkImage image, VkExtent2D extent) {
+  BufferCopy particles(device, scene.particles(), "particles");
+  BufferCopy indices(device, scene.indices(), "indices");
+  std::optional<ImageCopy> picture;
+  graph::Graph graph;
+  particles.declare(graph);
+  indices.declare(graph);
+  if (image != VK_NULL_HANDLE) picture.emplace(device, image, extent).declare(graph);
+
+  graph::Executor executor(device, graph, graph::compile(graph, graph::memoryNeeds(device)));
+  particles.bind(executor);
+  indices.bind(executor);
+  if (picture) picture->bind(executor);
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+
+  Readback result{contents<Particle>(particles.copy), contents<uint32_t>(indices.copy), {}};
+  if (picture) result.picture = {extent.width, extent.height, contents<uint8_t>(picture->copy)};
+  return result;
+}
+
+}  // namespace particles

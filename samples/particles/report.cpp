@@ -1,0 +1,45 @@
+#include "report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace particles {
+
+void Median::add(std::optional<double> sample) {
+  if (!sample) return;
+  if (samples_.size() < kKept)
+    samples_.push_back(*sample);
+  else
+    samples_[next_++ % kKept] = *sample;
+}
+
+std::optional<double> Median::value() const {
+  if (samples_.empty()) return std::nullopt;
+  std::vector<double> sorted = samples_;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return *middle;
+}
+
+void printDevice(const gpu::Device& device) {
+  const uint32_t version = device.properties().core.apiVersion;
+  std::printf("device: %s, Vulkan %u.%u.%u\n", device.properties().core.deviceName, VK_API_VERSION_MAJOR(version),
+              VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+  std::fflush(stdout);
+}
+
+int printRun(const RunReport& run, const OrderReport& order) {
+  const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
+  std::printf("frames: %u of %zu particles at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.extent.width,
+              run.extent.height, ms);
+  if (!run.sorting)
+    std::printf("sort: off\n");
+  else if (const auto median = run.sort_ms.value())
+    std::printf("sort: median %.3f ms per frame\n", *median);
+  else
+    std::printf("sort: not timed, the device has no timestamps\n");
+  std::printf("%s\n", describe(order).c_str());
+  return order.good() ? 0 : 1;
+}
+
+}  // namespace particles
