@@ -5,13 +5,13 @@
 namespace graph {
 
 const Binding& PassContext::lookUp(uint32_t resource, uint32_t version) const {
-  const std::string who = "pass '" + pass_->name + "' looks up ";
-  if (resource >= bindings_.size()) throw Error(who + "a handle of no resource of this graph");
+  const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // built only when it is needed
+  if (resource >= bindings_.size()) throw Error(who() + "a handle of no resource of this graph");
   const auto use = std::ranges::find(pass_->uses, resource, &Use::resource);
   if (use == pass_->uses.end())
-    throw Error(who + graph_->describe(resource) + " without having declared it; declare read, write or readWrite");
+    throw Error(who() + graph_->describe(resource) + " without having declared it; declare read, write or readWrite");
   if (version != use->before && version != use->after)
-    throw Error(who + "version " + std::to_string(version) + " of " + graph_->describe(resource) +
+    throw Error(who() + "version " + std::to_string(version) + " of " + graph_->describe(resource) +
                 ", but it declared version " + std::to_string(use->before) +
                 (use->after != use->before ? " and wrote version " + std::to_string(use->after) : ""));
   return bindings_[resource];

@@ -1,0 +1,105 @@
+// Instances, choosing a device, and what is enabled on it.
+#include "support/devices.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "gpu/commands.h"
+#include "gpu/select.h"
+
+namespace {
+
+template <typename Call>
+std::string errorOf(Call call) {
+  try {
+    call();
+  } catch (const gpu::Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
+  const std::vector<gpu::PhysicalDevice> devices = test::instance().devices();
+  REQUIRE_FALSE(devices.empty());
+  CHECK(gpu::selectDevice(test::instance(), "0").handle == devices[0].handle);
+  std::string name = devices[0].properties.deviceName;
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  CHECK(gpu::selectDevice(test::instance(), name.substr(0, 5)).handle == devices[0].handle);
+}
+
+TEST_CASE("an_unknown_device_is_answered_with_what_there_is") {
+  const std::string message = errorOf([] { gpu::selectDevice(test::instance(), "no such thing"); });
+  CHECK(message.starts_with("no Vulkan device is called 'no such thing'; there is:"));
+  CHECK(message.find(test::devices()[0].name) != std::string::npos);
+  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "999"); }) != "");
+  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "99999999999999999999"); }) != "");
+}
+
+TEST_CASE("prefers_any_gpu_to_the_cpu") {
+  const auto cpu = [](const gpu::PhysicalDevice& d) { return d.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; };
+  const bool all_cpu = std::ranges::all_of(test::instance().devices(), cpu);
+  CHECK(cpu(gpu::selectDevice(test::instance())) == all_cpu);
+}
+
+TEST_CASE("missing_extensions_are_named") {
+  const char* const name = "VK_EXT_not_there";
+  CHECK(errorOf([&] {
+          gpu::InstanceInfo info;
+          info.extensions = {&name, 1};
+          const gpu::Instance instance(info);
+        }) == "instance extension VK_EXT_not_there is not offered here");
+  gpu::DeviceInfo info;
+  info.physical = test::devices()[0].physical.handle;
+  info.extra_extensions = {&name, 1};
+  CHECK(errorOf([&] { const gpu::Device device(test::instance(), info); }) ==
+        "device extension VK_EXT_not_there is not offered by this device");
+}
+
+TEST_CASE("optional_features_can_be_left_out") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    gpu::DeviceInfo info;
+    info.physical = entry.physical.handle;
+    info.allow_push_descriptor = false;
+    info.allow_subgroup_size_control = false;
+    const gpu::Device plain(test::instance(), info);
+    CHECK_FALSE(plain.enabled().push_descriptor);
+    CHECK_FALSE(plain.enabled().subgroup_size_control);
+    CHECK_FALSE(plain.enabled().full_subgroups);
+    CHECK(plain.enabled().dynamic_rendering == entry.device->enabled().dynamic_rendering);
+  }
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("several_devices_and_instances_work_side_by_side") {
+  const gpu::Instance other(gpu::InstanceInfo{});
+  gpu::DeviceInfo info;
+  info.physical = gpu::selectDevice(other).handle;
+  const gpu::Device first(other, info);
+  const gpu::Device second(other, info);
+  const gpu::Device* const all[] = {&first, &second, test::devices()[0].device.get()};
+  for (const gpu::Device* device : all) gpu::submitAndWait(*device, [](VkCommandBuffer) {});
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("validation_messages_are_counted_kept_and_forgotten") {
+  const gpu::Device& device = *test::devices()[0].device;
+  gpu::MessageLog& log = test::instance().messages();
+  const gpu::Buffer buffer(device, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  log.setPrinting(false);
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {  // two fills of one range without a barrier
+    device.vk.vkCmdFillBuffer(cmd, buffer.handle(), 0, 64, 1);
+    device.vk.vkCmdFillBuffer(cmd, buffer.handle(), 0, 64, 2);
+  });
+  log.setPrinting(true);
+  REQUIRE(log.count() > 0);
+  CHECK(log.texts()[0].find("WRITE_AFTER_WRITE") != std::string::npos);
+  CHECK(test::takeValidationMessages() > 0);
+  CHECK(log.count() == 0);
+  CHECK(log.texts().empty());
+}
