@@ -1,0 +1,231 @@
+#include "conform.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+
+namespace test {
+namespace {
+
+constexpr uint32_t kGuardWords = 37;       // before each range, and after its gap
+constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
+
+// Where an input lies, in elements of the arenas.
+struct Placed {
+  const Input* input;
+  Elements before;
+  uint32_t keys;    // first element
+  uint32_t values;  // Values::split only
+};
+
+// One submission: as many ranges as fit the arenas.
+class Batch {
+ public:
+  Batch(Rig& rig, const Config& config, const Placement& placement)
+      : rig_(rig), config_(config), placement_(placement), interleaved_(config.values == vksort::Values::interleaved) {}
+
+  bool add(const Input& input);
+  void run(const vksort::Sorter& sorter, Report& report);
+  void check(Report& report) const;
+
+ private:
+  static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
+
+  // Reserves a range behind what an arena holds already, in elements.
+  uint32_t place(uint32_t arena, uint32_t n);
+  uint32_t valuesArena() const { return placement_.one_buffer ? 0 : 1; }
+  uint32_t width() const { return interleaved_ ? 2 : 1; }  // words per key element
+  uint32_t guard(std::size_t word) const;
+  void fill();
+  vksort::SortInfo sortInfo(std::size_t index) const;
+  std::span<uint32_t> words(uint32_t arena) const;
+  void copy(VkCommandBuffer cmd, bool to_device) const;
+
+  Rig& rig_;
+  const Config& config_;
+  const Placement& placement_;
+  const bool interleaved_;
+  uint32_t used_[2] = {0, 0};  // words
+  std::vector<Placed> placed_;
+};
+
+uint32_t Batch::place(uint32_t arena, uint32_t n) {
+  const uint32_t words_each = arena == 0 ? width() : 1;
+  uint32_t first = (used_[arena] + kGuardWords) / words_each;
+  if (first % 2 == 0) ++first;
+  used_[arena] = (first + std::bit_ceil(std::max(n, 1u))) * words_each + kGuardWords;
+  return first;
+}
+
+bool Batch::add(const Input& input) {
+  const uint32_t need = (std::bit_ceil(std::max(input.n, 1u)) + 2 * kGuardWords) * 2;
+  if (!placed_.empty() && (used_[0] + need > kWords || placed_.size() == kSortsPerBatch)) return false;
+  Placed placed{&input, generate(config_, input), 0, 0};
+  placed.keys = place(0, input.n);
+  if (config_.values == vksort::Values::split) placed.values = place(valuesArena(), input.n);
+  placed_.push_back(std::move(placed));
+  return true;
+}
+
+// Among the first 1024 keys of the order: a guard that is read as an element comes out near the front.
+uint32_t Batch::guard(std::size_t word) const {
+  return keyAt(config_, static_cast<uint32_t>(word) * 2654435769u >> 22);
+}
+
+std::span<uint32_t> Batch::words(uint32_t arena) const {
+  return rig_.arena(arena, used_[arena]).host.as<uint32_t>().first(used_[arena]);
+}
+
+void Batch::fill() {
+  for (uint32_t arena = 0; arena < 2; ++arena) {
+    const std::span<uint32_t> all = words(arena);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = guard(i);
+  }
+  for (const Placed& each : placed_) {
+    const uint32_t n = each.input->n;
+    uint32_t* keys = words(0).data() + std::size_t{each.keys} * width();
+    for (uint32_t i = 0; i < n; ++i) {
+      keys[i * width()] = each.before.keys[i];
+      if (interleaved_) keys[i * 2 + 1] = each.before.values[i];
+    }
+    if (config_.values == vksort::Values::split)
+      std::copy_n(each.before.values.data(), n, words(valuesArena()).data() + each.values);
+  }
+  for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.flush();
+}
+
+void Batch::copy(VkCommandBuffer cmd, bool to_device) const {
+  for (uint32_t arena = 0; arena < 2; ++arena) {
+    if (used_[arena] == 0) continue;
+    const Arena& memory = rig_.arena(arena, used_[arena]);
+    const VkBufferCopy region{0, 0, VkDeviceSize{used_[arena]} * 4};
+    const VkBuffer from = to_device ? memory.host.handle() : memory.device.handle();
+    const VkBuffer to = to_device ? memory.device.handle() : memory.host.handle();
+    rig_.device().vk.vkCmdCopyBuffer(cmd, from, to, 1, &region);
+  }
+}
+
+// The same elements are reached by the byte offset, by `first`, or by both.
+vksort::SortInfo Batch::sortInfo(std::size_t index) const {
+  const Placed& each = placed_[index];
+  const bool split = config_.values == vksort::Values::split;
+  const uint32_t least = split ? std::min(each.keys, each.values) : each.keys;
+  vksort::SortInfo info;
+  info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
+  info.count = each.input->n;
+  const auto range = [&](uint32_t arena, uint32_t element, uint32_t bytes) {
+    return vksort::Range{rig_.arena(arena, 0).device.handle(), VkDeviceSize{element - info.first} * bytes,
+                         (VkDeviceSize{info.first} + info.count) * bytes};
+  };
+  info.keys = range(0, each.keys, width() * 4);
+  if (split) info.values = range(valuesArena(), each.values, 4);
+  return info;
+}
+
+void Batch::run(const vksort::Sorter& sorter, Report& report) {
+  fill();
+  HookScope hooks;
+  for (uint32_t arena = 0; arena < 2 && placement_.widen; ++arena) {
+    const gpu::Buffer& buffer = rig_.arena(arena, 0).device;
+    hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+  }
+  const gpu::Device& device = rig_.device();
+  const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
+  gpu::DescriptorPool sets;
+  if (layout != VK_NULL_HANDLE) sets = {device, kSortsPerBatch, kSortsPerBatch * vksort::kDescriptorsPerSet};
+
+  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+  constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+  constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    copy(cmd, true);
+    memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+      vksort::SortInfo info = sortInfo(i);
+      if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
+      hooks.log = {};
+      const vksort::Status status = sorter.record(cmd, info);
+      if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+      report.missing_barriers += missingBarriers(hooks.log);
+    }
+    memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
+    copy(cmd, false);
+    memoryBarrier(device, cmd, kCopyWrite, kHostRead);
+  });
+  for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.invalidate();
+}
+
+void Batch::check(Report& report) const {
+  std::vector<bool> inside[2];
+  for (uint32_t arena = 0; arena < 2; ++arena) inside[arena].resize(used_[arena]);
+  const auto mark = [&](uint32_t arena, std::size_t first, std::size_t count) {
+    std::fill_n(inside[arena].begin() + static_cast<std::ptrdiff_t>(first), count, true);
+  };
+  const auto failed = [&](const std::string& what) {
+    if (report.first.empty()) report.first = describe(config_) + ": " + what;
+  };
+  for (const Placed& each : placed_) {
+    const uint32_t n = each.input->n;
+    const std::size_t first = std::size_t{each.keys} * width();
+    Elements after;
+    after.keys.resize(n);
+    after.values.resize(each.before.values.size());
+    for (uint32_t i = 0; i < n; ++i) {
+      after.keys[i] = words(0)[first + i * width()];
+      if (interleaved_) after.values[i] = words(0)[first + i * 2 + 1];
+    }
+    mark(0, first, std::size_t{n} * width());
+    if (config_.values == vksort::Values::split) {
+      std::copy_n(words(valuesArena()).begin() + each.values, n, after.values.begin());
+      mark(valuesArena(), each.values, n);
+    }
+    ++report.sorts;
+    const std::string why = explainWrong(config_, each.before, after);
+    if (why.empty()) continue;
+    ++report.wrong;
+    failed("n " + std::to_string(n) + ", " + describe(each.input->keys) + ", seed " + std::to_string(each.input->seed) +
+           ": " + why);
+  }
+  for (uint32_t arena = 0; arena < 2; ++arena) {
+    for (std::size_t i = 0; i < used_[arena]; ++i) {
+      if (inside[arena][i] || words(arena)[i] == guard(i)) continue;
+      ++report.trespasses;
+      failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every range");
+    }
+  }
+}
+
+}  // namespace
+
+void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
+  const VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+  device.vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
+                  const Placement& placement) {
+  Report report;
+  for (std::size_t next = 0; next < inputs.size();) {
+    Batch batch(rig, config, placement);
+    while (next < inputs.size() && batch.add(inputs[next])) ++next;
+    batch.run(sorter, report);
+    batch.check(report);
+  }
+  return report;
+}
+
+void expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement) {
+  const Report report = checkSorts(rig, rig.sorter(config), config, inputs, placement);
+  INFO(report.first);
+  CHECK(report.sorts == inputs.size());
+  CHECK(report.wrong == 0);
+  CHECK(report.trespasses == 0);
+  CHECK(report.missing_barriers == 0);
+}
+
+}  // namespace test

@@ -1,0 +1,326 @@
+#include "hooks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include "interface.h"
+
+namespace test {
+namespace {
+
+// Loader entry points that work on every device of the instance.
+#define HOOKED(DO)                                                                                                    \
+  DO(EnumerateDeviceExtensionProperties)                                                                              \
+  DO(GetPhysicalDeviceProperties2)                                                                                    \
+  DO(GetPhysicalDeviceFeatures2)                                                                                      \
+  DO(CreateShaderModule) DO(DestroyShaderModule) DO(CreateDescriptorSetLayout) DO(DestroyDescriptorSetLayout)         \
+      DO(CreatePipelineLayout) DO(DestroyPipelineLayout) DO(CreateComputePipelines) DO(DestroyPipeline)               \
+          DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) \
+              DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
+#define DECLARE(name) PFN_vk##name name = nullptr;
+struct Next {
+  HOOKED(DECLARE)
+} next;
+std::once_flag loaded;
+
+thread_local HookScope* scope = nullptr;
+
+std::mutex objects_mutex;
+std::vector<std::pair<char, uint64_t>>& objects() {
+  static auto* list = new std::vector<std::pair<char, uint64_t>>;  // outlives every Sorter
+  return *list;
+}
+uint64_t bogus_destructions = 0;
+
+template <typename Handle>
+uint64_t number(Handle handle) {
+  return (uint64_t)handle;
+}
+
+// Runs a creation, or makes it fail as the scope says. `kind` keeps handles of different types apart.
+template <typename Handle, typename Create>
+VkResult created(char kind, Handle* out, Handle on_failure, Create create) {
+  if (scope) {
+    const uint32_t index = scope->log.creations++;
+    if (scope->faults.fails_creation == index) {
+      *out = on_failure;
+      return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+  }
+  const VkResult result = create();
+  if (result == VK_SUCCESS) {
+    const std::lock_guard lock(objects_mutex);
+    objects().emplace_back(kind, number(*out));
+  }
+  return result;
+}
+
+// True if the object may be passed on.
+template <typename Handle>
+bool destroyed(char kind, Handle handle) {
+  if (handle == VK_NULL_HANDLE) return true;
+  const std::lock_guard lock(objects_mutex);
+  const auto found = std::find(objects().begin(), objects().end(), std::pair(kind, number(handle)));
+  if (found == objects().end()) {
+    ++bogus_destructions;
+    return false;
+  }
+  objects().erase(found);
+  return true;
+}
+
+// What a failed creation may leave in its output.
+template <typename Handle>
+Handle garbage() {
+  return (Handle)uint64_t{0xdeadbeef};
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, const char* layer, uint32_t* count,
+                                                   VkExtensionProperties* list) {
+  if (!scope || !scope->faults.hide_extensions) {
+    return next.EnumerateDeviceExtensionProperties(device, layer, count, list);
+  }
+  *count = 0;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties2* out) {
+  next.GetPhysicalDeviceProperties2(device, out);
+  if (scope && scope->faults.edit_properties) scope->faults.edit_properties(*out);
+}
+
+VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* out) {
+  next.GetPhysicalDeviceFeatures2(device, out);
+  if (scope && scope->faults.edit_features) scope->faults.edit_features(*out);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info,
+                                                  const VkAllocationCallbacks* allocator, VkShaderModule* out) {
+  VkShaderModuleCreateInfo changed = *info;
+  if (scope) {
+    for (const SwappedShader& swapped : scope->faults.shaders) {
+      if (swapped.shipped != info->pCode) continue;
+      changed.pCode = swapped.mutant.data();
+      changed.codeSize = swapped.mutant.size_bytes();
+    }
+  }
+  return created('m', out, garbage<VkShaderModule>(),
+                 [&] { return next.CreateShaderModule(device, &changed, allocator, out); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo* info,
+                                               const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* out) {
+  return created('s', out, garbage<VkDescriptorSetLayout>(),
+                 [&] { return next.CreateDescriptorSetLayout(device, info, allocator, out); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createPipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo* info,
+                                                    const VkAllocationCallbacks* allocator, VkPipelineLayout* out) {
+  return created('l', out, garbage<VkPipelineLayout>(),
+                 [&] { return next.CreatePipelineLayout(device, info, allocator, out); });
+}
+
+uint32_t workgroupOf(const VkSpecializationInfo* constants) {
+  for (uint32_t i = 0; i < constants->mapEntryCount; ++i) {
+    const VkSpecializationMapEntry& entry = constants->pMapEntries[i];
+    if (entry.constantID != VKSORT_SPEC_WORKGROUP) continue;
+    uint32_t size = 0;
+    std::memcpy(&size, static_cast<const char*>(constants->pData) + entry.offset, sizeof size);
+    return size;
+  }
+  return 0;
+}
+
+uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
+  const auto* link = static_cast<const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo*>(stage.pNext);
+  const bool pinned = link && link->sType == VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+  return pinned ? link->requiredSubgroupSize : 0;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
+                                               const VkComputePipelineCreateInfo* infos,
+                                               const VkAllocationCallbacks* allocator, VkPipeline* out) {
+  // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
+  const VkResult result = created('p', out, VkPipeline{VK_NULL_HANDLE}, [&] {
+    return next.CreateComputePipelines(device, cache, count, infos, allocator, out);
+  });
+  if (scope && result == VK_SUCCESS) {
+    const VkPipelineShaderStageCreateInfo& stage = infos->stage;
+    scope->log.workgroups.push_back(workgroupOf(stage.pSpecializationInfo));
+    scope->log.pinned_sizes.push_back(pinnedSizeOf(stage));
+    if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
+      scope->log.subgroup_pipelines.push_back(*out);
+    }
+  }
+  return result;
+}
+
+#define DESTROY(function, Type, kind, call)                                                                   \
+  VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
+    if (destroyed(kind, object)) next.call(device, object, allocator);                                        \
+  }
+DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
+DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
+DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
+DESTROY(destroyPipeline, VkPipeline, 'p', DestroyPipeline)
+
+// Notes the ranges of the writes and passes them on, widened as the scope says.
+template <typename Send>
+void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
+  if (!scope) return send(writes);
+  std::vector<VkDescriptorBufferInfo> buffers(count);
+  std::vector<VkWriteDescriptorSet> changed(writes, writes + count);
+  for (uint32_t i = 0; i < count; ++i) {
+    buffers[i] = *writes[i].pBufferInfo;
+    scope->log.ranges.push_back(buffers[i]);
+    for (const WholeBuffer& whole : scope->faults.widen)
+      if (whole.buffer == buffers[i].buffer) buffers[i].range = whole.size - buffers[i].offset;
+    changed[i].pBufferInfo = &buffers[i];
+  }
+  send(changed.data());
+}
+
+void note(Command command) {
+  if (scope) scope->log.commands.push_back(command);
+}
+
+VKAPI_ATTR void VKAPI_CALL updateSets(VkDevice device, uint32_t count, const VkWriteDescriptorSet* writes,
+                                      uint32_t copies, const VkCopyDescriptorSet* copy) {
+  sendWrites(count, writes,
+             [&](const VkWriteDescriptorSet* list) { next.UpdateDescriptorSets(device, count, list, copies, copy); });
+}
+
+VKAPI_ATTR void VKAPI_CALL pushSet(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipelineLayout layout,
+                                   uint32_t set, uint32_t count, const VkWriteDescriptorSet* writes) {
+  note({.kind = Command::Kind::bind_ranges});
+  sendWrites(count, writes, [&](const VkWriteDescriptorSet* list) {
+    next.CmdPushDescriptorSetKHR(cmd, point, layout, set, count, list);
+  });
+}
+
+VKAPI_ATTR void VKAPI_CALL bindSets(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipelineLayout layout,
+                                    uint32_t first, uint32_t count, const VkDescriptorSet* sets, uint32_t offset_count,
+                                    const uint32_t* offsets) {
+  note({.kind = Command::Kind::bind_ranges});
+  next.CmdBindDescriptorSets(cmd, point, layout, first, count, sets, offset_count, offsets);
+}
+
+VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
+  note({.kind = Command::Kind::bind_pipeline, .pipeline = pipeline});
+  next.CmdBindPipeline(cmd, point, pipeline);
+}
+
+VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,
+                                         uint32_t offset, uint32_t size, const void* data) {
+  note({.kind = Command::Kind::push_constants});
+  next.CmdPushConstants(cmd, layout, stages, offset, size, data);
+}
+
+VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
+  note({.kind = Command::Kind::dispatch, .groups = {x, y, z}});
+  next.CmdDispatch(cmd, x, y, z);
+}
+
+VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source,
+                                           VkPipelineStageFlags target, VkDependencyFlags flags, uint32_t count,
+                                           const VkMemoryBarrier* barriers, uint32_t buffer_count,
+                                           const VkBufferMemoryBarrier* buffers, uint32_t image_count,
+                                           const VkImageMemoryBarrier* images) {
+  if (scope) {
+    const auto is_barrier = [](const Command& command) { return command.kind == Command::Kind::barrier; };
+    const auto seen = std::ranges::count_if(scope->log.commands, is_barrier);
+    // A dropped one is kept in the log without effect, so that the others keep their numbers.
+    const bool dropped = scope->faults.drops_barrier == static_cast<uint32_t>(seen);
+    Command command{.kind = Command::Kind::barrier};
+    if (!dropped) {
+      command.source_stages = source;
+      command.target_stages = target;
+      for (uint32_t i = 0; i < count; ++i) {
+        command.source_access |= barriers[i].srcAccessMask;
+        command.target_access |= barriers[i].dstAccessMask;
+      }
+    }
+    note(command);
+    if (dropped) return;
+  }
+  next.CmdPipelineBarrier(cmd, source, target, flags, count, barriers, buffer_count, buffers, image_count, images);
+}
+
+template <typename Function>
+PFN_vkVoidFunction asVoid(Function function) {
+  return reinterpret_cast<PFN_vkVoidFunction>(function);
+}
+
+PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice device, const char* name);
+
+const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
+    {"vkGetDeviceProcAddr", asVoid(hookedDeviceProcAddr)},
+    {"vkEnumerateDeviceExtensionProperties", asVoid(enumerateExtensions)},
+    {"vkGetPhysicalDeviceProperties2", asVoid(getProperties)},
+    {"vkGetPhysicalDeviceFeatures2", asVoid(getFeatures)},
+    {"vkCreateShaderModule", asVoid(createShaderModule)},
+    {"vkDestroyShaderModule", asVoid(destroyShaderModule)},
+    {"vkCreateDescriptorSetLayout", asVoid(createSetLayout)},
+    {"vkDestroyDescriptorSetLayout", asVoid(destroySetLayout)},
+    {"vkCreatePipelineLayout", asVoid(createPipelineLayout)},
+    {"vkDestroyPipelineLayout", asVoid(destroyPipelineLayout)},
+    {"vkCreateComputePipelines", asVoid(createPipelines)},
+    {"vkDestroyPipeline", asVoid(destroyPipeline)},
+    {"vkUpdateDescriptorSets", asVoid(updateSets)},
+    {"vkCmdPushDescriptorSetKHR", asVoid(pushSet)},
+    {"vkCmdBindDescriptorSets", asVoid(bindSets)},
+    {"vkCmdBindPipeline", asVoid(bindPipeline)},
+    {"vkCmdPushConstants", asVoid(pushConstants)},
+    {"vkCmdDispatch", asVoid(dispatch)},
+    {"vkCmdPipelineBarrier", asVoid(pipelineBarrier)},
+};
+
+PFN_vkVoidFunction hookOf(const char* name) {
+  if (scope && scope->faults.missing_function == name) return nullptr;
+  for (const auto& [hooked, function] : kHooks)
+    if (std::strcmp(hooked, name) == 0) return function;
+  return nullptr;  // a function that vksort began to use must get a hook
+}
+
+PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) { return hookOf(name); }
+
+}  // namespace
+
+HookScope::HookScope(Faults planted) : faults(std::move(planted)), outer_(scope) { scope = this; }
+
+HookScope::~HookScope() { scope = outer_; }
+
+PFN_vkVoidFunction VKAPI_CALL hookedInstanceProcAddr(VkInstance instance, const char* name) {
+  std::call_once(loaded, [instance] {
+#define LOAD(function) \
+  next.function = reinterpret_cast<PFN_vk##function>(vkGetInstanceProcAddr(instance, "vk" #function));
+    HOOKED(LOAD)
+  });
+  return hookOf(name);
+}
+
+ObjectCount objectCount() {
+  const std::lock_guard lock(objects_mutex);
+  return {static_cast<int64_t>(objects().size()), bogus_destructions};
+}
+
+uint32_t missingBarriers(const Log& log) {
+  constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+  uint32_t missing = 0;
+  bool ordered = true;
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::barrier) {
+      ordered |= (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
+                 (command.target_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
+                 (command.source_access & kBoth) == kBoth && (command.target_access & kBoth) == kBoth;
+    } else if (command.kind == Command::Kind::dispatch) {
+      missing += !ordered;
+      ordered = false;
+    }
+  }
+  return missing;
+}
+
+}  // namespace test

@@ -1,0 +1,86 @@
+// Between vksort and Vulkan: every function that vksort loads goes through here, where a test can watch it, change what
+// it says, or make it fail. The shipped code knows nothing of it.
+#pragma once
+#include <volk.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace test {
+
+// SPIR-V to create in place of what vksort asks for.
+struct SwappedShader {
+  const uint32_t* shipped;  // compared by address
+  std::span<const uint32_t> mutant;
+};
+
+struct WholeBuffer {
+  VkBuffer buffer;
+  VkDeviceSize size;
+};
+
+struct Faults {
+  // Creation and queries.
+  std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
+  std::function<void(VkPhysicalDeviceFeatures2&)> edit_features;
+  bool hide_extensions = false;            // the device offers none
+  std::string missing_function;            // loads as null
+  std::optional<uint32_t> fails_creation;  // this creation of an object, counted from 0, fails and returns garbage
+  std::vector<SwappedShader> shaders;
+  // Recording.
+  std::vector<WholeBuffer> widen;         // descriptors reach to the end of these, so the shaders' bounds checks count
+  std::optional<uint32_t> drops_barrier;  // this barrier, counted from 0, is not recorded
+};
+
+struct Command {
+  enum class Kind : uint8_t { bind_pipeline, bind_ranges, push_constants, dispatch, barrier } kind;
+  VkPipeline pipeline = VK_NULL_HANDLE;
+  VkExtent3D groups{};
+  VkPipelineStageFlags source_stages = 0, target_stages = 0;
+  VkAccessFlags source_access = 0, target_access = 0;
+};
+
+// What vksort asked for, before any fault.
+struct Log {
+  std::vector<Command> commands;
+  std::vector<VkDescriptorBufferInfo> ranges;
+  std::vector<uint32_t> workgroups;            // invocations of each pipeline
+  std::vector<VkPipeline> subgroup_pipelines;  // those that require full subgroups
+  std::vector<uint32_t> pinned_sizes;          // required subgroup size of each pipeline, 0: none
+  uint32_t creations = 0;
+};
+
+// Puts faults in force and keeps a log, on this thread, for as long as it lives. The innermost one counts.
+class HookScope {
+ public:
+  explicit HookScope(Faults faults = {});
+  ~HookScope();
+  HookScope(const HookScope&) = delete;
+  HookScope& operator=(const HookScope&) = delete;
+
+  Faults faults;
+  Log log;
+
+ private:
+  HookScope* outer_;
+};
+
+// To be given to vksort as SorterInfo::get_instance_proc_addr. Without a HookScope on the thread it changes nothing.
+PFN_vkVoidFunction VKAPI_CALL hookedInstanceProcAddr(VkInstance instance, const char* name);
+
+// Objects created and not destroyed through the hooks so far, and destructions of something never created.
+struct ObjectCount {
+  int64_t live = 0;
+  uint64_t bogus_destructions = 0;
+};
+ObjectCount objectCount();
+
+// The barrier oracle: neighbouring dispatches without a barrier between them that makes shader reads and writes of the
+// first visible to those of the second. Synchronization validation cannot see these: all passes work in place.
+uint32_t missingBarriers(const Log& log);
+
+}  // namespace test

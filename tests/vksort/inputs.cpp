@@ -1,0 +1,101 @@
+#include "inputs.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace test {
+namespace {
+
+constexpr uint32_t kFloatSpecials[] = {
+    0x00000000u, 0x80000000u,                            // zeros
+    0x00000001u, 0x80000001u, 0x007fffffu, 0x807fffffu,  // denormals
+    0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,  // least and greatest normals
+    0x3f800000u, 0xbf800000u,                            // ones
+    0x7f800000u, 0xff800000u,                            // infinities
+    0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xff800001u,  // quiet and signalling NaN
+    0x7fffffffu, 0xffffffffu,                            // NaN with every bit set
+};
+
+uint32_t entropyReduced(Random& random, uint32_t extra) {
+  uint32_t key = random.next();
+  for (uint32_t i = 0; i < extra; ++i) key &= random.next();
+  return key;
+}
+
+uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t common, Random& random) {
+  const uint32_t step = input.n == 0 ? 0 : 0xffffffffu / input.n;
+  switch (input.keys) {
+    case Keys::random:
+      return random.next();
+    case Keys::sorted:
+      return keyAt(config, i * step);
+    case Keys::reversed:
+      return keyAt(config, (input.n - 1 - i) * step);
+    case Keys::equal:
+      return common;
+    case Keys::two_values:
+      return random.next() % 2 == 0 ? common : ~common;
+    case Keys::organ_pipe:
+      return keyAt(config, 2 * step * std::min(i, input.n - 1 - i));
+    case Keys::entropy_1:
+      return entropyReduced(random, 1);
+    case Keys::entropy_3:
+      return entropyReduced(random, 3);
+    case Keys::entropy_7:
+      return entropyReduced(random, 7);
+    case Keys::all_ones:
+      return 0xffffffffu;
+    case Keys::last:
+      return keyAt(config, random.next() % 2 == 0 ? 0xffffffffu : random.next());
+    case Keys::float_specials:
+      return kFloatSpecials[random.next() % std::size(kFloatSpecials)];
+    case Keys::zero_one:
+      return keyAt(config, input.seed >> i & 1);
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string describe(Keys keys) {
+  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
+                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
+                                    "last",       "float specials", "zero-one"};
+  return kNames[static_cast<int>(keys)];
+}
+
+Elements generate(const Config& config, const Input& input) {
+  Random random(input.seed);
+  const uint32_t common = random.next();
+  Elements elements;
+  elements.keys.resize(input.n);
+  for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
+  if (config.values == vksort::Values::none) return elements;
+  elements.values.resize(input.n);
+  for (uint32_t i = 0; i < input.n; ++i)
+    elements.values[i] = input.payload == Payload::index ? i : input.payload == Payload::random ? random.next() : ~0u;
+  return elements;
+}
+
+uint64_t Random::next64() {
+  state_ += 0x9e3779b97f4a7c15ull;
+  uint64_t z = state_;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  return z ^ z >> 31;
+}
+
+uint64_t runSeed() {
+  static const uint64_t seed = [] {
+    const char* text = std::getenv("VKSORT_TEST_SEED");
+    return text != nullptr ? std::strtoull(text, nullptr, 0) : 1968ull;
+  }();
+  return seed;
+}
+
+uint64_t nextSeed() {
+  static Random seeds(runSeed());
+  return seeds.next64();
+}
+
+}  // namespace test

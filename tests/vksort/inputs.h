@@ -1,0 +1,63 @@
+// Keys and values to sort, reproducible from a seed.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "oracle.h"
+
+namespace test {
+
+enum class Keys : uint8_t {
+  random,
+  sorted,
+  reversed,
+  equal,
+  two_values,
+  organ_pipe,
+  entropy_1,  // AND of 2 random words
+  entropy_3,  // AND of 4
+  entropy_7,  // AND of 8
+  all_ones,   // bits 0xffffffff, what the shaders pad with
+  last,       // half of them the key that is ordered last, like the padding after conversion
+  float_specials,
+  zero_one,  // key i is bit i of the seed
+};
+inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
+                                        Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
+                                        Keys::entropy_7,  Keys::all_ones,   Keys::last,      Keys::float_specials};
+
+enum class Payload : uint8_t {
+  index,  // 0, 1, 2, ..: with Ties::value the result is the stable order
+  random,
+  all_ones,  // with keys like the padding, elements like the padding
+};
+
+struct Input {
+  uint32_t n = 0;
+  Keys keys = Keys::random;
+  Payload payload = Payload::index;
+  uint64_t seed = 0;
+};
+
+std::string describe(Keys keys);
+
+Elements generate(const Config& config, const Input& input);
+
+// A stream of random words (splitmix64; G. Steele and others, 2014).
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+  uint64_t next64();
+  uint32_t next() { return static_cast<uint32_t>(next64() >> 32); }
+
+ private:
+  uint64_t state_;
+};
+
+// The seed of this run: VKSORT_TEST_SEED, else always the same.
+uint64_t runSeed();
+
+// A new seed at every call, in an order fixed by runSeed().
+uint64_t nextSeed();
+
+}  // namespace test

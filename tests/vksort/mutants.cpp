@@ -1,0 +1,36 @@
+#include "mutants.h"
+
+#include "kernels.h"
+
+namespace test {
+namespace {
+
+struct Elements {
+  static constexpr bool keys = false;
+  static constexpr bool pairs = true;
+};
+
+#include "mutant_list.h"
+
+}  // namespace
+
+std::span<const Mutant> allMutants() { return kMutants; }
+
+std::string describe(const Mutant& mutant) {
+  constexpr const char* kMutations[] = {"no barrier", "unbounded store", "unbounded load", "missing not last",
+                                        "wrong tie"};
+  constexpr const char* kKernels[] = {"tile", "global", "subgroup"};
+  return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
+         kKernels[static_cast<int>(mutant.kernel)] + " pass of " + (mutant.pairs ? "pairs" : "keys");
+}
+
+Faults planted(const Mutant& mutant) {
+  constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort, vksort::Kernel::global_short,
+                                         vksort::Kernel::subgroup_sort};
+  const vksort::Spirv shipped = vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.pairs);
+  Faults faults;
+  faults.shaders.push_back({shipped.words, mutant.code});
+  return faults;
+}
+
+}  // namespace test

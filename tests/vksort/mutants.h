@@ -1,0 +1,36 @@
+// Shaders that lack one thing; CMakeLists.txt says how each is made.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hooks.h"
+
+namespace test {
+
+enum class Mutation : uint8_t {
+  no_barrier,        // between the write and the read of a move through shared memory
+  unbounded_store,   // elements past the count are written
+  unbounded_load,    // elements past the count are taken for real ones
+  missing_not_last,  // a partial tile is loaded in the order of a full one
+  wrong_tie,         // equal keys in the wrong order of their values
+};
+
+// Source files of the kernels.
+enum class MutantKernel : uint8_t { tile, global, subgroup };
+
+struct Mutant {
+  Mutation mutation;
+  MutantKernel kernel;
+  bool pairs;
+  std::span<const uint32_t> code;
+};
+
+std::span<const Mutant> allMutants();
+
+std::string describe(const Mutant& mutant);
+
+// The fault that puts the mutant in the place of the shipped shader.
+Faults planted(const Mutant& mutant);
+
+}  // namespace test

@@ -1,0 +1,84 @@
+// The conformance check is only worth what it notices: each mutant must fail it, and the shipped shaders must not.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "conform.h"
+#include "mutants.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::Path;
+using vksort::Ties;
+using vksort::Values;
+
+// Fewest elements whose sort takes passes of the kernel, and inputs that make the mutation matter.
+std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutant) {
+  const vksort::Tuning tuning = rig.tuning(config);
+  const uint32_t tile = 1u << tuning.tile_log2;
+  const uint32_t subgroup = rig.device().properties().subgroup.subgroupSize << tuning.registers_log2;
+  std::vector<uint32_t> sizes;
+  switch (mutant.kernel) {
+    case MutantKernel::subgroup:
+      sizes = {subgroup - 3, subgroup / 2 + 1};
+      break;
+    case MutantKernel::tile:
+      sizes = {tile - 3, tile / 2 + 1};
+      break;
+    case MutantKernel::global:
+      sizes = {tile + 1, 3 * tile + 5, 37 * tile + 7};
+      break;
+  }
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizes) {
+    inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+    inputs.push_back({n, Keys::last, Payload::index, nextSeed()});
+  }
+  return inputs;
+}
+
+bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
+  if (mutant.pairs != (config.values != Values::none)) return false;
+  if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
+  if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
+  // Where ties go by value, a missing element is no different from a real one of the last key and value.
+  if (mutant.mutation == Mutation::missing_not_last) return mutant.pairs && config.ties == Ties::any;
+  if (mutant.mutation == Mutation::wrong_tie && !mutant.pairs) return false;
+  return !mutant.pairs || config.ties == Ties::value;
+}
+
+}  // namespace
+
+TEST_CASE("notices_every_mutant_of_the_shaders") {
+  // The floor is the quicker one to compile; the subgroup pass is on the automatic path alone.
+  constexpr Config kConfigs[] = {
+      {.values = Values::none, .path = Path::automatic},
+      {.values = Values::none, .path = Path::floor},
+      {.values = Values::split, .path = Path::automatic},
+      {.values = Values::split, .path = Path::floor},
+      {.values = Values::split, .ties = Ties::any, .path = Path::floor},
+  };
+  onEveryDevice([&](Rig& rig) {
+    for (const Mutant& mutant : allMutants()) {
+      for (const Config& config : kConfigs) {
+        if (!mattersFor(rig, mutant, config)) continue;
+        const std::string name = describe(mutant);
+        INFO(name << ", " << describe(config));
+        const auto begin = std::chrono::steady_clock::now();
+        const std::vector<Input> inputs = inputsFor(rig, config, mutant);
+        const HookScope hooks(planted(mutant));
+        const Report broken = checkSorts(rig, rig.makeSorter(config), config, inputs);
+        const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+        MESSAGE(name << " noticed in " << spent.count() << " ms: " << broken.first);
+        CHECK_FALSE(broken.ok());
+        if (mutant.mutation == Mutation::unbounded_store) CHECK(broken.trespasses > 0);
+        expectSorts(rig, config, inputs);
+      }
+    }
+  });
+}
+
+}  // namespace test

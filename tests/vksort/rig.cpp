@@ -1,0 +1,128 @@
+#include "rig.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <list>
+#include <string_view>
+
+#include "inputs.h"
+#include "support.h"
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+// Devices without validation, for machines that cannot install the layer.
+struct Unvalidated {
+  gpu::Instance instance{{"vksort tests", false, {}}};
+  std::list<gpu::Device> devices;
+  std::list<Rig> rigs;
+};
+
+std::list<Rig>& rigs() {
+  if (validationWanted()) {
+    std::vector<TestDevice>& opened = devices();
+    // After the devices, so that it goes first.
+    static std::list<Rig> list = [&opened] {
+      std::list<Rig> made;
+      for (TestDevice& each : opened) made.emplace_back(each.name, *each.device);
+      return made;
+    }();
+    return list;
+  }
+  static Unvalidated unvalidated;
+  if (unvalidated.rigs.empty()) {
+    for (const gpu::PhysicalDevice& physical : unvalidated.instance.devices()) {
+      gpu::DeviceInfo info;
+      info.physical = physical.handle;
+      unvalidated.devices.emplace_back(unvalidated.instance, info);
+      unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
+    }
+    if (unvalidated.rigs.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
+  }
+  return unvalidated.rigs;
+}
+
+}  // namespace
+
+Rig::Rig(std::string name, const gpu::Device& device) : name_(std::move(name)), device_(&device) {}
+
+vksort::Features Rig::features() const {
+  vksort::Features features = 0;
+  const gpu::EnabledFeatures& enabled = device_->enabled();
+  if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
+  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
+  return features & vksort::querySupport(hookedInstanceProcAddr, device_->instance(), device_->physical()).features;
+}
+
+vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = hookedInstanceProcAddr;
+  info.instance = device_->instance();
+  info.physical_device = device_->physical();
+  info.device = device_->handle();
+  info.enabled_features = features();
+  if (!config.push_descriptor) info.enabled_features &= ~vksort::kPushDescriptor;
+  if (!config.full_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
+  info.key_type = config.key_type;
+  info.order = config.order;
+  info.values = config.values;
+  info.ties = config.ties;
+  info.path = config.path;
+  return info;
+}
+
+vksort::Sorter Rig::makeSorter(const Config& config) const {
+  vksort::Sorter sorter;
+  const char* reason = "";
+  const VkResult result = vksort::Sorter::create(sorterInfo(config), sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
+  return sorter;
+}
+
+const vksort::Sorter& Rig::sorter(const Config& config) {
+  const auto found = sorters_.find(config);
+  if (found != sorters_.end()) return found->second;
+  const HookScope without_faults;
+  return sorters_.emplace(config, makeSorter(config)).first->second;
+}
+
+vksort::Tuning Rig::tuning(const Config& config) const {
+  vksort::InstanceFunctions functions;
+  REQUIRE(vksort::load(hookedInstanceProcAddr, device_->instance(), functions));
+  vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
+  if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
+  if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
+  return vksort::chooseTuning(limits, config.values != vksort::Values::none);
+}
+
+const Arena& Rig::arena(uint32_t index, uint32_t words) {
+  constexpr VkDeviceSize kLeast = VkDeviceSize{4} << 22;
+  constexpr VkBufferUsageFlags kCopies = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  Arena& arena = arenas_[index];
+  const VkDeviceSize bytes = std::max(kLeast, VkDeviceSize{words} * 4);
+  if (arena.device.size() < bytes) {
+    arena.device = gpu::Buffer(*device_, bytes, kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    arena.host = gpu::Buffer(*device_, bytes, kCopies, gpu::Memory::readback);
+  }
+  return arena;
+}
+
+bool validationWanted() {
+  static const bool wanted = [] {
+    const char* text = std::getenv("VKSORT_TEST_VALIDATION");
+    return text == nullptr || std::string_view(text) != "off";
+  }();
+  return wanted;
+}
+
+void onEveryDevice(const std::function<void(Rig&)>& body) {
+  for (Rig& rig : rigs()) {
+    INFO("device: " << rig.name() << ", VKSORT_TEST_SEED=" << runSeed());
+    body(rig);
+    if (validationWanted()) expectNoValidationMessages();
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,58 @@
+// A device under test: its sorters and the memory to sort in.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "gpu/buffer.h"
+#include "gpu/device.h"
+#include "hooks.h"
+#include "oracle.h"
+#include "schedule.h"
+
+namespace test {
+
+// Words on the device and their copy on the host.
+struct Arena {
+  gpu::Buffer device;
+  gpu::Buffer host;
+};
+
+class Rig {
+ public:
+  Rig(std::string name, const gpu::Device& device);
+
+  const std::string& name() const { return name_; }
+  const gpu::Device& device() const { return *device_; }
+
+  // Optional features of vksort that are enabled on the device.
+  vksort::Features features() const;
+  bool hasSubgroupPass() const { return (features() & vksort::kFullSubgroups) != 0; }
+
+  // How to make the sorter of a configuration; all its functions come through the hooks.
+  vksort::SorterInfo sorterInfo(const Config& config) const;
+  // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
+  vksort::Sorter makeSorter(const Config& config) const;
+  // The one of this configuration, made at the first call without faults.
+  const vksort::Sorter& sorter(const Config& config);
+  // Shape of its kernels, as vksort chooses it.
+  vksort::Tuning tuning(const Config& config) const;
+
+  // Storage of at least `words`, for arena 0 or 1; contents are lost when it grows.
+  const Arena& arena(uint32_t index, uint32_t words);
+
+ private:
+  std::string name_;
+  const gpu::Device* device_;
+  Arena arenas_[2];
+  std::map<Config, vksort::Sorter> sorters_;
+};
+
+// False only after VKSORT_TEST_VALIDATION=off.
+bool validationWanted();
+
+// Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no
+// device, or no validation layer; a test lets it through, and fails.
+void onEveryDevice(const std::function<void(Rig&)>& body);
+
+}  // namespace test
