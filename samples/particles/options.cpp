@@ -51,15 +51,19 @@ void setSorting(Options& options, const std::string& text) {
 }
 
 void setText(std::string& target, const std::string& name, const std::string& text) {
-  if (text.empty()) refuse(name, "given some text", text);
+  if (text.empty() || text.starts_with("--")) refuse(name, "given a value", text);
   target = text;
+}
+
+void addFlag(CLI::App& app, const std::string& name, bool& target, const std::string& help) {
+  app.add_flag(name, target, help)->disable_flag_override();
 }
 
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
-  app.add_flag("-h,--help", options.help, "Print this and stop");
-  app.add_flag("--offscreen", options.offscreen,
-               "Draw to a PNG even where there is a display. Default: a window where there is a display");
+  addFlag(app, "-h,--help", options.help, "Print this and stop");
+  addFlag(app, "--offscreen", options.offscreen,
+          "Draw to a PNG even where there is a display. Default: a window where there is a display");
   addNumber(app, "--frames", "N", 1, kMaxFrames, options.frames,
             "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
   addNumber(app, "--count", "N", 1, kMaxCount, options.count,
@@ -82,12 +86,17 @@ void declare(CLI::App& app, Options& options) {
       ->type_name("on|off");
   addNumber(app, "--seed", "N", 0, 4294967295U, options.seed,
             "Which smoke and sparks: 0 to 4294967295. Default: 1; the same seed gives the same picture");
-  app.add_flag("--validate", options.validate,
-               "Run under the Vulkan validation layer; messages fail the run. Default: without");
+  addFlag(app, "--validate", options.validate,
+          "Run under the Vulkan validation layer; messages fail the run. Default: without");
 }
 
-// CLI11's messages may have several lines; the first says it all.
-std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+// CLI11 would take the next word as the value of "--name=".
+void refuseEmptyValues(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.starts_with("--") && word.ends_with("=")) refuse(word.substr(0, word.size() - 1), "given a value", "");
+  }
+}
 
 }  // namespace
 
@@ -95,10 +104,16 @@ Options parseOptions(int argc, const char* const* argv) {
   Options options;
   CLI::App app;
   declare(app, options);
+  refuseEmptyValues(argc, argv);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    if (text.find("flag override") != std::string::npos)
+      throw UsageError("--" + text.substr(0, text.find(' ')) + " takes no value");
+    throw UsageError(text.substr(0, text.find(':')) + " must be given once, with one value");
   } catch (const CLI::ParseError& error) {
-    throw UsageError(firstLine(error.what()));
+    throw UsageError(error.what());
   }
   return options;
 }
