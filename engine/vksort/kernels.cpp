@@ -14,11 +14,11 @@ Spirv spirvOf(Kernel kernel, bool pairs) {
   switch (kernel) {
     case Kernel::subgroup_sort:
       return pairs ? Spirv{subgroup_pairs, sizeof subgroup_pairs} : Spirv{subgroup_keys, sizeof subgroup_keys};
-    case Kernel::tile_sort:
-    case Kernel::tile_merge:
-      return pairs ? Spirv{tile_pairs, sizeof tile_pairs} : Spirv{tile_keys, sizeof tile_keys};
-    default:
+    case Kernel::global_short:
+    case Kernel::global_long:
       return pairs ? Spirv{global_pairs, sizeof global_pairs} : Spirv{global_keys, sizeof global_keys};
+    default:
+      return pairs ? Spirv{tile_pairs, sizeof tile_pairs} : Spirv{tile_keys, sizeof tile_keys};
   }
 }
 

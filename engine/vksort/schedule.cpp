@@ -19,6 +19,10 @@ std::uint64_t ceilShift(std::uint64_t n, std::uint32_t bits) {
   return (n + (std::uint64_t{1} << bits) - 1) >> bits;
 }
 
+std::uint32_t most(std::uint32_t a, std::uint32_t b) {
+  return a > b ? a : b;
+}
+
 std::uint64_t least(std::uint64_t a, std::uint64_t b) {
   return a < b ? a : b;
 }
@@ -26,20 +30,31 @@ std::uint64_t least(std::uint64_t a, std::uint64_t b) {
 // Rows of a global_long pass are 2^kRowLog2 elements: one 128-byte line of keys.
 constexpr std::uint32_t kRowLog2 = 5;
 
-Tuning shape(std::uint32_t registers_log2, std::uint32_t workgroup) {
+// A global_short pass has no barriers: small workgroups spread over more of the device.
+constexpr std::uint32_t kShortWorkgroupLog2 = 6;
+
+// Merge kernels have workgroups of at least this many invocations, or of one subgroup if that is more.
+constexpr std::uint32_t kSmallestMergeWorkgroupLog2 = 6;
+
+Tuning shape(std::uint32_t registers_log2, std::uint32_t workgroup, std::uint32_t subgroup_log2) {
   Tuning tuning{};
   tuning.registers_log2 = registers_log2;
+  tuning.subgroup_log2 = subgroup_log2;
   tuning.tile_log2 = registers_log2 + floorLog2(workgroup);
+  const std::uint32_t eighth = tuning.tile_log2 - 3;
+  tuning.smallest_merge_log2 = most(eighth, registers_log2 + most(subgroup_log2, kSmallestMergeWorkgroupLog2));
+  tuning.short_tile_log2 = registers_log2 + most(subgroup_log2, kShortWorkgroupLog2);
   tuning.short_strides = registers_log2;
   const std::uint32_t longest = tuning.tile_log2 - kRowLog2;
   tuning.long_strides = longest < 2 * registers_log2 ? longest : 2 * registers_log2;
   return tuning;
 }
 
-// Shared memory of a tile: padded by one element per 2^registers, see window.glsl.
-std::uint32_t sharedBytes(const Tuning& tuning, bool pairs) {
-  const std::uint32_t tile = 1u << tuning.tile_log2;
-  return (tile + (tile >> tuning.registers_log2)) * (pairs ? 8u : 4u);
+// Whether a device can run workgroups of 2^elements_log2 elements. Shared memory is padded, see window.glsl.
+bool fits(const DeviceLimits& limits, std::uint32_t registers_log2, std::uint32_t elements_log2, bool pairs) {
+  const std::uint32_t elements = 1u << elements_log2;
+  const std::uint32_t bytes = (elements + (elements >> registers_log2)) * (pairs ? 8u : 4u);
+  return limits.workgroup_invocations >= elements >> registers_log2 && limits.shared_memory_bytes >= bytes;
 }
 
 // Groups of one global pass over the sub-blocks of 2^(window + strides) elements that start below `end`.
@@ -52,27 +67,62 @@ std::uint64_t globalGroups(std::uint64_t end, std::uint32_t window, std::uint32_
 
 }  // namespace
 
+std::uint32_t Tuning::elementsLog2(Kernel kernel) const {
+  switch (kernel) {
+    case Kernel::subgroup_sort:
+      return registers_log2 + subgroup_log2;
+    case Kernel::double_sort:
+      return tile_log2 + 1;
+    case Kernel::merge_half:
+      return tile_log2 - 1;
+    case Kernel::merge_quarter:
+      return tile_log2 - 2;
+    case Kernel::merge_eighth:
+      return tile_log2 - 3;
+    case Kernel::global_short:
+      return short_tile_log2;
+    default:
+      return tile_log2;
+  }
+}
+
 std::uint32_t Tuning::strides(Kernel kernel) const {
   switch (kernel) {
-    case Kernel::tile_merge:
-      return 1;
+    case Kernel::subgroup_sort:
+    case Kernel::tile_sort:
+    case Kernel::double_sort:
+      return 0;
     case Kernel::global_short:
       return short_strides;
     case Kernel::global_long:
       return long_strides;
     default:
-      return 0;
+      return 1;
+  }
+}
+
+bool Tuning::uses(Kernel kernel) const {
+  switch (kernel) {
+    case Kernel::subgroup_sort:
+      return subgroup_log2 != 0;
+    case Kernel::double_sort:
+      return double_tiles;
+    case Kernel::merge_half:
+    case Kernel::merge_quarter:
+    case Kernel::merge_eighth:
+      return elementsLog2(kernel) >= smallest_merge_log2;
+    default:
+      return true;
   }
 }
 
 Tuning chooseTuning(const DeviceLimits& limits, bool pairs) {
   // 16 keys or 8 pairs per invocation; 256 invocations where they fit, else the floor's 128.
   const std::uint32_t registers_log2 = pairs ? 3 : 4;
-  Tuning tuning = shape(registers_log2, 256);
-  if (limits.workgroup_invocations < 256 || limits.shared_memory_bytes < sharedBytes(tuning, pairs)) {
-    tuning = shape(registers_log2, 128);
-  }
-  if (limits.subgroup_size >= 2) tuning.subgroup_log2 = registers_log2 + floorLog2(limits.subgroup_size);
+  const std::uint32_t subgroup_log2 = limits.subgroup_size >= 2 ? floorLog2(limits.subgroup_size) : 0;
+  Tuning tuning = shape(registers_log2, 256, subgroup_log2);
+  if (!fits(limits, registers_log2, tuning.tile_log2, pairs)) return shape(registers_log2, 128, subgroup_log2);
+  tuning.double_tiles = fits(limits, registers_log2, tuning.tile_log2 + 1, pairs);
   return tuning;
 }
 
@@ -82,15 +132,17 @@ void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
   const auto add = [&out](Kernel kernel, std::uint64_t groups, std::uint32_t window = 0, bool mirror = false) {
     out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint32_t>(groups)};
   };
-  if (tuning.subgroup_log2 != 0 && n <= 1u << tuning.subgroup_log2) {
+  if (tuning.uses(Kernel::subgroup_sort) && n <= 1u << tuning.elementsLog2(Kernel::subgroup_sort)) {
     add(Kernel::subgroup_sort, 1);
     return;
   }
 
   const std::uint32_t tile = tuning.tile_log2;
-  add(Kernel::tile_sort, ceilShift(n, tile));
+  const Kernel sort = n > 1u << tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
+  const std::uint32_t sorted = tuning.elementsLog2(sort);
+  add(sort, ceilShift(n, sorted));
 
-  for (std::uint32_t stage = tile + 1; stage <= ceilLog2(n); ++stage) {
+  for (std::uint32_t stage = sorted + 1; stage <= ceilLog2(n); ++stage) {
     // Blocks of 2^stage whose upper half exists; a last block without one is sorted already.
     const std::uint64_t half = std::uint64_t{1} << (stage - 1);
     const std::uint64_t blocks = ((n - 1 - half) >> stage) + 1;
@@ -102,14 +154,16 @@ void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
     for (bool mirror = true; above > 0; mirror = false, --left) {
       const bool is_short = above <= tuning.short_strides * left;
       const std::uint32_t strides = is_short ? tuning.short_strides : tuning.long_strides;
-      // The last pass may reach below the tile's top stride; the tile pass repeats those strides, which changes nothing.
+      // The last pass may reach below the tile's top stride.
       const std::uint32_t window = top - strides;
-      add(is_short ? Kernel::global_short : Kernel::global_long,
-          globalGroups(end, window, strides, tile - strides), window, mirror);
+      const Kernel kernel = is_short ? Kernel::global_short : Kernel::global_long;
+      add(kernel, globalGroups(end, window, strides, tuning.elementsLog2(kernel) - strides), window, mirror);
       top = window;
       above -= above < strides ? above : strides;
     }
-    add(Kernel::tile_merge, ceilShift(end, tile));
+    // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
+    const std::uint32_t merge = most(top, tuning.smallest_merge_log2);
+    add(static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + tile - merge), ceilShift(end, merge));
   }
 }
 

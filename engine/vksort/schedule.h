@@ -8,11 +8,15 @@ namespace vksort {
 enum class Kernel : std::uint8_t {
   subgroup_sort,  // one subgroup sorts everything
   tile_sort,      // each tile sorted
-  tile_merge,     // the strides below a tile
-  global_short,   // strides above a tile, in registers alone
-  global_long,    // strides above a tile, with one move through shared memory
+  double_sort,    // each two tiles sorted, by workgroups of twice the size
+  merge_full,     // the strides inside a tile, or a half, quarter or eighth of one
+  merge_half,
+  merge_quarter,
+  merge_eighth,
+  global_short,  // strides above a tile, in registers alone
+  global_long,   // strides above a tile, with one move through shared memory
 };
-inline constexpr std::uint32_t kKernelCount = 5;
+inline constexpr std::uint32_t kKernelCount = 9;
 
 // What the arithmetic needs to know of a device.
 struct DeviceLimits {
@@ -21,15 +25,23 @@ struct DeviceLimits {
   std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
 };
 
-// Shape of the kernels. Every log2 counts elements.
+// Shape of the kernels.
 struct Tuning {
-  std::uint32_t registers_log2;  // per invocation: R in network.glsl
-  std::uint32_t tile_log2;       // per workgroup of tile and global passes; the workgroup has 2^(tile - registers)
-  std::uint32_t short_strides;   // strides of a global_short pass
-  std::uint32_t long_strides;    // strides of a global_long pass
-  std::uint32_t subgroup_log2;   // most elements of a subgroup_sort; 0: there is none
+  std::uint32_t registers_log2;       // log2 of the elements per invocation: R in network.glsl
+  std::uint32_t tile_log2;            // log2 of the elements per workgroup: tile_sort, merge_full, global_long
+  std::uint32_t smallest_merge_log2;  // the same of the smallest merge kernel in use, at least tile_log2 - 3
+  std::uint32_t short_tile_log2;      // the same of global_short
+  std::uint32_t short_strides;        // strides of a global_short pass
+  std::uint32_t long_strides;         // strides of a global_long pass
+  bool double_tiles;                  // workgroups of double_sort fit the device
+  std::uint32_t subgroup_log2;        // log2 of the invocations of a subgroup; 0: subgroup operations are not used
 
+  // log2 of the elements that one workgroup of the kernel works on.
+  [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
+  // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
+  // Whether buildSchedule() may use the kernel.
+  [[nodiscard]] bool uses(Kernel kernel) const;
 };
 
 // The fastest shape that fits the limits. The floor of 128 invocations and 16 KiB always fits.

@@ -43,14 +43,14 @@ struct SorterBuilder {
   }
 
   VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
-    const bool subgroup = kernel == Kernel::subgroup_sort;
-    const std::uint32_t tile_log2 = subgroup ? state.tuning.subgroup_log2 : state.tuning.tile_log2;
+    const std::uint32_t tile_log2 = state.tuning.elementsLog2(kernel);
     std::uint32_t constants[VKSORT_SPEC_COUNT];
     constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registers_log2);
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
     constants[VKSORT_SPEC_INTERLEAVED] = info.values == Values::interleaved;
     constants[VKSORT_SPEC_TIES] = info.ties == Ties::value;
+    constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
     VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
     for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};
     const VkSpecializationInfo specialization = {VKSORT_SPEC_COUNT, entries, sizeof constants, constants};
@@ -66,7 +66,7 @@ struct SorterBuilder {
     pipeline_info.stage.module = module;
     pipeline_info.stage.pName = "main";
     pipeline_info.stage.pSpecializationInfo = &specialization;
-    if (subgroup) {
+    if (state.tuning.subgroup_log2 != 0) {
       pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
       if (facts.pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
     }
@@ -78,7 +78,7 @@ struct SorterBuilder {
   VkResult createPipelines() const {
     for (std::uint32_t i = 0; i < kKernelCount; ++i) {
       const auto kernel = static_cast<Kernel>(i);
-      if (kernel == Kernel::subgroup_sort && state.tuning.subgroup_log2 == 0) continue;
+      if (!state.tuning.uses(kernel)) continue;
       const Spirv spirv = spirvOf(kernel, info.values != Values::none);
       VkShaderModuleCreateInfo module_info{};
       module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;

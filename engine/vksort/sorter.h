@@ -22,7 +22,7 @@ struct SorterState {
 
   VkDescriptorSetLayout set_layout;
   VkPipelineLayout pipeline_layout;
-  VkPipeline pipelines[kKernelCount];  // subgroup_sort may be null
+  VkPipeline pipelines[kKernelCount];  // null where the tuning does not use the kernel
 };
 
 }  // namespace vksort

@@ -52,7 +52,9 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
                         (subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT) != 0;
   const bool full = control_features.computeFullSubgroups && control_features.subgroupSizeControl;
   const bool one_size = control.minSubgroupSize == control.maxSubgroupSize;
-  const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+  // A pinned size limits the workgroup; 512 invocations are the most that any kernel has.
+  const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                       subgroup.subgroupSize * control.maxComputeWorkgroupSubgroups >= 512;
   if (!shuffles || !full || !(one_size || can_pin) || subgroup.subgroupSize < 2) return;
   facts.support.features |= kFullSubgroups;
   facts.limits.subgroup_size = subgroup.subgroupSize;

@@ -1,5 +1,6 @@
 // vksort-bench: GPU time of sorts by size, each result verified, beside the times of other sorts.
 #include <bit>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -82,10 +83,12 @@ int run(const bench::Options& options) {
   }
   const gpu::Instance instance({.name = "vksort-bench"});
   const gpu::Device device(instance, {.physical = gpu::selectDevice(instance, options.device).handle});
+  const auto start = std::chrono::steady_clock::now();
   const vksort::Sorter sorter = makeSorter(device, options);
+  const std::chrono::duration<double, std::milli> creation = std::chrono::steady_clock::now() - start;
   const double copy_bandwidth = bench::copyBandwidth(device, 256u << 20);
-  std::printf("device: %s, copies at %.0f GB/s\n%s\n", device.properties().core.deviceName, copy_bandwidth / 1e9,
-              kHeader);
+  std::printf("device: %s, copies at %.0f GB/s, sorter created in %.1f ms\n%s\n", device.properties().core.deviceName,
+              copy_bandwidth / 1e9, creation.count(), kHeader);
 
   bool all_verified = true;
   for (const std::uint32_t count : options.counts) {

@@ -4,6 +4,7 @@
 // R <= STRIDES <= 2 R; window >= kColumns.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_KHR_shader_subgroup_basic : require
 #include "interface.h"
 #include "constants.glsl"
 #include "network.glsl"
@@ -21,7 +22,7 @@ uint rangeIndex(const uint in_tile, const uint block, const uint middle) {
 }
 
 void main() {
-  const uint t = gl_LocalInvocationIndex;
+  const uint t = invocation();
   const uint group = workgroup();
   const uint middle_bits = push.window - kColumns;
   const uint block = group >> middle_bits;

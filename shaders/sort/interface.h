@@ -12,7 +12,8 @@
 #define VKSORT_SPEC_STRIDES 2      // global.comp: strides per pass; tile.comp: 0 sorts tiles, 1 merges tiles
 #define VKSORT_SPEC_INTERLEAVED 3  // 1: {key, value} in one buffer
 #define VKSORT_SPEC_TIES 4         // 1: equal keys are ordered by value
-#define VKSORT_SPEC_COUNT 5
+#define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
+#define VKSORT_SPEC_COUNT 6
 
 #ifdef __cplusplus
 #include <cstdint>

@@ -10,16 +10,22 @@
 //
 // Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
 
+#ifndef R  // log2 of the elements per invocation
 #ifdef PAIRS
-#define R 3  // log2 of the elements per invocation
-#define EACH_REGISTER(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
-#define EACH_PAIR(DO, bit) DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit)
+#define R 3
 #else
 #define R 4
-#define EACH_REGISTER(DO) \
-  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
-#define EACH_PAIR(DO, bit) \
-  DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
+#endif
+#endif
+
+#define EACH_8(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define EACH_4_PAIRS(DO, bit) DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit)
+#if R == 3
+#define EACH_REGISTER(DO) EACH_8(DO)
+#define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit)
+#else
+#define EACH_REGISTER(DO) EACH_8(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
 #endif
 #define REGISTERS (1 << R)
 
@@ -27,12 +33,13 @@ uint key[REGISTERS];
 #ifdef PAIRS
 uint value[REGISTERS];
 
-// Is (ka, va) after (kb, vb)?
+// Is (ka, va) after (kb, vb)? Three comparisons that drivers chain into one predicate, without a branch.
 bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
   const bool after = ka > kb;
-  const bool same = ka == kb && TIES_BY_VALUE != 0u;
-  const bool value_after = va > vb;
-  return same ? value_after : after;
+  const bool same = ka == kb;
+  const bool value_after = va > vb && TIES_BY_VALUE != 0u;
+  const bool after_by_value = same && value_after;
+  return after || after_by_value;
 }
 
 #define EXCHANGE(i, j)                                             \

@@ -3,6 +3,7 @@
 // TILE_LOG2 = R + log2(workgroup), 2 R .. 14.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_KHR_shader_subgroup_basic : require
 #include "interface.h"
 #include "constants.glsl"
 #include "key.glsl"
@@ -71,7 +72,7 @@ void mergeTile(const uint t, const uint tile, const bool full) {
 }
 
 void main() {
-  const uint t = gl_LocalInvocationIndex;
+  const uint t = invocation();
   const uint group = workgroup();
   if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   const uint tile = group << TILE_LOG2;

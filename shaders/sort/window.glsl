@@ -6,9 +6,10 @@
 // costs one two-way conflict in the others.
 #define PADDED(i) ((i) + ((i) >> R))
 
-shared uint shared_key[PADDED(TILE)];
 #ifdef PAIRS
-shared uint shared_value[PADDED(TILE)];
+shared uvec2 shared_tile[PADDED(TILE)];
+#else
+shared uint shared_tile[PADDED(TILE)];
 #endif
 
 // Tile index of register 0 of invocation t in the window at w; register r stands at this | r << w.
@@ -24,11 +25,11 @@ uint mirrored(const uint t, const uint w) {
 // Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
 #ifdef PAIRS
-#define WRITE(r) shared_key[SLOT(r)] = key[r]; shared_value[SLOT(r)] = value[r];
-#define READ(r) key[r] = shared_key[SLOT(r)]; value[r] = shared_value[SLOT(r)];
+#define WRITE(r) shared_tile[SLOT(r)] = uvec2(key[r], value[r]);
+#define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; key[r] = pair.x; value[r] = pair.y; }
 #else
-#define WRITE(r) shared_key[SLOT(r)] = key[r];
-#define READ(r) key[r] = shared_key[SLOT(r)];
+#define WRITE(r) shared_tile[SLOT(r)] = key[r];
+#define READ(r) key[r] = shared_tile[SLOT(r)];
 #endif
 
 // Registers to the window at w: the lower half of them for invocation t, the upper half for invocation upper_t.
@@ -44,10 +45,20 @@ void readWindow(const uint t, const uint upper_t, const uint w) {
   EACH_REGISTER(READ)
 }
 
+// The invocation's number in its workgroup, in the order of subgroups where their size is known.
+uint invocation() {
+  return SUBGROUP_LOG2 == 0u ? gl_LocalInvocationIndex : (gl_SubgroupID << SUBGROUP_LOG2) + gl_SubgroupInvocationID;
+}
+
 // From one window to another. One barrier is enough: an invocation writes only where it read at its last move, and
-// nobody else has read there since.
+// nobody else has read there since. In windows up to log2(subgroup size) a subgroup's elements are the same
+// 2^(R + SUBGROUP_LOG2) of the tile, so that a move between two of them concerns the subgroup alone.
 void move(const uint t, const uint from_upper_t, const uint from, const uint to_upper_t, const uint to) {
   writeWindow(t, from_upper_t, from);
-  barrier();
+  if (max(from, to) <= SUBGROUP_LOG2) {
+    subgroupBarrier();
+  } else {
+    barrier();
+  }
   readWindow(t, to_upper_t, to);
 }
