@@ -29,8 +29,10 @@ struct SorterBuilder {
     if (state.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
     set_info.bindingCount = split ? 2 : 1;
     set_info.pBindings = bindings;
-    VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &state.set_layout);
+    VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
+    VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
     if (result != VK_SUCCESS) return result;
+    state.set_layout = set_layout;
 
     const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(Push)};
     VkPipelineLayoutCreateInfo layout_info{};
@@ -39,7 +41,11 @@ struct SorterBuilder {
     layout_info.pSetLayouts = &state.set_layout;
     layout_info.pushConstantRangeCount = 1;
     layout_info.pPushConstantRanges = &push_range;
-    return state.vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &state.pipeline_layout);
+    VkPipelineLayout pipeline_layout = VK_NULL_HANDLE;
+    result = state.vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &pipeline_layout);
+    if (result != VK_SUCCESS) return result;
+    state.pipeline_layout = pipeline_layout;
+    return VK_SUCCESS;
   }
 
   VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
