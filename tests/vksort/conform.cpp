@@ -127,6 +127,19 @@ vksort::SortInfo Batch::sortInfo(std::size_t index) const {
   return info;
 }
 
+void note(const Log& log, Report& report) {
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::dispatch) {
+      ++report.dispatches;
+      report.widest_grid = std::max(report.widest_grid, command.groups.width);
+      report.tallest_grid = std::max(report.tallest_grid, command.groups.height);
+    } else if (command.kind == Command::Kind::bind_pipeline &&
+               std::ranges::find(report.pipelines, command.pipeline) == report.pipelines.end()) {
+      report.pipelines.push_back(command.pipeline);
+    }
+  }
+}
+
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
   fill();
   HookScope hooks;
@@ -152,6 +165,7 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       const vksort::Status status = sorter.record(cmd, info);
       if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
       report.missing_barriers += missingBarriers(hooks.log);
+      note(hooks.log, report);
     }
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
     copy(cmd, false);

@@ -14,6 +14,9 @@ struct Report {
   std::size_t trespasses = 0;        // words outside every range that changed
   std::size_t missing_barriers = 0;  // as the barrier oracle says
   std::string first;                 // what the first wrong result or trespass was
+  std::size_t dispatches = 0;
+  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups
+  std::vector<VkPipeline> pipelines;           // those bound
   bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0; }
 };
 

@@ -15,10 +15,12 @@ namespace {
   DO(EnumerateDeviceExtensionProperties)                                                                              \
   DO(GetPhysicalDeviceProperties2)                                                                                    \
   DO(GetPhysicalDeviceFeatures2)                                                                                      \
-  DO(CreateShaderModule) DO(DestroyShaderModule) DO(CreateDescriptorSetLayout) DO(DestroyDescriptorSetLayout)         \
-      DO(CreatePipelineLayout) DO(DestroyPipelineLayout) DO(CreateComputePipelines) DO(DestroyPipeline)               \
-          DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) \
-              DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
+  DO(CreateShaderModule)                                                                                              \
+  DO(DestroyShaderModule)                                                                                             \
+  DO(CreateDescriptorSetLayout)                                                                                       \
+  DO(DestroyDescriptorSetLayout) DO(CreatePipelineLayout) DO(DestroyPipelineLayout) DO(CreateComputePipelines)        \
+      DO(DestroyPipeline) DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) \
+          DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
   HOOKED(DECLARE)
@@ -27,9 +29,14 @@ std::once_flag loaded;
 
 thread_local HookScope* scope = nullptr;
 
+struct Object {
+  char kind;  // keeps handles of different types apart
+  uint64_t handle;
+  bool fake;
+};
 std::mutex objects_mutex;
-std::vector<std::pair<char, uint64_t>>& objects() {
-  static auto* list = new std::vector<std::pair<char, uint64_t>>;  // outlives every Sorter
+std::vector<Object>& objects() {
+  static auto* list = new std::vector<Object>;  // outlives every Sorter
   return *list;
 }
 uint64_t bogus_destructions = 0;
@@ -39,36 +46,40 @@ uint64_t number(Handle handle) {
   return (uint64_t)handle;
 }
 
-// Runs a creation, or makes it fail as the scope says. `kind` keeps handles of different types apart.
+// Runs a creation, or does as the scope says.
 template <typename Handle, typename Create>
 VkResult created(char kind, Handle* out, Handle on_failure, Create create) {
+  const bool fake = scope && scope->faults.fake_objects;
   if (scope) {
     const uint32_t index = scope->log.creations++;
     if (scope->faults.fails_creation == index) {
       *out = on_failure;
       return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
+    if (fake) *out = (Handle)uint64_t{0xfa0000 + index};
   }
-  const VkResult result = create();
+  const VkResult result = fake ? VK_SUCCESS : create();
   if (result == VK_SUCCESS) {
     const std::lock_guard lock(objects_mutex);
-    objects().emplace_back(kind, number(*out));
+    objects().push_back({kind, number(*out), fake});
   }
   return result;
 }
 
-// True if the object may be passed on.
+// True if the driver is to destroy the object.
 template <typename Handle>
 bool destroyed(char kind, Handle handle) {
   if (handle == VK_NULL_HANDLE) return true;
   const std::lock_guard lock(objects_mutex);
-  const auto found = std::find(objects().begin(), objects().end(), std::pair(kind, number(handle)));
+  const auto same = [&](const Object& each) { return each.kind == kind && each.handle == number(handle); };
+  const auto found = std::ranges::find_if(objects(), same);
   if (found == objects().end()) {
     ++bogus_destructions;
     return false;
   }
+  const bool fake = found->fake;
   objects().erase(found);
-  return true;
+  return !fake;
 }
 
 // What a failed creation may leave in its output.
@@ -142,10 +153,15 @@ uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
+  SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  const std::size_t index = scope ? scope->log.workgroups.size() : 0;
+  const bool known = shared && index < shared->list.size();
   // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
-  const VkResult result = created('p', out, VkPipeline{VK_NULL_HANDLE}, [&] {
+  if (known) *out = shared->list[index];
+  const VkResult result = known ? VK_SUCCESS : created('p', out, VkPipeline{VK_NULL_HANDLE}, [&] {
     return next.CreateComputePipelines(device, cache, count, infos, allocator, out);
   });
+  if (shared && !known && result == VK_SUCCESS) shared->list.push_back(*out);
   if (scope && result == VK_SUCCESS) {
     const VkPipelineShaderStageCreateInfo& stage = infos->stage;
     scope->log.workgroups.push_back(workgroupOf(stage.pSpecializationInfo));
@@ -164,7 +180,12 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
 DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
 DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
 DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
-DESTROY(destroyPipeline, VkPipeline, 'p', DestroyPipeline)
+
+VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
+  const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  if (shared && std::ranges::find(shared->list, object) != shared->list.end()) return;
+  if (destroyed('p', object)) next.DestroyPipeline(device, object, allocator);
+}
 
 // Notes the ranges of the writes and passes them on, widened as the scope says.
 template <typename Send>
@@ -287,6 +308,10 @@ PFN_vkVoidFunction hookOf(const char* name) {
 PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) { return hookOf(name); }
 
 }  // namespace
+
+SharedPipelines::~SharedPipelines() {
+  for (const VkPipeline pipeline : list) destroyPipeline(device, pipeline, nullptr);
+}
 
 HookScope::HookScope(Faults planted) : faults(std::move(planted)), outer_(scope) { scope = this; }
 

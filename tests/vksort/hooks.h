@@ -23,6 +23,17 @@ struct WholeBuffer {
   VkDeviceSize size;
 };
 
+// Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a
+// sorter are taken from the list in the order of their creation. Key type and order make no difference to them.
+struct SharedPipelines {
+  VkDevice device = VK_NULL_HANDLE;
+  std::vector<VkPipeline> list{};
+  explicit SharedPipelines(VkDevice of) : device(of) {}
+  ~SharedPipelines();
+  SharedPipelines(const SharedPipelines&) = delete;
+  SharedPipelines& operator=(const SharedPipelines&) = delete;
+};
+
 struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
@@ -30,7 +41,9 @@ struct Faults {
   bool hide_extensions = false;            // the device offers none
   std::string missing_function;            // loads as null
   std::optional<uint32_t> fails_creation;  // this creation of an object, counted from 0, fails and returns garbage
+  bool fake_objects = false;               // creation succeeds without the driver; nothing can be recorded
   std::vector<SwappedShader> shaders;
+  SharedPipelines* shared = nullptr;
   // Recording.
   std::vector<WholeBuffer> widen;         // descriptors reach to the end of these, so the shaders' bounds checks count
   std::optional<uint32_t> drops_barrier;  // this barrier, counted from 0, is not recorded

@@ -51,6 +51,8 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
       return kFloatSpecials[random.next() % std::size(kFloatSpecials)];
     case Keys::zero_one:
       return keyAt(config, input.seed >> i & 1);
+    case Keys::nibbles:
+      return keyAt(config, input.seed >> 4 * i & 15);
   }
   return 0;
 }
@@ -60,7 +62,7 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
                                     "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
-                                    "last",       "float specials", "zero-one"};
+                                    "last",       "float specials", "zero-one",  "nibbles"};
   return kNames[static_cast<int>(keys)];
 }
 

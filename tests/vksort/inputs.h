@@ -20,7 +20,8 @@ enum class Keys : uint8_t {
   all_ones,   // bits 0xffffffff, what the shaders pad with
   last,       // half of them the key that is ordered last, like the padding after conversion
   float_specials,
-  zero_one,  // key i is bit i of the seed
+  zero_one,  // key i is at place 0 or 1: bit i of the seed
+  nibbles,   // key i is at place 0 .. 15: four bits of the seed
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,

@@ -6,11 +6,6 @@
 #include "inputs.h"
 #include "rig.h"
 
-#ifdef __SANITIZE_ADDRESS__
-// Drivers stay loaded, so that the leak checker can name their stacks.
-extern "C" int dlclose(void*) { return 0; }
-#endif
-
 int main(int argc, char** argv) {
   if (!test::validationWanted()) {
     std::fprintf(stderr,

@@ -1,0 +1,150 @@
+// Synchronization inside a sort and around it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "conform.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+
+namespace test {
+namespace {
+
+using vksort::Order;
+using vksort::Path;
+using vksort::Values;
+
+// What a sort of n elements of arena 0 (and 1) records, under `faults`; never submitted.
+Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = {}) {
+  const vksort::Sorter& sorter = rig.sorter(config);
+  gpu::CommandPool pool(rig.device());
+  const VkCommandBuffer cmd = pool.allocate();
+  gpu::begin(rig.device(), cmd);
+  vksort::SortInfo info;
+  info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  if (config.values == Values::split) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  info.count = n;
+  gpu::DescriptorPool sets;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  HookScope hooks(faults);
+  REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+  REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+  return hooks.log;
+}
+
+uint32_t count(const Log& log, Command::Kind kind) {
+  return static_cast<uint32_t>(
+      std::ranges::count_if(log.commands, [kind](const Command& each) { return each.kind == kind; }));
+}
+
+}  // namespace
+
+TEST_CASE("orders_every_two_neighbouring_passes") {
+  onEveryDevice([](Rig& rig) {
+    for (const Path path : {Path::automatic, Path::floor}) {
+      for (const Values values : {Values::none, Values::split}) {
+        const Log log = recorded(rig, {.values = values, .path = path}, 1'000'000);
+        CHECK(missingBarriers(log) == 0);
+        CHECK(count(log, Command::Kind::dispatch) > 2);
+        CHECK(count(log, Command::Kind::barrier) == count(log, Command::Kind::dispatch) - 1);
+      }
+    }
+  });
+}
+
+TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
+  onEveryDevice([](Rig& rig) {
+    const Config config{};
+    const uint32_t barriers = count(recorded(rig, config, 1'000'000), Command::Kind::barrier);
+    CHECK(barriers > 2);
+    for (uint32_t i = 0; i < barriers; ++i) {
+      Faults faults;
+      faults.drops_barrier = i;
+      CHECK(missingBarriers(recorded(rig, config, 1'000'000, faults)) == 1);
+    }
+  });
+}
+
+TEST_CASE("notices_barriers_that_are_too_weak") {
+  constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+  constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+  const auto missing_with = [](Command barrier) {
+    barrier.kind = Command::Kind::barrier;
+    const Command dispatch{.kind = Command::Kind::dispatch};
+    return missingBarriers({.commands = {dispatch, barrier, dispatch},
+                            .ranges = {},
+                            .workgroups = {},
+                            .subgroup_pipelines = {},
+                            .pinned_sizes = {}});
+  };
+  Command good{.kind = Command::Kind::barrier};
+  good.source_stages = good.target_stages = kCompute;
+  good.source_access = good.target_access = kBoth;
+  CHECK(missing_with(good) == 0);
+  Command weak = good;
+  weak.target_access = VK_ACCESS_SHADER_READ_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.source_access = VK_ACCESS_SHADER_READ_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.target_stages = VK_PIPELINE_STAGE_TRANSFER_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.source_stages = VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT;
+  CHECK(missing_with(weak) == 1);
+}
+
+// The second sort undoes the first one's order, so both must have run, one after the other.
+TEST_CASE("sorts_twice_in_one_command_buffer") {
+  constexpr uint32_t kCount = 70'001;
+  onEveryDevice([](Rig& rig) {
+    const Config up{.values = Values::split};
+    const Config down{.order = Order::descending, .values = Values::split};
+    const Elements before = generate(up, {kCount, Keys::entropy_3, Payload::index, nextSeed()});
+    const Arena& keys = rig.arena(0, kCount);
+    const Arena& values = rig.arena(1, kCount);
+    std::copy(before.keys.begin(), before.keys.end(), keys.host.as<uint32_t>().begin());
+    std::copy(before.values.begin(), before.values.end(), values.host.as<uint32_t>().begin());
+    keys.host.flush();
+    values.host.flush();
+
+    const VkDeviceSize bytes = VkDeviceSize{kCount} * 4;
+    const VkBufferCopy whole{0, 0, bytes};
+    const gpu::Device& device = rig.device();
+    gpu::DescriptorPool sets(device, 2, 2 * vksort::kDescriptorsPerSet);
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      for (const Arena* each : {&keys, &values})
+        device.vk.vkCmdCopyBuffer(cmd, each->host.handle(), each->device.handle(), 1, &whole);
+      memoryBarrier(device, cmd, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT}, vksort::kBefore);
+      for (const Config* each : {&up, &down}) {
+        const vksort::Sorter& sorter = rig.sorter(*each);
+        vksort::SortInfo info;
+        info.keys = {keys.device.handle(), 0, bytes};
+        info.values = {values.device.handle(), 0, bytes};
+        info.count = kCount;
+        if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
+          info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+        REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+        if (each == &up) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
+      }
+      memoryBarrier(device, cmd, vksort::kAfter, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
+      for (const Arena* each : {&keys, &values})
+        device.vk.vkCmdCopyBuffer(cmd, each->device.handle(), each->host.handle(), 1, &whole);
+      memoryBarrier(device, cmd, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT},
+                    {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    });
+    keys.host.invalidate();
+    values.host.invalidate();
+    const auto words = [](const Arena& arena) {
+      const auto all = arena.host.as<uint32_t>().first(kCount);
+      return std::vector<uint32_t>(all.begin(), all.end());
+    };
+    CHECK(explainWrong(down, before, {words(keys), words(values)}) == "");
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,150 @@
+// Devices that are poorer, or odder, than the one at hand; played by the hooks.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "conform.h"
+
+namespace test {
+namespace {
+
+using vksort::Path;
+using vksort::Values;
+
+Faults withLimits(const std::function<void(VkPhysicalDeviceLimits&)>& edit) {
+  Faults faults;
+  faults.edit_properties = [edit](VkPhysicalDeviceProperties2& out) { edit(out.properties.limits); };
+  return faults;
+}
+
+vksort::Support supportUnder(Rig& rig, const Faults& faults) {
+  const HookScope hooks(faults);
+  return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+}
+
+std::vector<Input> manySizes(uint32_t tile) {
+  std::vector<Input> inputs;
+  for (const uint32_t n : {1u, 2u, 100u, tile, tile + 1, 5 * tile + 3, 16 * tile, 31 * tile + 1, 100 * tile + 9})
+    inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+  return inputs;
+}
+
+}  // namespace
+
+TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split}) {
+      const Config config{.values = values, .path = Path::floor};
+      const HookScope hooks(withLimits([](auto& limits) { limits.maxComputeWorkGroupCount[0] = 3; }));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const Report report = checkSorts(rig, sorter, config, manySizes(1u << rig.tuning(config).tile_log2));
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.widest_grid <= 3);
+      CHECK(report.tallest_grid > 1);
+    }
+  });
+}
+
+TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      const Config config{.values = values};
+      const HookScope hooks(withLimits([](auto& limits) { limits.minStorageBufferOffsetAlignment = 256; }));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      std::vector<Input> inputs;
+      for (uint32_t i = 0; i < 200; ++i) inputs.push_back({1 + i * 7 % 97, Keys::random, Payload::index, nextSeed()});
+      const Report report = checkSorts(rig, sorter, config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+    }
+  });
+}
+
+TEST_CASE("asks_a_floor_device_for_no_more_than_it_has") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split}) {
+      Faults faults = withLimits([](auto& limits) {
+        limits.maxComputeWorkGroupInvocations = 128;
+        limits.maxComputeWorkGroupSize[0] = 128;
+        limits.maxComputeSharedMemorySize = 16384;
+      });
+      const Config config{.values = values, .full_subgroups = false};
+      HookScope hooks(faults);
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      CHECK(std::ranges::max(hooks.log.workgroups) <= 128);
+      CHECK(hooks.log.subgroup_pipelines.empty());
+      const Report report = checkSorts(rig, sorter, config, manySizes(1024));
+      INFO(report.first);
+      CHECK(report.ok());
+    }
+  });
+}
+
+TEST_CASE("keeps_the_floor_path_to_the_floor") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      HookScope hooks;
+      const vksort::Sorter sorter = rig.makeSorter({.values = values, .path = Path::floor});
+      CHECK(std::ranges::max(hooks.log.workgroups) <= 128);
+      CHECK(hooks.log.subgroup_pipelines.empty());
+    }
+  });
+}
+
+TEST_CASE("uses_optional_features_only_when_they_are_offered") {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.hide_extensions = true;
+    faults.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_1; };
+    CHECK(supportUnder(rig, faults).supported);
+    CHECK(supportUnder(rig, faults).features == 0);
+    if (!rig.hasSubgroupPass()) return;
+
+    const auto edit_subgroups = [](auto edit) {
+      Faults made;
+      made.edit_properties = [edit](VkPhysicalDeviceProperties2& out) {
+        for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext)
+          if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
+            edit(*reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link));
+      };
+      return made;
+    };
+    const Faults without_shuffle =
+        edit_subgroups([](auto& subgroup) { subgroup.supportedOperations &= ~VK_SUBGROUP_FEATURE_SHUFFLE_BIT; });
+    const Faults without_compute =
+        edit_subgroups([](auto& subgroup) { subgroup.supportedStages &= ~VK_SHADER_STAGE_COMPUTE_BIT; });
+    Faults without_full;
+    without_full.edit_features = [](VkPhysicalDeviceFeatures2& out) {
+      for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext)
+        if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES)
+          reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures*>(link)->computeFullSubgroups = VK_FALSE;
+    };
+    for (const Faults& each : {without_shuffle, without_compute, without_full}) {
+      CHECK(supportUnder(rig, each).supported);
+      CHECK((supportUnder(rig, each).features & vksort::kFullSubgroups) == 0);
+    }
+  });
+}
+
+TEST_CASE("refuses_devices_below_the_floor") {
+  onEveryDevice([](Rig& rig) {
+    Faults old;
+    old.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_0; };
+    const Faults narrow = withLimits([](auto& limits) { limits.maxComputeWorkGroupInvocations = 64; });
+    const Faults flat = withLimits([](auto& limits) { limits.maxComputeWorkGroupSize[0] = 64; });
+    for (const Faults& faults : {old, narrow, flat}) {
+      const vksort::Support support = supportUnder(rig, faults);
+      CHECK_FALSE(support.supported);
+      CHECK(support.reason != nullptr);
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = nullptr;
+      CHECK(vksort::Sorter::create(rig.sorterInfo({}), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK_FALSE(sorter);
+      CHECK(reason == support.reason);
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,156 @@
+// Misuse of record(): in builds without assertions it is reported, and nothing is recorded.
+#include <doctest/doctest.h>
+
+#include "conform.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+
+#ifdef NDEBUG
+
+namespace test {
+namespace {
+
+using vksort::Status;
+using vksort::Values;
+
+// Changes one thing of a valid call at a time.
+class Calls {
+ public:
+  Calls(Rig& rig, const Config& config) : rig_(rig), config_(config), pool_(rig.device()), cmd_(pool_.allocate()) {
+    gpu::begin(rig.device(), cmd_);
+    const VkDescriptorSetLayout layout = rig.sorter(config).descriptorSetLayout();
+    if (layout == VK_NULL_HANDLE) return;
+    sets_ = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    set_ = sets_.allocate(layout);
+  }
+
+  vksort::SortInfo valid() {
+    vksort::SortInfo info;
+    info.keys = {rig_.arena(0, 1 << 12).device.handle(), 64, 4096};
+    if (config_.values == Values::split) info.values = {rig_.arena(1, 1 << 12).device.handle(), 64, 4096};
+    info.first = 3;
+    info.count = 100;
+    info.descriptor_set = set_;
+    return info;
+  }
+
+  template <typename Edit>
+  void expect(Status expected, Edit edit) {
+    vksort::SortInfo info = valid();
+    edit(info);
+    expectStatus(expected, rig_.sorter(config_), cmd_, info);
+  }
+
+  void expectStatus(Status expected, const vksort::Sorter& sorter, VkCommandBuffer cmd, const vksort::SortInfo& info) {
+    HookScope hooks;
+    const Status status = sorter.record(cmd, info);
+    INFO(vksort::describe(status));
+    CHECK(status == expected);
+    CHECK(hooks.log.commands.empty() == (expected != Status::ok));
+    CHECK(hooks.log.ranges.empty() == (expected != Status::ok));
+  }
+
+  VkCommandBuffer cmd() const { return cmd_; }
+
+ private:
+  Rig& rig_;
+  Config config_;
+  gpu::CommandPool pool_;
+  VkCommandBuffer cmd_;
+  gpu::DescriptorPool sets_;
+  VkDescriptorSet set_ = VK_NULL_HANDLE;
+};
+
+}  // namespace
+
+TEST_CASE("reports_misuse_and_records_nothing") {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {true, false}) {
+      for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+        const Config config{.values = values, .push_descriptor = push};
+        INFO(describe(config));
+        const bool pushes = rig.sorter(config).descriptorSetLayout() == VK_NULL_HANDLE;
+        const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
+        Calls calls(rig, config);
+        calls.expect(Status::ok, [](auto&) {});
+        calls.expectStatus(Status::no_sorter, vksort::Sorter(), calls.cmd(), calls.valid());
+        calls.expectStatus(Status::null_command_buffer, rig.sorter(config), VK_NULL_HANDLE, calls.valid());
+        calls.expect(Status::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
+        calls.expect(Status::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element - 1; });
+        calls.expect(Status::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element / 2; });
+        calls.expect(Status::keys_range_too_small, [=](auto& info) { info.keys.size = 103 * element - 1; });
+        calls.expect(Status::keys_range_too_small, [](auto& info) { info.keys.size = 0; });
+        calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = 0xffffffffu; });
+        calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+        calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = info.count = 0xffffffffu; });
+        if (pushes) {
+          calls.expect(Status::needless_descriptor_set,
+                       [](auto& info) { info.descriptor_set = (VkDescriptorSet)uint64_t{1}; });
+        } else {
+          calls.expect(Status::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
+        }
+        if (values != Values::split) continue;
+        calls.expect(Status::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
+        calls.expect(Status::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
+        calls.expect(Status::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
+        calls.expect(Status::overlapping_ranges, [](auto& info) { info.values = info.keys; });
+        calls.expect(Status::overlapping_ranges, [](auto& info) {
+          info.values.buffer = info.keys.buffer;
+          info.values.offset = info.keys.offset + 99 * 4;
+        });
+        calls.expect(Status::overlapping_ranges, [](auto& info) {
+          info.values.buffer = info.keys.buffer;
+          info.keys.offset += 99 * 4;
+        });
+      }
+    }
+  });
+}
+
+TEST_CASE("accepts_ranges_that_touch") {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::split};
+    Calls calls(rig, config);
+    calls.expect(Status::ok, [](auto& info) {
+      info.values.buffer = info.keys.buffer;
+      info.values.offset = info.keys.offset + 100 * 4;
+    });
+    calls.expect(Status::ok, [](auto& info) {
+      info.values.buffer = info.keys.buffer;
+      info.keys.offset += 100 * 4;
+    });
+    calls.expect(Status::ok, [](auto& info) { info.keys.size = info.values.size = 103 * 4; });
+  });
+}
+
+TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 4096; };
+    const HookScope hooks(faults);
+    const vksort::Sorter sorter = rig.makeSorter({.values = Values::split});
+    Calls calls(rig, {.values = Values::split});
+    vksort::SortInfo info = calls.valid();
+    info.keys.size = info.values.size = 8192;
+    info.keys.offset = info.values.offset = info.first = 0;
+    info.count = 1024;
+    calls.expectStatus(Status::ok, sorter, calls.cmd(), info);
+    info.count = 1025;
+    calls.expectStatus(Status::keys_range_too_large, sorter, calls.cmd(), info);
+    info.count = 1024;
+    info.values.offset = 4;  // the descriptor begins at an aligned offset before it
+    calls.expectStatus(Status::values_range_too_large, sorter, calls.cmd(), info);
+  });
+}
+
+TEST_CASE("describes_every_status") {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::overlapping_ranges); ++i) {
+    const std::string text = vksort::describe(static_cast<Status>(i));
+    CHECK(!text.empty());
+    for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<Status>(j)));
+  }
+}
+
+}  // namespace test
+
+#endif

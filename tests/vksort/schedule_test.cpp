@@ -1,0 +1,194 @@
+// The arithmetic of the schedule, without a device.
+#include <doctest/doctest.h>
+
+#include "inputs.h"
+#include "network.h"
+
+namespace test {
+namespace {
+
+using vksort::DeviceLimits;
+using vksort::Kernel;
+using vksort::Tuning;
+
+constexpr uint32_t kLargest = 0xffffffffu;
+
+// Small enough for sorts of few elements to have many passes.
+std::vector<Tuning> tinyTunings() {
+  std::vector<Tuning> tunings;
+  for (const uint32_t tile : {2u, 3u, 4u}) {
+    for (const uint32_t registers : {1u, 2u}) {
+      for (uint32_t longest = registers; longest <= std::min(2 * registers, tile); ++longest) {
+        for (uint32_t short_tile = registers; short_tile <= tile; ++short_tile) {
+          for (const bool doubles : {false, true}) {
+            Tuning tuning{};
+            tuning.registers_log2 = registers;
+            tuning.tile_log2 = tile;
+            tuning.smallest_merge_log2 = tile - 1;
+            tuning.short_tile_log2 = short_tile;
+            tuning.short_strides = registers;
+            tuning.long_strides = longest;
+            tuning.double_tiles = doubles;
+            tunings.push_back(tuning);
+          }
+        }
+      }
+    }
+  }
+  return tunings;
+}
+
+struct Device {
+  DeviceLimits limits;
+  bool pairs;
+  Tuning tuning;
+};
+
+std::vector<Device> allDevices() {
+  std::vector<Device> devices;
+  for (const uint32_t invocations : {128u, 256u, 512u, 1024u, 2048u})
+    for (const uint32_t shared : {16384u, 32768u, 49152u, 65536u, 233472u})
+      for (const uint32_t subgroup : {0u, 2u, 4u, 8u, 16u, 32u, 64u, 128u})
+        for (const bool pairs : {false, true}) {
+          const DeviceLimits limits{invocations, shared, subgroup};
+          devices.push_back({limits, pairs, vksort::chooseTuning(limits, pairs)});
+        }
+  return devices;
+}
+
+std::vector<uint32_t> hugeCounts() {
+  std::vector<uint32_t> counts = {kLargest, kLargest - 1};
+  for (uint32_t k = 1; k < 32; ++k)
+    for (const uint32_t n : {(1u << k) - 1, 1u << k, (1u << k) + 1, (1u << k) + (1u << k / 2)}) counts.push_back(n);
+  return counts;
+}
+
+bool isGlobal(Kernel kernel) { return kernel == Kernel::global_short || kernel == Kernel::global_long; }
+
+// What is wrong with the schedule of n elements, or null.
+const char* brokenRule(const Tuning& tuning, uint32_t n) {
+  vksort::Schedule schedule;
+  vksort::buildSchedule(tuning, n, schedule);
+  if (schedule.count > vksort::kMaxPasses) return "more passes than there is room for";
+  if (n < 2) return schedule.count == 0 ? nullptr : "passes for nothing";
+  if (schedule.count == 0) return "no passes";
+  const vksort::Pass& first = schedule.passes[0];
+  uint32_t stage = tuning.elementsLog2(first.kernel);
+  if (uint64_t{first.groups} << stage < n) return "the sort of tiles leaves elements out";
+  if (uint64_t{first.groups - 1} << stage >= n) return "the sort of tiles has groups without elements";
+  uint32_t top = 0;  // log2 of the blocks that are left to merge
+  for (uint32_t i = 1; i < schedule.count; ++i) {
+    const vksort::Pass& pass = schedule.passes[i];
+    if (!tuning.uses(pass.kernel)) return "a kernel that was not made";
+    if (pass.groups == 0) return "a pass without groups";
+    const uint32_t elements = tuning.elementsLog2(pass.kernel);
+    if (!isGlobal(pass.kernel)) {
+      if (top == 0) return "a merge of what is merged";
+      if (elements < top) return "a merge that is too small";
+      top = 0;
+      continue;
+    }
+    if (pass.mirror && top != 0) return "a stage begins before the last one is complete";
+    if (pass.mirror) top = ++stage;
+    const uint32_t strides = tuning.strides(pass.kernel);
+    if (pass.window + strides != top) return "strides are left out or repeated";
+    if (pass.window + strides < elements) return "rows overlap";
+    if (strides < tuning.registers_log2 || strides > 2 * tuning.registers_log2) return "strides that the shader cannot";
+    top = pass.window;
+  }
+  if (top != 0) return "the last stage is not complete";
+  return uint64_t{1} << stage >= n ? nullptr : "too few stages";
+}
+
+}  // namespace
+
+TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements") {
+  for (const Tuning& tuning : tinyTunings()) {
+    for (uint32_t n = 0; n <= 16; ++n) {
+      INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
+      vksort::Schedule schedule;
+      vksort::buildSchedule(tuning, n, schedule);
+      Lines lines = allInputs(n);
+      REQUIRE(runPasses(tuning, schedule, lines));
+      REQUIRE(lines.sorted());
+    }
+  }
+}
+
+TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size") {
+  for (const Tuning& tuning : tinyTunings()) {
+    for (uint32_t n = 17; n <= 300; ++n) {
+      INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
+      vksort::Schedule schedule;
+      vksort::buildSchedule(tuning, n, schedule);
+      Lines lines = randomInputs(n, nextSeed());
+      REQUIRE(runPasses(tuning, schedule, lines));
+      REQUIRE(lines.sorted());
+    }
+  }
+}
+
+TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices") {
+  Random random(nextSeed());
+  for (const Device& device : allDevices()) {
+    if (device.limits.workgroup_invocations > 512 || device.limits.shared_memory_bytes > 49152) continue;
+    const uint32_t tile = 1u << device.tuning.tile_log2;
+    const uint32_t n = tile + random.next() % (6 * tile);
+    INFO("n " << n << ", tile " << tile);
+    vksort::Schedule schedule;
+    vksort::buildSchedule(device.tuning, n, schedule);
+    Lines lines = randomInputs(n, nextSeed());
+    REQUIRE(runPasses(device.tuning, schedule, lines));
+    REQUIRE(lines.sorted());
+  }
+}
+
+// What the simulation cannot reach: huge counts, and what the shaders demand of each pass.
+TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
+  for (const Device& device : allDevices()) {
+    for (const uint32_t n : hugeCounts()) {
+      INFO("n " << n << ", tile 2^" << device.tuning.tile_log2);
+      const char* const why = brokenRule(device.tuning, n);
+      if (why != nullptr) FAIL(why);
+    }
+  }
+}
+
+TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
+  for (const Device& device : allDevices()) {
+    const Tuning& tuning = device.tuning;
+    INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes
+                                             << " bytes, subgroups of " << device.limits.subgroup_size);
+    for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
+      const auto kernel = static_cast<Kernel>(i);
+      if (!tuning.uses(kernel)) continue;
+      const uint32_t log2 = tuning.elementsLog2(kernel);
+      const uint32_t elements = 1u << log2;
+      INFO("kernel " << i << ", 2^" << log2 << " elements");
+      REQUIRE(log2 <= 14);
+      REQUIRE((elements >> tuning.registers_log2) <= device.limits.workgroup_invocations);
+      // Full subgroups: a workgroup is a multiple of them.
+      REQUIRE(log2 >= tuning.registers_log2 + tuning.subgroup_log2);
+      if (kernel == Kernel::subgroup_sort) continue;  // it has no shared memory
+      const uint32_t padded = elements + (elements >> tuning.registers_log2);
+      REQUIRE(padded * (device.pairs ? 8 : 4) <= device.limits.shared_memory_bytes);
+    }
+    if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort));
+  }
+}
+
+TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 100'000; ++i) {
+    const bool tiny = i % 2 == 0;
+    const uint32_t max_x = tiny ? 1 + random.next() % 9 : 65535;
+    const uint32_t groups = 1 + (tiny ? random.next() % 999 : random.next() >> random.next() % 32);
+    const vksort::Grid grid = vksort::foldGrid(groups, max_x);
+    const bool fits = grid.x >= 1 && grid.y >= 1 && grid.x <= max_x;
+    const uint64_t covered = uint64_t{grid.x} * grid.y;
+    if (!fits || covered < groups || covered - groups >= grid.y || (!tiny && groups < 1u << 31 && grid.y > 65535))
+      FAIL("groups " << groups << ", max " << max_x << ": " << grid.x << " x " << grid.y);
+  }
+}
+
+}  // namespace test
