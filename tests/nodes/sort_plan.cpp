@@ -1,0 +1,84 @@
+// What the sort declares, seen from the plan: plain barriers, and nothing that only a sort would get.
+#include <doctest/doctest.h>
+
+#include "graph/graphs.h"
+#include "nodes/sort.h"
+
+using namespace graph;
+
+namespace {
+
+constexpr Access kBefore{vksort::kBefore.stages, vksort::kBefore.access};
+constexpr Access kAfter{vksort::kAfter.stages, vksort::kAfter.access};
+
+struct SortedGraph {
+  Graph graph;
+  vksort::Sorter sorter;  // never recorded
+  nodes::Sorted sorted;
+};
+
+// fill -> sort -> draw
+void build(SortedGraph& made, bool values) {
+  Graph& graph = made.graph;
+  nodes::SortNode node{graph.createBuffer("keys", test::kWords), {}, 64};
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  node.keys = fill.write(node.keys, kTransferWrite);
+  if (values) node.values = fill.write(graph.createBuffer("values", test::kWords), kTransferWrite);
+  made.sorted = nodes::addSort(graph, made.sorter, node);
+  PassBuilder draw = test::addPass(graph, "draw");
+  draw.read(made.sorted.keys, kVertexRead);
+  if (values) draw.read(made.sorted.values, kVertexRead);
+  draw.sideEffect();
+}
+
+}  // namespace
+
+TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says") {
+  SortedGraph made;
+  build(made, true);
+  const Plan plan = test::compile(made.graph);
+  REQUIRE(test::names(made.graph, plan) == "fill sort draw");
+  for (const BufferHandle handle : {made.sorted.keys, made.sorted.values}) {
+    const auto before = test::barrierOn(plan, 1, handle.index);
+    REQUIRE(before);
+    CHECK(before->src == kTransferWrite);
+    CHECK((before->dst.stages & kBefore.stages) == kBefore.stages);
+    CHECK((before->dst.access & kBefore.access) == kBefore.access);
+    const auto after = test::barrierOn(plan, 2, handle.index);
+    REQUIRE(after);
+    CHECK((after->src.stages & kAfter.stages) == kAfter.stages);
+    CHECK(after->src.access == writeBits(kAfter.access));
+    CHECK(after->dst == kVertexRead);
+  }
+}
+
+TEST_CASE("a_sort_without_values_touches_the_keys_alone") {
+  SortedGraph made;
+  build(made, false);
+  const Plan plan = test::compile(made.graph);
+  CHECK(made.graph.passes()[1].uses.size() == 1);
+  CHECK(made.sorted.values == BufferHandle{});
+  CHECK(plan.passes.at(1).barriers.size() == 1);
+}
+
+TEST_CASE("a_sort_makes_the_old_handles_stale") {
+  SortedGraph made;
+  Graph& graph = made.graph;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
+  const nodes::Sorted sorted = nodes::addSort(graph, made.sorter, {keys, {}, 64});
+  CHECK(sorted.keys.index == keys.index);
+  CHECK(sorted.keys.version == keys.version + 1);
+  const std::string error = test::errorOf([&] { (void)nodes::addSort(graph, made.sorter, {keys, {}, 64}, "again"); });
+  CHECK(error.find("again") != std::string::npos);
+  CHECK(error.find("keys") != std::string::npos);
+}
+
+TEST_CASE("a_sort_that_nobody_needs_is_culled") {
+  Graph graph;
+  const vksort::Sorter sorter;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
+  (void)nodes::addSort(graph, sorter, {keys, {}, 64});
+  CHECK(test::compile(graph).passes.empty());
+}
