@@ -1,0 +1,116 @@
+// Bad input: one line that says what is wrong, exit code 2, and nothing left behind.
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "process.h"
+
+using test::Result;
+
+namespace {
+
+// One line on stderr with `words` in it, and exit code 2.
+void checkRefused(const Result& result, const std::string& words) {
+  CAPTURE(result.errors);
+  CHECK(result.exit_code == 2);
+  CHECK(test::lineCount(result.errors) == 1);
+  CHECK(result.errors.starts_with("vksort-particles: "));
+  CHECK(result.errors.find(words) != std::string::npos);
+}
+
+Result runViewer(std::vector<std::string> arguments, const test::Environment& environment = {}) {
+  arguments.insert(arguments.begin(), test::sibling("vksort-particles"));
+  return test::run(arguments, environment);
+}
+
+bool isEmpty(const test::TemporaryDirectory& directory) { return std::filesystem::is_empty(directory.path()); }
+
+}  // namespace
+
+TEST_CASE("refuses_wrong_options_in_one_line") {
+  struct Case {
+    std::vector<std::string> arguments;
+    const char* words;
+  };
+  const Case cases[] = {
+      {{"--count", "0"}, "--count must be a whole number from 1 to 4194304, not '0'"},
+      {{"--count", "-5"}, "--count"},
+      {{"--count", "1e3"}, "'1e3'"},
+      {{"--count", "0x10"}, "'0x10'"},
+      {{"--count", "12 "}, "'12 '"},
+      {{"--count", "4194305"}, "'4194305'"},
+      {{"--count", "99999999999999999999"}, "--count"},
+      {{"--count="}, "--count"},
+      {{"--count"}, "--count"},
+      {{"--count", "5", "--count", "6"}, "--count"},
+      {{"--frames", "0"}, "--frames"},
+      {{"--frames", "1000001"}, "--frames"},
+      {{"--seed", "-1"}, "--seed"},
+      {{"--seed", "4294967296"}, "--seed"},
+      {{"--size", "640"}, "WIDTHxHEIGHT"},
+      {{"--size", "640x"}, "WIDTHxHEIGHT"},
+      {{"--size", "x480"}, "WIDTHxHEIGHT"},
+      {{"--size", "640x480x2"}, "WIDTHxHEIGHT"},
+      {{"--size", "0x480"}, "WIDTHxHEIGHT"},
+      {{"--size", "640x16385"}, "WIDTHxHEIGHT"},
+      {{"--sort", "maybe"}, "on or off, not 'maybe'"},
+      {{"--sort", "ON"}, "on or off"},
+      {{"--offscreen=1"}, "--offscreen"},
+      {{"--validate=no"}, "--validate"},
+      {{"--unknown"}, "--unknown"},
+      {{"--off"}, "--off"},
+      {{"-x"}, "-x"},
+      {{"picture.png"}, "picture.png"},
+      {{"--device", "no such device"}, "'no such device'"},
+      {{"--device", "999"}, "'999'"},
+      {{"--device="}, "--device"},
+      {{"--output", "--offscreen"}, "--output"},
+  };
+  for (const Case& wrong : cases) {
+    const test::TemporaryDirectory directory;
+    std::vector<std::string> arguments = wrong.arguments;
+    CAPTURE(arguments[0]);
+    // Offscreen where that is not what the case is about.
+    if (arguments[0] == "--device")
+      arguments.insert(arguments.end(), {"--offscreen", "--output", directory.path() / "picture.png"});
+    const Result result = runViewer(arguments);
+    checkRefused(result, wrong.words);
+    CHECK(result.output.empty());
+    CHECK(isEmpty(directory));
+  }
+}
+
+TEST_CASE("refuses_an_output_that_cannot_be_written") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "file";
+  std::ofstream(file) << "untouched";
+  for (const std::string& output : {(directory.path() / "missing" / "picture.png").string(), directory.path().string(),
+                                    (file / "picture.png").string(), std::string("/dev/full")}) {
+    CAPTURE(output);
+    const Result result = runViewer({"--offscreen", "--frames", "1", "--size", "64x64", "--output", output});
+    checkRefused(result, output);
+    CHECK(result.output.empty());
+  }
+  CHECK(std::filesystem::file_size(file) == 9);
+  CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
+}
+
+TEST_CASE("says_that_there_is_no_driver") {
+  const test::TemporaryDirectory directory;
+  const std::string nowhere = directory.path() / "nothing.json";
+  for (const char* variable : {"VK_ICD_FILENAMES", "VK_DRIVER_FILES"}) {
+    CAPTURE(variable);
+    const Result result =
+        runViewer({"--offscreen", "--output", directory.path() / "picture.png"}, {{variable, nowhere}});
+    checkRefused(result, "no Vulkan driver found");
+    CHECK(isEmpty(directory));
+  }
+}
+
+TEST_CASE("keeps_an_old_picture_when_it_fails") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path picture = directory.path() / "picture.png";
+  std::ofstream(picture) << "old";
+  checkRefused(runViewer({"--offscreen", "--device", "no such device", "--output", picture}), "no such device");
+  CHECK(std::filesystem::file_size(picture) == 3);
+}

@@ -1,0 +1,108 @@
+// What the viewer prints and draws without a display.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "image.h"
+#include "process.h"
+
+using test::Image;
+using test::Result;
+
+namespace {
+
+struct Drawn {
+  Result result;
+  Image image;
+};
+
+Drawn draw(std::vector<std::string> arguments, const test::Environment& environment = {}) {
+  const test::TemporaryDirectory directory;
+  const std::string output = directory.path() / "picture.png";
+  std::vector<std::string> command{test::sibling("vksort-particles"), "--validate", "--output", output};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  // Small and quick unless told otherwise.
+  if (std::ranges::find(arguments, "--frames") == arguments.end()) command.insert(command.end(), {"--frames", "3"});
+  if (std::ranges::find(arguments, "--size") == arguments.end()) command.insert(command.end(), {"--size", "320x180"});
+  Drawn drawn{test::run(command, environment), {}};
+  INFO(drawn.result.output, drawn.result.errors);
+  REQUIRE(std::filesystem::exists(output));
+  drawn.image = test::readPng(output);
+  // The picture and nothing else.
+  CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
+  CHECK(drawn.result.output.find("validation: 0 messages\n") != std::string::npos);
+  return drawn;
+}
+
+bool prints(const Result& result, const std::string& text) { return result.output.find(text) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("draws_in_order_and_says_so") {
+  const Drawn drawn = draw({"--offscreen", "--count", "20000"});
+  CHECK(drawn.result.exit_code == 0);
+  CHECK(drawn.result.errors.empty());
+  CHECK(prints(drawn.result, "device: "));
+  CHECK(prints(drawn.result, "frames: 3 of 20000 particles at 320x180"));
+  CHECK(prints(drawn.result, "sort: "));
+  CHECK(prints(drawn.result, "order: 0 inversions in 20000\n"));
+  CHECK(drawn.image.width == 320);
+  CHECK(drawn.image.height == 180);
+  CHECK(test::distinctColors(drawn.image) > 1000);
+}
+
+TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
+  const Drawn sorted = draw({"--offscreen", "--sort", "on"});
+  const Drawn unsorted = draw({"--offscreen", "--sort", "off"});
+  CHECK(sorted.result.exit_code == 0);
+  CHECK(unsorted.result.exit_code == 1);
+  CHECK(prints(unsorted.result, "sort: off\n"));
+  const std::size_t at = unsorted.result.output.find("order: ");
+  REQUIRE(at != std::string::npos);
+  CHECK(std::stoi(unsorted.result.output.substr(at + 7)) > 5000);
+  // The smoke covers about a tenth of the picture.
+  CHECK(test::differingPixels(sorted.image, unsorted.image) > 320 * 180 / 50);
+}
+
+TEST_CASE("the_seed_alone_decides_the_picture") {
+  const Drawn first = draw({"--offscreen", "--seed", "7"});
+  const Drawn again = draw({"--offscreen", "--seed", "7"});
+  const Drawn other = draw({"--offscreen", "--seed", "8"});
+  CHECK(first.image == again.image);
+  CHECK(test::differingPixels(first.image, other.image) > 500);
+}
+
+TEST_CASE("draws_offscreen_where_there_is_no_display") {
+  const Drawn drawn = draw({"--count", "100"}, {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}});
+  CHECK(drawn.result.exit_code == 0);
+  CHECK(prints(drawn.result, "order: 0 inversions in 100\n"));
+}
+
+TEST_CASE("draws_any_number_of_particles") {
+  for (const char* count : {"1", "2", "127", "129", "4097"}) {
+    CAPTURE(count);
+    const Drawn drawn = draw({"--offscreen", "--count", count, "--frames", "1"});
+    CHECK(drawn.result.exit_code == 0);
+    CHECK(prints(drawn.result, std::string("order: 0 inversions in ") + count + "\n"));
+  }
+}
+
+TEST_CASE("draws_any_size") {
+  for (const char* size : {"1x1", "7x300", "641x3"}) {
+    CAPTURE(size);
+    const Drawn drawn = draw({"--offscreen", "--count", "500", "--frames", "1", "--size", size});
+    CHECK(drawn.result.exit_code == 0);
+    CHECK(std::to_string(drawn.image.width) + "x" + std::to_string(drawn.image.height) == size);
+  }
+}
+
+TEST_CASE("help_names_every_option_and_succeeds") {
+  const Result result = test::run({test::sibling("vksort-particles"), "--help"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.errors.empty());
+  for (const char* option :
+       {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--seed", "--validate"}) {
+    CAPTURE(option);
+    CHECK(prints(result, option));
+  }
+}

@@ -1,0 +1,69 @@
+// The judge of every run: it must see each way of being wrong.
+#include "order_check.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <vector>
+
+using particles::OrderReport;
+using particles::Particle;
+
+namespace {
+
+const glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
+
+// Particles at depths 3, 1, 4 and 2.
+std::vector<Particle> four() {
+  std::vector<Particle> all(4);
+  all[0].position = {3.0F, 9.0F, 9.0F};
+  all[1].position = {1.0F, 8.0F, 0.0F};
+  all[2].position = {4.0F, 0.0F, 7.0F};
+  all[3].position = {2.0F, 1.0F, 1.0F};
+  return all;
+}
+
+OrderReport check(const std::vector<Particle>& all, const std::vector<std::uint32_t>& indices) {
+  return particles::checkOrder(all, indices, kDepthIsX);
+}
+
+}  // namespace
+
+TEST_CASE("back_to_front_is_good") {
+  const OrderReport report = check(four(), {2, 0, 3, 1});
+  CHECK(report.good());
+  CHECK(particles::describe(report) == "order: 0 inversions in 4");
+}
+
+TEST_CASE("each_neighbour_out_of_order_counts") {
+  CHECK(check(four(), {0, 2, 3, 1}).inversions == 1);
+  CHECK(check(four(), {1, 3, 0, 2}).inversions == 3);
+  CHECK_FALSE(check(four(), {1, 3, 0, 2}).good());
+}
+
+TEST_CASE("equal_depths_may_have_any_order") {
+  std::vector<Particle> all = four();
+  all[0].position.x = 4.0F;
+  CHECK(check(all, {0, 2, 3, 1}).good());
+  CHECK(check(all, {2, 0, 3, 1}).good());
+}
+
+TEST_CASE("a_repeated_index_is_no_permutation") {
+  const OrderReport report = check(four(), {2, 2, 3, 1});
+  CHECK(report.inversions == 0);
+  CHECK(report.repeated == 1);
+  CHECK_FALSE(report.good());
+  CHECK(particles::describe(report) == "order: 0 inversions in 4, not a permutation: 1 indices repeated, 0 outside");
+}
+
+TEST_CASE("an_index_of_no_particle_is_no_permutation") {
+  const OrderReport report = check(four(), {2, 0, 4, 4000000000U});
+  CHECK(report.outside == 2);
+  CHECK_FALSE(report.good());
+}
+
+TEST_CASE("a_depth_that_is_not_a_number_is_wrong") {
+  std::vector<Particle> all = four();
+  all[3].position.x = std::numeric_limits<float>::quiet_NaN();
+  CHECK_FALSE(check(all, {2, 0, 3, 1}).good());
+}

@@ -1,0 +1,115 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <thread>
+
+extern char** environ;
+
+namespace test {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> merged(const Environment& changes) {
+  std::vector<std::string> all;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string word = *entry;
+    const std::string name = word.substr(0, word.find('='));
+    if (std::ranges::none_of(changes, [&](const auto& change) { return change.first == name; })) all.push_back(word);
+  }
+  for (const auto& [name, value] : changes)
+    if (!value.empty()) all.push_back(name + "=" + value);
+  return all;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& words) {
+  std::vector<char*> list;
+  for (const std::string& word : words) list.push_back(const_cast<char*>(word.c_str()));
+  list.push_back(nullptr);
+  return list;
+}
+
+}  // namespace
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::string name = (std::filesystem::temp_directory_path() / "vksort-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
+  path_ = name;
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Process::Process(const std::vector<std::string>& command, const Environment& environment) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC;
+  const std::string output = directory_.path() / "output";
+  const std::string errors = directory_.path() / "errors";
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), kFlags, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), kFlags, 0600);
+  const std::vector<std::string> variables = merged(environment);
+  const int error = posix_spawnp(&child_, command[0].c_str(), &actions, nullptr, pointers(command).data(),
+                                 pointers(variables).data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw std::system_error(error, std::generic_category(), command[0]);
+}
+
+Process::~Process() {
+  if (!running()) return;
+  kill(child_, SIGKILL);
+  waitpid(child_, nullptr, 0);
+}
+
+bool Process::running() {
+  if (child_ == 0) return false;
+  int status = 0;
+  if (waitpid(child_, &status, WNOHANG) == 0) return true;
+  child_ = 0;
+  exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return false;
+}
+
+Result Process::wait(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  while (running() && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  if (running()) {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+    child_ = 0;
+  }
+  return {exit_code_, output(), contents(directory_.path() / "errors")};
+}
+
+std::string Process::output() const { return contents(directory_.path() / "output"); }
+
+Result run(const std::vector<std::string>& command, const Environment& environment) {
+  return Process(command, environment).wait();
+}
+
+std::string sibling(const std::string& name) {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+}
+
+std::size_t lineCount(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n')) + (!text.empty() && text.back() != '\n' ? 1 : 0);
+}
+
+}  // namespace test

@@ -1,0 +1,62 @@
+// Child processes with their outputs kept apart, an environment of their own and an end.
+#pragma once
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace test {
+
+// A new directory, removed with all it holds.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Variables to set, or to remove where the value is empty; the rest is inherited.
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+struct Result {
+  int exit_code = -1;  // -1: ended by a signal, or killed after the time limit
+  std::string output;
+  std::string errors;
+};
+
+class Process {
+ public:
+  // Starts a program, found by PATH if it has no slash. Errors: std::system_error.
+  explicit Process(const std::vector<std::string>& command, const Environment& environment = {});
+  // Kills it if it still runs.
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  bool running();
+  // Blocks until it ends, or kills it after `seconds`.
+  Result wait(double seconds = 120.0);
+  // What it has printed so far.
+  std::string output() const;
+
+ private:
+  TemporaryDirectory directory_;
+  pid_t child_ = 0;  // 0: has ended
+  int exit_code_ = -1;
+};
+
+Result run(const std::vector<std::string>& command, const Environment& environment = {});
+
+// A program that was built beside this one.
+std::string sibling(const std::string& name);
+
+std::size_t lineCount(const std::string& text);
+
+}  // namespace test
