@@ -1,30 +1,48 @@
 #include "anchors.h"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
 namespace bench {
+namespace {
+
+// The whole of `text` as a number.
+template <typename Number>
+bool parse(const std::string& text, Number& out) {
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, out);
+  return error == std::errc() && stop == end;
+}
+
+bool parseAnchor(const std::string& line, Anchor& out) {
+  std::istringstream fields(line);
+  std::string log2_n, gpu_us;
+  return std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
+         std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
+         parse(log2_n, out.log2_n) && parse(gpu_us, out.gpu_us) && out.gpu_us > 0;
+}
+
+}  // namespace
 
 std::vector<Anchor> readAnchors(const std::string& path) {
+  constexpr const char* kHeader = "system,mode,log2_n,gpu_us";
   std::ifstream file(path);
-  std::vector<Anchor> anchors;
+  if (!file) throw std::runtime_error(path + ": cannot be read");
   std::string line;
-  std::getline(file, line);  // header
-  for (std::size_t number = 2; std::getline(file, line); ++number) {
-    std::istringstream fields(line);
+  const auto nextLine = [&] {
+    const bool got = static_cast<bool>(std::getline(file, line));
+    if (got && line.ends_with('\r')) line.pop_back();
+    return got;
+  };
+  if (!nextLine() || line != kHeader) throw std::runtime_error(path + ":1: must be " + kHeader);
+  std::vector<Anchor> anchors;
+  for (std::size_t number = 2; nextLine(); ++number) {
     Anchor anchor;
-    std::string log2_n, gpu_us;
-    try {
-      std::getline(fields, anchor.system, ',');
-      std::getline(fields, anchor.mode, ',');
-      std::getline(fields, log2_n, ',');
-      std::getline(fields, gpu_us);
-      anchor.log2_n = static_cast<std::uint32_t>(std::stoul(log2_n));
-      anchor.gpu_us = std::stod(gpu_us);
-    } catch (const std::logic_error&) {
-      throw std::runtime_error(path + ":" + std::to_string(number) + ": not system,mode,log2_n,gpu_us");
+    if (!parseAnchor(line, anchor)) {
+      throw std::runtime_error(path + ":" + std::to_string(number) + ": is not " + kHeader);
     }
     anchors.push_back(anchor);
   }

@@ -14,7 +14,7 @@ struct Anchor {
   double gpu_us;
 };
 
-// Throws std::runtime_error that names the line if one does not have the four columns.
+// Errors: std::runtime_error that names the file, and the line that does not have the four columns.
 std::vector<Anchor> readAnchors(const std::string& path);
 
 // Those of one mode and size, quickest first.

@@ -1,8 +1,7 @@
-// Input keys of each distribution, and the check of a result.
+// Input keys of each distribution.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "options.h"
@@ -15,14 +14,8 @@ struct Elements {
   std::vector<std::uint32_t> values;
 };
 
-// `count` keys of the distribution, as bits of the key type; values are the indices.
+// `count` keys of the distribution, as bits of the key type; values are the indices. Each key is a function of the seed
+// and its index, so the same options give the same keys on every machine.
 Elements makeInput(const Options& options, std::uint32_t count);
-
-// The unsigned integer that orders a key as the configuration does.
-std::uint32_t orderOf(std::uint32_t bits, vksort::KeyType type, vksort::Order order);
-
-// Whether `output` is the input sorted: in order, ties by value where they are deterministic, and a permutation of the
-// input's elements (by a 64-bit sum of mixed elements).
-bool verify(const Options& options, const Elements& input, const Elements& output);
 
 }  // namespace bench

@@ -3,9 +3,8 @@
 
 #include <cstdint>
 
-#include "gpu/device.h"
-#include "input.h"
-#include "options.h"
+#include "algorithm.h"
+#include "workload.h"
 
 namespace bench {
 
@@ -16,14 +15,19 @@ struct Measurement {
   bool verified = false;                         // the last repetition's output
 };
 
-// Sorts `input` options.repeat times on the device, each time from fresh copies, and reads the last result back.
-Measurement measureDevice(const gpu::Device& device, const vksort::Sorter& sorter, const Options& options,
-                          const Elements& input);
+// How many sorts are timed, and how many come before that are not.
+struct Rounds {
+  std::uint32_t warm_ups;
+  std::uint32_t timed;
+};
+// As --repeat says, else 15, and 5 from 2^26 elements on.
+Rounds roundsFor(const Options& options, std::uint32_t count);
 
-// std::sort on one core.
+// Sorts the input on the device, each time from a fresh copy, and reads the last result back.
+// Errors: a queue without timestamps, whatever the device returns.
+Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds);
+
+// std::sort on one core: keys as u32 in their order, pairs as u64. Large inputs are sorted once.
 Measurement measureCpu(const Options& options, const Elements& input);
-
-// Median rate of vkCmdCopyBuffer between two buffers of `bytes`, in bytes read and written per second.
-double copyBandwidth(const gpu::Device& device, VkDeviceSize bytes);
 
 }  // namespace bench

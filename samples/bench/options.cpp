@@ -1,9 +1,10 @@
 #include "options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <map>
+#include <stdexcept>
 
 namespace bench {
 namespace {
@@ -17,9 +18,9 @@ const Words<vksort::Order> kOrders = {{"ascending", vksort::Order::ascending},
                                       {"descending", vksort::Order::descending}};
 const Words<vksort::Ties> kTies = {{"value", vksort::Ties::value}, {"any", vksort::Ties::any}};
 const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
-const Words<Distribution> kDistributions = {
-    {"random", Distribution::random}, {"sorted", Distribution::sorted}, {"reversed", Distribution::reversed},
-    {"equal", Distribution::equal},   {"few", Distribution::few},       {"nearly", Distribution::nearly}};
+const Words<Distribution> kDistributions = {{"random", Distribution::random},     {"sorted", Distribution::sorted},
+                                            {"reversed", Distribution::reversed}, {"equal", Distribution::equal},
+                                            {"few", Distribution::few},           {"nearly", Distribution::nearly}};
 
 template <typename T>
 std::string wordIn(const Words<T>& words, T value) {
@@ -45,64 +46,92 @@ void addWord(CLI::App& app, const std::string& name, T& value, const Words<T>& w
       ->default_str(wordIn(words, value));
 }
 
+// CLI11 may add lines; the first says what is wrong.
+std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// What the parser cannot see from one option alone.
+void checkTogether(const CLI::App& app, const Options& options) {
+  const auto given = [&](const char* name) { return app.count(name) > 0; };
+  const auto refuse = [](const char* why) { throw std::invalid_argument(why); };
+  if (options.ladder && given("--algorithm")) refuse("--ladder: times cpu, v0 to v5 and vksort, no --algorithm");
+  if (options.ladder && given("--count")) refuse("--ladder: takes powers of two, no --count");
+  if (options.ladder && options.values != vksort::Values::none) refuse("--ladder: sorts keys alone, without --values");
+  if (options.ladder && options.key_type == vksort::KeyType::f32) refuse("--ladder: sorts integers, not --keys f32");
+  if (given("--count") && (given("--min-log2") || given("--max-log2"))) {
+    refuse("--count: does not go with --min-log2 and --max-log2");
+  }
+  if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
+  const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
+  const std::uint32_t highest = options.max_log2.value_or(options.ladder ? kLadderMaxLog2 : kMaxLog2);
+  if (lowest > highest) refuse("--min-log2: must not exceed --max-log2");
+}
+
 }  // namespace
 
-std::string wordOf(vksort::KeyType type) {
-  return wordIn(kKeyTypes, type);
-}
-std::string wordOf(vksort::Order order) {
-  return wordIn(kOrders, order);
-}
-std::string wordOf(vksort::Ties ties) {
-  return wordIn(kTies, ties);
-}
-std::string wordOf(Distribution distribution) {
-  return wordIn(kDistributions, distribution);
+const std::vector<std::string>& allAlgorithms() {
+  static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",    "v4",
+                                                 "v5",  "step", "padded", "block", "vksort"};
+  return names;
 }
 
-Options parseOptions(int argc, char** argv) {
+std::string wordOf(vksort::KeyType type) { return wordIn(kKeyTypes, type); }
+std::string wordOf(vksort::Order order) { return wordIn(kOrders, order); }
+std::string wordOf(vksort::Ties ties) { return wordIn(kTies, ties); }
+std::string wordOf(Distribution distribution) { return wordIn(kDistributions, distribution); }
+
+Options parseOptions(int argc, const char* const* argv) {
   Options options;
-  CLI::App app("Times vksort on a GPU, with every result verified.", "vksort-bench");
+  CLI::App app("Times vksort, and the published sorts that led to it, on a GPU, with every result verified.",
+               "vksort-bench");
+  app.footer(
+      "moved: each dispatch reads and writes every element once. copy: moved bytes per second, as a share of\n"
+      "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
+      "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
+      "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input.\n");
   std::string device, values = "none", layout = "split";
-  std::uint32_t min_log2 = 8, max_log2 = 20;
-  std::vector<std::uint32_t> counts;
+  std::vector<std::string> names = allAlgorithms();
+  names.emplace_back("all");
   app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one");
-  app.add_option("--algorithm", options.algorithms, "what to time: vksort, cpu (std::sort)")
-      ->check(CLI::IsMember({"vksort", "cpu"}))
+  app.add_option("--algorithm", options.algorithms,
+                 "what to time: vksort, v0 to v5, step, padded, block (tiles only), cpu (std::sort), or all")
+      ->check(CLI::IsMember(names))
       ->delimiter(',')
       ->default_str("vksort");
+  app.add_flag("--ladder", options.ladder, "a Markdown table of std::sort, v0 to v5 and vksort, step by step");
   addWord(app, "--keys", options.key_type, kKeyTypes, "key type");
   app.add_option("--values", values, "u32: a value travels with each key")->check(CLI::IsMember({"none", "u32"}));
   app.add_option("--layout", layout, "of keys and values")->check(CLI::IsMember({"split", "interleaved"}));
   addWord(app, "--ties", options.ties, kTies, "order of equal keys");
   addWord(app, "--order", options.order, kOrders, "order of keys");
-  addWord(app, "--path", options.path, kPaths, "code that may be used");
+  addWord(app, "--path", options.path, kPaths, "code that vksort may use");
   addWord(app, "--distribution", options.distribution, kDistributions, "of the input keys");
-  app.add_option("--min-log2", min_log2, "smallest size, as a power of two")->check(CLI::Range(1, 30))->capture_default_str();
-  app.add_option("--max-log2", max_log2, "largest size, as a power of two")->check(CLI::Range(1, 30))->capture_default_str();
-  app.add_option("--count", counts, "sizes in elements, instead of powers of two; may be given several times")
-      ->check(CLI::Range(1u, 1u << 30));
-  app.add_option("--repeat", options.repeat, "timed sorts per size, of which the median counts")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  app.add_option("--min-log2", options.min_log2, "smallest size, as a power of two; default 8, ladder 15")
+      ->check(CLI::Range(1, 30));
+  app.add_option("--max-log2", options.max_log2,
+                 "largest size, as a power of two; default 20, ladder 29 (18 on a software device)")
+      ->check(CLI::Range(1, 30));
+  app.add_option("--count", options.counts, "sizes in elements, instead of powers of two; may be given several times")
+      ->check(CLI::Range(1u, 1u << 30))
+      ->delimiter(',');
+  app.add_option("--repeat", options.repeat, "timed sorts per size; the median counts; default 15, from 2^26 on 5")
+      ->check(CLI::Range(1, 1000));
   app.add_option("--seed", options.seed, "of the input")->capture_default_str();
-  app.add_option("--csv", options.csv, "also write the table to this file");
+  app.add_option("--csv", options.csv, "also write the rows to this file");
+  app.add_flag("--json", options.json, "rows as a JSON array on stdout, all else on stderr");
   app.add_option("--against", options.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
       ->check(CLI::ExistingFile);
 
   try {
     app.parse(argc, argv);
-    if (min_log2 > max_log2) throw CLI::ValidationError("--min-log2", "must not exceed --max-log2");
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) std::exit(app.exit(error));
-    std::cerr << "vksort-bench: " << error.what() << '\n';
-    std::exit(2);
+    throw std::invalid_argument(firstLine(error.what()));
   }
   if (!device.empty()) options.device = device;
   if (values == "u32") options.values = layout == "split" ? vksort::Values::split : vksort::Values::interleaved;
-  options.counts = counts;
-  if (counts.empty()) {
-    for (std::uint32_t k = min_log2; k <= max_log2; ++k) options.counts.push_back(1u << k);
+  checkTogether(app, options);
+  if (std::find(options.algorithms.begin(), options.algorithms.end(), "all") != options.algorithms.end()) {
+    options.algorithms = {"all"};
   }
   return options;
 }

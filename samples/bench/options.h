@@ -10,23 +10,33 @@
 
 namespace bench {
 
+// Powers of two that are timed without --min-log2, --max-log2 and --count.
+inline constexpr std::uint32_t kMinLog2 = 8, kMaxLog2 = 20;
+inline constexpr std::uint32_t kLadderMinLog2 = 15, kLadderMaxLog2 = 29, kSoftwareLadderMaxLog2 = 18;
+
 enum class Distribution { random, sorted, reversed, equal, few, nearly };
 
 struct Options {
-  std::optional<std::string> device;  // index or part of a name
-  std::vector<std::string> algorithms = {"vksort"};
+  std::optional<std::string> device;                 // index or part of a name
+  std::vector<std::string> algorithms = {"vksort"};  // or just {"all"}
   vksort::KeyType key_type = vksort::KeyType::u32;
   vksort::Values values = vksort::Values::none;
   vksort::Ties ties = vksort::Ties::value;
   vksort::Order order = vksort::Order::ascending;
   vksort::Path path = vksort::Path::automatic;
   Distribution distribution = Distribution::random;
-  std::vector<std::uint32_t> counts;  // elements of each point
-  std::uint32_t repeat = 15;
+  bool ladder = false;                              // the table of the ladder instead of single points
+  bool json = false;                                // rows as JSON on stdout, all else on stderr
+  std::vector<std::uint32_t> counts;                // elements of each point; empty: powers of two, as follows
+  std::optional<std::uint32_t> min_log2, max_log2;  // as given
+  std::optional<std::uint32_t> repeat;              // as given
   std::uint64_t seed = 1;
   std::string csv;      // empty: none
   std::string against;  // anchor table; empty: none
 };
+
+// Every word of --algorithm but `all`, in the order in which they are timed.
+const std::vector<std::string>& allAlgorithms();
 
 // The words of an option as they stand on the command line and in the CSV.
 std::string wordOf(vksort::KeyType type);
@@ -34,7 +44,7 @@ std::string wordOf(vksort::Order order);
 std::string wordOf(vksort::Ties ties);
 std::string wordOf(Distribution distribution);
 
-// Parses the command line. A wrong option or value ends the program: one line on stderr, exit code 2.
-Options parseOptions(int argc, char** argv);
+// Parses the command line. Errors: std::invalid_argument with one line that names the option. --help prints and exits.
+Options parseOptions(int argc, const char* const* argv);
 
 }  // namespace bench

@@ -1,0 +1,59 @@
+#include "bandwidth.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "copy.spv.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "gpu/timestamps.h"
+
+namespace bench {
+
+double copyBandwidth(const gpu::Device& device) {
+  const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  const VkDeviceSize wanted = software ? 32u << 20 : 256u << 20;
+  const VkDeviceSize bytes = std::min<VkDeviceSize>(wanted, std::bit_floor(limits.maxStorageBufferRange));
+  constexpr VkDeviceSize kBytesPerGroup = 128 * 4 * 16;  // as in copy.comp
+
+  const gpu::Buffer from(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  const gpu::Buffer to(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  const gpu::Owned<VkDescriptorSetLayout> set_layout = gpu::storageLayout(device, 2);
+  const VkDescriptorSetLayout set_layout_handle = set_layout.get();
+  const gpu::Owned<VkPipelineLayout> layout = gpu::pipelineLayout(device, {&set_layout_handle, 1});
+  const gpu::Owned<VkPipeline> pipeline =
+      gpu::computePipeline(device, {.code = copy, .layout = layout.get(), .name = "copy"});
+  gpu::DescriptorPool pool(device, 1, 2u);
+  const VkDescriptorSet set = pool.allocate(set_layout_handle);
+  const std::array<VkDescriptorBufferInfo, 2> buffers = {{{from.handle(), 0, bytes}, {to.handle(), 0, bytes}}};
+  gpu::writeStorageBuffers(device, set, buffers);
+
+  constexpr std::uint32_t kRounds = 9;
+  const gpu::Timestamps times(device, kRounds);
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    times.reset(cmd);
+    device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, VK_WHOLE_SIZE, 0x9e3779b9u);
+    gpu::fullBarrier(device, cmd);
+    device.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
+    device.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.get(), 0, 1, &set, 0, nullptr);
+    for (std::uint32_t i = 0; i < kRounds; ++i) {
+      times.begin(cmd, i);
+      device.vk.vkCmdDispatch(cmd, static_cast<std::uint32_t>(bytes / kBytesPerGroup), 1, 1);
+      times.end(cmd, i);
+      gpu::fullBarrier(device, cmd);
+    }
+  });
+  std::vector<double> seconds;
+  for (std::uint32_t i = 0; i < kRounds; ++i) {
+    if (const auto range = times.read(i)) seconds.push_back(range->duration() * 1e-9);
+  }
+  if (seconds.empty()) return 0.0;
+  std::sort(seconds.begin(), seconds.end());
+  return 2.0 * static_cast<double>(bytes) / seconds[seconds.size() / 2];
+}
+
+}  // namespace bench
