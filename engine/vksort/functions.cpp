@@ -3,7 +3,7 @@
 namespace vksort {
 
 bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out) {
-#define VKSORT_LOAD(name)                                                        \
+#define VKSORT_LOAD(name)                                               \
   out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
   if (!out.name) return false;
   VKSORT_INSTANCE_FUNCTIONS(VKSORT_LOAD)
@@ -12,7 +12,7 @@ bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions&
 }
 
 bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out) {
-#define VKSORT_LOAD(name)                                                      \
+#define VKSORT_LOAD(name)                                             \
   out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
   if (!out.name) return false;
   VKSORT_DEVICE_FUNCTIONS(VKSORT_LOAD)

@@ -5,7 +5,7 @@
 
 namespace vksort {
 
-#define VKSORT_INSTANCE_FUNCTIONS(DO) \
+#define VKSORT_INSTANCE_FUNCTIONS(DO)    \
   DO(EnumerateDeviceExtensionProperties) \
   DO(GetPhysicalDeviceProperties2)       \
   DO(GetPhysicalDeviceFeatures2)         \
@@ -20,6 +20,7 @@ namespace vksort {
   DO(DestroyPipelineLayout)         \
   DO(CreateComputePipelines)        \
   DO(DestroyPipeline)               \
+  DO(GetBufferMemoryRequirements)   \
   DO(UpdateDescriptorSets)          \
   DO(CmdBindPipeline)               \
   DO(CmdBindDescriptorSets)         \

@@ -26,6 +26,10 @@ const char* describe(Status status) {
       return "record(): SortInfo::first + count elements must fit SortInfo::keys.size";
     case Status::values_range_too_small:
       return "record(): SortInfo::first + count elements must fit SortInfo::values.size";
+    case Status::keys_range_past_buffer:
+      return "record(): SortInfo::keys must lie inside its buffer";
+    case Status::values_range_past_buffer:
+      return "record(): SortInfo::values must lie inside its buffer";
     case Status::keys_range_too_large:
       return "record(): the sorted part of SortInfo::keys must not exceed the device's maxStorageBufferRange";
     case Status::values_range_too_large:

@@ -22,47 +22,57 @@ bool fits(const Range& range, const SortInfo& info, VkDeviceSize element) {
   return (VkDeviceSize{info.first} + info.count) * element <= range.size;
 }
 
+// Vulkan tells a buffer's size only as the memory it takes, which is no less.
+bool insideBuffer(const SorterState& state, const Range& range) {
+  VkMemoryRequirements memory;
+  state.vk.GetBufferMemoryRequirements(state.device, range.buffer, &memory);
+  return range.offset <= memory.size && range.size <= memory.size - range.offset;
+}
+
 bool overlap(const VkDescriptorBufferInfo& a, VkDeviceSize a_slack, const VkDescriptorBufferInfo& b,
              VkDeviceSize b_slack) {
   return a.buffer == b.buffer && a.offset + a_slack < b.offset + b.range && b.offset + b_slack < a.offset + a.range;
 }
 
-}  // namespace
+// What a recording binds.
+struct Bindings {
+  Binding keys;
+  Binding values;  // without a second range: the first one again, for the shader's second binding
+};
 
-Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
-  if (!state_) return misuse(Status::no_sorter);
-  const SorterState& state = *state_;
+// Checks the arguments in the order of Status; fills `out` if they are right.
+Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
   const VkDeviceSize element = state.values == Values::interleaved ? 8 : 4;
   const bool split = state.values == Values::split;
+  if (!command_buffer) return Status::null_command_buffer;
+  if (!info.keys.buffer) return Status::null_keys_buffer;
+  if (split && !info.values.buffer) return Status::null_values_buffer;
+  if (!state.push_descriptor && !info.descriptor_set) return Status::null_descriptor_set;
+  if (state.push_descriptor && info.descriptor_set) return Status::needless_descriptor_set;
+  if (info.keys.offset % element != 0) return Status::misaligned_keys_offset;
+  if (split && info.values.offset % element != 0) return Status::misaligned_values_offset;
+  if (!fits(info.keys, info, element)) return Status::keys_range_too_small;
+  if (split && !fits(info.values, info, element)) return Status::values_range_too_small;
 
-  if (!command_buffer) return misuse(Status::null_command_buffer);
-  if (!info.keys.buffer) return misuse(Status::null_keys_buffer);
-  if (split && !info.values.buffer) return misuse(Status::null_values_buffer);
-  if (!state.push_descriptor && !info.descriptor_set) return misuse(Status::null_descriptor_set);
-  if (state.push_descriptor && info.descriptor_set) return misuse(Status::needless_descriptor_set);
-  if (info.keys.offset % element != 0) return misuse(Status::misaligned_keys_offset);
-  if (split && info.values.offset % element != 0) return misuse(Status::misaligned_values_offset);
-  if (!fits(info.keys, info, element)) return misuse(Status::keys_range_too_small);
-  if (split && !fits(info.values, info, element)) return misuse(Status::values_range_too_small);
-
-  const Binding keys = bind(info.keys, info, element, state.offset_alignment);
-  // Interleaved pairs have no second range; the shader's second binding names the first one again.
-  const Binding values = split ? bind(info.values, info, element, state.offset_alignment) : keys;
-  if (keys.buffer.range > state.max_range) return misuse(Status::keys_range_too_large);
-  if (values.buffer.range > state.max_range) return misuse(Status::values_range_too_large);
-  if (split && overlap(keys.buffer, keys.first * element, values.buffer, values.first * element)) {
-    return misuse(Status::overlapping_ranges);
+  out.keys = bind(info.keys, info, element, state.offset_alignment);
+  out.values = split ? bind(info.values, info, element, state.offset_alignment) : out.keys;
+  if (out.keys.buffer.range > state.max_range) return Status::keys_range_too_large;
+  if (out.values.buffer.range > state.max_range) return Status::values_range_too_large;
+  if (split && overlap(out.keys.buffer, out.keys.first * element, out.values.buffer, out.values.first * element)) {
+    return Status::overlapping_ranges;
   }
+  if (!insideBuffer(state, info.keys)) return Status::keys_range_past_buffer;
+  if (split && !insideBuffer(state, info.values)) return Status::values_range_past_buffer;
+  return Status::ok;
+}
 
-  Schedule schedule;
-  buildSchedule(state.tuning, info.count, schedule);
-  if (schedule.count == 0) return Status::ok;
-
+void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
+                VkDescriptorSet set) {
+  const VkDescriptorBufferInfo* buffers[2] = {&bindings.keys.buffer, &bindings.values.buffer};
   VkWriteDescriptorSet writes[2] = {};
-  const VkDescriptorBufferInfo* buffers[2] = {&keys.buffer, &values.buffer};
   for (std::uint32_t i = 0; i < 2; ++i) {
     writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-    writes[i].dstSet = info.descriptor_set;
+    writes[i].dstSet = set;
     writes[i].dstBinding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
     writes[i].descriptorCount = 1;
     writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
@@ -72,42 +82,55 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   if (state.push_descriptor) {
     state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
                                      write_count, writes);
-  } else {
-    state.vk.UpdateDescriptorSets(state.device, write_count, writes, 0, nullptr);
-    state.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0, 1,
-                                   &info.descriptor_set, 0, nullptr);
+    return;
   }
+  state.vk.UpdateDescriptorSets(state.device, write_count, writes, 0, nullptr);
+  state.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0, 1, &set, 0,
+                                 nullptr);
+}
+
+void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Push& push) {
+  state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
+                           state.pipelines[static_cast<std::uint32_t>(pass.kernel)]);
+  state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
+  const Grid grid = foldGrid(pass.groups, state.max_groups_x);
+  state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+}
+
+}  // namespace
+
+Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
+  if (!state_) return misuse(Status::no_sorter);
+  const SorterState& state = *state_;
+  Bindings bindings;
+  const Status status = check(state, command_buffer, info, bindings);
+  if (status != Status::ok) return misuse(status);
+
+  Schedule schedule;
+  buildSchedule(state.tuning, info.count, schedule);
+  if (schedule.count == 0) return Status::ok;
+  bindRanges(state, command_buffer, bindings, info.descriptor_set);
 
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kAfter.access, kBefore.access};
-  VkPipeline bound = VK_NULL_HANDLE;
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     const Pass& pass = schedule.passes[i];
-    if (i > 0) {
+    const bool first = i == 0;
+    const bool last = i + 1 == schedule.count;
+    if (!first) {
       state.vk.CmdPipelineBarrier(command_buffer, kAfter.stages, kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,
                                   nullptr);
     }
-    const VkPipeline pipeline = state.pipelines[static_cast<std::uint32_t>(pass.kernel)];
-    if (pipeline != bound) state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    bound = pipeline;
-
     Push push{};
-    push.first_key = keys.first;
-    push.first_value = values.first;
+    push.first_key = bindings.keys.first;
+    push.first_value = bindings.values.first;
     push.count = info.count;
     push.window = pass.window;
     push.mirror = pass.mirror;
-    if (i == 0) {
-      push.load_mask = state.key_mask;
-      push.load_flip = state.key_flip;
-    }
-    if (i + 1 == schedule.count) {
-      push.store_mask = state.key_mask;
-      push.store_flip = state.key_flip;
-    }
-    state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push,
-                              &push);
-    const Grid grid = foldGrid(pass.groups, state.max_groups_x);
-    state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+    push.load_mask = first ? state.key_mask : 0;
+    push.load_flip = first ? state.key_flip : 0;
+    push.store_mask = last ? state.key_mask : 0;
+    push.store_flip = last ? state.key_flip : 0;
+    dispatch(state, command_buffer, pass, push);
   }
   return Status::ok;
 }

@@ -15,17 +15,11 @@ std::uint32_t floorLog2(std::uint32_t n) {
   return k;
 }
 
-std::uint64_t ceilShift(std::uint64_t n, std::uint32_t bits) {
-  return (n + (std::uint64_t{1} << bits) - 1) >> bits;
-}
+std::uint64_t ceilShift(std::uint64_t n, std::uint32_t bits) { return (n + (std::uint64_t{1} << bits) - 1) >> bits; }
 
-std::uint32_t most(std::uint32_t a, std::uint32_t b) {
-  return a > b ? a : b;
-}
+std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
-std::uint64_t least(std::uint64_t a, std::uint64_t b) {
-  return a < b ? a : b;
-}
+std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
 // Rows of a global_long pass are 2^kRowLog2 elements: one 128-byte line of keys.
 constexpr std::uint32_t kRowLog2 = 5;
@@ -152,7 +146,8 @@ void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
     std::uint32_t left = (above + tuning.long_strides - 1) / tuning.long_strides;
     std::uint32_t top = stage;
     for (bool mirror = true; above > 0; mirror = false, --left) {
-      const bool is_short = above <= tuning.short_strides * left;
+      // Where global_short would use all its strides, global_long and a smaller merge are quicker.
+      const bool is_short = above <= (tuning.short_strides - 1) * left;
       const std::uint32_t strides = is_short ? tuning.short_strides : tuning.long_strides;
       // The last pass may reach below the tile's top stride.
       const std::uint32_t window = top - strides;

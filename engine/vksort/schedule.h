@@ -50,9 +50,9 @@ struct Tuning {
 // One dispatch.
 struct Pass {
   Kernel kernel;
-  bool mirror;            // global passes: begins a merge stage
-  std::uint8_t window;    // global passes: lowest stride is 2^window
-  std::uint32_t groups;   // workgroups
+  bool mirror;           // global passes: begins a merge stage
+  std::uint8_t window;   // global passes: lowest stride is 2^window
+  std::uint32_t groups;  // workgroups
 };
 
 // Bounds the passes of 2^32 elements at the smallest tile.

@@ -6,6 +6,7 @@
 
 #include "interface.h"
 #include "kernels.h"
+#include "misuse.h"
 
 namespace vksort {
 
@@ -101,18 +102,30 @@ struct SorterBuilder {
   }
 };
 
+namespace {
+
+// The complaint about the first required handle that is null; null if there is none.
+const char* nullHandle(const SorterInfo& info) {
+  if (!info.get_instance_proc_addr) return "create(): SorterInfo::get_instance_proc_addr must not be null";
+  if (!info.instance) return "create(): SorterInfo::instance must not be null";
+  if (!info.physical_device) return "create(): SorterInfo::physical_device must not be null";
+  if (!info.device) return "create(): SorterInfo::device must not be null";
+  return nullptr;
+}
+
+}  // namespace
+
 VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
   out = Sorter();
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
     return result;
   };
-  if (!info.get_instance_proc_addr) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::get_instance_proc_addr must not be null");
+  const char* null_handle = nullHandle(info);
+  if (null_handle) {
+    VKSORT_ASSERT(null_handle);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
   }
-  if (!info.instance) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::instance must not be null");
-  if (!info.physical_device) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::physical_device must not be null");
-  if (!info.device) return fail(VK_ERROR_INITIALIZATION_FAILED, "SorterInfo::device must not be null");
 
   InstanceFunctions instance_functions;
   if (!load(info.get_instance_proc_addr, info.instance, instance_functions)) {
@@ -129,7 +142,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
   DeviceFunctions device_functions;
   if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED, "the device lacks a function that SorterInfo::enabled_features implies");
+    return fail(VK_ERROR_INITIALIZATION_FAILED,
+                "the device lacks a function that SorterInfo::enabled_features implies");
   }
 
   out.state_ = new (std::nothrow) SorterState{};
@@ -166,9 +180,7 @@ Sorter::~Sorter() {
   delete state_;
 }
 
-Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) {
-  other.state_ = nullptr;
-}
+Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 
 Sorter& Sorter::operator=(Sorter&& other) noexcept {
   SorterState* taken = other.state_;

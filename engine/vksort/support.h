@@ -9,7 +9,7 @@ namespace vksort {
 
 struct DeviceFacts {
   Support support;
-  DeviceLimits limits;  // subgroup_size is 0 unless kFullSubgroups is in support.features
+  DeviceLimits limits;     // subgroup_size is 0 unless kFullSubgroups is in support.features
   bool pin_subgroup_size;  // the driver may choose another size than subgroup_size unless told
   VkDeviceSize offset_alignment;
   VkDeviceSize max_range;

@@ -37,9 +37,9 @@ enum class Path : std::uint8_t { automatic, floor };
 
 // Optional features, as flags.
 using Features = std::uint32_t;
-inline constexpr Features kPushDescriptor = 1u << 0;        // VK_KHR_push_descriptor: record() needs no descriptor set
-inline constexpr Features kFullSubgroups = 1u << 1;         // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
-                                                            // VK_EXT_subgroup_size_control): the subgroup pass
+inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor: record() needs no descriptor set
+inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
+                                                      // VK_EXT_subgroup_size_control): the subgroup pass
 
 // What a device offers to vksort.
 struct Support {
@@ -90,19 +90,21 @@ struct SortInfo {
 // What record() says. Everything but ok is misuse: nothing was recorded. Builds with assertions stop instead.
 enum class Status : std::uint32_t {
   ok,
-  no_sorter,               // the Sorter was never created
+  no_sorter,  // the Sorter was never created
   null_command_buffer,
   null_keys_buffer,
   null_values_buffer,
-  null_descriptor_set,     // the host enabled no push descriptors, so it must pass a set
+  null_descriptor_set,  // the host enabled no push descriptors, so it must pass a set
   needless_descriptor_set,
   misaligned_keys_offset,
   misaligned_values_offset,
-  keys_range_too_small,    // first + count elements do not fit
+  keys_range_too_small,  // first + count elements do not fit
   values_range_too_small,
-  keys_range_too_large,    // the sorted part spans more than maxStorageBufferRange
+  keys_range_too_large,  // the sorted part spans more than maxStorageBufferRange
   values_range_too_large,
   overlapping_ranges,
+  keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
+  values_range_past_buffer,
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -129,7 +131,8 @@ struct SorterState;
 
 // A sort of one configuration. Movable, not copyable.
 // Thread rules: create(), destruction and assignment need the Sorter to themselves. record() and the queries are const
-// and may run on many threads at once, on different command buffers and descriptor sets. Separate Sorters share nothing.
+// and may run on many threads at once, on different command buffers and descriptor sets. Separate Sorters share
+// nothing.
 class Sorter {
  public:
   Sorter() = default;

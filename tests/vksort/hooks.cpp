@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 #include "interface.h"
@@ -11,21 +12,24 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                                                                                                    \
-  DO(EnumerateDeviceExtensionProperties)                                                                              \
-  DO(GetPhysicalDeviceProperties2)                                                                                    \
-  DO(GetPhysicalDeviceFeatures2)                                                                                      \
-  DO(CreateShaderModule)                                                                                              \
-  DO(DestroyShaderModule)                                                                                             \
-  DO(CreateDescriptorSetLayout)                                                                                       \
-  DO(DestroyDescriptorSetLayout) DO(CreatePipelineLayout) DO(DestroyPipelineLayout) DO(CreateComputePipelines)        \
-      DO(DestroyPipeline) DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) \
-          DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
+#define HOOKED(DO)                                                                                                \
+  DO(EnumerateDeviceExtensionProperties)                                                                          \
+  DO(GetPhysicalDeviceProperties2)                                                                                \
+  DO(GetPhysicalDeviceFeatures2)                                                                                  \
+  DO(CreateShaderModule)                                                                                          \
+  DO(DestroyShaderModule)                                                                                         \
+  DO(CreateDescriptorSetLayout)                                                                                   \
+  DO(DestroyDescriptorSetLayout)                                                                                  \
+  DO(CreatePipelineLayout)                                                                                        \
+  DO(DestroyPipelineLayout) DO(CreateComputePipelines) DO(DestroyPipeline) DO(GetBufferMemoryRequirements)        \
+      DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) \
+          DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
   HOOKED(DECLARE)
 } next;
 std::once_flag loaded;
+VkInstance loaded_from = VK_NULL_HANDLE;
 
 thread_local HookScope* scope = nullptr;
 
@@ -207,6 +211,10 @@ void note(Command command) {
   if (scope) scope->log.commands.push_back(command);
 }
 
+void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
+  next.GetBufferMemoryRequirements(device, buffer, out);
+}
+
 VKAPI_ATTR void VKAPI_CALL updateSets(VkDevice device, uint32_t count, const VkWriteDescriptorSet* writes,
                                       uint32_t copies, const VkCopyDescriptorSet* copy) {
   sendWrites(count, writes,
@@ -289,6 +297,7 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkDestroyPipelineLayout", asVoid(destroyPipelineLayout)},
     {"vkCreateComputePipelines", asVoid(createPipelines)},
     {"vkDestroyPipeline", asVoid(destroyPipeline)},
+    {"vkGetBufferMemoryRequirements", asVoid(getMemoryRequirements)},
     {"vkUpdateDescriptorSets", asVoid(updateSets)},
     {"vkCmdPushDescriptorSetKHR", asVoid(pushSet)},
     {"vkCmdBindDescriptorSets", asVoid(bindSets)},
@@ -319,6 +328,7 @@ HookScope::~HookScope() { scope = outer_; }
 
 PFN_vkVoidFunction VKAPI_CALL hookedInstanceProcAddr(VkInstance instance, const char* name) {
   std::call_once(loaded, [instance] {
+    loaded_from = instance;
 #define LOAD(function) \
   next.function = reinterpret_cast<PFN_vk##function>(vkGetInstanceProcAddr(instance, "vk" #function));
     HOOKED(LOAD)

@@ -83,6 +83,8 @@ TEST_CASE("reports_misuse_and_records_nothing") {
         calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = 0xffffffffu; });
         calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
         calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = info.count = 0xffffffffu; });
+        calls.expect(Status::keys_range_past_buffer, [](auto& info) { info.keys.size += 1 << 24; });
+        calls.expect(Status::keys_range_past_buffer, [](auto& info) { info.keys.size = ~VkDeviceSize{0}; });
         if (pushes) {
           calls.expect(Status::needless_descriptor_set,
                        [](auto& info) { info.descriptor_set = (VkDescriptorSet)uint64_t{1}; });
@@ -93,6 +95,7 @@ TEST_CASE("reports_misuse_and_records_nothing") {
         calls.expect(Status::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
         calls.expect(Status::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
         calls.expect(Status::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
+        calls.expect(Status::values_range_past_buffer, [](auto& info) { info.values.offset += 1 << 24; });
         calls.expect(Status::overlapping_ranges, [](auto& info) { info.values = info.keys; });
         calls.expect(Status::overlapping_ranges, [](auto& info) {
           info.values.buffer = info.keys.buffer;
@@ -144,7 +147,7 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
 }
 
 TEST_CASE("describes_every_status") {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::overlapping_ranges); ++i) {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::values_range_past_buffer); ++i) {
     const std::string text = vksort::describe(static_cast<Status>(i));
     CHECK(!text.empty());
     for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<Status>(j)));

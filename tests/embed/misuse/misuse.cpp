@@ -130,6 +130,16 @@ constexpr Case kCases[] = {
        call.info.values = call.info.keys;
        return true;
      }},
+    {"keys_range_larger_than_its_buffer", Status::keys_range_past_buffer, "SortInfo::keys", Values::none, true,
+     [](Call& call) {
+       call.info.keys.size += 1 << 20;
+       return true;
+     }},
+    {"values_offset_past_its_buffer", Status::values_range_past_buffer, "SortInfo::values", Values::split, true,
+     [](Call& call) {
+       call.info.values.offset += 1 << 20;
+       return true;
+     }},
 };
 
 int runCase(const Case& wrong) {
