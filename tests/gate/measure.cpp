@@ -1,0 +1,92 @@
+#include "measure.h"
+
+#include <vksort.h>
+
+#include <map>
+#include <sstream>
+
+#include "capture.h"
+
+namespace gate {
+namespace {
+
+struct Gpu {
+  const char* family;
+  std::uint32_t wave;
+};
+// GCN and RDNA, each at the subgroup sizes that it has.
+constexpr Gpu kGpus[] = {{"polaris10", 64}, {"vega10", 64},  {"navi21", 32},
+                         {"navi21", 64},    {"gfx1100", 32}, {"gfx1100", 64}};
+
+struct Configuration {
+  const char* name;
+  vksort::Values values;
+  vksort::Ties ties;
+  vksort::Path path;
+};
+constexpr Configuration kConfigurations[] = {
+    {"keys", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic},
+    {"pairs", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic},
+    {"pairs_any", vksort::Values::split, vksort::Ties::any, vksort::Path::automatic},
+    {"interleaved", vksort::Values::interleaved, vksort::Ties::value, vksort::Path::automatic},
+    {"keys_floor", vksort::Values::none, vksort::Ties::value, vksort::Path::floor},
+    {"pairs_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor},
+};
+
+void measure(const NullDevice& device, const Gpu& gpu, const Configuration& configuration, Table& table) {
+  Capture capture(device, gpu.wave);
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = Capture::instanceProcAddr;
+  info.instance = device.instance();
+  info.physical_device = device.physical();
+  info.device = device.handle();
+  info.enabled_features = vksort::kPushDescriptor | vksort::kFullSubgroups;
+  info.values = configuration.values;
+  info.ties = configuration.ties;
+  info.path = configuration.path;
+  vksort::Sorter sorter;
+  const char* reason = "";
+  const std::string where = std::string(gpu.family) + " " + configuration.name + ": ";
+  gpu::check(vksort::Sorter::create(info, sorter, &reason), (where + reason).c_str());
+  for (Row row : capture.rows()) {
+    if (row.wave != gpu.wave) throw gpu::Error(where + "compiled for subgroups of " + std::to_string(row.wave));
+    row.device = gpu.family;
+    row.configuration = configuration.name;
+    table.rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+Table measureShipped() {
+  Table table;
+  for (const Gpu& gpu : kGpus) {
+    const NullDevice device(gpu.family);
+    table.driver = device.driver();
+    for (const Configuration& configuration : kConfigurations) {
+      // The floor leaves the size to the driver, which takes 64.
+      if (configuration.path == vksort::Path::floor && gpu.wave != 64) continue;
+      measure(device, gpu, configuration, table);
+    }
+  }
+  return table;
+}
+
+std::string summary(const Table& table) {
+  struct Cost {
+    std::uint64_t pipelines = 0, bytes = 0;
+  };
+  std::map<std::string, Cost> costs;
+  for (const Row& row : table.rows) {
+    Cost& cost = costs[row.device + " wave" + std::to_string(row.wave) + " " + row.configuration];
+    ++cost.pipelines;
+    cost.bytes += row.counts[countIndex("code_bytes")];
+  }
+  std::ostringstream text;
+  for (const auto& [name, cost] : costs) {
+    text << name << ": " << cost.pipelines << " pipelines, " << cost.bytes << " bytes of code\n";
+  }
+  return text.str();
+}
+
+}  // namespace gate
