@@ -1,0 +1,24 @@
+// The gate itself: the shipped shaders against the recorded table.
+#include <doctest/doctest.h>
+
+#include "check.h"
+#include "gpu/error.h"
+#include "measure.h"
+#include "null_device.h"
+
+TEST_CASE("shipped_shaders_cost_what_was_recorded") {
+  const gate::Table now = gate::measureShipped();
+  MESSAGE("what a host pays:\n" << gate::summary(now));
+  const gate::Verdict verdict = gate::check(gate::readRecorded(), now);
+  for (const std::string& line : verdict.failures) FAIL_CHECK(line);
+  for (const std::string& line : verdict.hints) MESSAGE("hint: " << line);
+  if (!verdict.failures.empty() || !verdict.hints.empty()) MESSAGE("to record: " << std::string(gate::kRecordCommand));
+  CHECK(!now.rows.empty());
+}
+
+TEST_CASE("without_radv_the_gate_fails_and_names_the_package") {
+  for (const char* manifest : {"none", "*lvp*"}) {
+    CHECK_THROWS_WITH_AS(gate::NullDevice("navi21", manifest),
+                         doctest::Contains("the performance gate needs RADV, which is not installed"), gpu::Error);
+  }
+}
