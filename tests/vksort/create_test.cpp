@@ -8,32 +8,16 @@
 #include <cstring>
 
 #include "conform.h"
+#include "functions.h"
 
 namespace test {
 namespace {
 
 using vksort::Values;
 
-constexpr const char* kFunctions[] = {
-    "vkEnumerateDeviceExtensionProperties",
-    "vkGetPhysicalDeviceProperties2",
-    "vkGetPhysicalDeviceFeatures2",
-    "vkGetDeviceProcAddr",
-    "vkCreateShaderModule",
-    "vkDestroyShaderModule",
-    "vkCreateDescriptorSetLayout",
-    "vkDestroyDescriptorSetLayout",
-    "vkCreatePipelineLayout",
-    "vkDestroyPipelineLayout",
-    "vkCreateComputePipelines",
-    "vkDestroyPipeline",
-    "vkUpdateDescriptorSets",
-    "vkCmdBindPipeline",
-    "vkCmdBindDescriptorSets",
-    "vkCmdPushConstants",
-    "vkCmdDispatch",
-    "vkCmdPipelineBarrier",
-};
+#define NAME(function) "vk" #function,
+constexpr const char* kFunctions[] = {VKSORT_INSTANCE_FUNCTIONS(NAME) VKSORT_DEVICE_FUNCTIONS(NAME)};
+#undef NAME
 
 void expectFailure(const vksort::SorterInfo& info, VkResult expected, const Faults& faults = {}) {
   const ObjectCount before = objectCount();
@@ -128,6 +112,7 @@ TEST_CASE("reports_each_function_that_is_missing") {
   });
 }
 
+#ifdef NDEBUG  // builds with assertions stop
 TEST_CASE("reports_each_null_handle") {
   onEveryDevice([](Rig& rig) {
     vksort::SorterInfo info = rig.sorterInfo({});
@@ -144,6 +129,8 @@ TEST_CASE("reports_each_null_handle") {
     expectFailure(info, VK_ERROR_INITIALIZATION_FAILED);
   });
 }
+
+#endif
 
 TEST_CASE("refuses_features_that_the_device_lacks") {
   onEveryDevice([](Rig& rig) {
@@ -162,8 +149,8 @@ TEST_CASE("empties_its_output_when_creation_fails") {
     const ObjectCount before = objectCount();
     vksort::Sorter sorter = rig.makeSorter({});
     vksort::SorterInfo info = rig.sorterInfo({});
-    info.device = VK_NULL_HANDLE;
-    CHECK(vksort::Sorter::create(info, sorter) == VK_ERROR_INITIALIZATION_FAILED);
+    info.enabled_features |= 1u << 31;
+    CHECK(vksort::Sorter::create(info, sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK_FALSE(sorter);
     CHECK(objectCount().live == before.live);
   });

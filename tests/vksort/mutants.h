@@ -12,6 +12,7 @@ enum class Mutation : uint8_t {
   no_barrier,        // between the write and the read of a move through shared memory
   unbounded_store,   // elements past the count are written
   unbounded_load,    // elements past the count are taken for real ones
+  unclamped_load,    // elements past the count are read, and thrown away
   missing_not_last,  // a partial tile is loaded in the order of a full one
   wrong_tie,         // equal keys in the wrong order of their values
 };

@@ -1,0 +1,164 @@
+// Reads outside the range: what is read there may be thrown away again, so no result and no guard word tells. On a
+// software device the pages around the range can be fenced off, and every access to them counted.
+#include <doctest/doctest.h>
+
+#if defined(__unix__)
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "conform.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "mutants.h"
+
+namespace test {
+namespace {
+
+using vksort::Values;
+
+// While it lives, an access to the pages is counted, and then let through to that page.
+class Fence {
+ public:
+  explicit Fence(std::span<std::byte> pages) : pages_(pages) {
+    fenced = pages;
+    faults = 0;
+    struct sigaction action {};
+    action.sa_sigaction = onFault;
+    action.sa_flags = SA_SIGINFO;
+    sigaction(SIGSEGV, &action, &old_);
+    mprotect(pages.data(), pages.size(), PROT_NONE);
+  }
+  ~Fence() {
+    mprotect(pages_.data(), pages_.size(), PROT_READ | PROT_WRITE);
+    sigaction(SIGSEGV, &old_, nullptr);
+  }
+  Fence(const Fence&) = delete;
+  Fence& operator=(const Fence&) = delete;
+
+  static uint32_t count() { return faults; }
+  static std::size_t pageBytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+
+ private:
+  static void onFault(int, siginfo_t* info, void*) {
+    auto* address = static_cast<std::byte*>(info->si_addr);
+    if (address < fenced.data() || address >= fenced.data() + fenced.size()) {
+      signal(SIGSEGV, SIG_DFL);  // not ours
+      return;
+    }
+    ++faults;
+    const auto in_page = reinterpret_cast<std::uintptr_t>(address) % pageBytes();
+    mprotect(address - in_page, pageBytes(), PROT_READ | PROT_WRITE);
+  }
+
+  static inline std::span<std::byte> fenced;
+  static inline std::atomic<uint32_t> faults = 0;
+  std::span<std::byte> pages_;
+  struct sigaction old_ {};
+};
+
+// Accesses before or behind a range of n elements that begins, or ends, with a page. Counts results that are wrong too.
+uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, bool before) {
+  const std::size_t page = Fence::pageBytes();
+  const uint32_t width = config.values == Values::interleaved ? 2 : 1;
+  const std::size_t bytes = std::size_t{n} * width * 4;
+  const std::size_t inner = (bytes + page - 1) / page * page;
+  const std::size_t fence = std::size_t{1} << 17;  // as far as the largest tile reaches
+  const gpu::Buffer buffer(rig.device(), inner + 2 * fence + page, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                           gpu::Memory::readback);
+  const auto begin = reinterpret_cast<std::uintptr_t>(buffer.bytes().data());
+  const std::size_t lead = (page - begin % page) % page;
+  std::byte* const pages = buffer.bytes().data() + lead + fence;  // the range's
+  const std::size_t slack = before ? 0 : inner - bytes;
+  auto* const words = reinterpret_cast<uint32_t*>(pages + slack);
+  const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
+  for (uint32_t i = 0; i < n; ++i) {
+    words[i * width] = elements.keys[i];
+    if (width == 2) words[i * 2 + 1] = elements.values[i];
+  }
+
+  gpu::DescriptorPool sets;
+  vksort::SortInfo info;
+  info.keys = {buffer.handle(), lead + fence + slack, bytes};
+  info.count = n;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  HookScope hooks;
+  hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+  uint32_t outside = 0;
+  {
+    const Fence fenced({before ? pages - fence : pages + inner, fence});
+    gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {
+      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+      memoryBarrier(rig.device(), cmd, vksort::kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    });
+    outside = Fence::count();
+  }
+  Elements after = elements;
+  for (uint32_t i = 0; i < n; ++i) {
+    after.keys[i] = words[i * width];
+    if (width == 2) after.values[i] = words[i * 2 + 1];
+  }
+  CHECK(explainWrong(config, elements, after) == "");
+  return outside;
+}
+
+// The sizes whose sorts have partial workgroups in each kernel.
+std::vector<uint32_t> partialSizes(Rig& rig, const Config& config) {
+  const vksort::Tuning tuning = rig.tuning(config);
+  const uint32_t tile = 1u << tuning.tile_log2;
+  const uint32_t subgroup = rig.device().properties().subgroup.subgroupSize << tuning.registers_log2;
+  return {2, 3, subgroup - 1, tile / 2 + 1, tile - 1, tile + 1, 2 * tile + 1, 5 * tile + 1};
+}
+
+bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none},
+    {.values = Values::none, .path = vksort::Path::floor},
+    {.values = Values::interleaved, .path = vksort::Path::floor},
+};
+
+}  // namespace
+
+TEST_CASE("never_reads_outside_the_range") {
+  onEveryDevice([](Rig& rig) {
+    if (!canFence(rig)) return;
+    for (const Config& config : kConfigs) {
+      for (const uint32_t n : partialSizes(rig, config)) {
+        INFO(describe(config) << ", n " << n);
+        CHECK(accessesOutside(rig, rig.sorter(config), config, n, true) == 0);
+        CHECK(accessesOutside(rig, rig.sorter(config), config, n, false) == 0);
+      }
+    }
+  });
+}
+
+TEST_CASE("notices_reads_outside_the_range") {
+  onEveryDevice([](Rig& rig) {
+    if (!canFence(rig)) return;
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.mutation != Mutation::unclamped_load) continue;
+      const bool subgroup = mutant.kernel == MutantKernel::subgroup;
+      if (subgroup && !rig.hasSubgroupPass()) continue;
+      const Config config{.values = mutant.pairs ? Values::interleaved : Values::none,
+                          .path = subgroup ? vksort::Path::automatic : vksort::Path::floor};
+      const std::string name = describe(mutant);
+      INFO(name);
+      const HookScope hooks(planted(mutant));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      const uint32_t n = subgroup ? 5 : mutant.kernel == MutantKernel::tile ? tile - 1 : 2 * tile + 1;
+      CHECK(accessesOutside(rig, sorter, config, n, false) > 0);
+    }
+  });
+}
+
+}  // namespace test
+
+#endif
