@@ -24,16 +24,13 @@ std::string csvRow(const Options& options, const Row& row) {
 }
 
 CsvFile::CsvFile(const Options& options, const std::string& path)
-    : options_(options), path_(path), part_(path + ".part"), file_(part_) {
-  // A directory in the file's place would only be noticed at the end.
-  const bool in_place = !std::filesystem::is_directory(path_);
+    : options_(options), path_(path), part_(path + ".part") {
+  if (!std::filesystem::is_directory(path_)) file_.open(part_);
   file_ << csvHeader() << '\n';
-  if (!file_.flush() || !in_place) {
-    file_.close();
-    std::error_code ignored;
-    if (in_place || path_.has_filename()) std::filesystem::remove(part_, ignored);
-    throw std::runtime_error("--csv: cannot write " + path);
-  }
+  if (file_.flush()) return;
+  std::error_code ignored;
+  if (file_.is_open()) std::filesystem::remove(part_, ignored);
+  throw std::runtime_error("--csv: cannot write " + path);
 }
 
 CsvFile::~CsvFile() {

@@ -49,7 +49,8 @@ Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) 
 
 Rounds roundsFor(const Options& options, std::uint32_t count) {
   const bool large = count >= 1u << 26;
-  return {large ? 1u : 3u, options.repeat.value_or(large ? 5 : 15)};
+  const std::uint32_t timed = options.repeat.value_or(large ? 5 : 15);
+  return {large ? 1u : std::min(timed, 3u), timed};
 }
 
 Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds) {

@@ -1,5 +1,5 @@
 // What the kernels of the ladder share. The ladder retells published bitonic sorts in GLSL of our own, each a step
-// better than the last: G. Rousomanis, "Bitonic Sort Using CUDA" (2025), V0 to V5, and three simpler ones. See samples/bench.
+// better than the last: V0 to V5 of G. Rousomanis, "Bitonic Sort Using CUDA" (2025), and three simpler ones.
 // A bitonic network as they all use it: elements i and i ^ stride are ordered ascending where i & size is 0.
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint kFlip = 0u;  // 0x80000000: i32 keys, ordered as u32 with the sign flipped
