@@ -1,0 +1,81 @@
+// The script that draws what the benchmark measured.
+#include <doctest/doctest.h>
+
+#include "child.h"
+#include "csv.h"
+#include "paths.h"
+
+namespace test {
+namespace {
+
+const std::string kDir = std::string(kScratchDir) + "/plots";
+const std::string kRows = std::string(kScratchDir) + "/plotted.csv";
+const std::string kAnchors = std::string(kScratchDir) + "/plotted-anchors.csv";
+
+std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
+  bench::Options options;
+  options.values = values;
+  std::string text;
+  for (const std::string& algorithm : algorithms) {
+    for (std::uint32_t k = 15; k < 18; ++k) {
+      bench::Row row;
+      row.algorithm = algorithm;
+      row.count = 1u << k;
+      row.measured = {3, 2.0 * k, 1.0, 90.0, 0.5, true};
+      text += bench::csvRow(options, row) + "\n";
+    }
+  }
+  return text;
+}
+
+ChildResult plot(const std::string& csv, const std::vector<std::string>& arguments) {
+  std::filesystem::create_directories(kScratchDir);
+  std::filesystem::remove_all(kDir);
+  writeFile(kRows, csv);
+  writeFile(kAnchors, "system,mode,log2_n,gpu_us\nit's other_sort,keys,15,20\nit's other_sort,keys,17,40\n");
+  std::vector<std::string> command = {kPlot};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run(command);
+}
+
+}  // namespace
+
+TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
+  const std::string header = std::string(bench::csvHeader()) + "\n";
+  const std::vector<std::string> ladder = {"cpu", "v0", "v1", "v2", "v3", "v4", "v5", "vksort"};
+  const ChildResult result = plot(header + rows(ladder, vksort::Values::none) + rows({"vksort"}, vksort::Values::split),
+                                  {"--out", kDir, "--against", kAnchors, kRows});
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  for (const char* name :
+       {"time-keys", "time-pairs", "throughput-keys", "throughput-pairs", "ladder-time", "ladder-steps"}) {
+    CAPTURE(name);
+    CHECK(readFile(kDir + "/" + name + ".svg").find("vksort") != std::string::npos);
+    CHECK(readFile(kDir + "/" + name + ".png").starts_with("\x89PNG"));
+  }
+  CHECK(readFile(kDir + "/time-keys.svg").find("other_sort") != std::string::npos);
+}
+
+TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
+  const std::string header = std::string(bench::csvHeader()) + "\n";
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"--out"},
+      {"--out", kDir},
+      {kRows},
+      {"--out", kDir, kRows},  // no row
+      {"--out", kDir, kRows + ".nowhere"},
+      {"--out", kDir, kAnchors},
+      {"--out", kDir, "--against", kRows, kRows},
+      {"--out", kRows, kRows},  // a file
+      {"--frobnicate"},
+  };
+  for (const std::vector<std::string>& arguments : wrong) {
+    const ChildResult result = plot(header, arguments);
+    CAPTURE(result.output);
+    CHECK(result.exit_code == 2);
+    CHECK(splitLines(result.output).size() == 1);
+  }
+}
+
+}  // namespace test
