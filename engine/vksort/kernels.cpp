@@ -3,6 +3,9 @@
 
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
+#include "medium_keys.spv.h"
+#include "small_keys.spv.h"
+#include "small_pairs.spv.h"
 #include "subgroup_keys.spv.h"
 #include "subgroup_pairs.spv.h"
 #include "tile_keys.spv.h"
@@ -10,15 +13,29 @@
 
 namespace vksort {
 
+namespace {
+
+template <std::size_t count>
+constexpr Spirv whole(const std::uint32_t (&words)[count]) {
+  return {words, sizeof words};
+}
+
+}  // namespace
+
 Spirv spirvOf(Kernel kernel, bool pairs) {
   switch (kernel) {
     case Kernel::subgroup_sort:
-      return pairs ? Spirv{subgroup_pairs, sizeof subgroup_pairs} : Spirv{subgroup_keys, sizeof subgroup_keys};
+      return pairs ? whole(subgroup_pairs) : whole(subgroup_keys);
+    case Kernel::small_sort:
+      return pairs ? whole(small_pairs) : whole(small_keys);
+    case Kernel::medium_sort:
+    case Kernel::large_sort:
+      return whole(medium_keys);
     case Kernel::global_short:
     case Kernel::global_long:
-      return pairs ? Spirv{global_pairs, sizeof global_pairs} : Spirv{global_keys, sizeof global_keys};
+      return pairs ? whole(global_pairs) : whole(global_keys);
     default:
-      return pairs ? Spirv{tile_pairs, sizeof tile_pairs} : Spirv{tile_keys, sizeof tile_keys};
+      return pairs ? whole(tile_pairs) : whole(tile_keys);
   }
 }
 

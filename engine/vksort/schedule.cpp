@@ -64,7 +64,13 @@ std::uint64_t globalGroups(std::uint64_t end, std::uint32_t window, std::uint32_
 std::uint32_t Tuning::elementsLog2(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
-      return registers_log2 + subgroup_log2;
+      return registersLog2(kernel) + subgroup_log2;
+    case Kernel::small_sort:
+      return small_log2;
+    case Kernel::medium_sort:
+      return medium_log2;
+    case Kernel::large_sort:
+      return large_log2;
     case Kernel::double_sort:
       return tile_log2 + 1;
     case Kernel::merge_half:
@@ -80,18 +86,32 @@ std::uint32_t Tuning::elementsLog2(Kernel kernel) const {
   }
 }
 
-std::uint32_t Tuning::strides(Kernel kernel) const {
+std::uint32_t Tuning::registersLog2(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
-    case Kernel::tile_sort:
-    case Kernel::double_sort:
-      return 0;
+    case Kernel::small_sort:
+      return 2;
+    case Kernel::medium_sort:
+    case Kernel::large_sort:
+      return 3;
+    default:
+      return registers_log2;
+  }
+}
+
+std::uint32_t Tuning::strides(Kernel kernel) const {
+  switch (kernel) {
+    case Kernel::merge_full:
+    case Kernel::merge_half:
+    case Kernel::merge_quarter:
+    case Kernel::merge_eighth:
+      return 1;
     case Kernel::global_short:
       return short_strides;
     case Kernel::global_long:
       return long_strides;
     default:
-      return 1;
+      return 0;
   }
 }
 
@@ -99,6 +119,12 @@ bool Tuning::uses(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
       return subgroup_log2 != 0;
+    case Kernel::small_sort:
+    case Kernel::medium_sort:
+    case Kernel::large_sort:
+      return elementsLog2(kernel) != 0;
+    case Kernel::tile_sort:
+      return !(double_tiles && large_log2 == tile_log2);
     case Kernel::double_sort:
       return double_tiles;
     case Kernel::merge_half:
@@ -111,12 +137,17 @@ bool Tuning::uses(Kernel kernel) const {
 }
 
 Tuning chooseTuning(const DeviceLimits& limits, bool pairs) {
-  // 16 keys or 8 pairs per invocation; 256 invocations where they fit, else the floor's 128.
+  // 16 keys or 8 pairs per invocation; 256 invocations where they fit, else the floor's 128. What one workgroup can
+  // sort is quicker with fewer elements per invocation.
   const std::uint32_t registers_log2 = pairs ? 3 : 4;
   const std::uint32_t subgroup_log2 = limits.subgroup_size >= 2 ? floorLog2(limits.subgroup_size) : 0;
-  Tuning tuning = shape(registers_log2, 256, subgroup_log2);
-  if (!fits(limits, registers_log2, tuning.tile_log2, pairs)) return shape(registers_log2, 128, subgroup_log2);
-  tuning.double_tiles = fits(limits, registers_log2, tuning.tile_log2 + 1, pairs);
+  const bool wide = fits(limits, registers_log2, registers_log2 + 8, pairs);
+  Tuning tuning = shape(registers_log2, wide ? 256 : 128, subgroup_log2);
+  const std::uint32_t tile = tuning.tile_log2;
+  tuning.small_log2 = 2 + tile - registers_log2;
+  tuning.medium_log2 = pairs ? 0 : tile - 1;
+  tuning.large_log2 = !pairs && fits(limits, 3, tile, pairs) ? tile : 0;
+  tuning.double_tiles = wide && fits(limits, registers_log2, tile + 1, pairs);
   return tuning;
 }
 
@@ -126,13 +157,17 @@ void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
   const auto add = [&out](Kernel kernel, std::uint64_t groups, std::uint32_t window = 0, bool mirror = false) {
     out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint32_t>(groups)};
   };
-  if (tuning.uses(Kernel::subgroup_sort) && n <= 1u << tuning.elementsLog2(Kernel::subgroup_sort)) {
-    add(Kernel::subgroup_sort, 1);
-    return;
+  constexpr Kernel kAtOnce[] = {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort};
+  for (const Kernel kernel : kAtOnce) {
+    if (tuning.uses(kernel) && n <= 1u << tuning.elementsLog2(kernel)) {
+      add(kernel, 1);
+      return;
+    }
   }
 
   const std::uint32_t tile = tuning.tile_log2;
-  const Kernel sort = n > 1u << tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
+  const bool one_tile = tuning.uses(Kernel::tile_sort) && n <= 1u << tile;
+  const Kernel sort = !one_tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
   const std::uint32_t sorted = tuning.elementsLog2(sort);
   add(sort, ceilShift(n, sorted));
 

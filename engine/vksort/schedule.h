@@ -7,6 +7,9 @@ namespace vksort {
 
 enum class Kernel : std::uint8_t {
   subgroup_sort,  // one subgroup sorts everything
+  small_sort,     // one workgroup sorts everything, with 4 elements per invocation,
+  medium_sort,    // or 8,
+  large_sort,     // or 8 in a workgroup of twice the size
   tile_sort,      // each tile sorted
   double_sort,    // each two tiles sorted, by workgroups of twice the size
   merge_full,     // the strides inside a tile, or a half, quarter or eighth of one
@@ -16,7 +19,7 @@ enum class Kernel : std::uint8_t {
   global_short,  // strides above a tile, in registers alone
   global_long,   // strides above a tile, with one move through shared memory
 };
-inline constexpr std::uint32_t kKernelCount = 9;
+inline constexpr std::uint32_t kKernelCount = 12;
 
 // What the arithmetic needs to know of a device.
 struct DeviceLimits {
@@ -25,10 +28,13 @@ struct DeviceLimits {
   std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
 };
 
-// Shape of the kernels.
+// Shape of the kernels. A log2 of elements that is 0: the kernel is not used.
 struct Tuning {
-  std::uint32_t registers_log2;       // log2 of the elements per invocation: R in network.glsl
+  std::uint32_t registers_log2;       // log2 of the elements per invocation in tile, double, merge and global kernels
   std::uint32_t tile_log2;            // log2 of the elements per workgroup: tile_sort, merge_full, global_long
+  std::uint32_t small_log2;           // the same of small_sort
+  std::uint32_t medium_log2;          // the same of medium_sort
+  std::uint32_t large_log2;           // the same of large_sort
   std::uint32_t smallest_merge_log2;  // the same of the smallest merge kernel in use, at least tile_log2 - 3
   std::uint32_t short_tile_log2;      // the same of global_short
   std::uint32_t short_strides;        // strides of a global_short pass
@@ -36,8 +42,9 @@ struct Tuning {
   bool double_tiles;                  // workgroups of double_sort fit the device
   std::uint32_t subgroup_log2;        // log2 of the invocations of a subgroup; 0: subgroup operations are not used
 
-  // log2 of the elements that one workgroup of the kernel works on.
+  // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
+  [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // Whether buildSchedule() may use the kernel.

@@ -52,7 +52,7 @@ struct SorterBuilder {
   VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
     const std::uint32_t tile_log2 = state.tuning.elementsLog2(kernel);
     std::uint32_t constants[VKSORT_SPEC_COUNT];
-    constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registers_log2);
+    constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registersLog2(kernel));
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
     constants[VKSORT_SPEC_INTERLEAVED] = info.values == Values::interleaved;

@@ -54,7 +54,7 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   const bool one_size = control.minSubgroupSize == control.maxSubgroupSize;
   // A pinned size limits the workgroup; 512 invocations are the most that any kernel has.
   const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-                       subgroup.subgroupSize * control.maxComputeWorkgroupSubgroups >= 512;
+                       std::uint64_t{subgroup.subgroupSize} * control.maxComputeWorkgroupSubgroups >= 512;
   if (!shuffles || !full || !(one_size || can_pin) || subgroup.subgroupSize < 2) return;
   facts.support.features |= kFullSubgroups;
   facts.limits.subgroup_size = subgroup.subgroupSize;

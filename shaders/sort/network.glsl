@@ -10,7 +10,7 @@
 //
 // Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
 
-#ifndef R  // log2 of the elements per invocation
+#ifndef R  // log2 of the elements per invocation: 2, 3 or 4
 #ifdef PAIRS
 #define R 3
 #else
@@ -18,9 +18,14 @@
 #endif
 #endif
 
-#define EACH_8(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
-#define EACH_4_PAIRS(DO, bit) DO(0, bit) DO(1, bit) DO(2, bit) DO(3, bit)
-#if R == 3
+#define EACH_4(DO) DO(0) DO(1) DO(2) DO(3)
+#define EACH_8(DO) EACH_4(DO) DO(4) DO(5) DO(6) DO(7)
+#define EACH_2_PAIRS(DO, bit) DO(0, bit) DO(1, bit)
+#define EACH_4_PAIRS(DO, bit) EACH_2_PAIRS(DO, bit) DO(2, bit) DO(3, bit)
+#if R == 2
+#define EACH_REGISTER(DO) EACH_4(DO)
+#define EACH_PAIR(DO, bit) EACH_2_PAIRS(DO, bit)
+#elif R == 3
 #define EACH_REGISTER(DO) EACH_8(DO)
 #define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit)
 #else
@@ -67,38 +72,38 @@ bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
 
 void plainStep0() { EACH_PAIR(PLAIN, 0) }
 void plainStep1() { EACH_PAIR(PLAIN, 1) }
-void plainStep2() { EACH_PAIR(PLAIN, 2) }
 void mirrorStep1() { EACH_PAIR(MIRROR, 1) }
+#if R >= 3
+void plainStep2() { EACH_PAIR(PLAIN, 2) }
 void mirrorStep2() { EACH_PAIR(MIRROR, 2) }
-#if R > 3
+#endif
+#if R >= 4
 void plainStep3() { EACH_PAIR(PLAIN, 3) }
 void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #endif
 
+// The window's highest stride, mirrored or plain; the others follow with plainSteps(R - 1).
+#if R == 2
+#define topMirrorStep mirrorStep1
+#define topPlainStep plainStep1
+#elif R == 3
+#define topMirrorStep mirrorStep2
+#define topPlainStep plainStep2
+#else
+#define topMirrorStep mirrorStep3
+#define topPlainStep plainStep3
+#endif
+
 // The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal.
 void plainSteps(const uint bits) {
-#if R > 3
+#if R >= 4
   if (bits > 3u) plainStep3();
 #endif
+#if R >= 3
   if (bits > 2u) plainStep2();
+#endif
   if (bits > 1u) plainStep1();
   if (bits > 0u) plainStep0();
-}
-
-// The window's highest stride, mirrored or plain; the others follow with plainSteps(R - 1).
-void topMirrorStep() {
-#if R > 3
-  mirrorStep3();
-#else
-  mirrorStep2();
-#endif
-}
-void topPlainStep() {
-#if R > 3
-  plainStep3();
-#else
-  plainStep2();
-#endif
 }
 
 // Sorts the registers of each invocation.
@@ -106,9 +111,11 @@ void sortRegisters() {
   plainStep0();
   mirrorStep1();
   plainSteps(1u);
+#if R >= 3
   mirrorStep2();
   plainSteps(2u);
-#if R > 3
+#endif
+#if R >= 4
   mirrorStep3();
   plainSteps(3u);
 #endif

@@ -1,6 +1,6 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements (STRIDES 0), or finishes a merge stage
 // inside it, strides 2^(TILE_LOG2 - 1) .. 1 (STRIDES 1).
-// TILE_LOG2 = R + log2(workgroup), 2 R .. 14.
+// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -10,6 +10,10 @@
 #include "network.glsl"
 #include "storage.glsl"
 #include "window.glsl"
+
+#ifndef LARGEST  // log2 of the largest tile: 10, 12 or 13
+#define LARGEST (R + 9)
+#endif
 
 // The window of the highest index bits: register r of invocation t is element t + r * workgroup, a coalesced access.
 const uint kTopWindow = TILE_LOG2 - R;
@@ -50,12 +54,18 @@ void sortTile(const uint t, const uint tile, const uint live) {
   sortRegisters();
   // A stage whose blocks' upper halves do not exist would do nothing.
 #define STAGE(k) if (TILE_LOG2 >= k && live > 1u << (k - 1u)) stage(t, k);
-#if R == 3
+#if R < 3
+  STAGE(3u)
+#endif
+#if R < 4
   STAGE(4u)
 #endif
-  STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u) STAGE(11u) STAGE(12u) STAGE(13u)
-#if R > 3
-  STAGE(14u)
+  STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u)
+#if LARGEST > 10
+  STAGE(11u) STAGE(12u)
+#endif
+#if LARGEST > 12
+  STAGE(13u)
 #endif
 }
 

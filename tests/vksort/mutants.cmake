@@ -22,9 +22,10 @@ function(vksort_add_mutant target name file text replacement)
     endif()
     file(CONFIGURE OUTPUT ${mutant_dir}/${source} CONTENT "${content}" @ONLY)  # writes changes only
   endforeach()
+  set(subgroup_definitions -DR=2)  # as the library compiles it
   foreach(kernel IN LISTS ARGN)
-    vksort_add_shader(${target} ${mutant_dir}/${kernel}.comp ${name}_${kernel}_keys)
-    vksort_add_shader(${target} ${mutant_dir}/${kernel}.comp ${name}_${kernel}_pairs -DPAIRS)
+    vksort_add_shader(${target} ${mutant_dir}/${kernel}.comp ${name}_${kernel}_keys ${${kernel}_definitions})
+    vksort_add_shader(${target} ${mutant_dir}/${kernel}.comp ${name}_${kernel}_pairs ${${kernel}_definitions} -DPAIRS)
     foreach(elements IN ITEMS keys pairs)
       string(APPEND mutant_includes "#include \"${name}_${kernel}_${elements}.spv.h\"\n")
       string(APPEND mutant_rows

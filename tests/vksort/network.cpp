@@ -21,6 +21,9 @@ class Run {
           global(pass, group);
           break;
         case Kernel::subgroup_sort:
+        case Kernel::small_sort:
+        case Kernel::medium_sort:
+        case Kernel::large_sort:
         case Kernel::tile_sort:
         case Kernel::double_sort:
           sort(tuning_.elementsLog2(pass.kernel), group);

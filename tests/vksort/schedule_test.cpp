@@ -166,11 +166,12 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
       const uint32_t elements = 1u << log2;
       INFO("kernel " << i << ", 2^" << log2 << " elements");
       REQUIRE(log2 <= 14);
-      REQUIRE((elements >> tuning.registers_log2) <= device.limits.workgroup_invocations);
+      const uint32_t registers = tuning.registersLog2(kernel);
+      REQUIRE((elements >> registers) <= device.limits.workgroup_invocations);
       // Full subgroups: a workgroup is a multiple of them.
-      REQUIRE(log2 >= tuning.registers_log2 + tuning.subgroup_log2);
+      REQUIRE(log2 >= registers + tuning.subgroup_log2);
       if (kernel == Kernel::subgroup_sort) continue;  // it has no shared memory
-      const uint32_t padded = elements + (elements >> tuning.registers_log2);
+      const uint32_t padded = elements + (elements >> registers);
       REQUIRE(padded * (device.pairs ? 8 : 4) <= device.limits.shared_memory_bytes);
     }
     if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort));

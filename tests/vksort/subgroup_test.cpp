@@ -20,7 +20,7 @@ constexpr Config kConfigs[] = {
 
 // Most elements that one subgroup holds.
 uint32_t subgroupElements(Rig& rig, const Config& config) {
-  return rig.device().properties().subgroup.subgroupSize << rig.tuning(config).registers_log2;
+  return 1u << rig.tuning(config).elementsLog2(vksort::Kernel::subgroup_sort);
 }
 
 bool usesSubgroups(const Report& report, const Log& creation) {
