@@ -1,13 +1,18 @@
 // vksort-bench: GPU time of sorts by size, each result verified, beside the times of other sorts.
 #include <cstdio>
 #include <exception>
-#include <regex>
+#include <sstream>
 #include <string>
 
 #include "session.h"
 
 // Messages of the layers below may have several lines.
-static std::string oneLine(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }
+static std::string oneLine(const std::string& text) {
+  std::istringstream words(text);
+  std::string line;
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
 
 int main(int argc, char** argv) {
   constexpr int kBadInput = 2;
