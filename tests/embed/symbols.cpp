@@ -55,6 +55,13 @@ std::vector<std::string> foreignNeeds(const std::string& nm_output) {
   return namesExcept(nm_output, [](const std::string& name) { return isOwn(name) || isPlatform(name); });
 }
 
+std::vector<std::string> memberNeeds(const std::string& nm_output, const std::string& member) {
+  const std::size_t begin = nm_output.find("\n" + member + ":\n");
+  if (begin == std::string::npos) return {"(no such member): operator new"};
+  const std::size_t end = nm_output.find("\n\n", begin + 1);
+  return namesExcept(nm_output.substr(begin, end - begin), [](const std::string&) { return false; });
+}
+
 std::vector<std::string> writableSections(const std::string& size_output) {
   std::vector<std::string> found;
   for (const std::string& line : splitLines(size_output)) {

@@ -49,6 +49,16 @@ TEST_CASE("the_library_has_no_static_state") {
   expectNone(writableSections(sizes));
 }
 
+TEST_CASE("recording_has_no_way_to_allocate") {
+  const std::string needed = needs(consumerLibrary());
+  for (const char* member : {"record.cpp.o", "schedule.cpp.o", "misuse.cpp.o"}) {
+    CAPTURE(member);
+    CHECK_FALSE(mentions(memberNeeds(needed, member), "new"));
+  }
+  // Creation does allocate, so the check can see it.
+  CHECK(mentions(memberNeeds(needed, "sorter.cpp.o"), "operator new"));
+}
+
 TEST_CASE("the_symbol_check_finds_planted_symbols") {
   std::filesystem::create_directories(kScratchDir);
   const std::string object = std::string(kScratchDir) + "/foreign.o";
