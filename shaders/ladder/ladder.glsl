@@ -4,10 +4,7 @@
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint kFlip = 0u;  // 0x80000000: i32 keys, ordered as u32 with the sign flipped
 
-#ifndef LADDER_KEYS_QUALIFIER
-#define LADDER_KEYS_QUALIFIER
-#endif
-layout(std430, set = 0, binding = 0) LADDER_KEYS_QUALIFIER buffer Keys { uint keys[]; };
+layout(std430, set = 0, binding = 0) buffer Keys { uint keys[]; };
 
 layout(push_constant) uniform Push {
   uint count;   // keys

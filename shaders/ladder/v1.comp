@@ -2,17 +2,21 @@
 // -DREFINE: the last strides of one merge, else the whole sort of a block.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// GLSL makes no other promise that a workgroup sees its own writes to a buffer.
-#define LADDER_KEYS_QUALIFIER coherent
+#extension GL_KHR_memory_scope_semantics : require
 #include "ladder.glsl"
+
+// CUDA's __syncthreads(): a workgroup sees its own writes. `coherent` and memoryBarrierBuffer() would promise them to
+// the whole device, past the first-level cache that this version lives on.
+void syncWorkgroup() {
+  controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+}
 
 void merge(uint i, uint size, uint first_stride) {
   const bool ascending = (i & size) == 0u;
   for (uint stride = first_stride; stride > 0u; stride >>= 1u) {
     const uint j = i ^ stride;
     if (j > i && i < push.count) compareAndSwap(i, j, ascending);
-    memoryBarrierBuffer();
-    barrier();
+    syncWorkgroup();
   }
 }
 
