@@ -27,7 +27,7 @@ std::string lower(std::string text) {
 }
 
 bool isIndex(const std::string& text) {
-  return !text.empty() && text.size() < 4 && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
 }  // namespace
@@ -38,13 +38,13 @@ PhysicalDevice selectDevice(const Instance& instance, const std::optional<std::s
   if (!name_or_index)
     return *std::ranges::min_element(devices, {}, [](const auto& d) { return rank(d.properties.deviceType); });
 
-  if (isIndex(*name_or_index)) {
-    const std::size_t index = std::stoul(*name_or_index);
-    if (index < devices.size()) return devices[index];
-  }
+  // A number is an index alone: "1" is part of many names.
   const std::string wanted = lower(*name_or_index);
-  for (const PhysicalDevice& device : devices)
-    if (lower(device.properties.deviceName).find(wanted) != std::string::npos) return device;
+  const bool is_index = isIndex(wanted);
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    const bool named = lower(devices[i].properties.deviceName).find(wanted) != std::string::npos;
+    if (is_index ? std::to_string(i) == wanted : named) return devices[i];
+  }
 
   std::string message = "no Vulkan device is called '" + *name_or_index + "'; there is:";
   for (std::size_t i = 0; i < devices.size(); ++i)

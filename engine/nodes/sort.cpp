@@ -30,7 +30,10 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
     vksort::SortInfo now = info;
     now.keys.buffer = context.buffer(sorted.keys);
     if (split) now.values.buffer = context.buffer(sorted.values);
-    if (!sets.empty()) now.descriptor_set = sets[context.frame()];
+    if (!sets.empty()) {
+      if (context.frame() >= sets.size()) throw graph::Error("sort: SortNode::sets must hold a set for each frame");
+      now.descriptor_set = sets[context.frame()];
+    }
     const vksort::Status status = sorter.record(context.cmd(), now);
     if (status != vksort::Status::ok) throw graph::Error(std::string("sort: ") + vksort::describe(status));
   });

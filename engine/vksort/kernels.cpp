@@ -34,9 +34,15 @@ Spirv spirvOf(Kernel kernel, bool pairs) {
     case Kernel::global_short:
     case Kernel::global_long:
       return pairs ? whole(global_pairs) : whole(global_keys);
-    default:
-      return pairs ? whole(tile_pairs) : whole(tile_keys);
+    case Kernel::tile_sort:
+    case Kernel::double_sort:
+    case Kernel::merge_full:
+    case Kernel::merge_half:
+    case Kernel::merge_quarter:
+    case Kernel::merge_eighth:
+      break;
   }
+  return pairs ? whole(tile_pairs) : whole(tile_keys);
 }
 
 }  // namespace vksort

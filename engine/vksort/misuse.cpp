@@ -31,9 +31,11 @@ const char* describe(Status status) {
     case Status::values_range_past_buffer:
       return "record(): SortInfo::values must lie inside its buffer";
     case Status::keys_range_too_large:
-      return "record(): the sorted part of SortInfo::keys must not exceed the device's maxStorageBufferRange";
+      return "record(): the sorted part of SortInfo::keys, from the aligned offset below it, must not exceed "
+             "maxStorageBufferRange";
     case Status::values_range_too_large:
-      return "record(): the sorted part of SortInfo::values must not exceed the device's maxStorageBufferRange";
+      return "record(): the sorted part of SortInfo::values, from the aligned offset below it, must not exceed "
+             "maxStorageBufferRange";
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
   }

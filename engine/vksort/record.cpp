@@ -101,6 +101,7 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
 
 Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
   if (!state_) return misuse(Status::no_sorter);
+  if (info.count == 0) return Status::ok;
   const SorterState& state = *state_;
   Bindings bindings;
   const Status status = check(state, command_buffer, info, bindings);

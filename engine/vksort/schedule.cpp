@@ -140,7 +140,7 @@ Tuning chooseTuning(const DeviceLimits& limits, bool pairs) {
   // 16 keys or 8 pairs per invocation; 256 invocations where they fit, else the floor's 128. What one workgroup can
   // sort is quicker with fewer elements per invocation.
   const std::uint32_t registers_log2 = pairs ? 3 : 4;
-  const std::uint32_t subgroup_log2 = limits.subgroup_size >= 2 ? floorLog2(limits.subgroup_size) : 0;
+  const std::uint32_t subgroup_log2 = limits.subgroup_size >= 4 ? floorLog2(limits.subgroup_size) : 0;
   const bool wide = fits(limits, registers_log2, registers_log2 + 8, pairs);
   Tuning tuning = shape(registers_log2, wide ? 256 : 128, subgroup_log2);
   const std::uint32_t tile = tuning.tile_log2;

@@ -17,7 +17,7 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    const bool split = info.values != Values::none;
+    const bool has_values = info.values != Values::none;
     VkDescriptorSetLayoutBinding bindings[2] = {};
     for (std::uint32_t i = 0; i < 2; ++i) {
       bindings[i].binding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
@@ -28,7 +28,7 @@ struct SorterBuilder {
     VkDescriptorSetLayoutCreateInfo set_info{};
     set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
     if (state.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-    set_info.bindingCount = split ? 2 : 1;
+    set_info.bindingCount = has_values ? 2 : 1;
     set_info.pBindings = bindings;
     VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
     VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
@@ -172,20 +172,23 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   return VK_SUCCESS;
 }
 
-Sorter::~Sorter() {
+void Sorter::destroy() {
   if (!state_) return;
   for (VkPipeline pipeline : state_->pipelines) state_->vk.DestroyPipeline(state_->device, pipeline, state_->allocator);
   state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
   state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
   delete state_;
+  state_ = nullptr;
 }
+
+Sorter::~Sorter() { destroy(); }
 
 Sorter::Sorter(Sorter&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 
 Sorter& Sorter::operator=(Sorter&& other) noexcept {
   SorterState* taken = other.state_;
   other.state_ = nullptr;
-  this->~Sorter();
+  destroy();
   state_ = taken;
   return *this;
 }

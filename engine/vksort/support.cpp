@@ -55,7 +55,7 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   // A pinned size limits the workgroup; 512 invocations are the most that any kernel has.
   const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
                        std::uint64_t{subgroup.subgroupSize} * control.maxComputeWorkgroupSubgroups >= 512;
-  if (!shuffles || !full || !(one_size || can_pin) || subgroup.subgroupSize < 2) return;
+  if (!shuffles || !full || !(one_size || can_pin) || subgroup.subgroupSize < 4) return;
   facts.support.features |= kFullSubgroups;
   facts.limits.subgroup_size = subgroup.subgroupSize;
   facts.pin_subgroup_size = !one_size;

@@ -39,7 +39,8 @@ enum class Path : std::uint8_t { automatic, floor };
 using Features = std::uint32_t;
 inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor: record() needs no descriptor set
 inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
-                                                      // VK_EXT_subgroup_size_control): the subgroup pass
+                                                      // VK_EXT_subgroup_size_control): the subgroup pass. Core
+                                                      // 1.3 counts only if the instance asked for 1.3
 
 // What a device offers to vksort.
 struct Support {
@@ -60,7 +61,8 @@ struct SorterInfo {
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;           // must not be null; Vulkan 1.1 or later
   VkDevice device = VK_NULL_HANDLE;                            // must not be null, must outlive the Sorter
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
-  const VkAllocationCallbacks* allocator = nullptr;            // optional, must outlive the Sorter; for Vulkan objects
+  // Optional, must outlive the Sorter; for Vulkan objects. A few hundred bytes of host memory come from operator new.
+  const VkAllocationCallbacks* allocator = nullptr;
   Features enabled_features = 0;  // those of Support::features that the host enabled on the device
 
   KeyType key_type = KeyType::u32;
@@ -74,20 +76,22 @@ struct SorterInfo {
 struct Range {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // must be a multiple of the element size: 4, or 8 if interleaved
-  VkDeviceSize size = 0;             // must not reach past the buffer's end
+  VkDeviceSize size = 0;             // must not reach past the buffer's end; VK_WHOLE_SIZE is not known here
 };
 
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split only: must not overlap keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort; first + count must fit each range. 0 and 1 record nothing.
+  // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing, 1 records nothing.
+  std::uint32_t count = 0;
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
-// What record() says. Everything but ok is misuse: nothing was recorded. Builds with assertions stop instead.
+// What record() says. Everything but ok is misuse: nothing was recorded. Libraries built without NDEBUG stop with the
+// message instead; define VKSORT_ASSERT(message) when building vksort to do something else.
 enum class Status : std::uint32_t {
   ok,
   no_sorter,  // the Sorter was never created
@@ -130,9 +134,12 @@ inline constexpr std::uint32_t kDescriptorsPerSet = 2;
 struct SorterState;
 
 // A sort of one configuration. Movable, not copyable.
+// Lifetime: a Sorter must outlive the execution of every command buffer that it recorded into; create() into it and
+//   assignment to it end the life of what it held.
 // Thread rules: create(), destruction and assignment need the Sorter to themselves. record() and the queries are const
-// and may run on many threads at once, on different command buffers and descriptor sets. Separate Sorters share
-// nothing.
+//   and may run on many threads at once, on command buffers of different pools and on different descriptor sets.
+//   Separate Sorters share only what the host gave them: the allocator, and the pipeline cache, which Vulkan
+//   synchronizes unless it was created with VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 class Sorter {
  public:
   Sorter() = default;
@@ -144,14 +151,17 @@ class Sorter {
 
   // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks.
-  //   VK_ERROR_INITIALIZATION_FAILED: a required handle is null or a function is missing.
+  //   VK_ERROR_INITIALIZATION_FAILED: a function is missing, or a required handle is null, where a library built
+  //   without
+  //     NDEBUG stops.
   //   Others: as Vulkan returned them.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 
-  // Records a sort into a command buffer that is recording, outside a render pass, on a queue with compute.
-  // The range's elements [first, first + count) come out sorted where they were; nothing else is read or written.
-  // Replaces the compute pipeline, descriptor set 0 and the push constants bound before. Allocates nothing.
-  Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
+  // Records a sort into a primary or secondary command buffer that is recording, outside a render pass, for a queue
+  // with compute. The range's elements [first, first + count) come out sorted where they were; nothing else is read or
+  // written. Allocates nothing. Undefined afterwards, for the host to set again: the compute pipeline, all descriptor
+  // sets bound for compute, and the push constants of all stages.
+  [[nodiscard]] Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
   // Dispatches that record() makes for `count` elements; between each two of them it places one barrier.
   [[nodiscard]] std::uint32_t dispatchCount(std::uint32_t count) const;
@@ -162,6 +172,8 @@ class Sorter {
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
+  void destroy();
+
   SorterState* state_ = nullptr;
 };
 

@@ -23,12 +23,23 @@ std::string csvRow(const Options& options, const Row& row) {
   return text;
 }
 
-CsvFile::CsvFile(const Options& options, const std::string& path)
-    : options_(options), path_(path), part_(path + ".part") {
-  if (!std::filesystem::is_directory(path_)) file_.open(part_);
+CsvFile::CsvFile(const Options& options, const std::string& path) : options_(options), path_(path) {
+  // A link is followed; anything but a plain file, a device say, is not replaced. Nor is a file that is in the way.
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(path_, ignored)) path_ = std::filesystem::weakly_canonical(path_, ignored);
+  part_ = path_.string() + ".part";
+  const bool replaceable = !std::filesystem::exists(path_, ignored) || std::filesystem::is_regular_file(path_, ignored);
+  if (path.empty() || !replaceable) throw std::runtime_error("--csv: cannot write " + path + ": not a plain file");
+  if (std::filesystem::exists(part_, ignored)) {
+    throw std::runtime_error("--csv: " + part_.string() +
+                             " is there already: another run's, or left by one; remove it");
+  }
+  if (!options.against.empty() && std::filesystem::equivalent(path_, options.against, ignored)) {
+    throw std::runtime_error("--csv: cannot write " + path + ": --against reads it");
+  }
+  file_.open(part_);
   file_ << csvHeader() << '\n';
   if (file_.flush()) return;
-  std::error_code ignored;
   if (file_.is_open()) std::filesystem::remove(part_, ignored);
   throw std::runtime_error("--csv: cannot write " + path);
 }

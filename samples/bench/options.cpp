@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -115,8 +116,12 @@ Options parseOptions(int argc, const char* const* argv) {
       ->delimiter(',');
   app.add_option("--repeat", options.repeat, "timed sorts per size; the median counts; default 15, from 2^26 on 5")
       ->check(CLI::Range(1, 1000));
-  app.add_option("--seed", options.seed, "of the input")->capture_default_str();
-  app.add_option("--csv", options.csv, "also write the rows to this file");
+  app.add_option("--seed", options.seed, "of the input")
+      ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+      ->capture_default_str();
+  app.add_option("--csv", options.csv, "also write the rows to this file")->check([](const std::string& path) {
+    return std::string(path.empty() ? "must not be empty" : "");
+  });
   app.add_flag("--json", options.json, "rows as a JSON array on stdout, all else on stderr");
   app.add_option("--against", options.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
       ->check(CLI::ExistingFile);

@@ -6,11 +6,7 @@
 // Once per device. `enabled`: those of vksort::querySupport().features that the device was created with.
 VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, VkDevice device,
                          vksort::Features enabled, vksort::Sorter& sorter) {
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = instance;
-  info.physical_device = physical_device;
-  info.device = device;
+  vksort::SorterInfo info{vkGetInstanceProcAddr, instance, physical_device, device};
   info.enabled_features = enabled;
   info.key_type = vksort::KeyType::f32;
   info.order = vksort::Order::descending;  // far to near
@@ -19,15 +15,17 @@ VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, 
 }
 
 // Every frame: sorts depths and their indices where they are, between the pass that writes them and the one that reads.
-void recordDepthSort(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths, vksort::Range indices,
-                     uint32_t count, VkDescriptorSet set, vksort::Access written, vksort::Access read) {
+vksort::Status sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
+                          vksort::Range indices, uint32_t count, VkDescriptorSet set, vksort::Access written,
+                          vksort::Access read) {
   const auto wait = [cmd](vksort::Access from, vksort::Access to) {
     const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
     vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
   };
   wait(written, vksort::kBefore);
-  sorter.record(cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set});
+  const auto status = sorter.record(cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set});
   wait(vksort::kAfter, read);
+  return status;  // anything but ok is misuse, and names the argument
 }
 // [/readme]
 
@@ -199,9 +197,10 @@ int main() {
   check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
   const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
-  recordDepthSort(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes}, kCount, set,
-                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
-                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  const vksort::Status status = sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes},
+                                           kCount, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                                           {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  if (status != vksort::Status::ok) fail("vksort", vksort::describe(status));
   check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
 
   VkQueue queue = VK_NULL_HANDLE;

@@ -2,7 +2,8 @@
 #ifndef VKSORT_INTERFACE_H
 #define VKSORT_INTERFACE_H
 
-// Descriptor set 0. Interleaved pairs use kBindingKeys alone; the host binds the same range to both.
+// Descriptor set 0. Interleaved pairs are at the keys' binding; the host binds their range to both, since the shader
+// names both.
 #define VKSORT_BINDING_KEYS 0
 #define VKSORT_BINDING_VALUES 1
 
@@ -18,6 +19,7 @@
 #ifdef __cplusplus
 #include <cstdint>
 #define VKSORT_UINT std::uint32_t
+namespace vksort {
 #else
 #define VKSORT_UINT uint
 #endif
@@ -34,5 +36,9 @@ struct Push {
   VKSORT_UINT store_mask;
   VKSORT_UINT store_flip;
 };
+
+#ifdef __cplusplus
+}  // namespace vksort
+#endif
 
 #endif

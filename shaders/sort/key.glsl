@@ -1,4 +1,5 @@
 // Keys are compared as unsigned integers. A sort converts them after its first load and back before its last store.
+// Used after storage.glsl.
 //   mask: 0x7fffffff for f32 (a negative float's magnitude bits turn round), else 0.
 //   flip: the bits to complement: 0x80000000 for i32 and f32, 0 for u32, all 32 complemented for a descending order.
 

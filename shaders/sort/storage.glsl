@@ -1,4 +1,4 @@
-// The range that is sorted: push constants, bindings, and bounded element access. Needs network.glsl and key.glsl.
+// The range that is sorted: push constants, bindings, and bounded element access. Needs network.glsl.
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
 

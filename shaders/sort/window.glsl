@@ -2,7 +2,7 @@
 
 #define TILE (1u << TILE_LOG2)
 
-// One word of padding per 16 keys (8 pairs) keeps a subgroup's accesses in different banks in windows up to R, and
+// One element of padding per 2^R keeps a subgroup's accesses in different banks in windows up to R, and
 // costs one two-way conflict in the others.
 #define PADDED(i) ((i) + ((i) >> R))
 

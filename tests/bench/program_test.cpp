@@ -1,5 +1,9 @@
 // The program as it is started: what it prints, writes and refuses.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 
@@ -84,6 +88,24 @@ TEST_CASE("bad_input_is_one_line_and_exit_code_2_and_writes_no_file") {
     CHECK_FALSE(std::filesystem::exists(kCsv));
     CHECK_FALSE(std::filesystem::exists(kCsv + ".part"));
   }
+}
+
+TEST_CASE("what_is_no_plain_file_or_belongs_to_another_is_not_replaced") {
+  const std::string pipe = kCsv + ".pipe";
+  std::filesystem::remove(pipe);
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(bench("--count 8 --csv '" + pipe + "'").exit_code == 2);
+  CHECK(std::filesystem::is_fifo(pipe));
+  std::filesystem::remove(pipe);
+
+  std::ofstream(kCsv + ".part") << "precious";
+  CHECK(bench("--count 8 --csv '" + kCsv + "'").exit_code == 2);
+  CHECK(readFile(kCsv + ".part") == "precious");
+  std::filesystem::remove(kCsv + ".part");
+
+  const std::string anchors = readFile(kAnchors);
+  CHECK(bench("--count 8 --against '" + kAnchors + "' --csv '" + kAnchors + "'").exit_code == 2);
+  CHECK(readFile(kAnchors) == anchors);
 }
 
 TEST_CASE("all_algorithms_are_timed_verified_and_written") {
