@@ -1,0 +1,57 @@
+// The subgroup pass at the sizes that no software driver executes: its own source, with the shuffles emulated.
+#include <doctest/doctest.h>
+
+#include "conform.h"
+#include "emulated_subgroup_keys.spv.h"
+#include "emulated_subgroup_pairs.spv.h"
+#include "kernels.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::Values;
+
+// A device whose subgroups all have `size` invocations, and whose subgroup pass is the emulated one.
+Faults emulated(uint32_t size) {
+  Faults faults;
+  faults.edit_properties = [size](VkPhysicalDeviceProperties2& out) {
+    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
+      if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
+        reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link)->subgroupSize = size;
+      } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
+        auto* control = reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
+        control->minSubgroupSize = control->maxSubgroupSize = size;
+      }
+    }
+  };
+  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, false).words, emulated_subgroup_keys});
+  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, true).words, emulated_subgroup_pairs});
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations") {
+  onEveryDevice([](Rig& rig) {
+    // The real size must divide the emulated one, and be no more than it.
+    if (!rig.hasSubgroupPass() || rig.device().properties().subgroup.subgroupSize > 32) return;
+    for (const uint32_t size : {32u, 64u, 128u}) {
+      for (const Values values : {Values::none, Values::split}) {
+        const Config config{.values = values};
+        INFO("subgroups of " << size << ", " << describe(config));
+        const HookScope hooks(emulated(size));
+        const vksort::Sorter sorter = rig.makeSorter(config);
+        std::vector<Input> inputs;
+        for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        const Report report = checkSorts(rig, sorter, config, inputs);
+        INFO(report.first);
+        CHECK(report.ok());
+        CHECK(report.dispatches == inputs.size());
+        CHECK(report.pipelines.size() == 1);
+      }
+    }
+  });
+}
+
+}  // namespace test
