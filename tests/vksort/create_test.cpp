@@ -191,6 +191,25 @@ TEST_CASE("moves_without_a_trace") {
   });
 }
 
+TEST_CASE("creates_every_pipeline_through_the_cache") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    const VkPipelineCacheCreateInfo cache_info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO, nullptr, 0, 0, nullptr};
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    REQUIRE(device.vk.vkCreatePipelineCache(device.handle(), &cache_info, nullptr, &cache) == VK_SUCCESS);
+    {
+      const HookScope hooks;
+      vksort::SorterInfo info = rig.sorterInfo({});
+      info.pipeline_cache = cache;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(hooks.log.caches.size() > 0);
+      for (const VkPipelineCache given : hooks.log.caches) CHECK(given == cache);
+    }
+    device.vk.vkDestroyPipelineCache(device.handle(), cache, nullptr);
+  });
+}
+
 TEST_CASE("works_through_the_loader_without_hooks") {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split};

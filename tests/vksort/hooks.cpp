@@ -12,18 +12,19 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                                                                                                \
-  DO(EnumerateDeviceExtensionProperties)                                                                          \
-  DO(GetPhysicalDeviceProperties2)                                                                                \
-  DO(GetPhysicalDeviceFeatures2)                                                                                  \
-  DO(CreateShaderModule)                                                                                          \
-  DO(DestroyShaderModule)                                                                                         \
-  DO(CreateDescriptorSetLayout)                                                                                   \
-  DO(DestroyDescriptorSetLayout)                                                                                  \
-  DO(CreatePipelineLayout)                                                                                        \
-  DO(DestroyPipelineLayout) DO(CreateComputePipelines) DO(DestroyPipeline) DO(GetBufferMemoryRequirements)        \
-      DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) \
-          DO(CmdPipelineBarrier) DO(CmdPushDescriptorSetKHR)
+#define HOOKED(DO)                                                                                              \
+  DO(EnumerateDeviceExtensionProperties)                                                                        \
+  DO(GetPhysicalDeviceProperties2)                                                                              \
+  DO(GetPhysicalDeviceFeatures2)                                                                                \
+  DO(CreateShaderModule)                                                                                        \
+  DO(DestroyShaderModule)                                                                                       \
+  DO(CreateDescriptorSetLayout)                                                                                 \
+  DO(DestroyDescriptorSetLayout)                                                                                \
+  DO(CreatePipelineLayout)                                                                                      \
+  DO(DestroyPipelineLayout)                                                                                     \
+  DO(CreateComputePipelines) DO(DestroyPipeline) DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets)       \
+      DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) \
+          DO(CmdPushDescriptorSetKHR)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
   HOOKED(DECLARE)
@@ -170,6 +171,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
     const VkPipelineShaderStageCreateInfo& stage = infos->stage;
     scope->log.workgroups.push_back(workgroupOf(stage.pSpecializationInfo));
     scope->log.pinned_sizes.push_back(pinnedSizeOf(stage));
+    scope->log.caches.push_back(cache);
     if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
       scope->log.subgroup_pipelines.push_back(*out);
     }

@@ -64,6 +64,7 @@ struct Log {
   std::vector<uint32_t> workgroups;            // invocations of each pipeline
   std::vector<VkPipeline> subgroup_pipelines;  // those that require full subgroups
   std::vector<uint32_t> pinned_sizes;          // required subgroup size of each pipeline, 0: none
+  std::vector<VkPipelineCache> caches{};       // given to the creation of each pipeline
   uint32_t creations = 0;
 };
 

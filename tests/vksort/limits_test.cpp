@@ -120,7 +120,37 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered") {
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES)
           reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures*>(link)->computeFullSubgroups = VK_FALSE;
     };
-    for (const Faults& each : {without_shuffle, without_compute, without_full}) {
+    Faults without_control;
+    without_control.edit_features = [](VkPhysicalDeviceFeatures2& out) {
+      for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext)
+        if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES)
+          reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures*>(link)->subgroupSizeControl = VK_FALSE;
+    };
+    // Where the size can vary, it must be possible to pin it, for workgroups of 512.
+    const auto edit_control = [](auto edit) {
+      Faults made;
+      made.edit_properties = [edit](VkPhysicalDeviceProperties2& out) {
+        for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
+          if (link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) continue;
+          auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
+          control.maxSubgroupSize = 2 * control.minSubgroupSize;
+          control.requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT;
+          control.maxComputeWorkgroupSubgroups = 512;
+          edit(control);
+        }
+      };
+      return made;
+    };
+    const Faults unpinnable = edit_control([](auto& control) { control.requiredSubgroupSizeStages = 0; });
+    const Faults pinned_small = edit_control([](auto& control) { control.maxComputeWorkgroupSubgroups = 1; });
+    CHECK((supportUnder(rig, edit_control([](auto&) {})).features & vksort::kFullSubgroups) != 0);
+    if (rig.device().properties().core.apiVersion >= VK_API_VERSION_1_3) {
+      Faults core_alone;
+      core_alone.hide_extensions = true;
+      CHECK((supportUnder(rig, core_alone).features & vksort::kFullSubgroups) != 0);
+    }
+    for (const Faults& each :
+         {without_shuffle, without_compute, without_full, without_control, unpinnable, pinned_small}) {
       CHECK(supportUnder(rig, each).supported);
       CHECK((supportUnder(rig, each).features & vksort::kFullSubgroups) == 0);
     }
