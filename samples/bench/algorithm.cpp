@@ -6,21 +6,13 @@
 
 #include "gpu/descriptors.h"
 #include "ladder.h"
+#include "nodes/device.h"
 
 namespace bench {
 namespace {
 
 vksort::Sorter makeSorter(const gpu::Device& device, const Options& options) {
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = device.instance();
-  info.physical_device = device.physical();
-  info.device = device.handle();
-  if (device.enabled().push_descriptor) info.enabled_features |= vksort::kPushDescriptor;
-  if (device.enabled().full_subgroups && device.enabled().subgroup_size_control) {
-    info.enabled_features |= vksort::kFullSubgroups;
-  }
-  info.enabled_features &= vksort::querySupport(vkGetInstanceProcAddr, device.instance(), device.physical()).features;
+  vksort::SorterInfo info = nodes::sorterInfo(device);
   info.key_type = options.key_type;
   info.order = options.order;
   info.values = options.values;

@@ -3,22 +3,12 @@
 #include <string>
 
 #include "gpu/error.h"
+#include "nodes/device.h"
 
 namespace particles {
 
 vksort::Sorter makeSorter(const gpu::Device& device) {
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = device.instance();
-  info.physical_device = device.physical();
-  info.device = device.handle();
-  if (device.enabled().push_descriptor) info.enabled_features |= vksort::kPushDescriptor;
-  if (device.enabled().full_subgroups && device.enabled().subgroup_size_control)
-    info.enabled_features |= vksort::kFullSubgroups;
-  // vksort wants to hear only of features that it would use.
-  const vksort::Support support =
-      vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device);
-  info.enabled_features &= support.features;
+  vksort::SorterInfo info = nodes::sorterInfo(device);
   info.key_type = vksort::KeyType::f32;
   info.order = vksort::Order::descending;
   info.values = vksort::Values::split;
