@@ -127,10 +127,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.count = info.count;
     push.window = pass.window;
     push.mirror = pass.mirror;
-    push.load_mask = first ? state.key_mask : 0;
-    push.load_flip = first ? state.key_flip : 0;
-    push.store_mask = last ? state.key_mask : 0;
-    push.store_flip = last ? state.key_flip : 0;
+    push.load_mask = first ? state.conversion.mask : 0;
+    push.load_flip = first ? state.conversion.flip : 0;
+    push.store_mask = last ? state.conversion.mask : 0;
+    push.store_flip = last ? state.conversion.flip : 0;
     dispatch(state, command_buffer, pass, push);
   }
   return Status::ok;

@@ -58,6 +58,7 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_INTERLEAVED] = info.values == Values::interleaved;
     constants[VKSORT_SPEC_TIES] = info.ties == Ties::value;
     constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
+    constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
     VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
     for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};
     const VkSpecializationInfo specialization = {VKSORT_SPEC_COUNT, entries, sizeof constants, constants};
@@ -102,29 +103,15 @@ struct SorterBuilder {
   }
 };
 
-namespace {
-
-// The complaint about the first required handle that is null; null if there is none.
-const char* nullHandle(const SorterInfo& info) {
-  if (!info.get_instance_proc_addr) return "create(): SorterInfo::get_instance_proc_addr must not be null";
-  if (!info.instance) return "create(): SorterInfo::instance must not be null";
-  if (!info.physical_device) return "create(): SorterInfo::physical_device must not be null";
-  if (!info.device) return "create(): SorterInfo::device must not be null";
-  return nullptr;
-}
-
-}  // namespace
-
 VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
   out = Sorter();
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
     return result;
   };
-  const char* null_handle = nullHandle(info);
-  if (null_handle) {
-    VKSORT_ASSERT(null_handle);
-    return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
+  if (const char* complaint = complaintAbout(info)) {
+    VKSORT_ASSERT(complaint);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, complaint);
   }
 
   InstanceFunctions instance_functions;
@@ -154,9 +141,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   state.vk = device_functions;
   state.tuning = chooseTuning(facts.limits, info.values != Values::none);
   state.values = info.values;
-  state.key_mask = info.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
-  state.key_flip = info.key_type == KeyType::u32 ? 0u : 0x80000000u;
-  if (info.order == Order::descending) state.key_flip = ~state.key_flip;
+  state.conversion = conversionOf(info);
   state.offset_alignment = facts.offset_alignment;
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;

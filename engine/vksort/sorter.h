@@ -1,6 +1,7 @@
 // What a Sorter holds.
 #pragma once
 
+#include "configuration.h"
 #include "support.h"
 #include "vksort.h"
 
@@ -13,8 +14,7 @@ struct SorterState {
 
   Tuning tuning;
   Values values;
-  std::uint32_t key_mask;  // conversion between key bits and order, see key.glsl
-  std::uint32_t key_flip;
+  Conversion conversion;
   VkDeviceSize offset_alignment;
   VkDeviceSize max_range;
   std::uint32_t max_groups_x;

@@ -14,10 +14,17 @@ namespace vksort {
 
 // How the 32 bits of a key are ordered.
 //   f32: IEEE 754 total order by bit pattern: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. Denormals count.
+//     NanRule may move the NaN.
 enum class KeyType : std::uint8_t { u32, i32, f32 };
 
 // descending is the exact reverse order of the keys.
 enum class Order : std::uint8_t { ascending, descending };
+
+// Where f32 keys that are NaN go; without a meaning for integers. No rule changes a key's bits.
+//   total_order: by sign to both ends, as KeyType::f32 and Order say.
+//   last: behind all others in both orders. Ascending: .. < +inf < +NaN < -NaN; descending: .. -inf, -NaN, +NaN. Those
+//     of one sign stay in total order among themselves, or its reverse if descending.
+enum class NanRule : std::uint8_t { total_order, last };
 
 // What travels with each key.
 //   split: a u32 value per key in a second buffer.
@@ -70,6 +77,7 @@ struct SorterInfo {
   Values values = Values::none;
   Ties ties = Ties::value;  // without values it means nothing
   Path path = Path::automatic;
+  NanRule nan_rule = NanRule::total_order;  // without f32 keys it means nothing
 };
 
 // A range of a buffer, in bytes.
@@ -151,9 +159,8 @@ class Sorter {
 
   // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks.
-  //   VK_ERROR_INITIALIZATION_FAILED: a function is missing, or a required handle is null, where a library built
-  //   without
-  //     NDEBUG stops.
+  //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null or an enumeration has no such
+  //     value, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 

@@ -130,6 +130,31 @@ TEST_CASE("reports_each_null_handle") {
   });
 }
 
+// A host may have cast an integer to the enumeration.
+TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
+  onEveryDevice([](Rig& rig) {
+    const auto refuses = [&](auto vksort::SorterInfo::*member, uint8_t values, const char* name) {
+      INFO(name);
+      vksort::SorterInfo info = rig.sorterInfo({});
+      using Enum = std::remove_reference_t<decltype(info.*member)>;
+      for (const uint8_t value : {values, uint8_t{255}}) {
+        info.*member = static_cast<Enum>(value);
+        expectFailure(info, VK_ERROR_INITIALIZATION_FAILED);
+        vksort::Sorter sorter;
+        const char* reason = "";
+        CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+        CHECK(std::strstr(reason, name) != nullptr);
+      }
+    };
+    refuses(&vksort::SorterInfo::key_type, 3, "SorterInfo::key_type");
+    refuses(&vksort::SorterInfo::order, 2, "SorterInfo::order");
+    refuses(&vksort::SorterInfo::values, 3, "SorterInfo::values");
+    refuses(&vksort::SorterInfo::ties, 2, "SorterInfo::ties");
+    refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
+    refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");
+  });
+}
+
 #endif
 
 TEST_CASE("refuses_features_that_the_device_lacks") {

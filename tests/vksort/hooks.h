@@ -24,7 +24,7 @@ struct WholeBuffer {
 };
 
 // Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a
-// sorter are taken from the list in the order of their creation. Key type and order make no difference to them.
+// sorter are taken from the list in the order of their creation. Order and 32-bit key types make no difference to them.
 struct SharedPipelines {
   VkDevice device = VK_NULL_HANDLE;
   std::vector<VkPipeline> list{};

@@ -22,6 +22,26 @@ uint32_t entropyReduced(Random& random, uint32_t extra) {
   return key;
 }
 
+// The bits of f32 around its NaN: the first and last pattern of each sign, any between, and what borders on them.
+uint32_t nanOrNeighbour(Random& random) {
+  const uint32_t sign = random.next() & 0x80000000u, payload = random.next() & 0x007fffffu;
+  switch (random.next() % 8) {
+    case 0:
+      return sign | 0x7f800001u;
+    case 1:
+      return sign | 0x7fffffffu;
+    case 2:
+    case 3:
+      return sign | 0x7f800000u | std::max(payload, 1u);
+    case 4:
+      return sign | 0x7f800000u;  // infinities
+    case 5:
+      return sign | (payload & 1);  // zeros, and the least denormals
+    default:
+      return random.next();
+  }
+}
+
 uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t common, Random& random) {
   const uint32_t step = input.n == 0 ? 0 : 0xffffffffu / input.n;
   switch (input.keys) {
@@ -49,6 +69,8 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
       return keyAt(config, random.next() % 2 == 0 ? 0xffffffffu : random.next());
     case Keys::float_specials:
       return kFloatSpecials[random.next() % std::size(kFloatSpecials)];
+    case Keys::nan:
+      return nanOrNeighbour(random);
     case Keys::zero_one:
       return keyAt(config, input.seed >> i & 1);
     case Keys::nibbles:
@@ -62,7 +84,7 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
                                     "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
-                                    "last",       "float specials", "zero-one",  "nibbles"};
+                                    "last",       "float specials", "NaN",       "zero-one",  "nibbles"};
   return kNames[static_cast<int>(keys)];
 }
 

@@ -15,6 +15,7 @@ enum class Mutation : uint8_t {
   unclamped_load,    // elements past the count are read, and thrown away
   missing_not_last,  // a partial tile is loaded in the order of a full one
   wrong_tie,         // equal keys in the wrong order of their values
+  no_rotation,       // NaN stay where their bits put them
 };
 
 // Source files of the kernels.

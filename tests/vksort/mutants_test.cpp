@@ -11,6 +11,8 @@ namespace test {
 namespace {
 
 using vksort::Kernel;
+using vksort::KeyType;
+using vksort::NanRule;
 using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
@@ -42,6 +44,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
 
 bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
   if (mutant.mutation == Mutation::unclamped_load) return false;  // no result tells: see fence_test.cpp
+  if ((mutant.mutation == Mutation::no_rotation) != (config.nan_rule == NanRule::last)) return false;
   if (mutant.pairs != (config.values != Values::none)) return false;
   if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
   if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
@@ -61,6 +64,10 @@ TEST_CASE("notices_every_mutant_of_the_shaders") {
       {.values = Values::split, .path = Path::automatic},
       {.values = Values::split, .path = Path::floor},
       {.values = Values::split, .ties = Ties::any, .path = Path::floor},
+      {.key_type = KeyType::f32, .values = Values::none, .path = Path::automatic, .nan_rule = NanRule::last},
+      {.key_type = KeyType::f32, .values = Values::none, .path = Path::floor, .nan_rule = NanRule::last},
+      {.key_type = KeyType::f32, .values = Values::split, .path = Path::automatic, .nan_rule = NanRule::last},
+      {.key_type = KeyType::f32, .values = Values::split, .path = Path::floor, .nan_rule = NanRule::last},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Mutant& mutant : allMutants()) {

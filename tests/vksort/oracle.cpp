@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace test {
 namespace {
@@ -14,6 +15,31 @@ std::vector<uint64_t> packed(const Config& config, const Elements& elements) {
     all[i] = uint64_t{placeOf(config, elements.keys[i])} << 32 | value;
   }
   return all;
+}
+
+// NaN of one sign, and keys that are none.
+constexpr uint32_t kNanOfSign = 0x007fffffu, kNumbers = 0xffffffffu - 2 * kNanOfSign + 1;
+constexpr uint32_t kPositiveNan = 0x7f800001u, kNegativeNan = 0xff800001u;  // the least bits of each
+
+bool nanLast(const Config& config) {
+  return config.key_type == vksort::KeyType::f32 && config.nan_rule == vksort::NanRule::last;
+}
+
+bool isNan(uint32_t key) { return std::isnan(std::bit_cast<float>(key)); }
+
+// NaN that are last: ascending, the positive ones upwards, then the negative ones from all bits set down; descending,
+// the negative ones upwards, then the positive ones down.
+uint32_t placeOfNan(const Config& config, uint32_t key) {
+  const bool negative = key >= 0x80000000u, descending = config.order == vksort::Order::descending;
+  const uint32_t up = key - (negative ? kNegativeNan : kPositiveNan);
+  return kNumbers + (negative == descending ? up : 2 * kNanOfSign - 1 - up);
+}
+
+uint32_t nanAt(const Config& config, uint32_t place) {
+  const bool descending = config.order == vksort::Order::descending;
+  const uint32_t i = place - kNumbers;
+  const bool upwards = i < kNanOfSign;
+  return (upwards == descending ? kNegativeNan : kPositiveNan) + (upwards ? i : 2 * kNanOfSign - 1 - i);
 }
 
 std::string differenceAt(std::size_t i, uint64_t got, uint64_t wanted) {
@@ -33,6 +59,7 @@ std::string describe(const Config& config) {
   text += kValues[static_cast<int>(config.values)];
   if (config.values != vksort::Values::none) text += config.ties == vksort::Ties::value ? " by value" : " any ties";
   text += config.path == vksort::Path::automatic ? " automatic" : " floor";
+  if (config.nan_rule == vksort::NanRule::last) text += " NaN last";
   if (!config.push_descriptor) text += " sets";
   if (!config.full_subgroups) text += " without subgroups";
   return text;
@@ -40,6 +67,7 @@ std::string describe(const Config& config) {
 
 // Ascending f32: place 0 is the negative NaN with all bits set, then towards -0, then from +0 up.
 uint32_t placeOf(const Config& config, uint32_t key) {
+  if (nanLast(config) && isNan(key)) return placeOfNan(config, key);
   uint32_t place = key;
   if (config.key_type == vksort::KeyType::i32) {
     place = static_cast<uint32_t>(int64_t{std::bit_cast<int32_t>(key)} + 0x80000000ll);
@@ -47,10 +75,15 @@ uint32_t placeOf(const Config& config, uint32_t key) {
     const bool negative = key >= 0x80000000u;
     place = negative ? 0xffffffffu - key : key + 0x80000000u;
   }
-  return config.order == vksort::Order::ascending ? place : 0xffffffffu - place;
+  if (config.order == vksort::Order::descending) place = 0xffffffffu - place;
+  return nanLast(config) ? place - kNanOfSign : place;
 }
 
 uint32_t keyAt(const Config& config, uint32_t place) {
+  if (nanLast(config)) {
+    if (place >= kNumbers) return nanAt(config, place);
+    place += kNanOfSign;
+  }
   if (config.order == vksort::Order::descending) place = 0xffffffffu - place;
   if (config.key_type == vksort::KeyType::u32) return place;
   if (config.key_type == vksort::KeyType::i32) return place - 0x80000000u;

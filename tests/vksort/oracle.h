@@ -18,6 +18,7 @@ struct Config {
   vksort::Path path = vksort::Path::automatic;
   bool push_descriptor = true;  // where the device has them
   bool full_subgroups = true;   // where the device has them
+  vksort::NanRule nan_rule = vksort::NanRule::total_order;
   auto operator<=>(const Config&) const = default;
 };
 

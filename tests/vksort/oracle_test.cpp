@@ -9,6 +9,7 @@
 namespace test {
 
 using vksort::KeyType;
+using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
@@ -17,13 +18,15 @@ TEST_CASE("oracle_places_and_keys_are_inverse") {
   Random random(nextSeed());
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
     for (const Order order : {Order::ascending, Order::descending}) {
-      const Config config{.key_type = type, .order = order};
-      uint32_t wrong = 0;
-      for (uint32_t i = 0; i < 100'000; ++i) {
-        const uint32_t bits = random.next();
-        wrong += keyAt(config, placeOf(config, bits)) != bits;
+      for (const NanRule nan_rule : {NanRule::total_order, NanRule::last}) {
+        const Config config{.key_type = type, .order = order, .nan_rule = nan_rule};
+        uint32_t wrong = 0;
+        for (uint32_t i = 0; i < 100'000; ++i) {
+          const uint32_t bits = random.next();
+          wrong += keyAt(config, placeOf(config, bits)) != bits;
+        }
+        CHECK(wrong == 0);
       }
-      CHECK(wrong == 0);
     }
   }
 }
@@ -50,6 +53,25 @@ TEST_CASE("oracle_orders_float_specials_as_documented") {
                                      0x00800000u, 0x7f7fffffu, 0x7f800000u, 0x7f800001u, 0x7fc00000u, 0x7fffffffu};
   for (std::size_t i = 1; i < std::size(kAscending); ++i)
     CHECK(placeOf(f32, kAscending[i - 1]) < placeOf(f32, kAscending[i]));
+}
+
+TEST_CASE("oracle_places_every_nan_last_as_documented") {
+  constexpr uint32_t kAscending[] = {0xff800000u, 0xff7fffffu, 0x80000001u, 0x80000000u, 0x00000000u,
+                                     0x00000001u, 0x7f7fffffu, 0x7f800000u, 0x7f800001u, 0x7fc00000u,
+                                     0x7fffffffu, 0xffffffffu, 0xffc00000u, 0xff800001u};
+  constexpr uint32_t kDescending[] = {0x7f800000u, 0x7f7fffffu, 0x00000001u, 0x00000000u, 0x80000000u,
+                                      0x80000001u, 0xff7fffffu, 0xff800000u, 0xff800001u, 0xffc00000u,
+                                      0xffffffffu, 0x7fffffffu, 0x7fc00000u, 0x7f800001u};
+  const Config up{.key_type = KeyType::f32, .nan_rule = NanRule::last};
+  const Config down{.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last};
+  for (std::size_t i = 1; i < std::size(kAscending); ++i) {
+    CHECK(placeOf(up, kAscending[i - 1]) < placeOf(up, kAscending[i]));
+    CHECK(placeOf(down, kDescending[i - 1]) < placeOf(down, kDescending[i]));
+  }
+  CHECK(placeOf(up, 0xff800000u) == 0);
+  CHECK(placeOf(up, 0xff800001u) == 0xffffffffu);
+  CHECK(placeOf(down, 0x7f800000u) == 0);
+  CHECK(placeOf(down, 0x7f800001u) == 0xffffffffu);
 }
 
 TEST_CASE("oracle_notices_lost_swapped_and_unordered_elements") {

@@ -70,6 +70,7 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.values = config.values;
   info.ties = config.ties;
   info.path = config.path;
+  info.nan_rule = config.nan_rule;
   return info;
 }
 

@@ -1,0 +1,41 @@
+#include "configuration.h"
+
+namespace vksort {
+namespace {
+
+// Whether an enumeration that begins at 0 goes as far as `value`; a host may have made it from an integer.
+template <typename Enum>
+bool exists(Enum value, Enum last) {
+  return static_cast<std::uint8_t>(value) <= static_cast<std::uint8_t>(last);
+}
+
+// Bit patterns that are NaN, of one sign.
+constexpr std::uint32_t kNanCount = 0x007fffffu;
+
+}  // namespace
+
+const char* complaintAbout(const SorterInfo& info) {
+  if (!info.get_instance_proc_addr) return "create(): SorterInfo::get_instance_proc_addr must not be null";
+  if (!info.instance) return "create(): SorterInfo::instance must not be null";
+  if (!info.physical_device) return "create(): SorterInfo::physical_device must not be null";
+  if (!info.device) return "create(): SorterInfo::device must not be null";
+  if (!exists(info.key_type, KeyType::f32)) return "create(): SorterInfo::key_type is no value of KeyType";
+  if (!exists(info.order, Order::descending)) return "create(): SorterInfo::order is no value of Order";
+  if (!exists(info.values, Values::interleaved)) return "create(): SorterInfo::values is no value of Values";
+  if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
+  if (!exists(info.path, Path::floor)) return "create(): SorterInfo::path is no value of Path";
+  if (!exists(info.nan_rule, NanRule::last)) return "create(): SorterInfo::nan_rule is no value of NanRule";
+  return nullptr;
+}
+
+Conversion conversionOf(const SorterInfo& info) {
+  Conversion conversion{};
+  conversion.mask = info.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
+  conversion.flip = info.key_type == KeyType::u32 ? 0u : 0x80000000u;
+  if (info.order == Order::descending) conversion.flip = ~conversion.flip;
+  // Either order begins with the NaN of one sign.
+  conversion.rotation = info.key_type == KeyType::f32 && info.nan_rule == NanRule::last ? kNanCount : 0u;
+  return conversion;
+}
+
+}  // namespace vksort

@@ -1,0 +1,21 @@
+// What a SorterInfo asks for, in the terms of the kernels.
+#pragma once
+
+#include "vksort.h"
+
+namespace vksort {
+
+// Between the bits of a key and its place in the order, see key.glsl.
+struct Conversion {
+  std::uint32_t mask;
+  std::uint32_t flip;
+  std::uint32_t rotation;
+};
+
+// The complaint about the first member that is wrong in itself, a static string; null if there is none.
+[[nodiscard]] const char* complaintAbout(const SorterInfo& info);
+
+// The members must be right.
+[[nodiscard]] Conversion conversionOf(const SorterInfo& info);
+
+}  // namespace vksort
