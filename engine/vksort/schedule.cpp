@@ -9,47 +9,11 @@ std::uint32_t ceilLog2(std::uint32_t n) {
   return k;
 }
 
-std::uint32_t floorLog2(std::uint32_t n) {
-  std::uint32_t k = 0;
-  while (n >> (k + 1)) ++k;
-  return k;
-}
-
 std::uint64_t ceilShift(std::uint64_t n, std::uint32_t bits) { return (n + (std::uint64_t{1} << bits) - 1) >> bits; }
 
 std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
 std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
-
-// Rows of a global_long pass are 2^kRowLog2 elements: one 128-byte line of keys.
-constexpr std::uint32_t kRowLog2 = 5;
-
-// A global_short pass has no barriers: small workgroups spread over more of the device.
-constexpr std::uint32_t kShortWorkgroupLog2 = 6;
-
-// Merge kernels have workgroups of at least this many invocations, or of one subgroup if that is more.
-constexpr std::uint32_t kSmallestMergeWorkgroupLog2 = 6;
-
-Tuning shape(std::uint32_t registers_log2, std::uint32_t workgroup, std::uint32_t subgroup_log2) {
-  Tuning tuning{};
-  tuning.registers_log2 = registers_log2;
-  tuning.subgroup_log2 = subgroup_log2;
-  tuning.tile_log2 = registers_log2 + floorLog2(workgroup);
-  const std::uint32_t eighth = tuning.tile_log2 - 3;
-  tuning.smallest_merge_log2 = most(eighth, registers_log2 + most(subgroup_log2, kSmallestMergeWorkgroupLog2));
-  tuning.short_tile_log2 = registers_log2 + most(subgroup_log2, kShortWorkgroupLog2);
-  tuning.short_strides = registers_log2;
-  const std::uint32_t longest = tuning.tile_log2 - kRowLog2;
-  tuning.long_strides = longest < 2 * registers_log2 ? longest : 2 * registers_log2;
-  return tuning;
-}
-
-// Whether a device can run workgroups of 2^elements_log2 elements. Shared memory is padded, see window.glsl.
-bool fits(const DeviceLimits& limits, std::uint32_t registers_log2, std::uint32_t elements_log2, bool pairs) {
-  const std::uint32_t elements = 1u << elements_log2;
-  const std::uint32_t bytes = (elements + (elements >> registers_log2)) * (pairs ? 8u : 4u);
-  return limits.workgroup_invocations >= elements >> registers_log2 && limits.shared_memory_bytes >= bytes;
-}
 
 // Groups of one global pass over the sub-blocks of 2^(window + strides) elements that start below `end`.
 std::uint64_t globalGroups(std::uint64_t end, std::uint32_t window, std::uint32_t strides, std::uint32_t columns) {
@@ -61,7 +25,7 @@ std::uint64_t globalGroups(std::uint64_t end, std::uint32_t window, std::uint32_
 
 }  // namespace
 
-std::uint32_t Tuning::elementsLog2(Kernel kernel) const {
+std::uint32_t Shape::elementsLog2(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
       return registersLog2(kernel) + subgroup_log2;
@@ -86,7 +50,7 @@ std::uint32_t Tuning::elementsLog2(Kernel kernel) const {
   }
 }
 
-std::uint32_t Tuning::registersLog2(Kernel kernel) const {
+std::uint32_t Shape::registersLog2(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
     case Kernel::small_sort:
@@ -99,7 +63,7 @@ std::uint32_t Tuning::registersLog2(Kernel kernel) const {
   }
 }
 
-std::uint32_t Tuning::strides(Kernel kernel) const {
+std::uint32_t Shape::strides(Kernel kernel) const {
   switch (kernel) {
     case Kernel::merge_full:
     case Kernel::merge_half:
@@ -115,43 +79,30 @@ std::uint32_t Tuning::strides(Kernel kernel) const {
   }
 }
 
-bool Tuning::uses(Kernel kernel) const {
+bool Shape::uses(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
-      return subgroup_log2 != 0;
+      return subgroup_sort != 0 && subgroup_log2 != 0;
     case Kernel::small_sort:
     case Kernel::medium_sort:
     case Kernel::large_sort:
       return elementsLog2(kernel) != 0;
     case Kernel::tile_sort:
-      return !(double_tiles && large_log2 == tile_log2);
+      return !(double_tiles != 0 && large_log2 == tile_log2);
     case Kernel::double_sort:
-      return double_tiles;
+      return double_tiles != 0;
     case Kernel::merge_half:
     case Kernel::merge_quarter:
     case Kernel::merge_eighth:
       return elementsLog2(kernel) >= smallest_merge_log2;
+    case Kernel::global_short:
+      return short_limit != 0;
     default:
       return true;
   }
 }
 
-Tuning chooseTuning(const DeviceLimits& limits, bool pairs) {
-  // 16 keys or 8 pairs per invocation; 256 invocations where they fit, else the floor's 128. What one workgroup can
-  // sort is quicker with fewer elements per invocation.
-  const std::uint32_t registers_log2 = pairs ? 3 : 4;
-  const std::uint32_t subgroup_log2 = limits.subgroup_size >= 4 ? floorLog2(limits.subgroup_size) : 0;
-  const bool wide = fits(limits, registers_log2, registers_log2 + 8, pairs);
-  Tuning tuning = shape(registers_log2, wide ? 256 : 128, subgroup_log2);
-  const std::uint32_t tile = tuning.tile_log2;
-  tuning.small_log2 = 2 + tile - registers_log2;
-  tuning.medium_log2 = pairs ? 0 : tile - 1;
-  tuning.large_log2 = !pairs && fits(limits, 3, tile, pairs) ? tile : 0;
-  tuning.double_tiles = wide && fits(limits, registers_log2, tile + 1, pairs);
-  return tuning;
-}
-
-void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
+void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   out.count = 0;
   if (n < 2) return;
   const auto add = [&out](Kernel kernel, std::uint64_t groups, std::uint32_t window = 0, bool mirror = false) {
@@ -181,8 +132,7 @@ void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out) {
     std::uint32_t left = (above + tuning.long_strides - 1) / tuning.long_strides;
     std::uint32_t top = stage;
     for (bool mirror = true; above > 0; mirror = false, --left) {
-      // Where global_short would use all its strides, global_long and a smaller merge are quicker.
-      const bool is_short = above <= (tuning.short_strides - 1) * left;
+      const bool is_short = above <= tuning.short_limit * left;
       const std::uint32_t strides = is_short ? tuning.short_strides : tuning.long_strides;
       // The last pass may reach below the tile's top stride.
       const std::uint32_t window = top - strides;

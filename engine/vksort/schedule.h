@@ -1,7 +1,7 @@
 // Which passes a sort is made of. Pure arithmetic, no Vulkan calls.
 #pragma once
 
-#include <cstdint>
+#include "vksort_tuning.h"
 
 namespace vksort {
 
@@ -21,26 +21,9 @@ enum class Kernel : std::uint8_t {
 };
 inline constexpr std::uint32_t kKernelCount = 12;
 
-// What the arithmetic needs to know of a device.
-struct DeviceLimits {
-  std::uint32_t workgroup_invocations;
-  std::uint32_t shared_memory_bytes;
-  std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
-};
-
-// Shape of the kernels. A log2 of elements that is 0: the kernel is not used.
-struct Tuning {
-  std::uint32_t registers_log2;       // log2 of the elements per invocation in tile, double, merge and global kernels
-  std::uint32_t tile_log2;            // log2 of the elements per workgroup: tile_sort, merge_full, global_long
-  std::uint32_t small_log2;           // the same of small_sort
-  std::uint32_t medium_log2;          // the same of medium_sort
-  std::uint32_t large_log2;           // the same of large_sort
-  std::uint32_t smallest_merge_log2;  // the same of the smallest merge kernel in use, at least tile_log2 - 3
-  std::uint32_t short_tile_log2;      // the same of global_short
-  std::uint32_t short_strides;        // strides of a global_short pass
-  std::uint32_t long_strides;         // strides of a global_long pass
-  bool double_tiles;                  // workgroups of double_sort fit the device
-  std::uint32_t subgroup_log2;        // log2 of the invocations of a subgroup; 0: subgroup operations are not used
+// A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
+struct Shape : Tuning {
+  std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
@@ -51,9 +34,6 @@ struct Tuning {
   [[nodiscard]] bool uses(Kernel kernel) const;
 };
 
-// The fastest shape that fits the limits. The floor of 128 invocations and 16 KiB always fits.
-[[nodiscard]] Tuning chooseTuning(const DeviceLimits& limits, bool pairs);
-
 // One dispatch.
 struct Pass {
   Kernel kernel;
@@ -62,7 +42,7 @@ struct Pass {
   std::uint32_t groups;  // workgroups
 };
 
-// Bounds the passes of 2^32 elements at the smallest tile: 83, as a test finds.
+// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds.
 inline constexpr std::uint32_t kMaxPasses = 96;
 
 struct Schedule {
@@ -71,7 +51,7 @@ struct Schedule {
 };
 
 // The passes that sort n elements, in order; none for n < 2.
-void buildSchedule(const Tuning& tuning, std::uint32_t n, Schedule& out);
+void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
 struct Grid {

@@ -12,7 +12,7 @@ struct SorterState {
   const VkAllocationCallbacks* allocator;
   DeviceFunctions vk;
 
-  Tuning tuning;
+  Shape tuning;
   Values values;
   Conversion conversion;
   VkDeviceSize offset_alignment;

@@ -76,6 +76,7 @@ DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_devic
   const std::uint32_t invocations = limits.maxComputeWorkGroupInvocations;
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;
   facts.limits.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  facts.limits.vendor_id = properties.properties.vendorID;
 
   if (properties.properties.apiVersion < VK_API_VERSION_1_1) {
     facts.support.reason = "the device's Vulkan version is below 1.1";

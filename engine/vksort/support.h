@@ -2,7 +2,7 @@
 #pragma once
 
 #include "functions.h"
-#include "schedule.h"
+#include "tuning.h"
 #include "vksort.h"
 
 namespace vksort {

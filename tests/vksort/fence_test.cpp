@@ -110,7 +110,7 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
 
 // The sizes whose sorts have partial workgroups in each kernel.
 std::vector<uint32_t> partialSizes(Rig& rig, const Config& config) {
-  const vksort::Tuning tuning = rig.tuning(config);
+  const vksort::Shape tuning = rig.tuning(config);
   const uint32_t tile = 1u << tuning.tile_log2;
   const uint32_t subgroup = 1u << tuning.elementsLog2(vksort::Kernel::subgroup_sort);
   return {2, 3, subgroup - 1, tile / 8 + 1, tile / 4 + 1, tile / 2 + 1, tile - 1, tile + 1, 2 * tile + 1, 5 * tile + 1};

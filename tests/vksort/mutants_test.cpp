@@ -19,7 +19,7 @@ using vksort::Values;
 
 // Fewest elements whose sort takes passes of the kernel, and inputs that make the mutation matter.
 std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutant) {
-  const vksort::Tuning tuning = rig.tuning(config);
+  const vksort::Shape tuning = rig.tuning(config);
   const uint32_t tile = 1u << tuning.tile_log2;
   const uint32_t subgroup = 1u << tuning.elementsLog2(vksort::Kernel::subgroup_sort);
   std::vector<uint32_t> sizes;

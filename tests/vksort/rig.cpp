@@ -89,7 +89,7 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
   return sorters_.emplace(config, makeSorter(config)).first->second;
 }
 
-vksort::Tuning Rig::tuning(const Config& config) const {
+vksort::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
   REQUIRE(vksort::load(hookedInstanceProcAddr, device_->instance(), functions));
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;

@@ -36,7 +36,7 @@ class Rig {
   // The one of this configuration, made at the first call without faults.
   const vksort::Sorter& sorter(const Config& config);
   // Shape of its kernels, as vksort chooses it.
-  vksort::Tuning tuning(const Config& config) const;
+  vksort::Shape tuning(const Config& config) const;
 
   // Storage of at least `words`, for arena 0 or 1; contents are lost when it grows.
   const Arena& arena(uint32_t index, uint32_t words);

@@ -3,32 +3,34 @@
 
 #include "inputs.h"
 #include "network.h"
+#include "tuning.h"
 
 namespace test {
 namespace {
 
 using vksort::DeviceLimits;
 using vksort::Kernel;
-using vksort::Tuning;
+using vksort::Shape;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 
 // Small enough for sorts of few elements to have many passes.
-std::vector<Tuning> tinyTunings() {
-  std::vector<Tuning> tunings;
+std::vector<Shape> tinyTunings() {
+  std::vector<Shape> tunings;
   for (const uint32_t tile : {2u, 3u, 4u}) {
     for (const uint32_t registers : {1u, 2u}) {
       for (uint32_t longest = registers; longest <= std::min(2 * registers, tile); ++longest) {
         for (uint32_t short_tile = registers; short_tile <= tile; ++short_tile) {
-          for (const bool doubles : {false, true}) {
-            Tuning tuning{};
+          for (uint32_t variant = 0; variant < 2 * (registers + 1); ++variant) {
+            Shape tuning{};
             tuning.registers_log2 = registers;
             tuning.tile_log2 = tile;
             tuning.smallest_merge_log2 = tile - 1;
             tuning.short_tile_log2 = short_tile;
             tuning.short_strides = registers;
+            tuning.short_limit = variant / 2;
             tuning.long_strides = longest;
-            tuning.double_tiles = doubles;
+            tuning.double_tiles = variant % 2;
             tunings.push_back(tuning);
           }
         }
@@ -41,7 +43,7 @@ std::vector<Tuning> tinyTunings() {
 struct Device {
   DeviceLimits limits;
   bool pairs;
-  Tuning tuning;
+  Shape tuning;
 };
 
 std::vector<Device> allDevices() {
@@ -66,7 +68,7 @@ std::vector<uint32_t> hugeCounts() {
 bool isGlobal(Kernel kernel) { return kernel == Kernel::global_short || kernel == Kernel::global_long; }
 
 // What is wrong with the schedule of n elements, or null.
-const char* brokenRule(const Tuning& tuning, uint32_t n) {
+const char* brokenRule(const Shape& tuning, uint32_t n) {
   vksort::Schedule schedule;
   vksort::buildSchedule(tuning, n, schedule);
   if (schedule.count > vksort::kMaxPasses) return "more passes than there is room for";
@@ -103,7 +105,7 @@ const char* brokenRule(const Tuning& tuning, uint32_t n) {
 }  // namespace
 
 TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements") {
-  for (const Tuning& tuning : tinyTunings()) {
+  for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 0; n <= 16; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
       vksort::Schedule schedule;
@@ -116,7 +118,7 @@ TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements") {
 }
 
 TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size") {
-  for (const Tuning& tuning : tinyTunings()) {
+  for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 17; n <= 300; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
       vksort::Schedule schedule;
@@ -156,7 +158,7 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
 
 TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
   for (const Device& device : allDevices()) {
-    const Tuning& tuning = device.tuning;
+    const Shape& tuning = device.tuning;
     INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes
                                              << " bytes, subgroups of " << device.limits.subgroup_size);
     for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {

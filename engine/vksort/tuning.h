@@ -1,0 +1,41 @@
+// Which shape the kernels have on which device: the table and its lookup. Pure arithmetic, no Vulkan calls.
+#pragma once
+
+#include <span>
+
+#include "schedule.h"
+
+namespace vksort {
+
+// What the choice depends on.
+struct DeviceLimits {
+  std::uint32_t workgroup_invocations;
+  std::uint32_t shared_memory_bytes;
+  std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
+  std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
+};
+
+// What a device must have for a row.
+struct TuningNeeds {
+  std::uint32_t vendor_id;              // exactly this; 0: any
+  std::uint32_t subgroup_size;          // at least, as the next two
+  std::uint32_t workgroup_invocations;  // 0 nowhere: it says what the row uses
+  std::uint32_t shared_memory_bytes;
+  bool pairs;  // exactly this: rows for keys with values, or without
+};
+
+struct TuningRow {
+  TuningNeeds needs;
+  Tuning tuning;
+};
+
+// All rows, in the order in which they are tried.
+[[nodiscard]] std::span<const TuningRow> tuningTable();
+
+// The first row whose needs the device meets. 128 invocations and 16 KiB always meet those of the last ones.
+[[nodiscard]] const TuningRow& rowFor(const DeviceLimits& limits, bool pairs);
+
+// That row's shape.
+[[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, bool pairs);
+
+}  // namespace vksort
