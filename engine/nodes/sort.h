@@ -9,7 +9,7 @@ namespace nodes {
 
 struct SortNode {
   graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
-  graph::BufferHandle values;  // Values::split only: from byte 0 on
+  graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
   std::uint32_t count = 0;     // elements, must fit the buffers
   // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
   // long as it. With them: empty.

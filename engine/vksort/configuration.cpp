@@ -21,11 +21,17 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!info.device) return "create(): SorterInfo::device must not be null";
   if (!exists(info.key_type, KeyType::f32)) return "create(): SorterInfo::key_type is no value of KeyType";
   if (!exists(info.order, Order::descending)) return "create(): SorterInfo::order is no value of Order";
-  if (!exists(info.values, Values::interleaved)) return "create(): SorterInfo::values is no value of Values";
+  if (!exists(info.values, Values::iota)) return "create(): SorterInfo::values is no value of Values";
   if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
   if (!exists(info.path, Path::floor)) return "create(): SorterInfo::path is no value of Path";
   if (!exists(info.nan_rule, NanRule::last)) return "create(): SorterInfo::nan_rule is no value of NanRule";
   return nullptr;
+}
+
+Layout layoutOf(const SorterInfo& info) {
+  const bool interleaved = info.values == Values::interleaved;
+  return {info.values != Values::none, info.values == Values::split || info.values == Values::iota,
+          interleaved ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
 Conversion conversionOf(const SorterInfo& info) {

@@ -12,10 +12,18 @@ struct Conversion {
   std::uint32_t rotation;
 };
 
+// How elements lie in the ranges.
+struct Layout {
+  bool pairs;              // an element is two words, else one
+  bool split;              // of which the second is in the range of values
+  VkDeviceSize key_bytes;  // per element of the range of keys; values take 4
+};
+
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.
 [[nodiscard]] const char* complaintAbout(const SorterInfo& info);
 
 // The members must be right.
+[[nodiscard]] Layout layoutOf(const SorterInfo& info);
 [[nodiscard]] Conversion conversionOf(const SorterInfo& info);
 
 }  // namespace vksort

@@ -42,23 +42,23 @@ struct Bindings {
 
 // Checks the arguments in the order of Status; fills `out` if they are right.
 Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
-  const VkDeviceSize element = state.values == Values::interleaved ? 8 : 4;
-  const bool split = state.values == Values::split;
+  const VkDeviceSize key = state.layout.key_bytes, value = 4;
+  const bool split = state.layout.split;
   if (!command_buffer) return Status::null_command_buffer;
   if (!info.keys.buffer) return Status::null_keys_buffer;
   if (split && !info.values.buffer) return Status::null_values_buffer;
   if (!state.push_descriptor && !info.descriptor_set) return Status::null_descriptor_set;
   if (state.push_descriptor && info.descriptor_set) return Status::needless_descriptor_set;
-  if (info.keys.offset % element != 0) return Status::misaligned_keys_offset;
-  if (split && info.values.offset % element != 0) return Status::misaligned_values_offset;
-  if (!fits(info.keys, info, element)) return Status::keys_range_too_small;
-  if (split && !fits(info.values, info, element)) return Status::values_range_too_small;
+  if (info.keys.offset % key != 0) return Status::misaligned_keys_offset;
+  if (split && info.values.offset % value != 0) return Status::misaligned_values_offset;
+  if (!fits(info.keys, info, key)) return Status::keys_range_too_small;
+  if (split && !fits(info.values, info, value)) return Status::values_range_too_small;
 
-  out.keys = bind(info.keys, info, element, state.offset_alignment);
-  out.values = split ? bind(info.values, info, element, state.offset_alignment) : out.keys;
+  out.keys = bind(info.keys, info, key, state.offset_alignment);
+  out.values = split ? bind(info.values, info, value, state.offset_alignment) : out.keys;
   if (out.keys.buffer.range > state.max_range) return Status::keys_range_too_large;
   if (out.values.buffer.range > state.max_range) return Status::values_range_too_large;
-  if (split && overlap(out.keys.buffer, out.keys.first * element, out.values.buffer, out.values.first * element)) {
+  if (split && overlap(out.keys.buffer, out.keys.first * key, out.values.buffer, out.values.first * value)) {
     return Status::overlapping_ranges;
   }
   if (!insideBuffer(state, info.keys)) return Status::keys_range_past_buffer;
@@ -78,7 +78,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
     writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     writes[i].pBufferInfo = buffers[i];
   }
-  const std::uint32_t write_count = state.values == Values::none ? 1 : 2;
+  const std::uint32_t write_count = state.layout.pairs ? 2 : 1;
   if (state.push_descriptor) {
     state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
                                      write_count, writes);

@@ -104,7 +104,7 @@ bool Shape::uses(Kernel kernel) const {
 
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   out.count = 0;
-  if (n < 2) return;
+  if (n < (tuning.writes_values ? 1u : 2u)) return;
   const auto add = [&out](Kernel kernel, std::uint64_t groups, std::uint32_t window = 0, bool mirror = false) {
     out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint32_t>(groups)};
   };

@@ -24,10 +24,13 @@ inline constexpr std::uint32_t kKernelCount = 12;
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
+  bool writes_values = false;   // the first pass does, so that even one element takes one
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
+  // Whether the kernel begins a sort, and each sort begins with one such.
+  [[nodiscard]] bool sorts(Kernel kernel) const { return strides(kernel) == 0; }
   // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // Whether buildSchedule() may use the kernel.
@@ -50,7 +53,7 @@ struct Schedule {
   Pass passes[kMaxPasses];
 };
 
-// The passes that sort n elements, in order; none for n < 2.
+// The passes that sort n elements, in order; none for n = 0, and for n = 1 unless that takes one.
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].

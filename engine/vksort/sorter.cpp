@@ -17,7 +17,6 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    const bool has_values = info.values != Values::none;
     VkDescriptorSetLayoutBinding bindings[2] = {};
     for (std::uint32_t i = 0; i < 2; ++i) {
       bindings[i].binding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
@@ -28,7 +27,7 @@ struct SorterBuilder {
     VkDescriptorSetLayoutCreateInfo set_info{};
     set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
     if (state.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-    set_info.bindingCount = has_values ? 2 : 1;
+    set_info.bindingCount = state.layout.pairs ? 2 : 1;
     set_info.pBindings = bindings;
     VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
     VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
@@ -59,6 +58,7 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_TIES] = info.ties == Ties::value;
     constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
     constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
+    constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && state.tuning.sorts(kernel);
     VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
     for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};
     const VkSpecializationInfo specialization = {VKSORT_SPEC_COUNT, entries, sizeof constants, constants};
@@ -87,7 +87,7 @@ struct SorterBuilder {
     for (std::uint32_t i = 0; i < kKernelCount; ++i) {
       const auto kernel = static_cast<Kernel>(i);
       if (!state.tuning.uses(kernel)) continue;
-      const Spirv spirv = spirvOf(kernel, info.values != Values::none);
+      const Spirv spirv = spirvOf(kernel, state.layout.pairs);
       VkShaderModuleCreateInfo module_info{};
       module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
       module_info.codeSize = spirv.bytes;
@@ -139,8 +139,9 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   state.device = info.device;
   state.allocator = info.allocator;
   state.vk = device_functions;
-  state.tuning = chooseTuning(facts.limits, info.values != Values::none);
-  state.values = info.values;
+  state.layout = layoutOf(info);
+  state.tuning = chooseTuning(facts.limits, state.layout.pairs);
+  state.tuning.writes_values = info.values == Values::iota;
   state.conversion = conversionOf(info);
   state.offset_alignment = facts.offset_alignment;
   state.max_range = facts.max_range;

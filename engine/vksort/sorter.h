@@ -13,7 +13,7 @@ struct SorterState {
   DeviceFunctions vk;
 
   Shape tuning;
-  Values values;
+  Layout layout;
   Conversion conversion;
   VkDeviceSize offset_alignment;
   VkDeviceSize max_range;

@@ -29,7 +29,10 @@ enum class NanRule : std::uint8_t { total_order, last };
 // What travels with each key.
 //   split: a u32 value per key in a second buffer.
 //   interleaved: {key, value} in one buffer, 8 bytes per element, key first.
-enum class Values : std::uint8_t { none, split, interleaved };
+//   iota: as split, but the values need no contents: the sort itself gives the elements the values 0, 1, .. count - 1
+//     from SortInfo::first on, so that each comes out with its key's old index less `first`. With Ties::value that is
+//     the stable order.
+enum class Values : std::uint8_t { none, split, interleaved, iota };
 
 // The order of equal keys that carry values.
 //   value: by value, ascending in both orders. The result is the same on every driver, path and run; with values that
@@ -89,9 +92,10 @@ struct Range {
 
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
-  Range values;             // Values::split only: must not overlap keys
+  Range values;             // Values::split and iota only: must not overlap keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing, 1 records nothing.
+  // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing; 1 records nothing,
+  // but for Values::iota, which has a value to write.
   std::uint32_t count = 0;
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.

@@ -6,3 +6,4 @@ layout(constant_id = VKSORT_SPEC_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_SPEC_TIES) const uint TIES_BY_VALUE = 1;
 layout(constant_id = VKSORT_SPEC_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 0;
 layout(constant_id = VKSORT_SPEC_ROTATION) const uint ROTATION = 0;
+layout(constant_id = VKSORT_SPEC_IOTA) const uint IOTA = 0;

@@ -15,7 +15,8 @@
 #define VKSORT_SPEC_TIES 4         // 1: equal keys are ordered by value
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
 #define VKSORT_SPEC_ROTATION 6  // subtracted from the order of each key, see key.glsl
-#define VKSORT_SPEC_COUNT 7
+#define VKSORT_SPEC_IOTA 7      // 1: the kernel makes up the values as it loads, each element's index in the range
+#define VKSORT_SPEC_COUNT 8
 
 #ifdef __cplusplus
 #include <cstdint>

@@ -17,7 +17,11 @@ void loadElement(const uint r, const uint index) {
     value[r] = pair.y;
   } else {
     key[r] = keys[push.first_key + index];
-    value[r] = values[push.first_value + index];
+    if (IOTA != 0u) {
+      value[r] = index;
+    } else {
+      value[r] = values[push.first_value + index];
+    }
   }
 #else
   key[r] = keys[push.first_key + index];

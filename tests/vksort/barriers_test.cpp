@@ -22,7 +22,7 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = 
   gpu::begin(rig.device(), cmd);
   vksort::SortInfo info;
   info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  if (config.values == Values::split) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
   gpu::DescriptorPool sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {

@@ -67,7 +67,7 @@ bool Batch::add(const Input& input) {
   if (!placed_.empty() && (used_[0] + need > kWords || placed_.size() == kSortsPerBatch)) return false;
   Placed placed{&input, generate(config_, input), 0, 0};
   placed.keys = place(0, input.n);
-  if (config_.values == vksort::Values::split) placed.values = place(valuesArena(), input.n);
+  if (splitValues(config_)) placed.values = place(valuesArena(), input.n);
   placed_.push_back(std::move(placed));
   return true;
 }
@@ -93,8 +93,13 @@ void Batch::fill() {
       keys[i * width()] = each.before.keys[i];
       if (interleaved_) keys[i * 2 + 1] = each.before.values[i];
     }
-    if (config_.values == vksort::Values::split)
-      std::copy_n(each.before.values.data(), n, words(valuesArena()).data() + each.values);
+    uint32_t* values = words(valuesArena()).data() + each.values;
+    if (config_.values == vksort::Values::iota) {
+      Random random(each.input->seed);
+      std::generate_n(values, n, [&random] { return random.next(); });  // nobody sets what the sort writes
+    } else if (splitValues(config_)) {
+      std::copy_n(each.before.values.data(), n, values);
+    }
   }
   for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.flush();
 }
@@ -113,7 +118,7 @@ void Batch::copy(VkCommandBuffer cmd, bool to_device) const {
 // The same elements are reached by the byte offset, by `first`, or by both.
 vksort::SortInfo Batch::sortInfo(std::size_t index) const {
   const Placed& each = placed_[index];
-  const bool split = config_.values == vksort::Values::split;
+  const bool split = splitValues(config_);
   const uint32_t least = split ? std::min(each.keys, each.values) : each.keys;
   vksort::SortInfo info;
   info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
@@ -194,7 +199,7 @@ void Batch::check(Report& report) const {
       if (interleaved_) after.values[i] = words(0)[first + i * 2 + 1];
     }
     mark(0, first, std::size_t{n} * width());
-    if (config_.values == vksort::Values::split) {
+    if (splitValues(config_)) {
       std::copy_n(words(valuesArena()).begin() + each.values, n, after.values.begin());
       mark(valuesArena(), each.values, n);
     }

@@ -148,7 +148,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
     };
     refuses(&vksort::SorterInfo::key_type, 3, "SorterInfo::key_type");
     refuses(&vksort::SorterInfo::order, 2, "SorterInfo::order");
-    refuses(&vksort::SorterInfo::values, 3, "SorterInfo::values");
+    refuses(&vksort::SorterInfo::values, 4, "SorterInfo::values");
     refuses(&vksort::SorterInfo::ties, 2, "SorterInfo::ties");
     refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
     refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");

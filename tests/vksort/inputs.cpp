@@ -96,8 +96,9 @@ Elements generate(const Config& config, const Input& input) {
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
   if (config.values == vksort::Values::none) return elements;
   elements.values.resize(input.n);
+  const bool index = input.payload == Payload::index || config.values == vksort::Values::iota;
   for (uint32_t i = 0; i < input.n; ++i)
-    elements.values[i] = input.payload == Payload::index ? i : input.payload == Payload::random ? random.next() : ~0u;
+    elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
   return elements;
 }
 

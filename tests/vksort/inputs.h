@@ -28,6 +28,7 @@ inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
                                         Keys::entropy_7,  Keys::all_ones,   Keys::last,      Keys::float_specials};
 
+// Values::iota has the index whatever is said.
 enum class Payload : uint8_t {
   index,  // 0, 1, 2, ..: with Ties::value the result is the stable order
   random,

@@ -16,6 +16,8 @@ enum class Mutation : uint8_t {
   missing_not_last,  // a partial tile is loaded in the order of a full one
   wrong_tie,         // equal keys in the wrong order of their values
   no_rotation,       // NaN stay where their bits put them
+  no_iota,           // values are read that the sort should make up
+  iota_of_binding,   // made up from the start of the binding, not of the range
 };
 
 // Source files of the kernels.

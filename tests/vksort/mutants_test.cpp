@@ -45,6 +45,8 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
 bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
   if (mutant.mutation == Mutation::unclamped_load) return false;  // no result tells: see fence_test.cpp
   if ((mutant.mutation == Mutation::no_rotation) != (config.nan_rule == NanRule::last)) return false;
+  const bool iota = mutant.mutation == Mutation::no_iota || mutant.mutation == Mutation::iota_of_binding;
+  if (iota != (config.values == Values::iota)) return false;
   if (mutant.pairs != (config.values != Values::none)) return false;
   if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
   if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
@@ -68,6 +70,8 @@ TEST_CASE("notices_every_mutant_of_the_shaders") {
       {.key_type = KeyType::f32, .values = Values::none, .path = Path::floor, .nan_rule = NanRule::last},
       {.key_type = KeyType::f32, .values = Values::split, .path = Path::automatic, .nan_rule = NanRule::last},
       {.key_type = KeyType::f32, .values = Values::split, .path = Path::floor, .nan_rule = NanRule::last},
+      {.values = Values::iota, .path = Path::automatic},
+      {.values = Values::iota, .path = Path::floor},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Mutant& mutant : allMutants()) {

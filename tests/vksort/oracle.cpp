@@ -53,7 +53,7 @@ std::string differenceAt(std::size_t i, uint64_t got, uint64_t wanted) {
 
 std::string describe(const Config& config) {
   constexpr const char* kTypes[] = {"u32", "i32", "f32"};
-  constexpr const char* kValues[] = {"keys", "split", "interleaved"};
+  constexpr const char* kValues[] = {"keys", "split", "interleaved", "iota"};
   std::string text = kTypes[static_cast<int>(config.key_type)];
   text += config.order == vksort::Order::ascending ? " ascending " : " descending ";
   text += kValues[static_cast<int>(config.values)];
@@ -63,6 +63,10 @@ std::string describe(const Config& config) {
   if (!config.push_descriptor) text += " sets";
   if (!config.full_subgroups) text += " without subgroups";
   return text;
+}
+
+bool splitValues(const Config& config) {
+  return config.values == vksort::Values::split || config.values == vksort::Values::iota;
 }
 
 // Ascending f32: place 0 is the negative NaN with all bits set, then towards -0, then from +0 up.

@@ -24,6 +24,9 @@ struct Config {
 
 std::string describe(const Config& config);
 
+// Are the values in a buffer of their own?
+bool splitValues(const Config& config);
+
 // Place of a key among all 2^32 keys of the configuration, and the key at a place. Inverse to each other.
 uint32_t placeOf(const Config& config, uint32_t key);
 uint32_t keyAt(const Config& config, uint32_t place);

@@ -22,6 +22,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::none},
     {.values = Values::split},
     {.values = Values::interleaved},
+    {.values = Values::iota},
     {.values = Values::none, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
 };

@@ -27,7 +27,7 @@ class Calls {
   vksort::SortInfo valid() {
     vksort::SortInfo info;
     info.keys = {rig_.arena(0, 1 << 12).device.handle(), 64, 4096};
-    if (config_.values == Values::split) info.values = {rig_.arena(1, 1 << 12).device.handle(), 64, 4096};
+    if (splitValues(config_)) info.values = {rig_.arena(1, 1 << 12).device.handle(), 64, 4096};
     info.first = 3;
     info.count = 100;
     info.descriptor_set = set_;
@@ -66,7 +66,7 @@ class Calls {
 TEST_CASE("reports_misuse_and_records_nothing") {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
-      for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota}) {
         const Config config{.values = values, .push_descriptor = push};
         INFO(describe(config));
         const bool pushes = rig.sorter(config).descriptorSetLayout() == VK_NULL_HANDLE;
@@ -91,7 +91,7 @@ TEST_CASE("reports_misuse_and_records_nothing") {
         } else {
           calls.expect(Status::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
         }
-        if (values != Values::split) continue;
+        if (!splitValues(config)) continue;
         calls.expect(Status::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
         calls.expect(Status::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
         calls.expect(Status::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
