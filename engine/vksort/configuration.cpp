@@ -28,19 +28,25 @@ const char* complaintAbout(const SorterInfo& info) {
   return nullptr;
 }
 
-Layout layoutOf(const SorterInfo& info) {
-  const bool interleaved = info.values == Values::interleaved;
-  return {info.values != Values::none, info.values == Values::split || info.values == Values::iota,
+Layout layoutOf(const Ordering& ordering) {
+  const bool interleaved = ordering.values == Values::interleaved;
+  return {ordering.values != Values::none, ordering.values == Values::split || ordering.values == Values::iota,
           interleaved ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
-Conversion conversionOf(const SorterInfo& info) {
+bool isRight(const Ordering& ordering) {
+  return exists(ordering.key_type, KeyType::f32) && exists(ordering.order, Order::descending) &&
+         exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::any) &&
+         exists(ordering.nan_rule, NanRule::last);
+}
+
+Conversion conversionOf(const Ordering& ordering) {
   Conversion conversion{};
-  conversion.mask = info.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
-  conversion.flip = info.key_type == KeyType::u32 ? 0u : 0x80000000u;
-  if (info.order == Order::descending) conversion.flip = ~conversion.flip;
+  conversion.mask = ordering.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
+  conversion.flip = ordering.key_type == KeyType::u32 ? 0u : 0x80000000u;
+  if (ordering.order == Order::descending) conversion.flip = ~conversion.flip;
   // Either order begins with the NaN of one sign.
-  conversion.rotation = info.key_type == KeyType::f32 && info.nan_rule == NanRule::last ? kNanCount : 0u;
+  conversion.rotation = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last ? kNanCount : 0u;
   return conversion;
 }
 

@@ -1,7 +1,7 @@
-// What a SorterInfo asks for, in the terms of the kernels.
+// What a SorterInfo or an Ordering asks for, in the terms of the kernels.
 #pragma once
 
-#include "vksort.h"
+#include "vksort_verifier.h"
 
 namespace vksort {
 
@@ -22,8 +22,11 @@ struct Layout {
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.
 [[nodiscard]] const char* complaintAbout(const SorterInfo& info);
 
+// Whether each member is a value of its enumeration.
+[[nodiscard]] bool isRight(const Ordering& ordering);
+
 // The members must be right.
-[[nodiscard]] Layout layoutOf(const SorterInfo& info);
-[[nodiscard]] Conversion conversionOf(const SorterInfo& info);
+[[nodiscard]] Layout layoutOf(const Ordering& ordering);
+[[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 
 }  // namespace vksort

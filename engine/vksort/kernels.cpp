@@ -10,6 +10,7 @@
 #include "subgroup_pairs.spv.h"
 #include "tile_keys.spv.h"
 #include "tile_pairs.spv.h"
+#include "verify.spv.h"
 
 namespace vksort {
 
@@ -44,5 +45,7 @@ Spirv spirvOf(Kernel kernel, bool pairs) {
   }
   return pairs ? whole(tile_pairs) : whole(tile_keys);
 }
+
+Spirv verifySpirv() { return whole(verify); }
 
 }  // namespace vksort

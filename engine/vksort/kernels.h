@@ -15,5 +15,6 @@ struct Spirv {
 
 // Kernels that differ in specialization constants alone share their SPIR-V.
 [[nodiscard]] Spirv spirvOf(Kernel kernel, bool pairs);
+[[nodiscard]] Spirv verifySpirv();
 
 }  // namespace vksort

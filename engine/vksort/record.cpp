@@ -1,38 +1,11 @@
 // Recording: checks the arguments, binds the ranges, and walks the schedule.
 #include "interface.h"
 #include "misuse.h"
+#include "ranges.h"
 #include "sorter.h"
 
 namespace vksort {
 namespace {
-
-// A sorted part of a range, as it is bound: from an aligned offset down, and the index of its first element there.
-struct Binding {
-  VkDescriptorBufferInfo buffer;
-  std::uint32_t first;
-};
-
-Binding bind(const Range& range, const SortInfo& info, VkDeviceSize element, VkDeviceSize alignment) {
-  const VkDeviceSize begin = range.offset + info.first * element;
-  const VkDeviceSize slack = begin % alignment;
-  return {{range.buffer, begin - slack, slack + info.count * element}, static_cast<std::uint32_t>(slack / element)};
-}
-
-bool fits(const Range& range, const SortInfo& info, VkDeviceSize element) {
-  return (VkDeviceSize{info.first} + info.count) * element <= range.size;
-}
-
-// Vulkan tells a buffer's size only as the memory it takes, which is no less.
-bool insideBuffer(const SorterState& state, const Range& range) {
-  VkMemoryRequirements memory;
-  state.vk.GetBufferMemoryRequirements(state.device, range.buffer, &memory);
-  return range.offset <= memory.size && range.size <= memory.size - range.offset;
-}
-
-bool overlap(const VkDescriptorBufferInfo& a, VkDeviceSize a_slack, const VkDescriptorBufferInfo& b,
-             VkDeviceSize b_slack) {
-  return a.buffer == b.buffer && a.offset + a_slack < b.offset + b.range && b.offset + b_slack < a.offset + a.range;
-}
 
 // What a recording binds.
 struct Bindings {
@@ -42,27 +15,26 @@ struct Bindings {
 
 // Checks the arguments in the order of Status; fills `out` if they are right.
 Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
-  const VkDeviceSize key = state.layout.key_bytes, value = 4;
+  const Part keys = {info.first, info.count, state.layout.key_bytes};
+  const Part values = {info.first, info.count, 4};
   const bool split = state.layout.split;
   if (!command_buffer) return Status::null_command_buffer;
   if (!info.keys.buffer) return Status::null_keys_buffer;
   if (split && !info.values.buffer) return Status::null_values_buffer;
   if (!state.push_descriptor && !info.descriptor_set) return Status::null_descriptor_set;
   if (state.push_descriptor && info.descriptor_set) return Status::needless_descriptor_set;
-  if (info.keys.offset % key != 0) return Status::misaligned_keys_offset;
-  if (split && info.values.offset % value != 0) return Status::misaligned_values_offset;
-  if (!fits(info.keys, info, key)) return Status::keys_range_too_small;
-  if (split && !fits(info.values, info, value)) return Status::values_range_too_small;
+  if (info.keys.offset % keys.element != 0) return Status::misaligned_keys_offset;
+  if (split && info.values.offset % values.element != 0) return Status::misaligned_values_offset;
+  if (!fits(info.keys, keys)) return Status::keys_range_too_small;
+  if (split && !fits(info.values, values)) return Status::values_range_too_small;
 
-  out.keys = bind(info.keys, info, key, state.offset_alignment);
-  out.values = split ? bind(info.values, info, value, state.offset_alignment) : out.keys;
+  out.keys = bind(info.keys, keys, state.offset_alignment);
+  out.values = split ? bind(info.values, values, state.offset_alignment) : out.keys;
   if (out.keys.buffer.range > state.max_range) return Status::keys_range_too_large;
   if (out.values.buffer.range > state.max_range) return Status::values_range_too_large;
-  if (split && overlap(out.keys.buffer, out.keys.first * key, out.values.buffer, out.values.first * value)) {
-    return Status::overlapping_ranges;
-  }
-  if (!insideBuffer(state, info.keys)) return Status::keys_range_past_buffer;
-  if (split && !insideBuffer(state, info.values)) return Status::values_range_past_buffer;
+  if (split && overlap(out.keys, out.values)) return Status::overlapping_ranges;
+  if (!insideBuffer(state.vk, state.device, info.keys)) return Status::keys_range_past_buffer;
+  if (split && !insideBuffer(state.vk, state.device, info.values)) return Status::values_range_past_buffer;
   return Status::ok;
 }
 

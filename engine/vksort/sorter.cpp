@@ -6,6 +6,7 @@
 
 #include "interface.h"
 #include "kernels.h"
+#include "layouts.h"
 #include "misuse.h"
 
 namespace vksort {
@@ -17,35 +18,9 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    VkDescriptorSetLayoutBinding bindings[2] = {};
-    for (std::uint32_t i = 0; i < 2; ++i) {
-      bindings[i].binding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
-      bindings[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-      bindings[i].descriptorCount = 1;
-      bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
-    }
-    VkDescriptorSetLayoutCreateInfo set_info{};
-    set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-    if (state.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-    set_info.bindingCount = state.layout.pairs ? 2 : 1;
-    set_info.pBindings = bindings;
-    VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
-    VkResult result = state.vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
-    if (result != VK_SUCCESS) return result;
-    state.set_layout = set_layout;
-
-    const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(Push)};
-    VkPipelineLayoutCreateInfo layout_info{};
-    layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-    layout_info.setLayoutCount = 1;
-    layout_info.pSetLayouts = &state.set_layout;
-    layout_info.pushConstantRangeCount = 1;
-    layout_info.pPushConstantRanges = &push_range;
-    VkPipelineLayout pipeline_layout = VK_NULL_HANDLE;
-    result = state.vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &pipeline_layout);
-    if (result != VK_SUCCESS) return result;
-    state.pipeline_layout = pipeline_layout;
-    return VK_SUCCESS;
+    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor, state.layout.pairs ? 2u : 1u,
+                                 sizeof(Push)};
+    return vksort::createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   }
 
   VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
@@ -139,10 +114,10 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   state.device = info.device;
   state.allocator = info.allocator;
   state.vk = device_functions;
-  state.layout = layoutOf(info);
+  state.layout = layoutOf(orderingOf(info));
   state.tuning = chooseTuning(facts.limits, state.layout.pairs);
   state.tuning.writes_values = info.values == Values::iota;
-  state.conversion = conversionOf(info);
+  state.conversion = conversionOf(orderingOf(info));
   state.offset_alignment = facts.offset_alignment;
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;

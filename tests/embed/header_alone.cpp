@@ -1,1 +1,2 @@
 #include "vksort.h"
+#include "vksort_verifier.h"

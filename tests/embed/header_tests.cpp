@@ -64,6 +64,12 @@ TEST_CASE("the_public_header_includes_the_vulkan_types_and_cstdint_alone") {
   CHECK(includes == std::vector<std::string>{"#include <vulkan/vulkan_core.h>", "#include <cstdint>"});
 }
 
+TEST_CASE("the_verifier_header_includes_the_public_header_alone") {
+  for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/vksort_verifier.h"))) {
+    if (line.starts_with("#include")) CHECK(line == "#include \"vksort.h\"");
+  }
+}
+
 TEST_CASE("the_readme_shows_the_code_of_the_embedding_sample") {
   const std::string block = readmeBlock(readFile(std::string(kSourceDir) + "/README.md"));
   REQUIRE_MESSAGE(!block.empty(), "README.md needs a code block after the mark <!-- embed -->");

@@ -27,6 +27,7 @@ bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
 
 // What a pipeline does, from its SPIR-V and constants: sorts, merges or passes over tiles of so many elements.
 std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& constants) {
+  if (words == vksort::verifySpirv().words) return "verify";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
   std::string name = "other";
   if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";

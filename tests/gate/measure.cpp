@@ -1,6 +1,7 @@
 #include "measure.h"
 
 #include <vksort.h>
+#include <vksort_verifier.h>
 
 #include <map>
 #include <sstream>
@@ -33,6 +34,15 @@ constexpr Configuration kConfigurations[] = {
     {"pairs_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor},
 };
 
+void addRows(const Capture& capture, const Gpu& gpu, const std::string& configuration, Table& table) {
+  for (Row row : capture.rows()) {
+    row.device = gpu.family;
+    row.configuration = configuration;
+    if (row.wave != gpu.wave) throw gpu::Error(row.name() + ": compiled for subgroups of " + std::to_string(row.wave));
+    table.rows.push_back(std::move(row));
+  }
+}
+
 void measure(const NullDevice& device, const Gpu& gpu, const Configuration& configuration, Table& table) {
   Capture capture(device, gpu.wave);
   vksort::SorterInfo info;
@@ -48,12 +58,21 @@ void measure(const NullDevice& device, const Gpu& gpu, const Configuration& conf
   const char* reason = "";
   const std::string where = std::string(gpu.family) + " " + configuration.name + ": ";
   gpu::check(vksort::Sorter::create(info, sorter, &reason), (where + reason).c_str());
-  for (Row row : capture.rows()) {
-    if (row.wave != gpu.wave) throw gpu::Error(where + "compiled for subgroups of " + std::to_string(row.wave));
-    row.device = gpu.family;
-    row.configuration = configuration.name;
-    table.rows.push_back(std::move(row));
-  }
+  addRows(capture, gpu, configuration.name, table);
+}
+
+void measureVerifier(const NullDevice& device, const Gpu& gpu, Table& table) {
+  Capture capture(device, gpu.wave);
+  vksort::VerifierInfo info;
+  info.get_instance_proc_addr = Capture::instanceProcAddr;
+  info.instance = device.instance();
+  info.physical_device = device.physical();
+  info.device = device.handle();
+  info.enabled_features = vksort::kPushDescriptor;
+  vksort::Verifier verifier;
+  const char* reason = "";
+  gpu::check(vksort::Verifier::create(info, verifier, &reason), reason);
+  addRows(capture, gpu, "verifier", table);
 }
 
 }  // namespace
@@ -68,6 +87,7 @@ Table measureShipped() {
       if (configuration.path == vksort::Path::floor && gpu.wave != 64) continue;
       measure(device, gpu, configuration, table);
     }
+    if (gpu.wave == 64) measureVerifier(device, gpu, table);
   }
   return table;
 }

@@ -60,20 +60,32 @@ class Fence {
   struct sigaction old_ {};
 };
 
+// A range of a buffer of the device, with fenced pages right before or right behind it.
+struct FencedRange {
+  FencedRange(Rig& rig, std::size_t bytes, bool before) {
+    const std::size_t page = Fence::pageBytes();
+    const std::size_t inner = (bytes + page - 1) / page * page;
+    const std::size_t reach = std::size_t{1} << 17;  // as far as the largest tile reaches
+    buffer = {rig.device(), inner + 2 * reach + page, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback};
+    const auto begin = reinterpret_cast<std::uintptr_t>(buffer.bytes().data());
+    const std::size_t lead = (page - begin % page) % page;
+    std::byte* const pages = buffer.bytes().data() + lead + reach;  // the range's
+    const std::size_t slack = before ? 0 : inner - bytes;
+    words = reinterpret_cast<uint32_t*>(pages + slack);
+    range = {buffer.handle(), lead + reach + slack, bytes};
+    outside = {before ? pages - reach : pages + inner, reach};
+  }
+  gpu::Buffer buffer;
+  uint32_t* words = nullptr;
+  vksort::Range range;
+  std::span<std::byte> outside;
+};
+
 // Accesses before or behind a range of n elements that begins, or ends, with a page. Counts results that are wrong too.
 uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, bool before) {
-  const std::size_t page = Fence::pageBytes();
   const uint32_t width = config.values == Values::interleaved ? 2 : 1;
-  const std::size_t bytes = std::size_t{n} * width * 4;
-  const std::size_t inner = (bytes + page - 1) / page * page;
-  const std::size_t fence = std::size_t{1} << 17;  // as far as the largest tile reaches
-  const gpu::Buffer buffer(rig.device(), inner + 2 * fence + page, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                           gpu::Memory::readback);
-  const auto begin = reinterpret_cast<std::uintptr_t>(buffer.bytes().data());
-  const std::size_t lead = (page - begin % page) % page;
-  std::byte* const pages = buffer.bytes().data() + lead + fence;  // the range's
-  const std::size_t slack = before ? 0 : inner - bytes;
-  auto* const words = reinterpret_cast<uint32_t*>(pages + slack);
+  const FencedRange fenced(rig, std::size_t{n} * width * 4, before);
+  uint32_t* const words = fenced.words;
   const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
   for (uint32_t i = 0; i < n; ++i) {
     words[i * width] = elements.keys[i];
@@ -82,17 +94,17 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
 
   gpu::DescriptorPool sets;
   vksort::SortInfo info;
-  info.keys = {buffer.handle(), lead + fence + slack, bytes};
+  info.keys = fenced.range;
   info.count = n;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
     info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
   HookScope hooks;
-  hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+  hooks.faults.widen.push_back({fenced.buffer.handle(), fenced.buffer.size()});
   uint32_t outside = 0;
   {
-    const Fence fenced({before ? pages - fence : pages + inner, fence});
+    const Fence fence(fenced.outside);
     gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {
       REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
       memoryBarrier(rig.device(), cmd, vksort::kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
@@ -106,6 +118,28 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
   }
   CHECK(explainWrong(config, elements, after) == "");
   return outside;
+}
+
+// The same of a verification; its result lies elsewhere.
+uint32_t verifierAccessesOutside(Rig& rig, const vksort::Verifier& verifier, Values values, uint32_t n, bool before) {
+  const FencedRange fenced(rig, std::size_t{n} * (values == Values::interleaved ? 8 : 4), before);
+  const gpu::Buffer result(rig.device(), sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  gpu::DescriptorPool sets;
+  vksort::VerifyInfo info;
+  info.ordering.values = values;
+  info.keys = fenced.range;
+  info.count = n;
+  info.result = {result.handle(), 0, result.size()};
+  if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kVerifyDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(verifier.descriptorSetLayout());
+  }
+  HookScope hooks;
+  hooks.faults.widen.push_back({fenced.buffer.handle(), fenced.buffer.size()});
+  const Fence fence(fenced.outside);
+  gpu::submitAndWait(rig.device(),
+                     [&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info) == vksort::VerifyStatus::ok); });
+  return Fence::count();
 }
 
 // The sizes whose sorts have partial workgroups in each kernel.
@@ -135,6 +169,24 @@ TEST_CASE("never_reads_outside_the_range") {
         CHECK(accessesOutside(rig, rig.sorter(config), config, n, true) == 0);
         CHECK(accessesOutside(rig, rig.sorter(config), config, n, false) == 0);
       }
+    }
+  });
+}
+
+TEST_CASE("the_verifier_never_reads_outside_the_range") {
+  onEveryDevice([](Rig& rig) {
+    if (!canFence(rig)) return;
+    for (const Values values : {Values::none, Values::interleaved}) {
+      for (const uint32_t n : {1u, 2u, 127u, 2047u, 2048u, 2049u, 5001u}) {
+        INFO("values " << static_cast<int>(values) << ", n " << n);
+        CHECK(verifierAccessesOutside(rig, rig.verifier(), values, n, true) == 0);
+        CHECK(verifierAccessesOutside(rig, rig.verifier(), values, n, false) == 0);
+      }
+    }
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.mutation != Mutation::verify_reads_on) continue;
+      const HookScope hooks(planted(mutant));
+      CHECK(verifierAccessesOutside(rig, rig.makeVerifier(), Values::none, 2048, false) > 0);
     }
   });
 }

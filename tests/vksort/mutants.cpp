@@ -17,10 +17,11 @@ struct Elements {
 std::span<const Mutant> allMutants() { return kMutants; }
 
 std::string describe(const Mutant& mutant) {
-  constexpr const char* kMutations[] = {"no barrier",     "unbounded store",  "unbounded load",
-                                        "unclamped load", "missing not last", "wrong tie",
-                                        "no rotation",    "no iota",          "iota of binding"};
-  constexpr const char* kKernels[] = {"tile", "global", "subgroup"};
+  constexpr const char* kMutations[] = {
+      "no barrier",  "unbounded store", "unbounded load",  "unclamped load", "missing not last",       "wrong tie",
+      "no rotation", "no iota",         "iota of binding", "reading on",     "missing elements added", "no clearing",
+      "half a sum"};
+  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
          kKernels[static_cast<int>(mutant.kernel)] + " pass of " + (mutant.pairs ? "pairs" : "keys");
 }
@@ -28,7 +29,9 @@ std::string describe(const Mutant& mutant) {
 Faults planted(const Mutant& mutant) {
   constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort, vksort::Kernel::global_short,
                                          vksort::Kernel::subgroup_sort};
-  const vksort::Spirv shipped = vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.pairs);
+  const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
+                                    ? vksort::verifySpirv()
+                                    : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.pairs);
   Faults faults;
   faults.shaders.push_back({shipped.words, mutant.code});
   return faults;

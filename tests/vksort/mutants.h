@@ -18,10 +18,15 @@ enum class Mutation : uint8_t {
   no_rotation,       // NaN stay where their bits put them
   no_iota,           // values are read that the sort should make up
   iota_of_binding,   // made up from the start of the binding, not of the range
+  // Of the verifier:
+  verify_reads_on,      // the last element's neighbour is what lies behind the range
+  verify_adds_missing,  // the last element counts again for each one missing from a workgroup
+  verify_keeps_old,     // the result is not cleared
+  verify_sums_half,     // of the invocations of a workgroup
 };
 
 // Source files of the kernels.
-enum class MutantKernel : uint8_t { tile, global, subgroup };
+enum class MutantKernel : uint8_t { tile, global, subgroup, verify };
 
 struct Mutant {
   Mutation mutation;

@@ -33,6 +33,8 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
     case MutantKernel::global:
       sizes = {tile + 1, 3 * tile + 5, 37 * tile + 7};
       break;
+    case MutantKernel::verify:
+      break;
   }
   std::vector<Input> inputs;
   for (const uint32_t n : sizes) {
@@ -43,6 +45,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
 }
 
 bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
+  if (mutant.kernel == MutantKernel::verify) return false;        // see verifier_test.cpp
   if (mutant.mutation == Mutation::unclamped_load) return false;  // no result tells: see fence_test.cpp
   if ((mutant.mutation == Mutation::no_rotation) != (config.nan_rule == NanRule::last)) return false;
   const bool iota = mutant.mutation == Mutation::no_iota || mutant.mutation == Mutation::iota_of_binding;

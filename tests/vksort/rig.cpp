@@ -89,6 +89,23 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
   return sorters_.emplace(config, makeSorter(config)).first->second;
 }
 
+vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {
+  vksort::VerifierInfo info{hookedInstanceProcAddr, device_->instance(), device_->physical(), device_->handle()};
+  if (push_descriptor) info.enabled_features = features() & vksort::kPushDescriptor;
+  vksort::Verifier verifier;
+  const char* reason = "";
+  const VkResult result = vksort::Verifier::create(info, verifier, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(std::string("verifier: ") + reason, result);
+  return verifier;
+}
+
+const vksort::Verifier& Rig::verifier(bool push_descriptor) {
+  const auto found = verifiers_.find(push_descriptor);
+  if (found != verifiers_.end()) return found->second;
+  const HookScope without_faults;
+  return verifiers_.emplace(push_descriptor, makeVerifier(push_descriptor)).first->second;
+}
+
 vksort::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
   REQUIRE(vksort::load(hookedInstanceProcAddr, device_->instance(), functions));

@@ -9,6 +9,7 @@
 #include "hooks.h"
 #include "oracle.h"
 #include "schedule.h"
+#include "vksort_verifier.h"
 
 namespace test {
 
@@ -38,6 +39,10 @@ class Rig {
   // Shape of its kernels, as vksort chooses it.
   vksort::Shape tuning(const Config& config) const;
 
+  // A new verifier, under the faults in force, and the one made at the first call without faults.
+  vksort::Verifier makeVerifier(bool push_descriptor = true) const;
+  const vksort::Verifier& verifier(bool push_descriptor = true);
+
   // Storage of at least `words`, for arena 0 or 1; contents are lost when it grows.
   const Arena& arena(uint32_t index, uint32_t words);
 
@@ -46,6 +51,7 @@ class Rig {
   const gpu::Device* device_;
   Arena arenas_[2];
   std::map<Config, vksort::Sorter> sorters_;
+  std::map<bool, vksort::Verifier> verifiers_;
 };
 
 // False only after VKSORT_TEST_VALIDATION=off.

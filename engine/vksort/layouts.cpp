@@ -1,0 +1,40 @@
+#include "layouts.h"
+
+namespace vksort {
+
+VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
+                       VkPipelineLayout& pipeline) {
+  set = VK_NULL_HANDLE;
+  pipeline = VK_NULL_HANDLE;
+  VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
+  for (std::uint32_t i = 0; i < info.binding_count; ++i) {
+    bindings[i].binding = i;
+    bindings[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    bindings[i].descriptorCount = 1;
+    bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+  }
+  VkDescriptorSetLayoutCreateInfo set_info{};
+  set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  if (info.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+  set_info.bindingCount = info.binding_count;
+  set_info.pBindings = bindings;
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
+  VkResult result = vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
+  if (result != VK_SUCCESS) return result;
+  set = set_layout;
+
+  const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, info.push_bytes};
+  VkPipelineLayoutCreateInfo layout_info{};
+  layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  layout_info.setLayoutCount = 1;
+  layout_info.pSetLayouts = &set;
+  layout_info.pushConstantRangeCount = 1;
+  layout_info.pPushConstantRanges = &push_range;
+  VkPipelineLayout pipeline_layout = VK_NULL_HANDLE;
+  result = vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &pipeline_layout);
+  if (result != VK_SUCCESS) return result;
+  pipeline = pipeline_layout;
+  return VK_SUCCESS;
+}
+
+}  // namespace vksort

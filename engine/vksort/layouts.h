@@ -1,0 +1,23 @@
+// What a shader is given: storage buffers and push constants.
+#pragma once
+
+#include <cstdint>
+
+#include "functions.h"
+
+namespace vksort {
+
+struct LayoutsInfo {
+  VkDevice device;
+  const VkAllocationCallbacks* allocator;
+  bool push_descriptor;
+  std::uint32_t binding_count;  // storage buffers at bindings 0, 1, .. of set 0; at most kMaxBindings
+  std::uint32_t push_bytes;
+};
+inline constexpr std::uint32_t kMaxBindings = 4;
+
+// Vulkan's errors; what was created before one is in the outputs, for the caller to destroy, the rest is null.
+[[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
+                                     VkPipelineLayout& pipeline);
+
+}  // namespace vksort

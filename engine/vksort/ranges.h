@@ -1,0 +1,32 @@
+// Ranges of buffers: what of them is bound, and whether it may be.
+#pragma once
+
+#include "functions.h"
+#include "vksort.h"
+
+namespace vksort {
+
+// A part of a range, as it is bound: from an aligned offset down.
+struct Binding {
+  VkDescriptorBufferInfo buffer;
+  VkDeviceSize slack;   // bytes before the part
+  std::uint32_t first;  // index of the part's first element in the binding
+};
+
+// Elements [first, first + count) of a range.
+struct Part {
+  std::uint32_t first;
+  std::uint32_t count;
+  VkDeviceSize element;  // bytes
+};
+
+[[nodiscard]] Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment);
+
+[[nodiscard]] bool fits(const Range& range, const Part& part);
+
+// Whether two parts share a byte.
+[[nodiscard]] bool overlap(const Binding& a, const Binding& b);
+
+[[nodiscard]] bool insideBuffer(const DeviceFunctions& vk, VkDevice device, const Range& range);
+
+}  // namespace vksort

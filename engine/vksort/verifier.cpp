@@ -1,0 +1,127 @@
+// Creation and destruction of a Verifier.
+#include "vksort_verifier.h"
+
+#include <cstddef>
+#include <new>
+
+#include "interface.h"
+#include "kernels.h"
+#include "layouts.h"
+#include "misuse.h"
+#include "support.h"
+#include "verifier_state.h"
+#include "verify_interface.h"
+
+namespace vksort {
+namespace {
+
+// The complaint about the first required handle that is null; null if there is none.
+const char* nullHandle(const VerifierInfo& info) {
+  if (!info.get_instance_proc_addr) return "create(): VerifierInfo::get_instance_proc_addr must not be null";
+  if (!info.instance) return "create(): VerifierInfo::instance must not be null";
+  if (!info.physical_device) return "create(): VerifierInfo::physical_device must not be null";
+  if (!info.device) return "create(): VerifierInfo::device must not be null";
+  return nullptr;
+}
+
+VkResult createPipeline(VerifierState& state, VkPipelineCache cache) {
+  const Spirv spirv = verifySpirv();
+  VkShaderModuleCreateInfo module_info{};
+  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  module_info.codeSize = spirv.bytes;
+  module_info.pCode = spirv.words;
+  VkShaderModule module = VK_NULL_HANDLE;
+  VkResult result = state.vk.CreateShaderModule(state.device, &module_info, state.allocator, &module);
+  if (result != VK_SUCCESS) return result;
+
+  const VkSpecializationMapEntry entry = {VKSORT_SPEC_WORKGROUP, 0, sizeof kVerifyWorkgroup};
+  const VkSpecializationInfo specialization = {1, &entry, sizeof kVerifyWorkgroup, &kVerifyWorkgroup};
+  VkComputePipelineCreateInfo pipeline_info{};
+  pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+  pipeline_info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  pipeline_info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  pipeline_info.stage.module = module;
+  pipeline_info.stage.pName = "main";
+  pipeline_info.stage.pSpecializationInfo = &specialization;
+  pipeline_info.layout = state.pipeline_layout;
+  result = state.vk.CreateComputePipelines(state.device, cache, 1, &pipeline_info, state.allocator, &state.pipeline);
+  state.vk.DestroyShaderModule(state.device, module, state.allocator);
+  return result;
+}
+
+}  // namespace
+
+VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** reason) {
+  out = Verifier();
+  const auto fail = [reason](VkResult result, const char* why) {
+    if (reason) *reason = why;
+    return result;
+  };
+  if (const char* null_handle = nullHandle(info)) {
+    VKSORT_ASSERT(null_handle);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
+  }
+  InstanceFunctions instance_functions;
+  if (!load(info.get_instance_proc_addr, info.instance, instance_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
+  }
+  const DeviceFacts facts = inspect(instance_functions, info.physical_device);
+  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
+  if ((info.enabled_features & ~facts.support.features) != 0) {
+    return fail(VK_ERROR_FEATURE_NOT_PRESENT, "VerifierInfo::enabled_features names a feature that the device lacks");
+  }
+  const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
+  DeviceFunctions device_functions;
+  if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED,
+                "the device lacks a function that VerifierInfo::enabled_features implies");
+  }
+
+  out.state_ = new (std::nothrow) VerifierState{};
+  if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
+  VerifierState& state = *out.state_;
+  state.device = info.device;
+  state.allocator = info.allocator;
+  state.vk = device_functions;
+  state.offset_alignment = facts.offset_alignment;
+  state.max_range = facts.max_range;
+  state.max_groups_x = facts.max_groups_x;
+  state.push_descriptor = push_descriptor;
+
+  const LayoutsInfo layouts = {info.device, info.allocator, push_descriptor, VKSORT_VERIFY_BINDING_COUNT,
+                               sizeof(VerifyPush)};
+  VkResult result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
+  if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache);
+  if (result != VK_SUCCESS) {
+    out = Verifier();
+    return fail(result, "the driver could not create a layout or a pipeline");
+  }
+  return VK_SUCCESS;
+}
+
+void Verifier::destroy() {
+  if (!state_) return;
+  state_->vk.DestroyPipeline(state_->device, state_->pipeline, state_->allocator);
+  state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
+  state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
+  delete state_;
+  state_ = nullptr;
+}
+
+Verifier::~Verifier() { destroy(); }
+
+Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
+
+Verifier& Verifier::operator=(Verifier&& other) noexcept {
+  VerifierState* taken = other.state_;
+  other.state_ = nullptr;
+  destroy();
+  state_ = taken;
+  return *this;
+}
+
+VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
+  return state_ && !state_->push_descriptor ? state_->set_layout : VK_NULL_HANDLE;
+}
+
+}  // namespace vksort

@@ -1,0 +1,27 @@
+// What a Verifier holds.
+#pragma once
+
+#include "functions.h"
+#include "vksort_verifier.h"
+
+namespace vksort {
+
+struct VerifierState {
+  VkDevice device;
+  const VkAllocationCallbacks* allocator;
+  DeviceFunctions vk;
+
+  VkDeviceSize offset_alignment;
+  VkDeviceSize max_range;
+  std::uint32_t max_groups_x;
+  bool push_descriptor;
+
+  VkDescriptorSetLayout set_layout;
+  VkPipelineLayout pipeline_layout;
+  VkPipeline pipeline;
+};
+
+// Invocations of a workgroup: what every device has.
+inline constexpr std::uint32_t kVerifyWorkgroup = 128;
+
+}  // namespace vksort

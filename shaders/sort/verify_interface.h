@@ -1,0 +1,44 @@
+// What the host and verify.comp agree on. Read by C++ and by GLSL.
+#ifndef VKSORT_VERIFY_INTERFACE_H
+#define VKSORT_VERIFY_INTERFACE_H
+
+// Descriptor set 0. Interleaved pairs are at the keys' binding; what a verification does not use may be any range.
+#define VKSORT_VERIFY_BINDING_KEYS 0
+#define VKSORT_VERIFY_BINDING_VALUES 1
+#define VKSORT_VERIFY_BINDING_RESULT 2
+#define VKSORT_VERIFY_BINDING_COUNT 3
+
+// The workgroup's size, a power of two, is the specialization constant VKSORT_SPEC_WORKGROUP of interface.h.
+#define VKSORT_VERIFY_ELEMENTS_LOG2 4  // log2 of the elements per invocation, at least 2
+
+// VerifyPush::layout_of
+#define VKSORT_VERIFY_KEYS 0
+#define VKSORT_VERIFY_SPLIT 1
+#define VKSORT_VERIFY_INTERLEAVED 2
+
+#ifdef __cplusplus
+#include <cstdint>
+#define VKSORT_VERIFY_UINT std::uint32_t
+namespace vksort {
+#else
+#define VKSORT_VERIFY_UINT uint
+#endif
+
+// 36 bytes of push constants (128 are guaranteed).
+struct VerifyPush {
+  VKSORT_VERIFY_UINT first_key;     // index of the range's first element in its binding, in elements
+  VKSORT_VERIFY_UINT first_value;   // the same for values
+  VKSORT_VERIFY_UINT first_result;  // and for the result, in words
+  VKSORT_VERIFY_UINT count;         // elements in the range; 0: the result is set to zeros
+  VKSORT_VERIFY_UINT layout_of;     // one of the three above
+  VKSORT_VERIFY_UINT ties;          // 1: equal keys are ordered by value
+  VKSORT_VERIFY_UINT mask;          // key bits -> order, as in key.glsl
+  VKSORT_VERIFY_UINT flip;
+  VKSORT_VERIFY_UINT rotation;
+};
+
+#ifdef __cplusplus
+}  // namespace vksort
+#endif
+
+#endif

@@ -1,0 +1,264 @@
+// The verifier's contract: creation, misuse, and what it records.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "functions.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "verify_check.h"
+
+namespace test {
+namespace {
+
+using vksort::Values;
+using vksort::VerifyStatus;
+
+// Right calls to spoil, each recorded into a command buffer of its own.
+class Calls {
+ public:
+  Calls(Rig& rig, Values values, bool push)
+      : rig_(rig), verifier_(rig.verifier(push)), values_(values), pool_(rig.device()) {
+    if (takesSets()) sets_ = {rig.device(), kMostCalls, kMostCalls * vksort::kVerifyDescriptorsPerSet};
+  }
+
+  const vksort::Verifier& verifier() const { return verifier_; }
+  bool takesSets() const { return verifier_.descriptorSetLayout() != VK_NULL_HANDLE; }
+
+  vksort::VerifyInfo valid() {
+    vksort::VerifyInfo info;
+    info.ordering.values = values_;
+    info.keys = {rig_.arena(0, 1 << 12).device.handle(), 64, 4096};
+    if (values_ == Values::split) info.values = {rig_.arena(1, 1 << 12).device.handle(), 64, 4096};
+    info.first = 3;
+    info.count = 100;
+    info.result = {info.keys.buffer, 8192, 16};
+    if (takesSets()) info.descriptor_set = sets_.allocate(verifier_.descriptorSetLayout());
+    return info;
+  }
+
+  Log record(VerifyStatus expected, const vksort::Verifier& verifier, const vksort::VerifyInfo& info,
+             const Faults& faults = {}) {
+    const VkCommandBuffer cmd = pool_.allocate();
+    gpu::begin(rig_.device(), cmd);
+    return record(expected, verifier, cmd, info, faults);
+  }
+  Log record(VerifyStatus expected, const vksort::Verifier& verifier, VkCommandBuffer cmd,
+             const vksort::VerifyInfo& info, const Faults& faults = {}) {
+    HookScope hooks(faults);
+    const VerifyStatus status = verifier.record(cmd, info);
+    INFO(vksort::describe(status));
+    CHECK(status == expected);
+    CHECK(hooks.log.commands.empty() == (expected != VerifyStatus::ok));
+    CHECK(hooks.log.ranges.empty() == (expected != VerifyStatus::ok));
+    return hooks.log;
+  }
+  template <typename Edit>
+  Log expect(VerifyStatus expected, Edit edit, const Faults& faults = {}) {
+    vksort::VerifyInfo info = valid();
+    edit(info);
+    return record(expected, verifier_, info, faults);
+  }
+
+ private:
+  static constexpr uint32_t kMostCalls = 100;
+  Rig& rig_;
+  const vksort::Verifier& verifier_;
+  Values values_;
+  gpu::CommandPool pool_;
+  gpu::DescriptorPool sets_;
+};
+
+vksort::VerifierInfo verifierInfo(Rig& rig) {
+  const gpu::Device& device = rig.device();
+  return {hookedInstanceProcAddr, device.instance(), device.physical(), device.handle(),
+          VK_NULL_HANDLE,         nullptr,           rig.features()};
+}
+
+void expectFailure(const vksort::VerifierInfo& info, VkResult expected, const Faults& faults = {}) {
+  const ObjectCount before = objectCount();
+  vksort::Verifier verifier;
+  const char* reason = nullptr;
+  HookScope hooks(faults);
+  CHECK(vksort::Verifier::create(info, verifier, &reason) == expected);
+  CHECK_FALSE(verifier);
+  CHECK(verifier.descriptorSetLayout() == VK_NULL_HANDLE);
+  CHECK(reason != nullptr);
+  CHECK(objectCount().live == before.live);
+  CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+}
+
+}  // namespace
+
+TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them") {
+  onEveryDevice([](Rig& rig) {
+    Calls calls(rig, Values::split, true);
+    const auto nothing = [](auto&) {};
+    const Log log = calls.expect(VerifyStatus::ok, nothing);
+    const auto dispatches = std::ranges::count(log.commands, Command::Kind::dispatch, &Command::kind);
+    CHECK(dispatches == 2);
+    CHECK(missingBarriers(log) == 0);
+    Faults faults;
+    faults.drops_barrier = 0;
+    CHECK(missingBarriers(calls.expect(VerifyStatus::ok, nothing, faults)) == 1);
+    CHECK(calls.expect(VerifyStatus::ok, [](auto& info) { info.count = 0; }).commands.size() < log.commands.size());
+  });
+}
+
+TEST_CASE("a_verification_binds_the_ranges_and_nothing_else") {
+  onEveryDevice([](Rig& rig) {
+    const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
+    for (uint32_t first = 0; first < 64; ++first) {
+      Calls calls(rig, Values::split, true);
+      vksort::VerifyInfo info = calls.valid();
+      info.first = first;
+      info.result.offset += 4 * first;
+      const Log log = calls.record(VerifyStatus::ok, calls.verifier(), info);
+      REQUIRE(log.ranges.size() == 3);
+      const VkDeviceSize begins[] = {64 + 4 * first, 64 + 4 * first, info.result.offset};
+      const VkDeviceSize ends[] = {64 + 4 * (first + 100), 64 + 4 * (first + 100), info.result.offset + 16};
+      for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(log.ranges[i].offset % alignment == 0);
+        CHECK(log.ranges[i].offset <= begins[i]);
+        CHECK(begins[i] - log.ranges[i].offset < alignment);
+        CHECK(log.ranges[i].offset + log.ranges[i].range == ends[i]);
+      }
+    }
+  });
+}
+
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("a_verification_reports_misuse_and_records_nothing") {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {true, false}) {
+      for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+        INFO("values " << static_cast<int>(values) << ", push descriptors " << push);
+        const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
+        Calls calls(rig, values, push);
+        calls.expect(VerifyStatus::ok, [](auto&) {});
+        calls.record(VerifyStatus::no_verifier, vksort::Verifier(), calls.valid());
+        calls.record(VerifyStatus::null_command_buffer, calls.verifier(), VK_NULL_HANDLE, calls.valid());
+        const auto wrong = static_cast<uint8_t>(77);
+        calls.expect(VerifyStatus::wrong_ordering,
+                     [=](auto& info) { info.ordering.key_type = vksort::KeyType{wrong}; });
+        calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.values = Values{wrong}; });
+        calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.ties = vksort::Ties{wrong}; });
+        calls.expect(VerifyStatus::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
+        calls.expect(VerifyStatus::null_result_buffer, [](auto& info) { info.result.buffer = VK_NULL_HANDLE; });
+        calls.expect(VerifyStatus::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element / 2; });
+        calls.expect(VerifyStatus::misaligned_result_offset, [](auto& info) { info.result.offset += 2; });
+        calls.expect(VerifyStatus::keys_range_too_small, [=](auto& info) { info.keys.size = 103 * element - 1; });
+        calls.expect(VerifyStatus::keys_range_too_small, [](auto& info) { info.first = info.count = 0xffffffffu; });
+        calls.expect(VerifyStatus::result_range_too_small, [](auto& info) { info.result.size = 15; });
+        calls.expect(VerifyStatus::keys_range_past_buffer, [](auto& info) { info.keys.size += 1 << 24; });
+        calls.expect(VerifyStatus::result_range_past_buffer, [](auto& info) { info.result.offset += 1 << 24; });
+        calls.expect(VerifyStatus::overlapping_result,
+                     [=](auto& info) { info.result.offset = info.keys.offset + 103 * element - 4; });
+        calls.expect(VerifyStatus::ok, [=](auto& info) { info.result.offset = info.keys.offset + 103 * element; });
+        calls.expect(VerifyStatus::overlapping_result,
+                     [=](auto& info) { info.result.offset = info.keys.offset + 3 * element - 12; });
+        calls.expect(VerifyStatus::ok, [=](auto& info) { info.result.offset = info.keys.offset + 3 * element - 16; });
+        // Without elements the keys are not looked at.
+        calls.expect(VerifyStatus::ok, [](auto& info) {
+          info.keys = info.values = {};
+          info.count = 0;
+        });
+        if (!calls.takesSets()) {
+          calls.expect(VerifyStatus::needless_descriptor_set,
+                       [](auto& info) { info.descriptor_set = (VkDescriptorSet)uint64_t{1}; });
+        } else {
+          calls.expect(VerifyStatus::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
+        }
+        if (values != Values::split) continue;
+        calls.expect(VerifyStatus::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
+        calls.expect(VerifyStatus::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
+        calls.expect(VerifyStatus::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
+        calls.expect(VerifyStatus::values_range_past_buffer, [](auto& info) { info.values.offset += 1 << 24; });
+        calls.expect(VerifyStatus::overlapping_ranges, [](auto& info) { info.values = info.keys; });
+        calls.expect(VerifyStatus::overlapping_result, [](auto& info) { info.result = info.values; });
+      }
+    }
+  });
+}
+
+TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind") {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 512; };
+    Calls calls(rig, Values::split, true);
+    vksort::Verifier small;
+    {
+      const HookScope hooks(faults);
+      small = rig.makeVerifier();
+    }
+    vksort::VerifyInfo info = calls.valid();
+    info.keys.offset = info.values.offset = info.first = 0;
+    info.count = 128;
+    calls.record(VerifyStatus::ok, small, info);
+    info.count = 129;
+    calls.record(VerifyStatus::keys_range_too_large, small, info);
+    info.count = 128;
+    info.values.offset = 4;  // the descriptor begins at an aligned offset before it
+    calls.record(VerifyStatus::values_range_too_large, small, info);
+  });
+}
+
+TEST_CASE("creating_a_verifier_reports_each_null_handle") {
+  onEveryDevice([](Rig& rig) {
+    const vksort::VerifierInfo good = verifierInfo(rig);
+    for (const auto spoil : {+[](vksort::VerifierInfo& info) { info.get_instance_proc_addr = nullptr; },
+                             +[](vksort::VerifierInfo& info) { info.instance = VK_NULL_HANDLE; },
+                             +[](vksort::VerifierInfo& info) { info.physical_device = VK_NULL_HANDLE; },
+                             +[](vksort::VerifierInfo& info) { info.device = VK_NULL_HANDLE; }}) {
+      vksort::VerifierInfo info = good;
+      spoil(info);
+      expectFailure(info, VK_ERROR_INITIALIZATION_FAILED);
+    }
+  });
+}
+#endif
+
+TEST_CASE("describes_every_verify_status") {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(VerifyStatus::result_range_past_buffer); ++i) {
+    const std::string text = vksort::describe(static_cast<VerifyStatus>(i));
+    CHECK(text != "unknown status");
+    for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<VerifyStatus>(j)));
+  }
+}
+
+TEST_CASE("creating_a_verifier_reports_what_fails_and_leaks_nothing") {
+  onEveryDevice([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    uint32_t creations = 0;
+    {
+      HookScope hooks;
+      vksort::Verifier verifier = rig.makeVerifier();
+      creations = hooks.log.creations;
+      CHECK(creations == 4);  // two layouts, a shader module, a pipeline
+      vksort::Verifier other = std::move(verifier);
+      CHECK_FALSE(verifier);
+      verifier = std::move(other);
+      CHECK(verifier);
+    }
+    CHECK(objectCount().live == before.live);
+    const vksort::VerifierInfo info = verifierInfo(rig);
+    for (uint32_t i = 0; i < creations; ++i) {
+      Faults faults;
+      faults.fails_creation = i;
+      expectFailure(info, VK_ERROR_OUT_OF_DEVICE_MEMORY, faults);
+    }
+#define NAME(function) "vk" #function,
+    for (const char* name : {VKSORT_INSTANCE_FUNCTIONS(NAME) VKSORT_DEVICE_FUNCTIONS(NAME)}) {
+#undef NAME
+      INFO(name);
+      Faults faults;
+      faults.missing_function = name;
+      expectFailure(info, VK_ERROR_INITIALIZATION_FAILED, faults);
+    }
+    vksort::VerifierInfo wrong = info;
+    wrong.enabled_features |= 1u << 31;
+    expectFailure(wrong, VK_ERROR_FEATURE_NOT_PRESENT);
+  });
+}
+
+}  // namespace test
