@@ -34,6 +34,13 @@ Layout layoutOf(const Ordering& ordering) {
           interleaved ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
+Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
+  constexpr DeviceLimits kFloor = {128, 16384, 0};
+  Shape shape = chooseTuning(info.path == Path::floor ? kFloor : limits, layoutOf(orderingOf(info)).pairs);
+  shape.writes_values = info.values == Values::iota;
+  return shape;
+}
+
 bool isRight(const Ordering& ordering) {
   return exists(ordering.key_type, KeyType::f32) && exists(ordering.order, Order::descending) &&
          exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::any) &&

@@ -1,6 +1,7 @@
 // What a SorterInfo or an Ordering asks for, in the terms of the kernels.
 #pragma once
 
+#include "tuning.h"
 #include "vksort_verifier.h"
 
 namespace vksort {
@@ -27,6 +28,8 @@ struct Layout {
 
 // The members must be right.
 [[nodiscard]] Layout layoutOf(const Ordering& ordering);
+// Of the limits what the path allows.
+[[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 
 }  // namespace vksort

@@ -108,11 +108,4 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   return Status::ok;
 }
 
-std::uint32_t Sorter::dispatchCount(std::uint32_t count) const {
-  if (!state_) return 0;
-  Schedule schedule;
-  buildSchedule(state_->tuning, count, schedule);
-  return schedule.count;
-}
-
 }  // namespace vksort

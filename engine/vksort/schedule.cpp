@@ -105,13 +105,15 @@ bool Shape::uses(Kernel kernel) const {
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   out.count = 0;
   if (n < (tuning.writes_values ? 1u : 2u)) return;
-  const auto add = [&out](Kernel kernel, std::uint64_t groups, std::uint32_t window = 0, bool mirror = false) {
-    out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint32_t>(groups)};
+  const auto add = [&out](Kernel kernel, std::uint32_t stage, std::uint64_t groups, std::uint32_t window = 0,
+                          bool mirror = false) {
+    out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint8_t>(stage),
+                               static_cast<std::uint32_t>(groups)};
   };
   constexpr Kernel kAtOnce[] = {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort};
   for (const Kernel kernel : kAtOnce) {
     if (tuning.uses(kernel) && n <= 1u << tuning.elementsLog2(kernel)) {
-      add(kernel, 1);
+      add(kernel, tuning.elementsLog2(kernel), 1);
       return;
     }
   }
@@ -120,7 +122,7 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   const bool one_tile = tuning.uses(Kernel::tile_sort) && n <= 1u << tile;
   const Kernel sort = !one_tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
   const std::uint32_t sorted = tuning.elementsLog2(sort);
-  add(sort, ceilShift(n, sorted));
+  add(sort, sorted, ceilShift(n, sorted));
 
   for (std::uint32_t stage = sorted + 1; stage <= ceilLog2(n); ++stage) {
     // Blocks of 2^stage whose upper half exists; a last block without one is sorted already.
@@ -137,13 +139,14 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
       // The last pass may reach below the tile's top stride.
       const std::uint32_t window = top - strides;
       const Kernel kernel = is_short ? Kernel::global_short : Kernel::global_long;
-      add(kernel, globalGroups(end, window, strides, tuning.elementsLog2(kernel) - strides), window, mirror);
+      add(kernel, stage, globalGroups(end, window, strides, tuning.elementsLog2(kernel) - strides), window, mirror);
       top = window;
       above -= above < strides ? above : strides;
     }
     // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
     const std::uint32_t merge = most(top, tuning.smallest_merge_log2);
-    add(static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + tile - merge), ceilShift(end, merge));
+    add(static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + tile - merge), stage,
+        ceilShift(end, merge));
   }
 }
 

@@ -21,6 +21,8 @@ enum class Kernel : std::uint8_t {
 };
 inline constexpr std::uint32_t kKernelCount = 12;
 
+constexpr bool isGlobal(Kernel kernel) { return kernel == Kernel::global_short || kernel == Kernel::global_long; }
+
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
@@ -42,6 +44,7 @@ struct Pass {
   Kernel kernel;
   bool mirror;           // global passes: begins a merge stage
   std::uint8_t window;   // global passes: lowest stride is 2^window
+  std::uint8_t stage;    // log2 of the blocks that are sorted once the pass's stage is complete
   std::uint32_t groups;  // workgroups
 };
 

@@ -99,7 +99,6 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     return fail(VK_ERROR_FEATURE_NOT_PRESENT, "SorterInfo::enabled_features names a feature that the device lacks");
   }
   if ((info.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-  if (info.path == Path::floor) facts.limits = {128, 16384, 0};
 
   const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
   DeviceFunctions device_functions;
@@ -115,8 +114,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   state.allocator = info.allocator;
   state.vk = device_functions;
   state.layout = layoutOf(orderingOf(info));
-  state.tuning = chooseTuning(facts.limits, state.layout.pairs);
-  state.tuning.writes_values = info.values == Values::iota;
+  state.tuning = shapeOf(info, facts.limits);
   state.conversion = conversionOf(orderingOf(info));
   state.offset_alignment = facts.offset_alignment;
   state.max_range = facts.max_range;

@@ -140,6 +140,40 @@ inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 
+// What record() does for a count of elements. All is 0 where it records nothing.
+struct Plan {
+  std::uint32_t dispatches;
+  std::uint32_t barriers;       // one between each two dispatches
+  std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
+  std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
+  std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted
+};
+
+// One dispatch of a plan.
+struct PassPlan {
+  const char* name;     // the kernel's, a static string
+  std::uint32_t stage;  // log2 of the sorted blocks once this pass's merge stage is complete
+  std::uint32_t workgroups;
+  std::uint64_t bytes_read;
+  std::uint64_t bytes_written;
+};
+
+// The device that a plan is for. The defaults are what every Vulkan 1.1 device has.
+struct PlanDevice {
+  std::uint32_t workgroup_invocations = 128;  // lesser of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
+  std::uint32_t shared_memory_bytes = 16384;  // maxComputeSharedMemorySize
+  std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
+  std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
+  std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
+};
+
+// The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
+// not used. Thread rule: any thread.
+[[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count);
+// Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
+[[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
+                                std::uint32_t index);
+
 // Descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
 inline constexpr std::uint32_t kDescriptorsPerSet = 2;
 
@@ -174,8 +208,9 @@ class Sorter {
   // sets bound for compute, and the push constants of all stages.
   [[nodiscard]] Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
-  // Dispatches that record() makes for `count` elements; between each two of them it places one barrier.
-  [[nodiscard]] std::uint32_t dispatchCount(std::uint32_t count) const;
+  // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing.
+  [[nodiscard]] Plan plan(std::uint32_t count) const;
+  [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
 
   // For hosts without push descriptors; null with them, and on an empty Sorter. Lives as long as the Sorter.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;

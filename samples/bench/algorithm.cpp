@@ -41,7 +41,7 @@ class Vksort : public Algorithm {
     info_.count = count;
   }
 
-  std::uint32_t dispatchCount() const override { return sorter_.dispatchCount(info_.count); }
+  std::uint32_t dispatchCount() const override { return sorter_.plan(info_.count).dispatches; }
   std::uint32_t run() const override { return info_.count; }
 
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override {

@@ -6,6 +6,7 @@
 #include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "recording.h"
 
 namespace test {
 namespace {
@@ -13,32 +14,6 @@ namespace {
 using vksort::Order;
 using vksort::Path;
 using vksort::Values;
-
-// What a sort of n elements of arena 0 (and 1) records, under `faults`; never submitted.
-Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = {}) {
-  const vksort::Sorter& sorter = rig.sorter(config);
-  gpu::CommandPool pool(rig.device());
-  const VkCommandBuffer cmd = pool.allocate();
-  gpu::begin(rig.device(), cmd);
-  vksort::SortInfo info;
-  info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  info.count = n;
-  gpu::DescriptorPool sets;
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
-    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-  }
-  HookScope hooks(faults);
-  REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
-  REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-  return hooks.log;
-}
-
-uint32_t count(const Log& log, Command::Kind kind) {
-  return static_cast<uint32_t>(
-      std::ranges::count_if(log.commands, [kind](const Command& each) { return each.kind == kind; }));
-}
 
 }  // namespace
 

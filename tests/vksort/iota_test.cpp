@@ -54,8 +54,8 @@ TEST_CASE("numbers_a_single_element_in_one_dispatch") {
   onEveryDevice([](Rig& rig) {
     for (const bool full_subgroups : {true, false}) {
       const Config config{.values = Values::iota, .full_subgroups = full_subgroups};
-      CHECK(rig.sorter(config).dispatchCount(0) == 0);
-      CHECK(rig.sorter(config).dispatchCount(1) == 1);
+      CHECK(rig.sorter(config).plan(0).dispatches == 0);
+      CHECK(rig.sorter(config).plan(1).dispatches == 1);
       const Input input{1, Keys::random, Payload::index, nextSeed()};
       const Report report = checkSorts(rig, rig.sorter(config), config, {&input, 1});
       INFO(report.first);

@@ -65,8 +65,6 @@ std::vector<uint32_t> hugeCounts() {
   return counts;
 }
 
-bool isGlobal(Kernel kernel) { return kernel == Kernel::global_short || kernel == Kernel::global_long; }
-
 // What is wrong with the schedule of n elements, or null.
 const char* brokenRule(const Shape& tuning, uint32_t n) {
   vksort::Schedule schedule;
@@ -76,6 +74,7 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
   if (schedule.count == 0) return "no passes";
   const vksort::Pass& first = schedule.passes[0];
   uint32_t stage = tuning.elementsLog2(first.kernel);
+  if (first.stage != stage) return "a sort of another stage";
   if (uint64_t{first.groups} << stage < n) return "the sort of tiles leaves elements out";
   if (uint64_t{first.groups - 1} << stage >= n) return "the sort of tiles has groups without elements";
   uint32_t top = 0;  // log2 of the blocks that are left to merge
@@ -86,12 +85,14 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
     const uint32_t elements = tuning.elementsLog2(pass.kernel);
     if (!isGlobal(pass.kernel)) {
       if (top == 0) return "a merge of what is merged";
+      if (pass.stage != stage) return "a merge of another stage";
       if (elements < top) return "a merge that is too small";
       top = 0;
       continue;
     }
     if (pass.mirror && top != 0) return "a stage begins before the last one is complete";
     if (pass.mirror) top = ++stage;
+    if (pass.stage != stage) return "a pass of another stage";
     const uint32_t strides = tuning.strides(pass.kernel);
     if (pass.window + strides != top) return "strides are left out or repeated";
     if (pass.window + strides < elements) return "rows overlap";

@@ -1,0 +1,115 @@
+// Prediction: what record() will do for a count, without a device.
+#include "plan.h"
+
+#include "sorter.h"
+
+namespace vksort {
+namespace {
+
+std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
+
+// Of the first `end` elements of rows of 2^window, those in the first (or, mirrored, the last) `columns` of each row.
+std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t columns, bool mirrored) {
+  const std::uint64_t row = std::uint64_t{1} << window;
+  const std::uint64_t part = end & (row - 1);
+  const std::uint64_t skipped = mirrored ? row - columns : 0;
+  return (end >> window) * columns + (part > skipped ? least(part - skipped, columns) : 0);
+}
+
+// Elements below n that the first `groups` workgroups of a pass hold; each of them loads and stores its own once.
+std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
+  const std::uint32_t elements_log2 = shape.elementsLog2(pass.kernel);
+  if (!isGlobal(pass.kernel)) return least(n, groups << elements_log2);
+  // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
+  const std::uint32_t strides = shape.strides(pass.kernel);
+  const std::uint32_t columns_log2 = elements_log2 - strides;
+  const std::uint32_t groups_log2 = pass.window - columns_log2;  // per block
+  const std::uint64_t block = std::uint64_t{1} << (pass.window + strides);
+  const std::uint64_t whole = least(n, (groups >> groups_log2) * block);
+  const std::uint64_t rest = least(n - whole, block);
+  const std::uint64_t columns = (groups & ((std::uint64_t{1} << groups_log2) - 1)) << columns_log2;
+  const std::uint64_t lower = least(rest, block / 2);
+  return whole + inColumns(lower, pass.window, columns, false) +
+         inColumns(rest - lower, pass.window, columns, pass.mirror);
+}
+
+PassPlan planned(const PlanInput& input, const Pass& pass, bool first, std::uint32_t count) {
+  // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
+  const Grid grid = foldGrid(pass.groups, input.max_groups_x);
+  const std::uint64_t groups = std::uint64_t{grid.x} * grid.y;
+  const std::uint64_t elements = elementsOf(input.shape, pass, groups, count);
+  const std::uint64_t values = input.layout.split ? elements * 4 : 0;
+  const std::uint64_t bytes = elements * input.layout.key_bytes + values;
+  const bool makes_values = first && input.shape.writes_values;
+  return {nameOf(pass.kernel), pass.stage, pass.groups, makes_values ? bytes - values : bytes, bytes};
+}
+
+PlanInput inputOf(const SorterState& state) { return {state.tuning, state.layout, state.max_groups_x}; }
+
+// What the input refers to.
+struct Described {
+  Shape shape;
+  Layout layout;
+  std::uint32_t max_groups_x;
+};
+
+Described describedBy(const SorterInfo& info, const PlanDevice& device) {
+  const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
+                               device.vendor_id};
+  return {shapeOf(info, limits), layoutOf(orderingOf(info)), device.max_groups_x == 0 ? 1 : device.max_groups_x};
+}
+
+PlanInput inputOf(const Described& described) { return {described.shape, described.layout, described.max_groups_x}; }
+
+}  // namespace
+
+const char* fullNameOf(Kernel kernel) {
+  constexpr const char* kNames[kKernelCount] = {
+      "vksort subgroup_sort", "vksort small_sort",   "vksort medium_sort",  "vksort large_sort",
+      "vksort tile_sort",     "vksort double_sort",  "vksort merge_full",   "vksort merge_half",
+      "vksort merge_quarter", "vksort merge_eighth", "vksort global_short", "vksort global_long",
+  };
+  return kNames[static_cast<std::uint32_t>(kernel)];
+}
+
+const char* nameOf(Kernel kernel) { return fullNameOf(kernel) + sizeof "vksort"; }
+
+Plan planOf(const PlanInput& input, std::uint32_t count) {
+  Schedule schedule;
+  buildSchedule(input.shape, count, schedule);
+  Plan plan{};
+  if (schedule.count == 0) return plan;
+  plan.dispatches = schedule.count;
+  plan.barriers = schedule.count - 1;
+  plan.timestamps = schedule.count + 1;
+  for (std::uint32_t i = 0; i < schedule.count; ++i) {
+    const PassPlan pass = planned(input, schedule.passes[i], i == 0, count);
+    plan.bytes_read += pass.bytes_read;
+    plan.bytes_written += pass.bytes_written;
+  }
+  return plan;
+}
+
+PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index) {
+  Schedule schedule;
+  buildSchedule(input.shape, count, schedule);
+  return index < schedule.count ? planned(input, schedule.passes[index], index == 0, count) : PassPlan{"", 0, 0, 0, 0};
+}
+
+Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {
+  const Described described = describedBy(info, device);
+  return planOf(inputOf(described), count);
+}
+
+PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, std::uint32_t index) {
+  const Described described = describedBy(info, device);
+  return planPassOf(inputOf(described), count, index);
+}
+
+Plan Sorter::plan(std::uint32_t count) const { return state_ ? planOf(inputOf(*state_), count) : Plan{}; }
+
+PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index) const {
+  return state_ ? planPassOf(inputOf(*state_), count, index) : PassPlan{"", 0, 0, 0, 0};
+}
+
+}  // namespace vksort

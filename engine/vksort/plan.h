@@ -1,0 +1,22 @@
+// What a sort costs, from its schedule.
+#pragma once
+
+#include "configuration.h"
+#include "schedule.h"
+
+namespace vksort {
+
+struct PlanInput {
+  const Shape& shape;
+  const Layout& layout;
+  std::uint32_t max_groups_x;  // at least 1
+};
+
+[[nodiscard]] Plan planOf(const PlanInput& input, std::uint32_t count);
+[[nodiscard]] PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index);
+
+// Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
+[[nodiscard]] const char* fullNameOf(Kernel kernel);
+[[nodiscard]] const char* nameOf(Kernel kernel);
+
+}  // namespace vksort

@@ -1,0 +1,35 @@
+# The shipped shaders, each counting the words that it loads and stores; see counted_access.glsl.
+set(counting_edits
+  storage.glsl "void loadElement(const uint r, const uint index) {"
+  "#include \"counted_access.glsl\"\nvoid loadElement(const uint r, const uint index) {\n  countAccess(LOADED)\;"
+  storage.glsl "const uvec2 pair = pairs" "countAccess(LOADED)\;\n    const uvec2 pair = pairs"
+  storage.glsl "value[r] = values[push.first_value + index]"
+  "countAccess(LOADED)\;\n      value[r] = values[push.first_value + index]"
+  storage.glsl "  loadElement(r, min(index, push.count - 1u))"
+  "  repeats = index >= push.count\;\n  loadElement(r, min(index, push.count - 1u))"
+  storage.glsl "void storeElement(const uint r, const uint index) {"
+  "void storeElement(const uint r, const uint index) {\n  countAccess(STORED)\;"
+  storage.glsl "pairs[push.first_key + index] = uvec2" "countAccess(STORED)\;\n    pairs[push.first_key + index] = uvec2"
+  storage.glsl "values[push.first_value + index] = value"
+  "countAccess(STORED)\;\n    values[push.first_value + index] = value")
+set(counting_dir ${CMAKE_CURRENT_BINARY_DIR}/counting)
+vksort_edit_shaders(${counting_dir}/all ${counting_edits})
+# What the comparison of counts must notice: a store left out.
+vksort_edit_shaders(${counting_dir}/short ${counting_edits}
+  storage.glsl "if (index < push.count) storeElement" "if (index + 1u < push.count) storeElement")
+
+# vksort_add_counting(<target> <variant> <source> <name> [-D...]): as the library compiles it.
+function(vksort_add_counting target variant source name)
+  vksort_add_shader(${target} ${counting_dir}/${variant}/${source}.comp counting_${variant}_${name} ${ARGN}
+    -I${CMAKE_CURRENT_SOURCE_DIR})
+endfunction()
+vksort_add_counting(vksort-tests all subgroup subgroup_keys -DR=2)
+vksort_add_counting(vksort-tests all subgroup subgroup_pairs -DR=2 -DPAIRS)
+vksort_add_counting(vksort-tests all tile small_keys -DR=2 -DLARGEST=10)
+vksort_add_counting(vksort-tests all tile small_pairs -DR=2 -DLARGEST=10 -DPAIRS)
+vksort_add_counting(vksort-tests all tile medium_keys -DR=3)
+vksort_add_counting(vksort-tests all tile tile_keys)
+vksort_add_counting(vksort-tests all tile tile_pairs -DPAIRS)
+vksort_add_counting(vksort-tests all global global_keys)
+vksort_add_counting(vksort-tests all global global_pairs -DPAIRS)
+vksort_add_counting(vksort-tests short tile tile_keys)

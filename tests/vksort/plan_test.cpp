@@ -1,0 +1,279 @@
+// The plan against what is recorded, and against what the shaders load and store.
+#include <doctest/doctest.h>
+
+#include "conform.h"
+#include "counting_all_global_keys.spv.h"
+#include "counting_all_global_pairs.spv.h"
+#include "counting_all_medium_keys.spv.h"
+#include "counting_all_small_keys.spv.h"
+#include "counting_all_small_pairs.spv.h"
+#include "counting_all_subgroup_keys.spv.h"
+#include "counting_all_subgroup_pairs.spv.h"
+#include "counting_all_tile_keys.spv.h"
+#include "counting_all_tile_pairs.spv.h"
+#include "counting_short_tile_keys.spv.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "kernels.h"
+#include "recording.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::Path;
+using vksort::Plan;
+using vksort::Values;
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none},
+    {.values = Values::split},
+    {.values = Values::interleaved},
+    {.values = Values::iota},
+    {.values = Values::none, .path = Path::floor},
+    {.values = Values::split, .path = Path::floor},
+    {.values = Values::none, .full_subgroups = false},
+};
+
+// As in counted_access.glsl.
+constexpr uint32_t kCounters = 3;
+struct Counted {
+  uint64_t loaded, repeated, stored;  // words; repeated: in the place of elements that do not exist
+};
+
+// The shipped shaders with counters; their sorters need descriptors that reach to the end of the buffer.
+Faults counting() {
+  const auto swapped = [](Kernel kernel, bool pairs, std::span<const uint32_t> code) {
+    return SwappedShader{vksort::spirvOf(kernel, pairs).words, code};
+  };
+  Faults faults;
+  faults.shaders = {
+      swapped(Kernel::subgroup_sort, false, counting_all_subgroup_keys),
+      swapped(Kernel::subgroup_sort, true, counting_all_subgroup_pairs),
+      swapped(Kernel::small_sort, false, counting_all_small_keys),
+      swapped(Kernel::small_sort, true, counting_all_small_pairs),
+      swapped(Kernel::medium_sort, false, counting_all_medium_keys),
+      swapped(Kernel::tile_sort, false, counting_all_tile_keys),
+      swapped(Kernel::tile_sort, true, counting_all_tile_pairs),
+      swapped(Kernel::global_long, false, counting_all_global_keys),
+      swapped(Kernel::global_long, true, counting_all_global_pairs),
+  };
+  return faults;
+}
+
+// Runs a sort of each size with a sorter of counting shaders.
+std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const Config& config,
+                                   const std::vector<uint32_t>& sizes) {
+  const gpu::Device& device = rig.device();
+  const Arena& keys = rig.arena(0, 1);
+  const Arena& values = rig.arena(1, 1);
+  const uint32_t width = config.values == Values::interleaved ? 2 : 1;
+  const VkDeviceSize counters = keys.device.size() - kCounters * 4;
+  gpu::DescriptorPool sets;
+  const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
+  const auto set_count = static_cast<uint32_t>(sizes.size());
+  if (layout != VK_NULL_HANDLE) sets = {device, set_count, set_count * vksort::kDescriptorsPerSet};
+  HookScope hooks;
+  hooks.faults.widen.push_back({keys.device.handle(), keys.device.size()});
+  constexpr vksort::Access kCopy = {VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                    VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      const uint32_t n = sizes[i];
+      REQUIRE(VkDeviceSize{n} * width * 4 <= counters);
+      device.vk.vkCmdFillBuffer(cmd, keys.device.handle(), counters, kCounters * 4, 0);
+      memoryBarrier(device, cmd, kCopy, vksort::kBefore);
+      vksort::SortInfo info;
+      info.keys = {keys.device.handle(), 0, VkDeviceSize{n} * width * 4};
+      if (splitValues(config)) info.values = {values.device.handle(), 0, VkDeviceSize{n} * 4};
+      info.count = n;
+      if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
+      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+      memoryBarrier(device, cmd, vksort::kAfter, kCopy);
+      const VkBufferCopy region{counters, i * kCounters * 4, kCounters * 4};
+      device.vk.vkCmdCopyBuffer(cmd, keys.device.handle(), keys.host.handle(), 1, &region);
+      memoryBarrier(device, cmd, kCopy, kCopy);
+    }
+    memoryBarrier(device, cmd, kCopy, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  });
+  keys.host.invalidate();
+  const std::span<const uint32_t> words = keys.host.as<uint32_t>();
+  std::vector<Counted> counted;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const auto each = words.subspan(i * kCounters, kCounters);  // the last counter comes first
+    counted.push_back({each[2], each[1], each[0]});
+  }
+  return counted;
+}
+
+bool agrees(const Plan& plan, const Counted& counted) {
+  return plan.bytes_read == counted.loaded * 4 && plan.bytes_written == counted.stored * 4;
+}
+
+bool agrees(const Plan& plan, const Log& log) {
+  return plan.dispatches == count(log, Command::Kind::dispatch) && plan.barriers == count(log, Command::Kind::barrier);
+}
+
+// Around each power of two and each multiple of a tile, up to 2^most_log2 elements.
+std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t most_log2) {
+  std::vector<uint32_t> sizes = {2, 3, 5};
+  for (uint32_t k = 3; k <= most_log2; ++k)
+    for (const uint32_t n : {(1u << k) - 1, 1u << k, (1u << k) + 1, (5u << k) / 4 + 3}) sizes.push_back(n);
+  for (const uint32_t tiles : {3u, 5u, 7u, 9u, 11u, 13u, 21u})
+    for (const uint32_t n : {(tiles << tile_log2) - 1, tiles << tile_log2, (tiles << tile_log2) + 1})
+      sizes.push_back(n);
+  return sizes;
+}
+
+vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
+  const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
+  const VkPhysicalDeviceLimits& limits = properties.limits;
+  vksort::PlanDevice device;
+  device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  device.vendor_id = properties.vendorID;
+  device.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  if (rig.hasSubgroupPass() && config.full_subgroups)
+    device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
+  return device;
+}
+
+// What a plan needs to know of a configuration: no handles.
+vksort::SorterInfo withoutDevice(const Config& config) {
+  vksort::SorterInfo info;
+  info.key_type = config.key_type;
+  info.values = config.values;
+  info.path = config.path;
+  return info;
+}
+
+}  // namespace
+
+TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded") {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 20);
+      sizes.insert(sizes.end(), {0, 1, 2'000'003});
+      for (const uint32_t n : sizes) {
+        INFO(describe(config) << ", n " << n);
+        const Log log = recorded(rig, config, n);
+        const Plan plan = sorter.plan(n);
+        CHECK(agrees(plan, log));
+        CHECK(plan.timestamps == (plan.dispatches == 0 ? 0 : plan.dispatches + 1));
+        uint32_t index = 0;
+        uint64_t bytes = 0;
+        for (const Command& command : log.commands) {
+          if (command.kind != Command::Kind::dispatch) continue;
+          const vksort::PassPlan pass = sorter.planPass(n, index++);
+          CHECK(pass.workgroups <= uint64_t{command.groups.width} * command.groups.height);
+          bytes += pass.bytes_read + pass.bytes_written;
+        }
+        CHECK(bytes == plan.bytes_read + plan.bytes_written);
+        CHECK(sorter.planPass(n, index).workgroups == 0);
+      }
+    }
+  });
+}
+
+TEST_CASE("plans_the_same_without_a_device") {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      const vksort::SorterInfo info = withoutDevice(config);
+      const vksort::PlanDevice device = planDevice(rig, config);
+      for (const uint32_t n : {0u, 1u, 2u, 1000u, 100'000u, 12'345'678u, 0xffffffffu}) {
+        INFO(describe(config) << ", n " << n);
+        const Plan mine = sorter.plan(n), without = vksort::plan(info, device, n);
+        CHECK(mine.dispatches == without.dispatches);
+        CHECK(mine.bytes_read == without.bytes_read);
+        CHECK(mine.bytes_written == without.bytes_written);
+        for (uint32_t i = 0; i <= mine.dispatches; ++i) {
+          const vksort::PassPlan pass = sorter.planPass(n, i), other = vksort::planPass(info, device, n, i);
+          CHECK(pass.name == other.name);
+          CHECK(pass.stage == other.stage);
+          CHECK(pass.workgroups == other.workgroups);
+          CHECK(pass.bytes_read == other.bytes_read);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store") {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      const HookScope hooks(counting());
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 17);
+      const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
+      uint64_t repeated = 0;
+      for (std::size_t i = 0; i < sizes.size(); ++i) {
+        INFO(describe(config) << ", n " << sizes[i]);
+        CHECK(agrees(sorter.plan(sizes[i]), counted[i]));
+        repeated += counted[i].repeated;
+      }
+      CHECK(repeated > 0);  // so the sizes have partial workgroups
+    }
+  });
+}
+
+// A folded grid has workgroups over, and some of them work on blocks that the schedule leaves out.
+TEST_CASE("plans_the_bytes_of_a_folded_grid") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::interleaved}) {
+      const Config config{.values = values, .path = Path::floor};
+      vksort::PlanDevice folded = planDevice(rig, config), unfolded = folded;
+      uint32_t extra = 0;
+      for (const uint32_t most : {3u, 7u, 10u}) {
+        Faults faults = counting();
+        faults.edit_properties = [most](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = most; };
+        const HookScope hooks(faults);
+        const vksort::Sorter sorter = rig.makeSorter(config);
+        const std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 16);
+        const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
+        folded.max_groups_x = most;
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+          INFO(describe(config) << ", n " << sizes[i] << ", " << most << " groups per axis");
+          CHECK(agrees(sorter.plan(sizes[i]), counted[i]));
+          CHECK(agrees(vksort::plan(withoutDevice(config), folded, sizes[i]), counted[i]));
+          extra +=
+              vksort::plan(withoutDevice(config), unfolded, sizes[i]).bytes_read < sorter.plan(sizes[i]).bytes_read;
+        }
+      }
+      CHECK(extra > 0);
+    }
+  });
+}
+
+TEST_CASE("notices_a_plan_that_is_off") {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.path = Path::floor};
+    const uint32_t n = 5u << rig.tuning(config).tile_log2;
+    const Log log = recorded(rig, config, n);
+    Plan plan = rig.sorter(config).plan(n);
+    REQUIRE(agrees(plan, log));
+    plan.dispatches += 1;
+    CHECK_FALSE(agrees(plan, log));
+    plan = rig.sorter(config).plan(n);
+    plan.barriers -= 1;
+    CHECK_FALSE(agrees(plan, log));
+
+    // A pass less, a store less, and the pass of blocks that do not exist.
+    const std::vector<uint32_t> sizes = {n + 1};
+    Faults faults = counting();
+    const HookScope hooks(faults);
+    const Counted counted = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
+    plan = rig.sorter(config).plan(n + 1);
+    REQUIRE(agrees(plan, counted));
+    plan.bytes_read -= rig.sorter(config).planPass(n + 1, plan.dispatches - 1).bytes_read;
+    CHECK_FALSE(agrees(plan, counted));
+    faults.shaders[5].mutant = counting_short_tile_keys;
+    const HookScope short_hooks(faults);
+    const Counted one_less = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
+    CHECK_FALSE(agrees(rig.sorter(config).plan(n + 1), one_less));
+    CHECK(one_less.stored < counted.stored);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,14 @@
+// What a sort records, without running it.
+#pragma once
+#include "rig.h"
+
+namespace test {
+
+// Of n elements at the beginning of arena 0 (and 1), under `faults`; never submitted.
+Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = {});
+// The same of a sorter of that configuration made elsewhere.
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults = {});
+
+uint32_t count(const Log& log, Command::Kind kind);
+
+}  // namespace test
