@@ -8,12 +8,14 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "verify_check.h"
 
 namespace test {
 namespace {
 
 constexpr uint32_t kGuardWords = 37;       // before each range, and after its gap
 constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
+constexpr uint32_t kVerifiedPerBatch = 32;
 
 // Where an input lies, in elements of the arenas.
 struct Placed {
@@ -45,6 +47,8 @@ class Batch {
   vksort::SortInfo sortInfo(std::size_t index) const;
   std::span<uint32_t> words(uint32_t arena) const;
   void copy(VkCommandBuffer cmd, bool to_device) const;
+  bool isVerified(std::size_t index) const;
+  void verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const;
 
   Rig& rig_;
   const Config& config_;
@@ -52,6 +56,7 @@ class Batch {
   const bool interleaved_;
   uint32_t used_[2] = {0, 0};  // words
   std::vector<Placed> placed_;
+  gpu::Buffer verdicts_;  // VerifyResult of the first sorts
 };
 
 uint32_t Batch::place(uint32_t arena, uint32_t n) {
@@ -145,6 +150,38 @@ void note(const Log& log, Report& report) {
   }
 }
 
+// As many as cost little.
+bool Batch::isVerified(std::size_t index) const {
+  constexpr uint32_t kLargest = 1 << 16;
+  return index < kVerifiedPerBatch && placed_[index].input->n <= kLargest;
+}
+
+// Whether a range is sorted and still holds what it held before.
+bool passes(const vksort::VerifyResult& verdict, const vksort::VerifyResult& before) {
+  return verdict.inversions == 0 && verdict.elements == before.elements && verdict.checksum[0] == before.checksum[0] &&
+         verdict.checksum[1] == before.checksum[1];
+}
+
+// What was sorted, into the verdicts.
+void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
+  const vksort::Verifier& verifier = rig_.verifier();
+  const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
+  for (std::size_t i = 0; i < placed_.size(); ++i) {
+    if (!isVerified(i)) continue;
+    const vksort::SortInfo sorted = sortInfo(i);
+    vksort::VerifyInfo info;
+    info.ordering = orderingOf(config_);
+    info.keys = sorted.keys;
+    info.values = sorted.values;
+    info.first = sorted.first;
+    info.count = sorted.count;
+    info.result = {verdicts_.handle(), i * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
+    if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
+    const vksort::VerifyStatus status = verifier.record(cmd, info);
+    if (status != vksort::VerifyStatus::ok) throw gpu::Error(vksort::describe(status));
+  }
+}
+
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
   fill();
   HookScope hooks;
@@ -156,6 +193,10 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
   gpu::DescriptorPool sets;
   if (layout != VK_NULL_HANDLE) sets = {device, kSortsPerBatch, kSortsPerBatch * vksort::kDescriptorsPerSet};
+
+  verdicts_ = {device, kVerifiedPerBatch * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+               gpu::Memory::readback};
+  gpu::DescriptorPool verifier_sets(device, kVerifiedPerBatch, kVerifiedPerBatch * vksort::kVerifyDescriptorsPerSet);
 
   constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
   constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
@@ -172,11 +213,15 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       report.missing_barriers += missingBarriers(hooks.log);
       note(hooks.log, report);
     }
+    memoryBarrier(device, cmd, vksort::kAfter, vksort::kVerifyElements);
+    verify(cmd, verifier_sets);
+    memoryBarrier(device, cmd, vksort::kVerifyResult, kHostRead);
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
     copy(cmd, false);
     memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });
   for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.invalidate();
+  verdicts_.invalidate();
 }
 
 void Batch::check(Report& report) const {
@@ -205,10 +250,19 @@ void Batch::check(Report& report) const {
     }
     ++report.sorts;
     const std::string why = explainWrong(config_, each.before, after);
+    const std::string what =
+        "n " + std::to_string(n) + ", " + describe(each.input->keys) + ", seed " + std::to_string(each.input->seed);
+    const auto index = static_cast<std::size_t>(&each - placed_.data());
+    if (isVerified(index)) {
+      ++report.verified;
+      if (passes(verdicts_.as<vksort::VerifyResult>()[index], verifyOnHost(config_, each.before)) != why.empty()) {
+        ++report.disagreements;
+        failed(what + ": verifier and oracle do not agree");
+      }
+    }
     if (why.empty()) continue;
     ++report.wrong;
-    failed("n " + std::to_string(n) + ", " + describe(each.input->keys) + ", seed " + std::to_string(each.input->seed) +
-           ": " + why);
+    failed(what + ": " + why);
   }
   for (uint32_t arena = 0; arena < 2; ++arena) {
     for (std::size_t i = 0; i < used_[arena]; ++i) {
@@ -245,6 +299,8 @@ void expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, 
   CHECK(report.wrong == 0);
   CHECK(report.trespasses == 0);
   CHECK(report.missing_barriers == 0);
+  CHECK(report.disagreements == 0);
+  CHECK((report.verified > 0 || inputs.empty() || inputs[0].n > 1 << 16));
 }
 
 }  // namespace test

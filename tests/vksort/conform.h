@@ -13,11 +13,13 @@ struct Report {
   std::size_t wrong = 0;             // sorts whose result is not the oracle's
   std::size_t trespasses = 0;        // words outside every range that changed
   std::size_t missing_barriers = 0;  // as the barrier oracle says
+  std::size_t verified = 0;          // sorts that the verifier looked at on the device,
+  std::size_t disagreements = 0;     // and of which it says something else than the oracle
   std::string first;                 // what the first wrong result or trespass was
   std::size_t dispatches = 0;
   uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups
   std::vector<VkPipeline> pipelines;           // those bound
-  bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0; }
+  bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0 && disagreements == 0; }
 };
 
 // Makes `from` visible to `to`.

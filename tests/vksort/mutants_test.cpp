@@ -89,6 +89,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders") {
         const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
         MESSAGE(name << " noticed in " << spent.count() << " ms: " << broken.first);
         CHECK_FALSE(broken.ok());
+        CHECK(broken.disagreements == 0);  // the verifier on the device notices too
         if (mutant.mutation == Mutation::unbounded_store) CHECK(broken.trespasses > 0);
         expectSorts(rig, config, inputs);
       }
