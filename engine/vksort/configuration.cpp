@@ -12,6 +12,10 @@ bool exists(Enum value, Enum last) {
 // Bit patterns that are NaN, of one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
+constexpr DeviceLimits kFloor = {128, 16384, 0};
+
+const DeviceLimits& within(Path path, const DeviceLimits& limits) { return path == Path::floor ? kFloor : limits; }
+
 }  // namespace
 
 const char* complaintAbout(const SorterInfo& info) {
@@ -34,9 +38,14 @@ Layout layoutOf(const Ordering& ordering) {
           interleaved ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
+const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
+  if (!info.tuning) return nullptr;
+  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).pairs);
+}
+
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
-  constexpr DeviceLimits kFloor = {128, 16384, 0};
-  Shape shape = chooseTuning(info.path == Path::floor ? kFloor : limits, layoutOf(orderingOf(info)).pairs);
+  const DeviceLimits& usable = within(info.path, limits);
+  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).pairs);
   shape.writes_values = info.values == Values::iota;
   return shape;
 }

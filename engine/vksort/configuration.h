@@ -29,6 +29,9 @@ struct Layout {
 // The members must be right.
 [[nodiscard]] Layout layoutOf(const Ordering& ordering);
 // Of the limits what the path allows.
+// The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
+[[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
+// There must be no such complaint.
 [[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 

@@ -6,6 +6,8 @@
 namespace vksort {
 namespace {
 
+constexpr PassPlan kNoPass = {"", 0, 0, 0, 0};
+
 std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
 // Of the first `end` elements of rows of 2^window, those in the first (or, mirrored, the last) `columns` of each row.
@@ -48,6 +50,7 @@ PlanInput inputOf(const SorterState& state) { return {state.tuning, state.layout
 
 // What the input refers to.
 struct Described {
+  bool possible;
   Shape shape;
   Layout layout;
   std::uint32_t max_groups_x;
@@ -56,7 +59,8 @@ struct Described {
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
   const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
                                device.vendor_id};
-  return {shapeOf(info, limits), layoutOf(orderingOf(info)), device.max_groups_x == 0 ? 1 : device.max_groups_x};
+  if (misfitOf(info, limits)) return {};
+  return {true, shapeOf(info, limits), layoutOf(orderingOf(info)), device.max_groups_x == 0 ? 1 : device.max_groups_x};
 }
 
 PlanInput inputOf(const Described& described) { return {described.shape, described.layout, described.max_groups_x}; }
@@ -93,23 +97,23 @@ Plan planOf(const PlanInput& input, std::uint32_t count) {
 PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index) {
   Schedule schedule;
   buildSchedule(input.shape, count, schedule);
-  return index < schedule.count ? planned(input, schedule.passes[index], index == 0, count) : PassPlan{"", 0, 0, 0, 0};
+  return index < schedule.count ? planned(input, schedule.passes[index], index == 0, count) : kNoPass;
 }
 
 Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {
   const Described described = describedBy(info, device);
-  return planOf(inputOf(described), count);
+  return described.possible ? planOf(inputOf(described), count) : Plan{};
 }
 
 PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, std::uint32_t index) {
   const Described described = describedBy(info, device);
-  return planPassOf(inputOf(described), count, index);
+  return described.possible ? planPassOf(inputOf(described), count, index) : kNoPass;
 }
 
 Plan Sorter::plan(std::uint32_t count) const { return state_ ? planOf(inputOf(*state_), count) : Plan{}; }
 
 PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index) const {
-  return state_ ? planPassOf(inputOf(*state_), count, index) : PassPlan{"", 0, 0, 0, 0};
+  return state_ ? planPassOf(inputOf(*state_), count, index) : kNoPass;
 }
 
 }  // namespace vksort

@@ -88,7 +88,7 @@ bool Shape::uses(Kernel kernel) const {
     case Kernel::large_sort:
       return elementsLog2(kernel) != 0;
     case Kernel::tile_sort:
-      return !(double_tiles != 0 && large_log2 == tile_log2);
+      return double_tiles == 0 || most(most(small_log2, medium_log2), large_log2) < tile_log2;
     case Kernel::double_sort:
       return double_tiles != 0;
     case Kernel::merge_half:

@@ -100,6 +100,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   }
   if ((info.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
 
+  if (const char* misfit = misfitOf(info, facts.limits)) return fail(VK_ERROR_FEATURE_NOT_PRESENT, misfit);
+
   const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
   DeviceFunctions device_functions;
   if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
@@ -151,6 +153,8 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
   state_ = taken;
   return *this;
 }
+
+Tuning Sorter::tuning() const { return state_ ? state_->tuning : Tuning{}; }
 
 VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
   return state_ && !state_->push_descriptor ? state_->set_layout : VK_NULL_HANDLE;

@@ -66,15 +66,16 @@ const TuningRow& rowFor(const DeviceLimits& limits, bool pairs) {
   return *last;
 }
 
-Shape chooseTuning(const DeviceLimits& limits, bool pairs) {
-  Shape shape{rowFor(limits, pairs).tuning, 0};
+Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
+  Shape shape{tuning, 0};
   if (limits.subgroup_size < 4) return shape;
   shape.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
-  // Rows know nothing of subgroups larger than the smallest workgroups.
   const std::uint32_t smallest = shape.registers_log2 + shape.subgroup_log2;
   if (shape.smallest_merge_log2 < smallest) shape.smallest_merge_log2 = smallest;
   if (shape.short_tile_log2 < smallest) shape.short_tile_log2 = smallest;
   return shape;
 }
+
+Shape chooseTuning(const DeviceLimits& limits, bool pairs) { return shapeOn(limits, rowFor(limits, pairs).tuning); }
 
 }  // namespace vksort

@@ -35,7 +35,13 @@ struct TuningRow {
 // The first row whose needs the device meets. 128 invocations and 16 KiB always meet those of the last ones.
 [[nodiscard]] const TuningRow& rowFor(const DeviceLimits& limits, bool pairs);
 
-// That row's shape.
+// That row's tuning on the device.
 [[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, bool pairs);
+
+// A tuning on a device. Where subgroups are larger than a workgroup of the row, the workgroup becomes one subgroup.
+[[nodiscard]] Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning);
+
+// The complaint about the first member that the kernels or the device do not allow, a static string; null if none.
+[[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, bool pairs);
 
 }  // namespace vksort

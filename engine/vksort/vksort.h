@@ -10,6 +10,8 @@
 
 #include <cstdint>
 
+#include "vksort_tuning.h"
+
 namespace vksort {
 
 // How the 32 bits of a key are ordered.
@@ -81,6 +83,8 @@ struct SorterInfo {
   Ties ties = Ties::value;  // without values it means nothing
   Path path = Path::automatic;
   NanRule nan_rule = NanRule::total_order;  // without f32 keys it means nothing
+  // Optional, read by create() alone: the shape of the kernels, in place of what vksort's table has for the device.
+  const Tuning* tuning = nullptr;
 };
 
 // A range of a buffer, in bytes.
@@ -168,7 +172,7 @@ struct PlanDevice {
 };
 
 // The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
-// not used. Thread rule: any thread.
+// not used. Zeros if SorterInfo::tuning is not for such a device. Thread rule: any thread.
 [[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
@@ -196,7 +200,8 @@ class Sorter {
   Sorter& operator=(const Sorter&) = delete;
 
   // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
-  //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks.
+  //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
+  //     SorterInfo::tuning is not for this device, configuration or version of vksort.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null or an enumeration has no such
   //     value, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
@@ -211,6 +216,9 @@ class Sorter {
   // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing.
   [[nodiscard]] Plan plan(std::uint32_t count) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
+
+  // The shape of the kernels; zeros on an empty Sorter.
+  [[nodiscard]] Tuning tuning() const;
 
   // For hosts without push descriptors; null with them, and on an empty Sorter. Lives as long as the Sorter.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;

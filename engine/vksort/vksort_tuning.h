@@ -5,25 +5,42 @@
 
 namespace vksort {
 
-// How a Sorter cuts its work: which kernels there are, and how many elements and strides each takes. It changes how
-// long a sort takes and nothing of its result.
-// One Tuning serves all counts n: kernels for few elements take over up to their size, smallest first, and the others
-// follow from the number of strides that n needs. So the ranges of n are thresholds in here.
-// R is registers_log2. A size is the log2 of the elements that one workgroup works on; 0: the kernel is not made.
+// How a Sorter cuts its work: which kernels there are, and how many elements and strides each one takes. It changes how
+// long a sort takes, and nothing of its result.
+// One Tuning serves every count n. A kernel that sorts n elements in one workgroup is taken up to its size, the
+// smallest first; the kernels beyond follow from the number of strides that n needs. So a table of shapes by ranges of
+// n is thresholds in here.
+// R is registers_log2. A size is the log2 of the elements of one workgroup; 0: the kernel is not made. The workgroups,
+// 2^(size - log2 of the elements per invocation) invocations, must fit the device and hold a whole subgroup. "Two
+// words" are elements of key and value, or of a key of 64 bits.
 struct Tuning {
-  std::uint32_t registers_log2;       // log2 of the elements per invocation as compiled: 4 for keys, 3 with values
+  std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for two words
   std::uint32_t tile_log2;            // size of tile sort, full merge and long global passes: R + 7 .. R + 9
-  std::uint32_t small_log2;           // largest n of a workgroup with 4 elements per invocation: 0, or 4 .. 10
-  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 with values
-  std::uint32_t large_log2;           // as medium_log2, and above it; 0 with values
-  std::uint32_t double_tiles;         // 1: what exceeds one tile begins with sorts of two tiles; 0 or 1
+  std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
+  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for two words
+  std::uint32_t large_log2;           // as medium_log2, and above it; 0 for two words
+  std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
   std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 3 .. tile_log2
-  std::uint32_t short_tile_log2;      // size of short global passes, which need no shared memory: R + 5 .. tile_log2
+  std::uint32_t short_tile_log2;      // size of short global passes, which make no moves: R + 5 .. tile_log2
   std::uint32_t short_strides;        // strides of a short global pass: R
   std::uint32_t short_limit;          // it is taken where at most this many strides per pass are left: 0 (never) .. R
   std::uint32_t long_strides;         // strides of a long global pass, with a move in shared memory: R + 1 .. 2 R
-  std::uint32_t subgroup_sort;  // 1: up to 4 elements per invocation of one subgroup are sorted by shuffles, where
-                                // the host enabled kFullSubgroups; 0 or 1
+  std::uint32_t subgroup_sort;        // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the
+                                      // host enabled kFullSubgroups; 0 or 1
 };
+
+// A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:
+//   vksort-tuning 1 registers_log2=4 tile_log2=12 ...
+// with every member in its order. The number changes with the members.
+inline constexpr std::uint32_t kTuningVersion = 1;
+inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
+
+// Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
+// written. Thread rule: any thread, as for parseTuning(). Neither allocates.
+[[nodiscard]] std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
+
+// Reads what formatTuning() wrote: exactly that, up to a zero, with or without a line end. False for anything else,
+// with `out` as it was. What the members mean to a device is for Sorter::create() to check.
+[[nodiscard]] bool parseTuning(const char* text, Tuning& out);
 
 }  // namespace vksort

@@ -56,12 +56,15 @@ TEST_CASE("the_header_check_refuses_a_planted_warning") {
   CHECK(result.output.find("-Werror=conversion") != std::string::npos);
 }
 
-TEST_CASE("the_public_header_includes_the_vulkan_types_and_cstdint_alone") {
+TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
   std::vector<std::string> includes;
-  for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/vksort.h"))) {
-    if (line.starts_with("#include")) includes.push_back(line);
+  for (const char* header : {"vksort.h", "vksort_tuning.h"}) {
+    for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/" + header))) {
+      if (line.starts_with("#include")) includes.push_back(line);
+    }
   }
-  CHECK(includes == std::vector<std::string>{"#include <vulkan/vulkan_core.h>", "#include <cstdint>"});
+  CHECK(includes == std::vector<std::string>{"#include <vulkan/vulkan_core.h>", "#include <cstdint>",
+                                             "#include \"vksort_tuning.h\"", "#include <cstdint>"});
 }
 
 TEST_CASE("the_verifier_header_includes_the_public_header_alone") {

@@ -3,7 +3,7 @@
 
 #include "inputs.h"
 #include "network.h"
-#include "tuning.h"
+#include "tunings.h"
 
 namespace test {
 namespace {
@@ -153,6 +153,44 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
       INFO("n " << n << ", tile 2^" << device.tuning.tile_log2);
       const char* const why = brokenRule(device.tuning, n);
       if (why != nullptr) FAIL(why);
+    }
+  }
+}
+
+// A host may bring any tuning that the check lets through.
+TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_there_is_room_for") {
+  uint32_t most_passes = 0;
+  for (const bool pairs : {false, true}) {
+    const std::vector<vksort::Tuning> tunings = everyTuning(pairs);
+    REQUIRE(tunings.size() > 900);
+    for (const vksort::Tuning& tuning : tunings) {
+      const Shape shape{tuning, 0};
+      for (uint32_t n = kLargest; n > 1; n = n / 2 + n / 32) {
+        const char* const why = brokenRule(shape, n);
+        if (why != nullptr) FAIL(why << ": n " << n << ", tile 2^" << shape.tile_log2);
+      }
+      vksort::Schedule schedule;
+      vksort::buildSchedule(shape, kLargest, schedule);
+      most_passes = std::max(most_passes, schedule.count);
+    }
+  }
+  CHECK(most_passes == 95);  // kMaxPasses tells so
+}
+
+TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning") {
+  Random random(nextSeed());
+  for (const bool pairs : {false, true}) {
+    const std::vector<vksort::Tuning> tunings = everyTuning(pairs);
+    for (uint32_t i = 0; i < 60; ++i) {
+      const Shape shape{tunings[random.next() % tunings.size()], 0};
+      const uint32_t tile = 1u << shape.tile_log2;
+      const uint32_t n = tile + random.next() % (12 * tile);
+      INFO("n " << n << ", tile " << tile);
+      vksort::Schedule schedule;
+      vksort::buildSchedule(shape, n, schedule);
+      Lines lines = randomInputs(n, nextSeed());
+      REQUIRE(runPasses(shape, schedule, lines));
+      REQUIRE(lines.sorted());
     }
   }
 }

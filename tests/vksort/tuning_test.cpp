@@ -1,15 +1,13 @@
-// The table of shapes.
-#include "tuning.h"
-
+// The table of shapes, and the check of a shape, without a device.
 #include <doctest/doctest.h>
 
-#include <string>
-#include <vector>
+#include "tunings.h"
 
 namespace test {
 namespace {
 
 using vksort::DeviceLimits;
+using vksort::Tuning;
 using vksort::TuningNeeds;
 using vksort::TuningRow;
 
@@ -31,6 +29,46 @@ std::string unreachableRow(std::span<const TuningRow> table) {
       if (covers(table[j].needs, table[i].needs))
         return "row " + std::to_string(j) + " takes all devices of row " + std::to_string(i);
   return {};
+}
+
+// A change of one member that the check must refuse, and what it says.
+struct BadMember {
+  uint32_t Tuning::*member;
+  uint32_t value;
+  const char* said;
+};
+
+std::vector<BadMember> badMembers(const Tuning& good, bool pairs) {
+  const uint32_t r = good.registers_log2, tile = good.tile_log2;
+  std::vector<BadMember> bad;
+  const auto add = [&](uint32_t Tuning::*member, std::initializer_list<uint32_t> values, const char* said) {
+    for (const uint32_t value : values) bad.push_back({member, value, said});
+  };
+  const uint32_t huge = 0xffffffffu;
+  add(&Tuning::registers_log2, {0, r - 1, r + 1, huge},
+      pairs ? "registers_log2 must be 3" : "registers_log2 must be 4");
+  add(&Tuning::tile_log2, {0, r + 6, r + 10, 31, 32, huge}, "tile_log2 must be");
+  add(&Tuning::small_log2, {1, 3, 11, 32, huge}, "small_log2 must be 0 or 4 .. 10");
+  if (pairs) {
+    add(&Tuning::medium_log2, {1, 8, huge}, "medium_log2 must be 0 for elements of two words");
+    add(&Tuning::large_log2, {1, 8, huge}, "large_log2 must be 0 for elements of two words");
+  } else {
+    add(&Tuning::medium_log2, {1, 5, good.small_log2, tile + 1, huge}, "medium_log2 must be 0 or 6 .. tile_log2");
+    add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge}, "large_log2 must be 0 or 6 .. tile_log2");
+  }
+  add(&Tuning::double_tiles, {2, huge}, "double_tiles must be 0 or 1");
+  add(&Tuning::smallest_merge_log2, {0, tile - 4, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 3");
+  add(&Tuning::short_tile_log2, {0, r + 4, tile + 1, huge}, "short_tile_log2 must be");
+  add(&Tuning::short_strides, {0, r - 1, r + 1, huge}, "short_strides must be");
+  add(&Tuning::short_limit, {r + 1, huge}, "short_limit must be");
+  add(&Tuning::long_strides, {0, r, 2 * r + 1, huge}, "long_strides must be");
+  add(&Tuning::subgroup_sort, {2, huge}, "subgroup_sort must be");
+  return bad;
+}
+
+std::string complaint(const Tuning& tuning, const DeviceLimits& limits, bool pairs) {
+  const char* said = vksort::complaintAbout(tuning, limits, pairs);
+  return said ? said : "";
 }
 
 }  // namespace
@@ -68,6 +106,70 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.short_tile_log2 == wide.registers_log2 + 7);
   }
+}
+
+TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
+  for (const TuningRow& row : vksort::tuningTable()) {
+    for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
+      DeviceLimits limits = leastDevice(row.needs);
+      limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
+      CHECK(complaint(vksort::shapeOn(limits, row.tuning), limits, row.needs.pairs) == "");
+    }
+    // The needs say no more than the shape does.
+    DeviceLimits fewer = leastDevice(row.needs), smaller = fewer;
+    fewer.workgroup_invocations = 64;
+    smaller.shared_memory_bytes = 4096;
+    CHECK(complaint(row.tuning, fewer, row.needs.pairs) != "");
+    CHECK(complaint(row.tuning, smaller, row.needs.pairs) != "");
+  }
+}
+
+TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
+  for (const bool pairs : {false, true}) {
+    const Tuning good = vksort::rowFor({512, 49152, 0}, pairs).tuning;
+    REQUIRE(complaint(good, kAmple, pairs) == "");
+    CHECK(complaint(good, kAmple, !pairs).find("registers_log2 must be") != std::string::npos);
+    for (const BadMember& each : badMembers(good, pairs)) {
+      Tuning bad = good;
+      bad.*each.member = each.value;
+      CHECK(complaint(bad, kAmple, pairs).find(each.said) != std::string::npos);
+    }
+    Tuning bad = good;
+    bad.tile_log2 = bad.registers_log2 + 9;
+    bad.smallest_merge_log2 = bad.tile_log2;
+    CHECK(complaint(bad, kAmple, pairs).find("double_tiles must be 0 where") != std::string::npos);
+  }
+}
+
+// Each kernel in turn is the one that asks for more than there is.
+TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
+  const auto expect = [](bool pairs, auto edit, const DeviceLimits& fits, const DeviceLimits& lacks, const char* said) {
+    Tuning tuning = vksort::rowFor({128, 16384, 0}, pairs).tuning;
+    tuning.small_log2 = tuning.medium_log2 = 0;
+    edit(tuning);
+    CHECK(complaint(tuning, fits, pairs) == "");
+    CHECK(complaint(tuning, lacks, pairs) ==
+          std::string("SorterInfo::tuning: ") + said + " does not fit the device's workgroups");
+  };
+  const auto nothing = [](Tuning&) {};
+  expect(false, nothing, {128, 8704, 0}, {127, 8704, 0}, "tile_log2");
+  expect(false, nothing, {128, 8704, 0}, {128, 8703, 0}, "tile_log2");
+  expect(true, nothing, {128, 9216, 0}, {128, 9215, 0}, "tile_log2");
+  expect(
+      false, [](Tuning& t) { t.small_log2 = 10; }, {256, 8704, 0}, {255, 8704, 0}, "small_log2");
+  expect(
+      false, [](Tuning& t) { t.small_log2 = 6; }, {128, 8704, 16}, {128, 8704, 32}, "small_log2");
+  expect(
+      false, [](Tuning& t) { t.medium_log2 = 11; }, {256, 9216, 0}, {256, 9215, 0}, "medium_log2");
+  expect(
+      false, [](Tuning& t) { t.large_log2 = 11; }, {256, 9216, 0}, {255, 9216, 0}, "large_log2");
+  expect(
+      false, [](Tuning& t) { t.double_tiles = 1; }, {256, 17408, 0}, {256, 17407, 0}, "double_tiles");
+  expect(
+      true, [](Tuning& t) { t.double_tiles = 1; }, {256, 18432, 0}, {255, 18432, 0}, "double_tiles");
+  expect(true, nothing, {128, 16384, 64}, {128, 16384, 128}, "smallest_merge_log2");
+  expect(
+      true, [](Tuning& t) { t.short_tile_log2 = 8; }, {128, 16384, 32}, {128, 16384, 64}, "short_tile_log2");
 }
 
 }  // namespace test

@@ -1,0 +1,98 @@
+// Whether the kernels of a tuning exist, fit together and fit a device.
+#include "tuning.h"
+
+namespace vksort {
+namespace {
+
+bool within(std::uint32_t value, std::uint32_t least, std::uint32_t most) { return least <= value && value <= most; }
+
+// What a workgroup of one device holds.
+struct Fit {
+  const DeviceLimits& limits;
+  bool pairs;
+
+  // Of 2^size elements, 2^registers per invocation. Shared memory is padded, see window.glsl.
+  [[nodiscard]] bool operator()(std::uint32_t size, std::uint32_t registers) const {
+    const std::uint32_t elements = 1u << size;
+    const std::uint32_t invocations = elements >> registers;
+    const std::uint32_t bytes = (elements + invocations) * (pairs ? 8u : 4u);
+    return limits.workgroup_invocations >= invocations && limits.shared_memory_bytes >= bytes &&
+           invocations >= limits.subgroup_size;
+  }
+};
+
+// The sorts in one workgroup.
+const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
+  const std::uint32_t small = tuning.small_log2;
+  if (small != 0 && !within(small, 4, 10)) return "SorterInfo::tuning: small_log2 must be 0 or 4 .. 10";
+  if (small != 0 && !fits(small, 2)) return "SorterInfo::tuning: small_log2 does not fit the device's workgroups";
+
+  const std::uint32_t medium = tuning.medium_log2;
+  const std::uint32_t large = tuning.large_log2;
+  if (medium != 0) {
+    if (fits.pairs) return "SorterInfo::tuning: medium_log2 must be 0 for elements of two words";
+    if (!within(medium, 6, tuning.tile_log2) || medium <= small) {
+      return "SorterInfo::tuning: medium_log2 must be 0 or 6 .. tile_log2, and above small_log2";
+    }
+    if (!fits(medium, 3)) return "SorterInfo::tuning: medium_log2 does not fit the device's workgroups";
+  }
+  if (large != 0) {
+    if (fits.pairs) return "SorterInfo::tuning: large_log2 must be 0 for elements of two words";
+    if (!within(large, 6, tuning.tile_log2) || large <= small || large <= medium) {
+      return "SorterInfo::tuning: large_log2 must be 0 or 6 .. tile_log2, and above small_log2 and medium_log2";
+    }
+    if (!fits(large, 3)) return "SorterInfo::tuning: large_log2 does not fit the device's workgroups";
+  }
+  if (tuning.subgroup_sort > 1) return "SorterInfo::tuning: subgroup_sort must be 0 or 1";
+  return nullptr;
+}
+
+// The passes of merge stages above a tile.
+const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
+  const std::uint32_t registers = tuning.registers_log2;
+  if (!within(tuning.short_tile_log2, registers + 5, tuning.tile_log2)) {
+    return "SorterInfo::tuning: short_tile_log2 must be registers_log2 + 5 .. tile_log2";
+  }
+  if (!fits(tuning.short_tile_log2, registers)) {
+    return "SorterInfo::tuning: short_tile_log2 does not fit the device's workgroups";
+  }
+  if (tuning.short_strides != registers) return "SorterInfo::tuning: short_strides must be registers_log2";
+  if (tuning.short_limit > registers) return "SorterInfo::tuning: short_limit must be 0 .. registers_log2";
+  if (!within(tuning.long_strides, registers + 1, 2 * registers)) {
+    return "SorterInfo::tuning: long_strides must be registers_log2 + 1 .. 2 * registers_log2";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, bool pairs) {
+  const Fit fits{limits, pairs};
+  const std::uint32_t registers = tuning.registers_log2;
+  if (registers != (pairs ? 3u : 4u)) {
+    return pairs ? "SorterInfo::tuning: registers_log2 must be 3, as compiled for elements of two words"
+                 : "SorterInfo::tuning: registers_log2 must be 4, as compiled for elements of one word";
+  }
+  const std::uint32_t tile = tuning.tile_log2;
+  if (!within(tile, registers + 7, registers + 9)) {
+    return "SorterInfo::tuning: tile_log2 must be registers_log2 + 7 .. registers_log2 + 9";
+  }
+  if (!fits(tile, registers)) return "SorterInfo::tuning: tile_log2 does not fit the device's workgroups";
+  if (const char* complaint = complaintAboutSmall(tuning, fits)) return complaint;
+  if (tuning.double_tiles > 1) return "SorterInfo::tuning: double_tiles must be 0 or 1";
+  if (tuning.double_tiles == 1 && tile > registers + 8) {
+    return "SorterInfo::tuning: double_tiles must be 0 where tile_log2 is registers_log2 + 9";
+  }
+  if (tuning.double_tiles == 1 && !fits(tile + 1, registers)) {
+    return "SorterInfo::tuning: double_tiles does not fit the device's workgroups";
+  }
+  if (!within(tuning.smallest_merge_log2, tile - 3, tile)) {
+    return "SorterInfo::tuning: smallest_merge_log2 must be tile_log2 - 3 .. tile_log2";
+  }
+  if (!fits(tuning.smallest_merge_log2, registers)) {
+    return "SorterInfo::tuning: smallest_merge_log2 does not fit the device's workgroups";
+  }
+  return complaintAboutGlobal(tuning, fits);
+}
+
+}  // namespace vksort

@@ -1,0 +1,148 @@
+// A tuning as text: every tuning comes back, and nothing else is taken.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "inputs.h"
+#include "tunings.h"
+#include "vksort.h"
+
+namespace test {
+namespace {
+
+using vksort::Tuning;
+
+using Parse = std::function<bool(const char*, Tuning&)>;
+
+Tuning randomTuning(Random& random) {
+  Tuning tuning{};
+  for (const TuningField& field : tuningFields()) tuning.*field.member = random.next() >> random.next() % 33 % 32;
+  return tuning;
+}
+
+bool same(const Tuning& a, const Tuning& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+std::string textOf(const Tuning& tuning) {
+  std::string text(vksort::kTuningTextSize, '?');
+  text.resize(vksort::formatTuning(tuning, text.data(), vksort::kTuningTextSize));
+  return text;
+}
+
+std::string expectedText(const Tuning& tuning) {
+  std::string text = "vksort-tuning 1";
+  for (const TuningField& field : tuningFields()) text += " " + field.name + "=" + std::to_string(tuning.*field.member);
+  return text;
+}
+
+// Reads from memory that ends with the text, so that a checker of memory sees every step too far.
+bool parseTight(const Parse& parse, const std::string& text, Tuning& out) {
+  const std::vector<char> tight(text.c_str(), text.c_str() + text.size() + 1);
+  return parse(tight.data(), out);
+}
+
+// What the parser takes that is not the text of a tuning, or refuses that is; among `text` and its neighbours. A
+// text that is taken must be what the tuning is written as.
+std::string faultOf(const Parse& parse, const std::string& text) {
+  std::vector<std::string> tried = {text};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    tried.push_back(text.substr(0, i));
+    tried.push_back(text.substr(i));
+    tried.push_back(text.substr(0, i) + text.substr(i + 1));
+    for (const char c : {'0', '1', '9', ' ', '=', '-', '+', 'x', '\n', '\t'}) {
+      tried.push_back(text.substr(0, i) + c + text.substr(i));
+      tried.push_back(text.substr(0, i) + c + text.substr(i + 1));
+    }
+  }
+  for (const char* end : {" ", "x", "\n\n", "\n ", "\r", "\r\n\r", "\n\r", " short=1", ";"})
+    tried.push_back(text + end);
+  for (const std::string& each : tried) {
+    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    Tuning read = before;
+    if (!parseTight(parse, each, read)) {
+      if (!same(read, before)) return "changed on refusal: " + each;
+      if (each == text) return "refused: " + each;
+    } else if (const std::string written = textOf(read); each != written && each != written + "\n") {
+      return "taken: " + each;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("tuning_text_comes_back_as_it_went") {
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 10'000; ++i) {
+    const Tuning tuning = randomTuning(random);
+    const std::string text = textOf(tuning);
+    REQUIRE(text == expectedText(tuning));
+    for (const char* end : {"", "\n", "\r\n"}) {
+      Tuning read{};
+      REQUIRE(parseTight(vksort::parseTuning, text + end, read));
+      REQUIRE(same(read, tuning));
+    }
+  }
+}
+
+TEST_CASE("tuning_text_that_is_malformed_is_refused") {
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(vksort::parseTuning, textOf(randomTuning(random))) == "");
+  const std::string text = textOf(vksort::rowFor(kAmple, false).tuning);
+  const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
+  REQUIRE(text.starts_with("vksort-tuning 1 " + first + second));
+  const std::string rest = text.substr(text.find(second) + second.size());
+  for (const std::string& bad : {
+           std::string(),
+           "vksort-tuning 0 " + first + second + rest,
+           "vksort-tuning 2 " + first + second + rest,
+           "vksort-tuning 01 " + first + second + rest,
+           "VKSORT-tuning 1 " + first + second + rest,
+           "vksort-tuning 1 " + second + first + rest,
+           "vksort-tuning 1 " + first + first + rest,
+           "vksort-tuning 1 " + first + rest,
+           "vksort-tuning 1 " + first + "tile_log2=4294967296 " + rest,
+           "vksort-tuning 1 " + first + "tile_log2=18446744073709551628 " + rest,
+           "vksort-tuning 1 " + first + "tile_log2=0x0c " + rest,
+       }) {
+    Tuning read{};
+    CHECK_MESSAGE(!parseTight(vksort::parseTuning, bad, read), bad);
+  }
+}
+
+TEST_CASE("tuning_text_check_sees_parsers_that_take_too_much") {
+  const std::string text = textOf(vksort::rowFor(kAmple, true).tuning);
+  const auto lenient = [](auto edit) {
+    return [edit](const char* given, Tuning& out) {
+      std::string edited = given;
+      edit(edited);
+      return vksort::parseTuning(edited.c_str(), out);
+    };
+  };
+  CHECK(faultOf(lenient([](std::string&) {}), text) == "");
+  CHECK(faultOf(lenient([](std::string& s) { s = s.substr(0, s.find_last_not_of(' ') + 1); }), text) != "");
+  CHECK(faultOf(lenient([](std::string& s) { s = s.substr(0, s.find(';')); }), text) != "");
+  CHECK(faultOf([](const char* given, Tuning& out) { return out = {}, vksort::parseTuning(given, out); }, text) != "");
+  CHECK(faultOf([](const char*, Tuning&) { return false; }, text) != "");
+}
+
+TEST_CASE("tuning_text_stays_within_its_buffer") {
+  Tuning largest;
+  for (const TuningField& field : tuningFields()) largest.*field.member = 0xffffffffu;
+  for (const Tuning& tuning : {largest, Tuning{}}) {
+    const std::string expected = expectedText(tuning);
+    const auto length = static_cast<uint32_t>(expected.size());
+    CHECK(length < vksort::kTuningTextSize);
+    for (uint32_t size = 0; size <= length + 2; ++size) {
+      CAPTURE(size);
+      std::vector<char> buffer(length + 8, '#');
+      const uint32_t written = vksort::formatTuning(tuning, buffer.data(), size);
+      REQUIRE(written == (size > length ? length : 0));
+      const std::size_t touched = written == 0 ? 0 : length + 1;
+      if (written != 0) REQUIRE(expected == buffer.data());
+      for (std::size_t i = touched; i < buffer.size(); ++i) REQUIRE(buffer[i] == '#');
+    }
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,24 @@
+// Tunings to test with.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tuning.h"
+
+namespace test {
+
+// Larger than any kernel needs.
+inline constexpr vksort::DeviceLimits kAmple = {1024, 1u << 20, 0};
+
+// Every tuning that a device with ample limits takes, but those that differ in the sorts of one workgroup alone.
+std::vector<vksort::Tuning> everyTuning(bool pairs);
+
+struct TuningField {
+  std::string name;
+  uint32_t vksort::Tuning::*member;
+};
+
+// Every member, with its name in the text.
+const std::vector<TuningField>& tuningFields();
+
+}  // namespace test
