@@ -26,7 +26,8 @@ namespace vksort {
   DO(CmdBindDescriptorSets)         \
   DO(CmdPushConstants)              \
   DO(CmdDispatch)                   \
-  DO(CmdPipelineBarrier)
+  DO(CmdPipelineBarrier)            \
+  DO(CmdWriteTimestamp)
 
 #define VKSORT_MEMBER(name) PFN_vk##name name = nullptr;
 

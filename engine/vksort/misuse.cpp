@@ -36,6 +36,8 @@ const char* describe(Status status) {
     case Status::values_range_too_large:
       return "record(): the sorted part of SortInfo::values, from the aligned offset below it, must not exceed "
              "maxStorageBufferRange";
+    case Status::too_few_queries:
+      return "record(): SortInfo::timestamps.count must be at least Plan::timestamps of SortInfo::count";
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
   }

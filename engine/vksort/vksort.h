@@ -94,6 +94,14 @@ struct Range {
   VkDeviceSize size = 0;             // must not reach past the buffer's end; VK_WHOLE_SIZE is not known here
 };
 
+// Queries of a pool for GPU timestamps: Plan::timestamps of them are written from `first` on, one before the first pass
+// and one after each, so that pass i took the time from query first + i to first + i + 1. Others are left alone.
+struct TimestampRange {
+  VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP; null: no timestamps. The queue must have them
+  std::uint32_t first = 0;            // the queries must be reset, and first + count be no more than the pool has
+  std::uint32_t count = 0;            // must be at least Plan::timestamps
+};
+
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: must not overlap keys
@@ -104,6 +112,7 @@ struct SortInfo {
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
+  TimestampRange timestamps{};  // optional
 };
 
 // What record() says. Everything but ok is misuse: nothing was recorded. Libraries built without NDEBUG stop with the
@@ -125,6 +134,7 @@ enum class Status : std::uint32_t {
   overlapping_ranges,
   keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
   values_range_past_buffer,
+  too_few_queries,  // SortInfo::timestamps has not the Plan::timestamps of this count
 };
 
 // One line that names the argument and says what is allowed; a static string.

@@ -12,18 +12,19 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                                                                                              \
-  DO(EnumerateDeviceExtensionProperties)                                                                        \
-  DO(GetPhysicalDeviceProperties2)                                                                              \
-  DO(GetPhysicalDeviceFeatures2)                                                                                \
-  DO(CreateShaderModule)                                                                                        \
-  DO(DestroyShaderModule)                                                                                       \
-  DO(CreateDescriptorSetLayout)                                                                                 \
-  DO(DestroyDescriptorSetLayout)                                                                                \
-  DO(CreatePipelineLayout)                                                                                      \
-  DO(DestroyPipelineLayout)                                                                                     \
-  DO(CreateComputePipelines) DO(DestroyPipeline) DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets)       \
-      DO(CmdBindPipeline) DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) \
+#define HOOKED(DO)                                                                                                \
+  DO(EnumerateDeviceExtensionProperties)                                                                          \
+  DO(GetPhysicalDeviceProperties2)                                                                                \
+  DO(GetPhysicalDeviceFeatures2)                                                                                  \
+  DO(CreateShaderModule)                                                                                          \
+  DO(DestroyShaderModule)                                                                                         \
+  DO(CreateDescriptorSetLayout)                                                                                   \
+  DO(DestroyDescriptorSetLayout)                                                                                  \
+  DO(CreatePipelineLayout)                                                                                        \
+  DO(DestroyPipelineLayout)                                                                                       \
+  DO(CreateComputePipelines)                                                                                      \
+  DO(DestroyPipeline) DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets) DO(CmdBindPipeline)                \
+      DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdWriteTimestamp) \
           DO(CmdPushDescriptorSetKHR)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
@@ -279,6 +280,12 @@ VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageF
   next.CmdPipelineBarrier(cmd, source, target, flags, count, barriers, buffer_count, buffers, image_count, images);
 }
 
+VKAPI_ATTR void VKAPI_CALL writeTimestamp(VkCommandBuffer cmd, VkPipelineStageFlagBits stage, VkQueryPool pool,
+                                          uint32_t query) {
+  note({.kind = Command::Kind::timestamp, .source_stages = stage, .query = query});
+  next.CmdWriteTimestamp(cmd, stage, pool, query);
+}
+
 template <typename Function>
 PFN_vkVoidFunction asVoid(Function function) {
   return reinterpret_cast<PFN_vkVoidFunction>(function);
@@ -307,6 +314,7 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkCmdPushConstants", asVoid(pushConstants)},
     {"vkCmdDispatch", asVoid(dispatch)},
     {"vkCmdPipelineBarrier", asVoid(pipelineBarrier)},
+    {"vkCmdWriteTimestamp", asVoid(writeTimestamp)},
 };
 
 PFN_vkVoidFunction hookOf(const char* name) {

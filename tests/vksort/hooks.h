@@ -50,11 +50,12 @@ struct Faults {
 };
 
 struct Command {
-  enum class Kind : uint8_t { bind_pipeline, bind_ranges, push_constants, dispatch, barrier } kind;
+  enum class Kind : uint8_t { bind_pipeline, bind_ranges, push_constants, dispatch, barrier, timestamp } kind;
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkExtent3D groups{};
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
+  uint32_t query = 0;
 };
 
 // What vksort asked for, before any fault.

@@ -9,7 +9,8 @@
 
 namespace test {
 
-Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults) {
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults,
+             const vksort::TimestampRange& timestamps) {
   gpu::CommandPool pool(rig.device());
   const VkCommandBuffer cmd = pool.allocate();
   gpu::begin(rig.device(), cmd);
@@ -18,6 +19,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
   if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
+  info.timestamps = timestamps;
   gpu::DescriptorPool sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {rig.device(), 1, vksort::kDescriptorsPerSet};

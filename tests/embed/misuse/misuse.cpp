@@ -31,6 +31,7 @@ const vksort::Sorter kNoSorter;
 
 // Never used by the device: record() must refuse before.
 VkDescriptorSet someSet() { return reinterpret_cast<VkDescriptorSet>(std::uintptr_t{16}); }
+VkQueryPool somePool() { return reinterpret_cast<VkQueryPool>(std::uintptr_t{16}); }
 
 struct Case {
   const char* name;
@@ -138,6 +139,11 @@ constexpr Case kCases[] = {
     {"values_offset_past_its_buffer", Status::values_range_past_buffer, "SortInfo::values", Values::split, true,
      [](Call& call) {
        call.info.values.offset += 1 << 20;
+       return true;
+     }},
+    {"one_query_too_few", Status::too_few_queries, "SortInfo::timestamps.count", Values::none, true,
+     [](Call& call) {
+       call.info.timestamps = {somePool(), 0, call.sorter->plan(call.info.count).timestamps - 1};
        return true;
      }},
 };
