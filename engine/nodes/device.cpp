@@ -17,4 +17,15 @@ vksort::SorterInfo sorterInfo(const gpu::Device& device) {
   return info;
 }
 
+vksort::VerifierInfo verifierInfo(const gpu::Device& device) {
+  const vksort::SorterInfo sorter = sorterInfo(device);
+  vksort::VerifierInfo info;
+  info.get_instance_proc_addr = sorter.get_instance_proc_addr;
+  info.instance = sorter.instance;
+  info.physical_device = sorter.physical_device;
+  info.device = sorter.device;
+  info.enabled_features = sorter.enabled_features;
+  return info;
+}
+
 }  // namespace nodes

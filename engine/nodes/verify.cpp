@@ -1,0 +1,48 @@
+#include "nodes/verify.h"
+
+#include <utility>
+
+#include "graph/context.h"
+
+namespace nodes {
+namespace {
+
+constexpr graph::Access kElements{vksort::kVerifyElements.stages, vksort::kVerifyElements.access};
+constexpr graph::Access kResult{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
+
+}  // namespace
+
+graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
+                              std::string name) {
+  const bool split = node.values != graph::BufferHandle{};
+  graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute);
+  pass.read(node.keys, kElements);
+  if (split) pass.read(node.values, kElements);
+  const graph::BufferHandle results = pass.readWrite(node.results, kResult);  // the other frames' stay
+
+  const auto bytesOf = [&](graph::BufferHandle handle) { return graph.resources()[handle.index].buffer.size; };
+  vksort::VerifyInfo info;
+  info.ordering = node.ordering;
+  info.keys.size = bytesOf(node.keys);
+  if (split) info.values.size = bytesOf(node.values);
+  info.count = node.count;
+  info.result.size = sizeof(vksort::VerifyResult);
+  pass.execute([&verifier, node, results, split, info](const graph::PassContext& context) {
+    vksort::VerifyInfo now = info;
+    now.keys.buffer = context.buffer(node.keys);
+    if (split) now.values.buffer = context.buffer(node.values);
+    now.result.buffer = context.buffer(results);
+    now.result.offset = VkDeviceSize{context.frame()} * sizeof(vksort::VerifyResult);
+    if (!node.sets.empty()) {
+      if (context.frame() >= node.sets.size()) {
+        throw graph::Error("verify: VerifyNode::sets must hold a set for each frame");
+      }
+      now.descriptor_set = node.sets[context.frame()];
+    }
+    const vksort::VerifyStatus status = verifier.record(context.cmd(), now);
+    if (status != vksort::VerifyStatus::ok) throw graph::Error(std::string("verify: ") + vksort::describe(status));
+  });
+  return results;
+}
+
+}  // namespace nodes

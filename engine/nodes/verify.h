@@ -1,0 +1,27 @@
+// The verifier as a node of the render graph.
+#pragma once
+#include <span>
+
+#include "graph/graph.h"
+#include "vksort_verifier.h"
+
+namespace nodes {
+
+struct VerifyNode {
+  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
+  graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
+  std::uint32_t count = 0;     // elements, must fit the buffers
+  vksort::Ordering ordering{};
+  graph::BufferHandle results;  // a VerifyResult for each frame of the executor, at 16 bytes times the frame's number
+  // Without push descriptors: one set of Verifier::descriptorSetLayout() for each frame of the executor, and alive as
+  // long as it. With them: empty.
+  std::span<const VkDescriptorSet> sets{};
+};
+
+// Adds a pass that looks at the buffers as they are and writes the result of the frame; culled if nobody needs it.
+// Returns the results. `verifier` must outlive the executor of the graph.
+// Errors: graph::Error for stale handles; when recording, for what Verifier::record() refuses.
+graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
+                              std::string name = "verify");
+
+}  // namespace nodes

@@ -1,0 +1,133 @@
+// The verifier's node: it says what the host's twin says, in every frame, and reads after what was written.
+#include "nodes/verify.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "graph/execute.h"
+#include "graph/graphs.h"
+#include "nodes/device.h"
+#include "support/devices.h"
+
+using namespace graph;
+
+namespace {
+
+constexpr uint32_t kCount = 10'007;
+constexpr uint32_t kFrames = 3;
+constexpr VkBufferUsageFlags kUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+BufferHandle upload(Graph& graph, BufferHandle from, uint32_t words) {
+  const BufferHandle to = graph.createBuffer("data", {VkDeviceSize{words} * 4, kUsage});
+  PassBuilder pass = graph.addPass("upload", PassKind::transfer);
+  pass.read(from, kTransferRead);
+  const BufferHandle written = pass.write(to, kTransferWrite);
+  pass.execute([from, written, words](const PassContext& context) {
+    const VkBufferCopy region{0, 0, VkDeviceSize{words} * 4};
+    context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(written), 1, &region);
+  });
+  return written;
+}
+
+void verifyEverything(const gpu::Device& device, bool push) {
+  vksort::VerifierInfo verifier_info = nodes::verifierInfo(device);
+  if (!push) verifier_info.enabled_features = 0;
+  vksort::Verifier verifier;
+  REQUIRE(vksort::Verifier::create(verifier_info, verifier) == VK_SUCCESS);
+  gpu::DescriptorPool pool;
+  std::vector<VkDescriptorSet> sets;
+  if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) {
+    pool = gpu::DescriptorPool(device, kFrames, kFrames * vksort::kVerifyDescriptorsPerSet);
+    for (uint32_t i = 0; i < kFrames; ++i) sets.push_back(pool.allocate(verifier.descriptorSetLayout()));
+  }
+  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split, vksort::Values::interleaved}) {
+    CAPTURE(static_cast<int>(values));
+    const bool split = values == vksort::Values::split;
+    const uint32_t key_words = values == vksort::Values::interleaved ? 2 * kCount : kCount;
+    const vksort::Ordering ordering{vksort::KeyType::f32, vksort::Order::descending, values};
+    const gpu::Buffer keys(device, VkDeviceSize{key_words} * 4, kUsage, gpu::Memory::readback);
+    const gpu::Buffer more(device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback);
+    const gpu::Buffer results(device, kFrames * sizeof(vksort::VerifyResult), kUsage, gpu::Memory::readback);
+
+    Graph graph;
+    const BufferHandle host_keys = graph.importBuffer("keys", {keys.size(), kUsage});
+    const BufferHandle host_values = graph.importBuffer("values", {more.size(), kUsage});
+    nodes::VerifyNode node;
+    node.keys = upload(graph, host_keys, key_words);
+    if (split) node.values = upload(graph, host_values, kCount);
+    node.count = kCount;
+    node.ordering = ordering;
+    node.results = graph.importBuffer("results", {results.size(), kUsage}, kHostRead);
+    node.sets = sets;
+    const BufferHandle written = nodes::addVerify(graph, verifier, node);
+    graph.exportBuffer(written, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan), kFrames);
+    executor.bind(host_keys, keys.handle());
+    executor.bind(host_values, more.handle());
+    executor.bind(written, results.handle());
+
+    std::mt19937 random(7);
+    std::vector<vksort::VerifyResult> wanted;
+    for (uint32_t frame = 0; frame < kFrames; ++frame) {  // other data in every frame
+      std::ranges::generate(keys.as<uint32_t>(), [&] { return static_cast<uint32_t>(random() % 3000); });
+      std::ranges::generate(more.as<uint32_t>(), [&] { return static_cast<uint32_t>(random()); });
+      keys.flush();
+      more.flush();
+      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, frame); });
+      wanted.push_back(vksort::verify(ordering, keys.as<uint32_t>().data(), more.as<uint32_t>().data(), kCount));
+    }
+    results.invalidate();
+    for (uint32_t frame = 0; frame < kFrames; ++frame) {
+      const vksort::VerifyResult& got = results.as<vksort::VerifyResult>()[frame];
+      CHECK(got.inversions == wanted[frame].inversions);
+      CHECK(got.inversions > kCount / 3);
+      CHECK(got.elements == kCount);
+      CHECK(got.checksum[0] == wanted[frame].checksum[0]);
+      CHECK(got.checksum[1] == wanted[frame].checksum[1]);
+    }
+  }
+  test::expectNoValidationMessages();
+}
+
+}  // namespace
+
+TEST_CASE("the_verify_node_says_in_every_frame_what_the_host_says") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    for (const bool push : {true, false}) verifyEverything(*entry.device, push);
+  }
+}
+
+TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on") {
+  Graph graph;
+  const vksort::Verifier verifier;  // never recorded
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
+  const BufferHandle results = graph.importBuffer("results", test::kWords, kTransferRead);
+  nodes::VerifyNode node;
+  node.keys = keys;
+  node.count = 64;
+  node.results = results;
+  const BufferHandle written = nodes::addVerify(graph, verifier, node);
+  CHECK(written.version == results.version + 1);
+  PassBuilder draw = test::addPass(graph, "draw");
+  draw.read(keys, kVertexRead);  // the verification only reads
+  draw.sideEffect();
+
+  SUBCASE("kept") {
+    graph.exportBuffer(written, kHostRead);
+    const Plan plan = test::compile(graph);
+    REQUIRE(test::names(graph, plan) == "fill verify draw");
+    const auto before = test::barrierOn(plan, 1, keys.index);
+    REQUIRE(before);
+    CHECK(before->src == kTransferWrite);
+    CHECK((before->dst.access & vksort::kVerifyElements.access) == vksort::kVerifyElements.access);
+  }
+  SUBCASE("culled_when_nobody_needs_the_result") { CHECK(test::names(graph, test::compile(graph)) == "fill draw"); }
+}
