@@ -6,20 +6,44 @@
 #include "nodes/device.h"
 
 namespace particles {
+namespace {
+
+[[noreturn]] void fail(const gpu::Device& device, const char* what, const char* reason, VkResult result) {
+  std::string message = std::string(what) + " cannot run on " + device.properties().core.deviceName;
+  message += ": " + (reason != nullptr ? std::string(reason) : gpu::resultName(result));
+  throw gpu::Error(message, result);
+}
+
+}  // namespace
+
+vksort::Ordering depthOrdering() {
+  vksort::Ordering ordering;
+  ordering.key_type = vksort::KeyType::f32;
+  ordering.order = vksort::Order::descending;
+  ordering.values = vksort::Values::split;
+  return ordering;
+}
 
 vksort::Sorter makeSorter(const gpu::Device& device) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
-  info.key_type = vksort::KeyType::f32;
-  info.order = vksort::Order::descending;
-  info.values = vksort::Values::split;
+  const vksort::Ordering ordering = depthOrdering();
+  info.key_type = ordering.key_type;
+  info.order = ordering.order;
+  info.values = ordering.values;
 
   vksort::Sorter sorter;
   const char* reason = nullptr;
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
-  if (result == VK_SUCCESS) return sorter;
-  std::string message = std::string("the sort cannot run on ") + device.properties().core.deviceName;
-  message += ": " + (reason != nullptr ? std::string(reason) : gpu::resultName(result));
-  throw gpu::Error(message, result);
+  if (result != VK_SUCCESS) fail(device, "the sort", reason, result);
+  return sorter;
+}
+
+vksort::Verifier makeVerifier(const gpu::Device& device) {
+  vksort::Verifier verifier;
+  const char* reason = nullptr;
+  const VkResult result = vksort::Verifier::create(nodes::verifierInfo(device), verifier, &reason);
+  if (result != VK_SUCCESS) fail(device, "the verifier", reason, result);
+  return verifier;
 }
 
 }  // namespace particles

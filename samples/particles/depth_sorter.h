@@ -1,12 +1,16 @@
 // The configuration of the sort that the viewer uses.
 #pragma once
 #include "gpu/device.h"
-#include "vksort.h"
+#include "vksort_verifier.h"
 
 namespace particles {
 
 // Sorts f32 depths, far ones first, each with its particle's index; equal depths stay in the order of the indices.
 // Errors: gpu::Error with vksort's reason for a device that it does not support.
 vksort::Sorter makeSorter(const gpu::Device& device);
+
+// The order that it leaves, and what tells whether it is there. Errors: as makeSorter().
+vksort::Ordering depthOrdering();
+vksort::Verifier makeVerifier(const gpu::Device& device);
 
 }  // namespace particles

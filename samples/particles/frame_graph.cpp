@@ -18,7 +18,7 @@ FrameGraph::Parts FrameGraph::declare(Scene& scene, const FrameInfo& info) {
   const graph::ImageHandle empty =
       info.present ? parts.graph.importImage("swapchain", image, VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)
                    : parts.graph.createImage("picture", image);
-  parts.scene = scene.declare(parts.graph, empty, info.sorting);
+  parts.scene = scene.declare(parts.graph, empty, info.sorting, info.monitor);
   if (info.overlay != nullptr) parts.scene.color = info.overlay->declare(parts.graph, parts.scene.color);
   if (info.present)
     parts.graph.exportImage(parts.scene.color, graph::kPresent, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
@@ -35,6 +35,7 @@ FrameGraph::FrameGraph(const gpu::Device& device, Scene& scene, const FrameInfo&
       color_(parts.scene.color),
       executor_(device, parts.graph, graph::compile(parts.graph, graph::memoryNeeds(device)), info.frames) {
   scene.bind(executor_, parts.scene);
+  if (info.monitor != nullptr) info.monitor->bind(executor_);
 }
 
 void FrameGraph::target(VkImage image, VkImageView view) { executor_.bind(color_, image, view); }
@@ -43,6 +44,11 @@ std::optional<double> FrameGraph::sortMs(uint32_t frame) {
   for (const graph::PassTime& pass : executor_.times(frame))
     if (pass.name == "sort" && pass.duration_ms > 0.0) return pass.duration_ms;
   return std::nullopt;
+}
+
+std::optional<Verdict> FrameGraph::verdict(uint32_t frame) const {
+  if (info_.monitor == nullptr) return std::nullopt;
+  return info_.monitor->read(frame);
 }
 
 }  // namespace particles

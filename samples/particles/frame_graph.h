@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "graph/execute.h"
+#include "order_monitor.h"
 #include "scene.h"
 
 namespace particles {
@@ -13,9 +14,10 @@ struct FrameInfo {
   VkFormat format = VK_FORMAT_UNDEFINED;
   VkExtent2D extent{};
   bool sorting = true;
-  uint32_t frames = 1;         // in flight
-  bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
-  Overlay* overlay = nullptr;  // optional
+  uint32_t frames = 1;              // in flight
+  bool present = false;             // draws into swapchain images, given by target(); else into an image of its own
+  Overlay* overlay = nullptr;       // optional
+  OrderMonitor* monitor = nullptr;  // optional
 };
 
 // Made anew when the size or the sorting changes; the GPU must be done with the old one then. The scene must outlive
@@ -33,6 +35,9 @@ class FrameGraph {
   VkImage image(uint32_t frame) const { return executor_.image(color_, frame); }
   // GPU time of the sort, once the frame is done; nothing without a sort or without timestamps.
   std::optional<double> sortMs(uint32_t frame);
+
+  // What the monitor saw in it, once the frame is done; nothing without a monitor.
+  std::optional<Verdict> verdict(uint32_t frame) const;
 
   const FrameInfo& info() const { return info_; }
 

@@ -28,7 +28,9 @@ RunReport drawFrames(FrameQueue& queue, Scene& scene, FrameGraph& graph, uint32_
   const Camera camera;
   const auto start = std::chrono::steady_clock::now();
   const auto finish = [&](uint32_t slot) {
-    if (queue.wait(slot)) run.sort_ms.add(graph.sortMs(slot));
+    if (!queue.wait(slot)) return;
+    run.sort_ms.add(graph.sortMs(slot));
+    run.verdicts.add(graph.verdict(slot), scene.count(), run.sorting);
   };
   for (; run.frames < frames; ++run.frames) {
     const uint32_t slot = run.frames % kFramesInFlight;
@@ -37,7 +39,7 @@ RunReport drawFrames(FrameQueue& queue, Scene& scene, FrameGraph& graph, uint32_
     graph.record(queue.begin(slot), slot);
     queue.submit(slot);
   }
-  for (uint32_t slot = 0; slot < kFramesInFlight; ++slot) finish(slot);
+  for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((run.frames + i) % kFramesInFlight);  // the oldest first
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return run;
 }
@@ -54,7 +56,10 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   printDevice(device);
 
   Scene scene(device, {options.count, options.seed, kFormat, kFramesInFlight});
-  FrameGraph graph(device, scene, {kFormat, extent, options.sorting, kFramesInFlight, false, nullptr});
+  std::optional<OrderMonitor> monitor;
+  if (options.verify) monitor.emplace(device, kFramesInFlight);
+  FrameGraph graph(device, scene,
+                   {kFormat, extent, options.sorting, kFramesInFlight, false, nullptr, monitor ? &*monitor : nullptr});
   FrameQueue queue(device);
   const uint32_t frames = options.frames.value_or(kDefaultFrames);
   const RunReport run = drawFrames(queue, scene, graph, frames);

@@ -88,6 +88,8 @@ void declare(CLI::App& app, Options& options) {
             "Which smoke and sparks: 0 to 4294967295. Default: 1; the same seed gives the same picture");
   addFlag(app, "--validate", options.validate,
           "Run under the Vulkan validation layer; messages fail the run. Default: without");
+  addFlag(app, "--verify", options.verify,
+          "Let the GPU check order and completeness of every frame; a fault fails the run. Always on in debug builds");
 }
 
 // CLI11 would take the next word as the value of "--name=".

@@ -7,6 +7,12 @@
 
 namespace particles {
 
+#ifdef NDEBUG
+inline constexpr bool kVerifyByDefault = false;
+#else
+inline constexpr bool kVerifyByDefault = true;
+#endif
+
 struct Options {
   bool offscreen = false;
   std::optional<uint32_t> frames;  // offscreen 120; in a window until it is closed
@@ -18,6 +24,7 @@ struct Options {
   bool sorting = true;
   uint32_t seed = 1;
   bool validate = false;
+  bool verify = kVerifyByDefault;
   bool help = false;  // print helpText() and stop
 };
 

@@ -34,6 +34,12 @@ void panel(const OverlayText& text) {
     ImGui::Text("sorting is on: %.3f ms", *text.sort_ms);
   else
     ImGui::TextUnformatted("sorting is on");
+  if (text.verdict) {
+    const bool complete = text.verdict->complete(text.count);
+    const bool good = complete && text.verdict->ordered();
+    ImGui::TextColored(good ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : red, "verified: %u inversions, %s",
+                       text.verdict->drawn.inversions, complete ? "nothing lost" : "PARTICLES LOST OR ALTERED");
+  }
   ImGui::Separator();
   ImGui::TextUnformatted("drag: orbit   wheel: zoom   S: sorting   space: pause   H: hide this   Esc: close");
   ImGui::End();

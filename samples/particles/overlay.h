@@ -6,6 +6,7 @@
 #include "gpu/buffer.h"
 #include "graph/graph.h"
 #include "program.h"
+#include "verdicts.h"
 
 struct ImDrawData;
 struct ImGuiContext;
@@ -19,6 +20,7 @@ struct OverlayText {
   bool paused = false;
   std::optional<double> sort_ms;
   double fps = 0.0;
+  std::optional<Verdict> verdict{};  // of the last frame that was verified
 };
 
 // Must outlive every executor of a graph it was declared in. Thread rule: one at a time, on one thread.

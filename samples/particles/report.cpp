@@ -39,7 +39,8 @@ int printRun(const RunReport& run, const OrderReport& order) {
   else
     std::printf("sort: not timed, the device has no timestamps\n");
   std::printf("%s\n", describe(order).c_str());
-  return order.good() ? 0 : 1;
+  if (run.verdicts.frames() > 0) std::printf("%s\n", run.verdicts.describe().c_str());
+  return order.good() && run.verdicts.good() ? 0 : 1;
 }
 
 }  // namespace particles

@@ -5,6 +5,7 @@
 
 #include "order_check.h"
 #include "readback.h"
+#include "verdicts.h"
 
 namespace particles {
 
@@ -27,12 +28,14 @@ struct RunReport {
   VkExtent2D extent{};
   bool sorting = true;  // in the last frame
   Median sort_ms;
+  Verdicts verdicts;
 };
 
 // "device: llvmpipe (...), Vulkan 1.3.230".
 void printDevice(const gpu::Device& device);
 
-// Frames, sort time and order, one line each. Returns the exit code: 0 or, for a wrong order, 1.
+// Frames, sort time, order and, if frames were verified, what became of it, one line each. Returns the exit code: 0
+// or, for a wrong order or a frame that failed its verification, 1.
 int printRun(const RunReport& run, const OrderReport& order);
 
 }  // namespace particles

@@ -9,6 +9,7 @@
 #include "depth_sorter.h"
 #include "keys_comp.spv.h"
 #include "nodes/sort.h"
+#include "order_monitor.h"
 #include "simulate_comp.spv.h"
 #include "sprite_frag.spv.h"
 #include "sprite_vert.spv.h"
@@ -56,7 +57,7 @@ Scene::Scene(const gpu::Device& device, const SceneInfo& info)
   draw_push_.size = spriteSize(info.count);
 }
 
-Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bool sorting) {
+Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bool sorting, OrderMonitor* monitor) {
   graph::BufferHandle particles = graph.importBuffer("particles", {particles_.size(), kStorage}, kFrameBefore);
   graph::BufferHandle indices = graph.importBuffer("indices", {indices_.size(), kStorage}, kFrameBefore);
   graph::BufferHandle keys = graph.createBuffer("keys", {VkDeviceSize{count()} * sizeof(float), kStorage});
@@ -77,7 +78,13 @@ Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bo
     dispatch(pass);
   });
 
-  if (sorting) indices = nodes::addSort(graph, sorter_, {keys, indices, count(), sort_sets_}).values;
+  if (monitor != nullptr) monitor->declareBefore(graph, keys, indices, count());
+  if (sorting) {
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_, {keys, indices, count(), sort_sets_});
+    keys = sorted.keys;
+    indices = sorted.values;
+  }
+  if (monitor != nullptr) monitor->declareDrawn(graph, keys, indices, count());
 
   graph::PassBuilder draw = graph.addPass("draw", graph::PassKind::graphics);
   draw.read(particles, graph::kVertexRead);

@@ -9,6 +9,8 @@
 
 namespace particles {
 
+class OrderMonitor;
+
 struct SceneInfo {
   uint32_t count = 0;  // 1 to kMaxCount
   uint32_t seed = 0;
@@ -31,8 +33,9 @@ class Scene {
     graph::BufferHandle indices;
     graph::ImageHandle color;
   };
-  // Adds the passes: simulate, depth keys, sort unless `sorting` is off, draw into `color`.
-  Declared declare(graph::Graph& graph, graph::ImageHandle color, bool sorting);
+  // Adds the passes: simulate, depth keys, sort unless `sorting` is off, draw into `color`; and those of `monitor`, if
+  // there is one.
+  Declared declare(graph::Graph& graph, graph::ImageHandle color, bool sorting, OrderMonitor* monitor);
   void bind(graph::Executor& executor, const Declared& declared) const;
 
   // What the next recording shows: the camera, and the particles `steps` later.
@@ -46,7 +49,6 @@ class Scene {
   glm::vec4 depthRow() const { return keys_push_.depth_row; }
 
  private:
-  graph::BufferHandle declareSort(graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices);
   void dispatch(const graph::PassContext& pass) const;
 
   gpu::Buffer particles_;

@@ -60,6 +60,7 @@ class Loop {
         scene_(device, {options.count, options.seed, swapchain_.format(), kFramesInFlight}),
         overlay_(device, swapchain_.format(), kFramesInFlight),
         queue_(device) {
+    if (options.verify) monitor_.emplace(device, kFramesInFlight);
     for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
   }
 
@@ -73,7 +74,7 @@ class Loop {
       else
         drawFrame();
     }
-    for (uint32_t slot = 0; slot < kFramesInFlight; ++slot) finish(slot);
+    finishAll();
     device_.waitIdle();
     report_.seconds = secondsSince(start);
     report_.extent = swapchain_.extent();
@@ -98,20 +99,28 @@ class Loop {
     const bool sorting = window_.controls().sorting;
     const bool resized = stale_ || now.width != size_.width || now.height != size_.height;
     if (!resized && graph_ && graph_->info().sorting == sorting) return true;
-    for (uint32_t slot = 0; slot < kFramesInFlight; ++slot) finish(slot);
+    finishAll();
     device_.waitIdle();
     if (resized && !swapchain_.rebuild(now)) return false;
     size_ = now;
     stale_ = false;
     graph_.reset();
     graph_.emplace(device_, scene_,
-                   FrameInfo{swapchain_.format(), swapchain_.extent(), sorting, kFramesInFlight, true, &overlay_});
+                   FrameInfo{swapchain_.format(), swapchain_.extent(), sorting, kFramesInFlight, true, &overlay_,
+                             monitor_ ? &*monitor_ : nullptr});
     window_.setTitle(std::string("vksort-particles, sorting ") + (sorting ? "on" : "off"));
     return true;
   }
 
   void finish(uint32_t slot) {
-    if (queue_.wait(slot)) report_.sort_ms.add(graph_->sortMs(slot));
+    if (!queue_.wait(slot)) return;
+    report_.sort_ms.add(graph_->sortMs(slot));
+    report_.verdicts.add(graph_->verdict(slot), scene_.count(), graph_->info().sorting);
+  }
+
+  // The oldest first.
+  void finishAll() {
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((report_.frames + i) % kFramesInFlight);
   }
 
   void drawFrame() {
@@ -144,7 +153,8 @@ class Loop {
             controls.sorting,
             controls.paused,
             report_.sort_ms.value(),
-            fps_};
+            fps_,
+            report_.verdicts.last()};
   }
 
   const gpu::Device& device_;
@@ -152,6 +162,7 @@ class Loop {
   Swapchain swapchain_;
   Scene scene_;
   Overlay overlay_;
+  std::optional<OrderMonitor> monitor_;
   std::optional<FrameGraph> graph_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   FrameQueue queue_;                               // last: waits for the GPU before anything above goes

@@ -57,6 +57,7 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--sort", "ON"}, "on or off"},
       {{"--offscreen=1"}, "--offscreen"},
       {{"--validate=no"}, "--validate"},
+      {{"--verify=1"}, "--verify"},
       {{"--unknown"}, "--unknown"},
       {{"--off"}, "--off"},
       {{"-x"}, "-x"},

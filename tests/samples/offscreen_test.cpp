@@ -64,6 +64,23 @@ TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
   CHECK(test::differingPixels(sorted.image, unsorted.image) > 320 * 180 / 50);
 }
 
+TEST_CASE("every_frame_is_verified_where_asked") {
+  const Drawn sorted = draw({"--offscreen", "--verify", "--frames", "5", "--count", "5000"});
+  CHECK(sorted.result.exit_code == 0);
+  CHECK(prints(sorted.result, "order: 0 inversions in 5000\n"));
+  CHECK(prints(sorted.result, "verify: 5 frames, 0 out of order, 0 incomplete, 0 inversions in the last\n"));
+  // The two judges count the same inversions, one from positions, one from keys.
+  const Drawn unsorted = draw({"--offscreen", "--verify", "--frames", "5", "--count", "5000", "--sort", "off"});
+  CHECK(unsorted.result.exit_code == 1);
+  const std::string& output = unsorted.result.output;
+  const std::size_t at = output.find("order: ");
+  REQUIRE(at != std::string::npos);
+  const int inversions = std::stoi(output.substr(at + 7));
+  CHECK(inversions > 1000);
+  CHECK(prints(unsorted.result, "verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) +
+                                    " inversions in the last\n"));
+}
+
 TEST_CASE("the_seed_alone_decides_the_picture") {
   const Drawn first = draw({"--offscreen", "--seed", "7"});
   const Drawn again = draw({"--offscreen", "--seed", "7"});
@@ -100,8 +117,8 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   const Result result = test::run({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
-  for (const char* option :
-       {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--seed", "--validate"}) {
+  for (const char* option : {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--seed",
+                             "--validate", "--verify"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

@@ -128,6 +128,19 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   }
 }
 
+TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
+  Viewer viewer({"--verify"});
+  viewer.settle();
+  const Image sorted = viewer.still();
+  viewer.press("s");
+  CHECK(eventually([&] { return contains(viewer.title(), "sorting off"); }));
+  (void)viewer.still();
+  viewer.press("s");
+  CHECK(viewer.becomes(sorted));
+  viewer.press("Escape");
+  checkEnded(viewer.wait(), 0, " 0 incomplete, 0 inversions in the last\n");
+}
+
 TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for") {
   Viewer viewer({"--frames", "3"});
   checkEnded(viewer.wait(), 0, "frames: 3 of 5000 particles");
