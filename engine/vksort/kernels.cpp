@@ -33,14 +33,17 @@ Spirv spirvOf(Kernel kernel, bool pairs) {
     case Kernel::large_sort:
       return whole(medium_keys);
     case Kernel::global_short:
-    case Kernel::global_long:
+    case Kernel::global_long_1:
+    case Kernel::global_long_2:
+    case Kernel::global_long_3:
+    case Kernel::global_long_4:
+    case Kernel::global_long_5:
       return pairs ? whole(global_pairs) : whole(global_keys);
     case Kernel::tile_sort:
     case Kernel::double_sort:
     case Kernel::merge_full:
     case Kernel::merge_half:
     case Kernel::merge_quarter:
-    case Kernel::merge_eighth:
       break;
   }
   return pairs ? whole(tile_pairs) : whole(tile_keys);

@@ -69,9 +69,10 @@ PlanInput inputOf(const Described& described) { return {described.shape, describ
 
 const char* fullNameOf(Kernel kernel) {
   constexpr const char* kNames[kKernelCount] = {
-      "vksort subgroup_sort", "vksort small_sort",   "vksort medium_sort",  "vksort large_sort",
-      "vksort tile_sort",     "vksort double_sort",  "vksort merge_full",   "vksort merge_half",
-      "vksort merge_quarter", "vksort merge_eighth", "vksort global_short", "vksort global_long",
+      "vksort subgroup_sort", "vksort small_sort",    "vksort medium_sort",   "vksort large_sort",
+      "vksort tile_sort",     "vksort double_sort",   "vksort merge_full",    "vksort merge_half",
+      "vksort merge_quarter", "vksort global_short",  "vksort global_long_1", "vksort global_long_2",
+      "vksort global_long_3", "vksort global_long_4", "vksort global_long_5",
   };
   return kNames[static_cast<std::uint32_t>(kernel)];
 }

@@ -41,10 +41,18 @@ std::uint32_t Shape::elementsLog2(Kernel kernel) const {
       return tile_log2 - 1;
     case Kernel::merge_quarter:
       return tile_log2 - 2;
-    case Kernel::merge_eighth:
-      return tile_log2 - 3;
     case Kernel::global_short:
       return short_tile_log2;
+    case Kernel::global_long_1:
+      return long_1_tile_log2;
+    case Kernel::global_long_2:
+      return long_2_tile_log2;
+    case Kernel::global_long_3:
+      return long_3_tile_log2;
+    case Kernel::global_long_4:
+      return long_4_tile_log2;
+    case Kernel::global_long_5:
+      return long_5_tile_log2;
     default:
       return tile_log2;
   }
@@ -68,12 +76,14 @@ std::uint32_t Shape::strides(Kernel kernel) const {
     case Kernel::merge_full:
     case Kernel::merge_half:
     case Kernel::merge_quarter:
-    case Kernel::merge_eighth:
       return 1;
     case Kernel::global_short:
-      return short_strides;
-    case Kernel::global_long:
-      return long_strides;
+    case Kernel::global_long_1:
+    case Kernel::global_long_2:
+    case Kernel::global_long_3:
+    case Kernel::global_long_4:
+    case Kernel::global_long_5:
+      return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
     default:
       return 0;
   }
@@ -86,6 +96,12 @@ bool Shape::uses(Kernel kernel) const {
     case Kernel::small_sort:
     case Kernel::medium_sort:
     case Kernel::large_sort:
+    case Kernel::global_short:
+    case Kernel::global_long_1:
+    case Kernel::global_long_2:
+    case Kernel::global_long_3:
+    case Kernel::global_long_4:
+    case Kernel::global_long_5:
       return elementsLog2(kernel) != 0;
     case Kernel::tile_sort:
       return double_tiles == 0 || most(most(small_log2, medium_log2), large_log2) < tile_log2;
@@ -93,13 +109,21 @@ bool Shape::uses(Kernel kernel) const {
       return double_tiles != 0;
     case Kernel::merge_half:
     case Kernel::merge_quarter:
-    case Kernel::merge_eighth:
       return elementsLog2(kernel) >= smallest_merge_log2;
-    case Kernel::global_short:
-      return short_limit != 0;
     default:
       return true;
   }
+}
+
+Kernel Shape::globalKernel(std::uint32_t wanted) const {
+  auto found = Kernel::global_short;
+  for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
+    const auto kernel = static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::global_short) + i);
+    if (!uses(kernel)) continue;
+    found = kernel;
+    if (strides(kernel) >= wanted) break;
+  }
+  return found;
 }
 
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
@@ -123,6 +147,7 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   const Kernel sort = !one_tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
   const std::uint32_t sorted = tuning.elementsLog2(sort);
   add(sort, sorted, ceilShift(n, sorted));
+  const std::uint32_t longest = tuning.strides(tuning.globalKernel(32));
 
   for (std::uint32_t stage = sorted + 1; stage <= ceilLog2(n); ++stage) {
     // Blocks of 2^stage whose upper half exists; a last block without one is sorted already.
@@ -130,15 +155,16 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
     const std::uint64_t blocks = ((n - 1 - half) >> stage) + 1;
     const std::uint64_t end = least(n, blocks << stage);
 
-    std::uint32_t above = stage - tile;  // strides not yet done that do not fit a tile
-    std::uint32_t left = (above + tuning.long_strides - 1) / tuning.long_strides;
+    // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
+    // rows lie furthest apart, do less, and the merge is of merge_log2.
+    std::uint32_t passes = (stage - tile + longest - 1) / longest;
+    std::uint32_t above = stage - tuning.merge_log2;
     std::uint32_t top = stage;
-    for (bool mirror = true; above > 0; mirror = false, --left) {
-      const bool is_short = above <= tuning.short_limit * left;
-      const std::uint32_t strides = is_short ? tuning.short_strides : tuning.long_strides;
-      // The last pass may reach below the tile's top stride.
+    for (bool mirror = true; passes > 0; mirror = false) {
+      const std::uint32_t rest = longest * --passes;
+      const Kernel kernel = tuning.globalKernel(above > rest ? above - rest : 0);
+      const std::uint32_t strides = tuning.strides(kernel);
       const std::uint32_t window = top - strides;
-      const Kernel kernel = is_short ? Kernel::global_short : Kernel::global_long;
       add(kernel, stage, globalGroups(end, window, strides, tuning.elementsLog2(kernel) - strides), window, mirror);
       top = window;
       above -= above < strides ? above : strides;

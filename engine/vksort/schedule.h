@@ -12,16 +12,20 @@ enum class Kernel : std::uint8_t {
   large_sort,     // or 8 in a workgroup of twice the size
   tile_sort,      // each tile sorted
   double_sort,    // each two tiles sorted, by workgroups of twice the size
-  merge_full,     // the strides inside a tile, or a half, quarter or eighth of one
+  merge_full,     // the strides inside a tile, or a half or quarter of one
   merge_half,
   merge_quarter,
-  merge_eighth,
-  global_short,  // strides above a tile, in registers alone
-  global_long,   // strides above a tile, with one move through shared memory
+  global_short,   // R strides above a tile, in registers alone
+  global_long_1,  // R + 1 strides above a tile, with moves through shared memory,
+  global_long_2,  // or R + 2,
+  global_long_3,  // or R + 3,
+  global_long_4,  // or R + 4,
+  global_long_5,  // or R + 5
 };
-inline constexpr std::uint32_t kKernelCount = 12;
+inline constexpr std::uint32_t kKernelCount = 15;
+inline constexpr std::uint32_t kGlobalKernelCount = 6;
 
-constexpr bool isGlobal(Kernel kernel) { return kernel == Kernel::global_short || kernel == Kernel::global_long; }
+constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short; }
 
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
@@ -35,6 +39,8 @@ struct Shape : Tuning {
   [[nodiscard]] bool sorts(Kernel kernel) const { return strides(kernel) == 0; }
   // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
+  // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
+  [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
   // Whether buildSchedule() may use the kernel.
   [[nodiscard]] bool uses(Kernel kernel) const;
 };

@@ -12,39 +12,42 @@ namespace {
 constexpr std::uint32_t kNvidia = 0x10de;
 
 // The columns:
-//   vendor, subgroup, invocations, shared memory, pairs | R, tile, small, medium, large, double, smallest merge,
-//   short tile, short strides, short limit, long strides, subgroup sort
+//   vendor, subgroup, invocations, shared memory, pairs | R, tile, small, medium, large, double, smallest merge, merge,
+//   global passes of R, R + 1, R + 2, R + 3, R + 4, R + 5 strides, subgroup sort
 constexpr TuningRow kTable[] = {
     // Keys.
-    // H200. 16 keys per invocation: 32 are slower everywhere (19). Tiles of 2^12: 2^13 is slower from 2^16 on (10). Up
-    // to 2^12 in one workgroup with 4 or 8 keys per invocation: 1 to 3.5 us less (21). Pairs of tiles: 3 us less (12).
-    // Merges of a half and a quarter tile: 1 us less per pass (11), none below 64 invocations (13). Short global passes
-    // in workgroups of 64 (14), for 3 of their 4 strides at most (16). Rows of 128 bytes in long ones: 256 are 2 to 4 %
-    // slower (15). The subgroup pass: 0.5 us less at 2^8 (17).
-    {{kNvidia, 32, 1024, 49152, false}, {4, 12, 10, 11, 12, 1, 10, 10, 4, 3, 7, 1}},
+    // H200. 16 keys per invocation: 32 win warm and lose to the instruction cache (19, 24). Tiles of 2^12: 2^13 is
+    // slower from 2^16 on (10). Up to 2^12 in one workgroup with 4 or 8 keys per invocation: 1 to 3.5 us less (21).
+    // First pass of two tiles: 3 us less (12). Merges of a tile or half of one: fewer kernels are in the instruction
+    // cache sooner (11, 26). Global passes of 4, 6, 7 and 8 strides, each as small as leaves rows of 16 keys: 5 % less
+    // than 4 and 7 alone from 2^20 on (23, 26). The subgroup pass: 0.5 us less at 2^8 (17).
+    {{kNvidia, 32, 1024, 49152, false}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: what the H200 is best with, wherever it fits.
-    {{0, 0, 512, 34816, false}, {4, 12, 10, 11, 12, 1, 10, 10, 4, 3, 7, 1}},
+    {{0, 0, 512, 34816, false}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: the same, without the pairs of tiles, which need 34816 bytes.
-    {{0, 0, 512, 18432, false}, {4, 12, 10, 11, 12, 0, 10, 10, 4, 3, 7, 1}},
+    {{0, 0, 512, 18432, false}, {4, 12, 10, 11, 12, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: the same, without workgroups of 512.
-    {{0, 0, 256, 17408, false}, {4, 12, 10, 11, 0, 0, 10, 10, 4, 3, 7, 1}},
+    {{0, 0, 256, 17408, false}, {4, 12, 10, 11, 0, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: tiles of 2^12 need 17408 bytes; with 8 keys per invocation, 2^11 take 256 invocations.
-    {{0, 0, 256, 16384, false}, {4, 11, 9, 10, 11, 0, 10, 10, 4, 3, 6, 1}},
+    {{0, 0, 256, 16384, false}, {4, 11, 9, 10, 11, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
     // Not measured: the floor.
-    {{0, 0, 128, 16384, false}, {4, 11, 9, 10, 0, 0, 10, 10, 4, 3, 6, 1}},
+    {{0, 0, 128, 16384, false}, {4, 11, 9, 10, 0, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
 
     // Pairs of key and value.
-    // H200. 8 pairs per invocation: 16 are 3 to 16 % slower up to 2^16 and within 1 % above (8). Up to 2^10 with 4 per
-    // invocation: 2.8 us less (21). Pairs of tiles: 2.3 us less at 2^12 (12). Merges of a half and a quarter tile: 9 %
-    // less at 2^22 (11). Short global passes for 2 of their 3 strides at most: 1.5 % from 2^20 on (16). The subgroup
-    // pass: the same at 2^8 (17).
-    {{kNvidia, 32, 1024, 49152, true}, {3, 11, 10, 0, 0, 1, 9, 9, 3, 2, 6, 1}},
+    // H200. 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per
+    // invocation: 2.8 us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile, a half and a
+    // quarter: fewer kinds gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides,
+    // with
+    // rows of 16, 16 and 8 pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same at
+    // 2^8
+    // (17).
+    {{kNvidia, 32, 1024, 49152, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: what the H200 is best with, wherever it fits.
-    {{0, 0, 512, 36864, true}, {3, 11, 10, 0, 0, 1, 9, 9, 3, 2, 6, 1}},
+    {{0, 0, 512, 36864, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: the same, without the pairs of tiles, which need 36864 bytes.
-    {{0, 0, 256, 18432, true}, {3, 11, 10, 0, 0, 0, 9, 9, 3, 2, 6, 1}},
+    {{0, 0, 256, 18432, true}, {3, 11, 10, 0, 0, 0, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: the floor.
-    {{0, 0, 128, 16384, true}, {3, 10, 9, 0, 0, 0, 9, 9, 3, 2, 5, 1}},
+    {{0, 0, 128, 16384, true}, {3, 10, 9, 0, 0, 0, 9, 9, 9, 0, 0, 10, 10, 0, 1}},
 };
 
 }  // namespace
@@ -69,10 +72,16 @@ const TuningRow& rowFor(const DeviceLimits& limits, bool pairs) {
 Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   Shape shape{tuning, 0};
   if (limits.subgroup_size < 4) return shape;
-  shape.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
-  const std::uint32_t smallest = shape.registers_log2 + shape.subgroup_log2;
-  if (shape.smallest_merge_log2 < smallest) shape.smallest_merge_log2 = smallest;
-  if (shape.short_tile_log2 < smallest) shape.short_tile_log2 = smallest;
+  // Rows know nothing of subgroups larger than the smallest workgroups.
+  const auto subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+  const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;
+  if (smallest > shape.tile_log2) return shape;
+  shape.subgroup_log2 = subgroup_log2;
+  for (std::uint32_t* size :
+       {&shape.smallest_merge_log2, &shape.merge_log2, &shape.short_tile_log2, &shape.long_1_tile_log2,
+        &shape.long_2_tile_log2, &shape.long_3_tile_log2, &shape.long_4_tile_log2, &shape.long_5_tile_log2}) {
+    if (*size != 0 && *size < smallest) *size = smallest;
+  }
   return shape;
 }
 

@@ -47,21 +47,39 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
   return nullptr;
 }
 
-// The passes of merge stages above a tile.
+// A global pass.
+struct Global {
+  std::uint32_t Tuning::*size;
+  const char* out_of_range;
+  const char* does_not_fit;
+};
+// In the order of their strides: R, R + 1 ..
+#define VKSORT_GLOBAL(member)                                                                                         \
+  {                                                                                                                   \
+    &Tuning::member,                                                                                                  \
+        "SorterInfo::tuning: " #member " must be 0 or registers_log2 + 5 .. tile_log2, and no less than its strides", \
+        "SorterInfo::tuning: " #member " does not fit the device's workgroups"                                        \
+  }
+constexpr Global kGlobals[] = {
+    VKSORT_GLOBAL(short_tile_log2),  VKSORT_GLOBAL(long_1_tile_log2), VKSORT_GLOBAL(long_2_tile_log2),
+    VKSORT_GLOBAL(long_3_tile_log2), VKSORT_GLOBAL(long_4_tile_log2), VKSORT_GLOBAL(long_5_tile_log2),
+};
+#undef VKSORT_GLOBAL
+
 const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
-  const std::uint32_t registers = tuning.registers_log2;
-  if (!within(tuning.short_tile_log2, registers + 5, tuning.tile_log2)) {
-    return "SorterInfo::tuning: short_tile_log2 must be registers_log2 + 5 .. tile_log2";
+  std::uint32_t strides = tuning.registers_log2;
+  bool any = false;
+  for (const Global& global : kGlobals) {
+    const std::uint32_t size = tuning.*global.size;
+    if (size != 0) {
+      if (!within(size, tuning.registers_log2 + 5, tuning.tile_log2) || size < strides) return global.out_of_range;
+      if (!fits(size, tuning.registers_log2)) return global.does_not_fit;
+      any = true;
+    }
+    ++strides;
   }
-  if (!fits(tuning.short_tile_log2, registers)) {
-    return "SorterInfo::tuning: short_tile_log2 does not fit the device's workgroups";
-  }
-  if (tuning.short_strides != registers) return "SorterInfo::tuning: short_strides must be registers_log2";
-  if (tuning.short_limit > registers) return "SorterInfo::tuning: short_limit must be 0 .. registers_log2";
-  if (!within(tuning.long_strides, registers + 1, 2 * registers)) {
-    return "SorterInfo::tuning: long_strides must be registers_log2 + 1 .. 2 * registers_log2";
-  }
-  return nullptr;
+  return any ? nullptr
+             : "SorterInfo::tuning: one of short_tile_log2 and long_1_tile_log2 .. long_5_tile_log2 must not be 0";
 }
 
 }  // namespace
@@ -86,8 +104,11 @@ const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, boo
   if (tuning.double_tiles == 1 && !fits(tile + 1, registers)) {
     return "SorterInfo::tuning: double_tiles does not fit the device's workgroups";
   }
-  if (!within(tuning.smallest_merge_log2, tile - 3, tile)) {
-    return "SorterInfo::tuning: smallest_merge_log2 must be tile_log2 - 3 .. tile_log2";
+  if (!within(tuning.smallest_merge_log2, tile - 2, tile)) {
+    return "SorterInfo::tuning: smallest_merge_log2 must be tile_log2 - 2 .. tile_log2";
+  }
+  if (!within(tuning.merge_log2, tuning.smallest_merge_log2, tile)) {
+    return "SorterInfo::tuning: merge_log2 must be smallest_merge_log2 .. tile_log2";
   }
   if (!fits(tuning.smallest_merge_log2, registers)) {
     return "SorterInfo::tuning: smallest_merge_log2 does not fit the device's workgroups";

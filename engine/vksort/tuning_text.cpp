@@ -17,10 +17,13 @@ constexpr Field kFields[] = {
     {"large_log2", &Tuning::large_log2},
     {"double_tiles", &Tuning::double_tiles},
     {"smallest_merge_log2", &Tuning::smallest_merge_log2},
+    {"merge_log2", &Tuning::merge_log2},
     {"short_tile_log2", &Tuning::short_tile_log2},
-    {"short_strides", &Tuning::short_strides},
-    {"short_limit", &Tuning::short_limit},
-    {"long_strides", &Tuning::long_strides},
+    {"long_1_tile_log2", &Tuning::long_1_tile_log2},
+    {"long_2_tile_log2", &Tuning::long_2_tile_log2},
+    {"long_3_tile_log2", &Tuning::long_3_tile_log2},
+    {"long_4_tile_log2", &Tuning::long_4_tile_log2},
+    {"long_5_tile_log2", &Tuning::long_5_tile_log2},
     {"subgroup_sort", &Tuning::subgroup_sort},
 };
 constexpr std::uint32_t kFieldCount = sizeof kFields / sizeof kFields[0];

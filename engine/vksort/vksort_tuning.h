@@ -15,18 +15,24 @@ namespace vksort {
 // words" are elements of key and value, or of a key of 64 bits.
 struct Tuning {
   std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for two words
-  std::uint32_t tile_log2;            // size of tile sort, full merge and long global passes: R + 7 .. R + 9
+  std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
   std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
   std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for two words
   std::uint32_t large_log2;           // as medium_log2, and above it; 0 for two words
   std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
-  std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 3 .. tile_log2
-  std::uint32_t short_tile_log2;      // size of short global passes, which make no moves: R + 5 .. tile_log2
-  std::uint32_t short_strides;        // strides of a short global pass: R
-  std::uint32_t short_limit;          // it is taken where at most this many strides per pass are left: 0 (never) .. R
-  std::uint32_t long_strides;         // strides of a long global pass, with a move in shared memory: R + 1 .. 2 R
-  std::uint32_t subgroup_sort;        // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the
-                                      // host enabled kFullSubgroups; 0 or 1
+  std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 2 .. tile_log2
+  std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
+                                      // smallest_merge_log2 .. tile_log2
+  // Global passes take the strides above a tile. Each works on 2^strides rows of 2^(size - strides) neighbours; rows of
+  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of them must not be 0.
+  std::uint32_t short_tile_log2;   // size of the pass of R strides, which makes no moves
+  std::uint32_t long_1_tile_log2;  // of R + 1 strides, with moves in shared memory
+  std::uint32_t long_2_tile_log2;  // of R + 2
+  std::uint32_t long_3_tile_log2;  // of R + 3
+  std::uint32_t long_4_tile_log2;  // of R + 4
+  std::uint32_t long_5_tile_log2;  // of R + 5
+  std::uint32_t subgroup_sort;     // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
+                                   // enabled kFullSubgroups; 0 or 1
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:

@@ -1,7 +1,7 @@
 // Global pass: STRIDES consecutive strides of a merge stage, 2^(window + STRIDES - 1) .. 2^window, in one trip through
 // memory. A workgroup's tile is 2^STRIDES rows, 2^window apart, of 2^kColumns neighbouring elements. The first R
-// strides happen in registers as loaded; the others, at most R, after one move through shared memory.
-// R <= STRIDES <= 2 R; window >= kColumns.
+// strides happen in registers as loaded, each R others after a move through shared memory.
+// R <= STRIDES <= 3 R; window >= kColumns.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -55,8 +55,14 @@ void main() {
   }
 #undef INDEX
 
-  move(t, upper_t, kTopWindow, t, kColumns);
-  plainSteps(STRIDES - R);
+  // From the window of the first strides, to that of the next R if there are more, to that of the last.
+  const uint next = STRIDES > 2 * R ? TILE_LOG2 - 2 * R : kColumns;
+  move(t, upper_t, kTopWindow, t, next);
+  plainSteps(min(STRIDES - R, uint(R)));
+  if (STRIDES > 2 * R) {
+    move(t, t, next, t, kColumns);
+    plainSteps(STRIDES - 2 * R);
+  }
 
   // This window lies below the block's top bit, so all of an invocation's elements are in one half of the block.
   const uint in_tile = windowBase(t, kColumns);

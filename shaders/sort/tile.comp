@@ -11,7 +11,7 @@
 #include "storage.glsl"
 #include "window.glsl"
 
-#ifndef LARGEST  // log2 of the largest tile: 10, 12 or 13
+#ifndef LARGEST  // log2 of the largest tile: 10 .. 13
 #define LARGEST (R + 9)
 #endif
 
@@ -71,6 +71,7 @@ void sortTile(const uint t, const uint tile, const uint live) {
 
 #define INDEX(r) tile + t + (r << kTopWindow)
 
+#ifndef SORTS_ONLY
 void mergeTile(const uint t, const uint tile, const bool full) {
   LOAD_ALL(full)
   CLEAR_ALL(full)
@@ -80,6 +81,7 @@ void mergeTile(const uint t, const uint tile, const bool full) {
   if (kTopWindow > 2 * R) DESCEND((kTopWindow - 2 * R), t)
   if (kTopWindow > 3 * R) DESCEND((kTopWindow - 3 * R), t)
 }
+#endif
 
 void main() {
   const uint t = invocation();
@@ -90,11 +92,15 @@ void main() {
   const uint live = min(push.count - tile, TILE);
   const bool full = live == TILE;
 
+#ifdef SORTS_ONLY
+  sortTile(t, tile, live);
+#else
   if (STRIDES == 0u) {
     sortTile(t, tile, live);
   } else {
     mergeTile(t, tile, full);
   }
+#endif
 
   move(t, t, 0u, t, kTopWindow);
   CONVERT_STORED

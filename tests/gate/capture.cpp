@@ -31,8 +31,10 @@ std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& c
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
   std::string name = "other";
   if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";
+  if (isSource(words, vksort::Kernel::small_sort)) name = "small_sort";
+  if (isSource(words, vksort::Kernel::medium_sort)) name = "medium_sort";
   if (isSource(words, vksort::Kernel::tile_sort)) name = strides == 0 ? "tile_sort" : "tile_merge";
-  if (isSource(words, vksort::Kernel::global_long)) name = "global_" + std::to_string(strides) + "_strides";
+  if (isSource(words, vksort::Kernel::global_short)) name = "global_" + std::to_string(strides) + "_strides";
   name += '_';
   name += std::to_string(1u << constantOf(constants, VKSORT_SPEC_TILE_LOG2));
   return name;

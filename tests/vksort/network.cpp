@@ -17,7 +17,11 @@ class Run {
     for (uint32_t group = 0; group < pass.groups; ++group) {
       switch (pass.kernel) {
         case Kernel::global_short:
-        case Kernel::global_long:
+        case Kernel::global_long_1:
+        case Kernel::global_long_2:
+        case Kernel::global_long_3:
+        case Kernel::global_long_4:
+        case Kernel::global_long_5:
           global(pass, group);
           break;
         case Kernel::subgroup_sort:

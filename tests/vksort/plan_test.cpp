@@ -55,8 +55,8 @@ Faults counting() {
       swapped(Kernel::medium_sort, false, counting_all_medium_keys),
       swapped(Kernel::tile_sort, false, counting_all_tile_keys),
       swapped(Kernel::tile_sort, true, counting_all_tile_pairs),
-      swapped(Kernel::global_long, false, counting_all_global_keys),
-      swapped(Kernel::global_long, true, counting_all_global_pairs),
+      swapped(Kernel::global_short, false, counting_all_global_keys),
+      swapped(Kernel::global_short, true, counting_all_global_pairs),
   };
   return faults;
 }

@@ -21,15 +21,15 @@ std::vector<Shape> tinyTunings() {
     for (const uint32_t registers : {1u, 2u}) {
       for (uint32_t longest = registers; longest <= std::min(2 * registers, tile); ++longest) {
         for (uint32_t short_tile = registers; short_tile <= tile; ++short_tile) {
-          for (uint32_t variant = 0; variant < 2 * (registers + 1); ++variant) {
+          for (uint32_t variant = 0; variant < 8; ++variant) {
             Shape tuning{};
             tuning.registers_log2 = registers;
             tuning.tile_log2 = tile;
             tuning.smallest_merge_log2 = tile - 1;
-            tuning.short_tile_log2 = short_tile;
-            tuning.short_strides = registers;
-            tuning.short_limit = variant / 2;
-            tuning.long_strides = longest;
+            tuning.merge_log2 = tile - variant / 4;
+            tuning.short_tile_log2 = variant / 2 % 2 == 0 || longest == registers ? short_tile : 0;
+            if (longest > registers) tuning.long_1_tile_log2 = tile;
+            if (longest > registers + 1) tuning.long_2_tile_log2 = tile;
             tuning.double_tiles = variant % 2;
             tunings.push_back(tuning);
           }
@@ -96,7 +96,7 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
     const uint32_t strides = tuning.strides(pass.kernel);
     if (pass.window + strides != top) return "strides are left out or repeated";
     if (pass.window + strides < elements) return "rows overlap";
-    if (strides < tuning.registers_log2 || strides > 2 * tuning.registers_log2) return "strides that the shader cannot";
+    if (strides < tuning.registers_log2 || strides > 3 * tuning.registers_log2) return "strides that the shader cannot";
     top = pass.window;
   }
   if (top != 0) return "the last stage is not complete";

@@ -105,6 +105,8 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
     CHECK(none.smallest_merge_log2 < wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.short_tile_log2 == wide.registers_log2 + 7);
+    // Where a tile is less than a subgroup of invocations.
+    CHECK(vksort::chooseTuning({128, 16384, 128}, pairs).subgroup_log2 == 7);
   }
 }
 
