@@ -68,18 +68,17 @@ constexpr Global kGlobals[] = {
 
 const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
   std::uint32_t strides = tuning.registers_log2;
-  bool any = false;
+  bool longer = false;
   for (const Global& global : kGlobals) {
     const std::uint32_t size = tuning.*global.size;
     if (size != 0) {
       if (!within(size, tuning.registers_log2 + 5, tuning.tile_log2) || size < strides) return global.out_of_range;
       if (!fits(size, tuning.registers_log2)) return global.does_not_fit;
-      any = true;
+      longer = longer || strides > tuning.registers_log2;
     }
     ++strides;
   }
-  return any ? nullptr
-             : "SorterInfo::tuning: one of short_tile_log2 and long_1_tile_log2 .. long_5_tile_log2 must not be 0";
+  return longer ? nullptr : "SorterInfo::tuning: one of long_1_tile_log2 .. long_5_tile_log2 must not be 0";
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ struct Tuning {
   std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
                                       // smallest_merge_log2 .. tile_log2
   // Global passes take the strides above a tile. Each works on 2^strides rows of 2^(size - strides) neighbours; rows of
-  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of them must not be 0.
+  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of the long ones must
+  // not be 0.
   std::uint32_t short_tile_log2;   // size of the pass of R strides, which makes no moves
   std::uint32_t long_1_tile_log2;  // of R + 1 strides, with moves in shared memory
   std::uint32_t long_2_tile_log2;  // of R + 2

@@ -12,20 +12,20 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                                                                                                \
-  DO(EnumerateDeviceExtensionProperties)                                                                          \
-  DO(GetPhysicalDeviceProperties2)                                                                                \
-  DO(GetPhysicalDeviceFeatures2)                                                                                  \
-  DO(CreateShaderModule)                                                                                          \
-  DO(DestroyShaderModule)                                                                                         \
-  DO(CreateDescriptorSetLayout)                                                                                   \
-  DO(DestroyDescriptorSetLayout)                                                                                  \
-  DO(CreatePipelineLayout)                                                                                        \
-  DO(DestroyPipelineLayout)                                                                                       \
-  DO(CreateComputePipelines)                                                                                      \
-  DO(DestroyPipeline) DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets) DO(CmdBindPipeline)                \
-      DO(CmdBindDescriptorSets) DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdWriteTimestamp) \
-          DO(CmdPushDescriptorSetKHR)
+#define HOOKED(DO)                                                                                       \
+  DO(EnumerateDeviceExtensionProperties)                                                                 \
+  DO(GetPhysicalDeviceProperties2)                                                                       \
+  DO(GetPhysicalDeviceFeatures2)                                                                         \
+  DO(CreateShaderModule)                                                                                 \
+  DO(DestroyShaderModule)                                                                                \
+  DO(CreateDescriptorSetLayout)                                                                          \
+  DO(DestroyDescriptorSetLayout)                                                                         \
+  DO(CreatePipelineLayout)                                                                               \
+  DO(DestroyPipelineLayout)                                                                              \
+  DO(CreateComputePipelines)                                                                             \
+  DO(DestroyPipeline)                                                                                    \
+  DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) \
+      DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdWriteTimestamp) DO(CmdPushDescriptorSetKHR)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
   HOOKED(DECLARE)

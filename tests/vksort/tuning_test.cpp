@@ -57,11 +57,14 @@ std::vector<BadMember> badMembers(const Tuning& good, bool pairs) {
     add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge}, "large_log2 must be 0 or 6 .. tile_log2");
   }
   add(&Tuning::double_tiles, {2, huge}, "double_tiles must be 0 or 1");
-  add(&Tuning::smallest_merge_log2, {0, tile - 4, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 3");
-  add(&Tuning::short_tile_log2, {0, r + 4, tile + 1, huge}, "short_tile_log2 must be");
-  add(&Tuning::short_strides, {0, r - 1, r + 1, huge}, "short_strides must be");
-  add(&Tuning::short_limit, {r + 1, huge}, "short_limit must be");
-  add(&Tuning::long_strides, {0, r, 2 * r + 1, huge}, "long_strides must be");
+  add(&Tuning::smallest_merge_log2, {0, tile - 3, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 2");
+  add(&Tuning::merge_log2, {0, good.smallest_merge_log2 - 1, tile + 1, huge}, "merge_log2 must be");
+  add(&Tuning::short_tile_log2, {1, r + 4, tile + 1, huge}, "short_tile_log2 must be");
+  add(&Tuning::long_1_tile_log2, {1, r + 4, tile + 1, huge}, "long_1_tile_log2 must be");
+  add(&Tuning::long_2_tile_log2, {1, r + 4, tile + 1, huge}, "long_2_tile_log2 must be");
+  add(&Tuning::long_3_tile_log2, {1, r + 4, tile + 1, huge}, "long_3_tile_log2 must be");
+  add(&Tuning::long_4_tile_log2, {1, r + 4, tile + 1, huge}, "long_4_tile_log2 must be");
+  add(&Tuning::long_5_tile_log2, {1, r + 4, tile + 1, huge}, "long_5_tile_log2 must be");
   add(&Tuning::subgroup_sort, {2, huge}, "subgroup_sort must be");
   return bad;
 }

@@ -57,7 +57,7 @@ std::string faultOf(const Parse& parse, const std::string& text) {
   for (const char* end : {" ", "x", "\n\n", "\n ", "\r", "\r\n\r", "\n\r", " short=1", ";"})
     tried.push_back(text + end);
   for (const std::string& each : tried) {
-    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     Tuning read = before;
     if (!parseTight(parse, each, read)) {
       if (!same(read, before)) return "changed on refusal: " + each;

@@ -4,6 +4,10 @@ namespace test {
 
 using vksort::Tuning;
 
+constexpr uint32_t Tuning::*kGlobalSizes[] = {&Tuning::short_tile_log2,  &Tuning::long_1_tile_log2,
+                                              &Tuning::long_2_tile_log2, &Tuning::long_3_tile_log2,
+                                              &Tuning::long_4_tile_log2, &Tuning::long_5_tile_log2};
+
 std::vector<Tuning> everyTuning(bool pairs) {
   const uint32_t r = pairs ? 3 : 4;
   std::vector<Tuning> tunings;
@@ -14,10 +18,16 @@ std::vector<Tuning> everyTuning(bool pairs) {
   };
   for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
     for (t.double_tiles = 0; t.double_tiles <= 2; ++t.double_tiles)
-      for (t.smallest_merge_log2 = t.tile_log2; t.smallest_merge_log2 + 4 > t.tile_log2; --t.smallest_merge_log2)
-        for (t.short_tile_log2 = r; t.short_tile_log2 <= t.tile_log2 + 1; ++t.short_tile_log2)
-          for (t.short_limit = 0; t.short_limit <= r + 1; ++t.short_limit)
-            for (t.long_strides = r; t.long_strides <= 2 * r + 1; ++t.long_strides) keep();
+      for (t.smallest_merge_log2 = t.tile_log2; t.smallest_merge_log2 + 3 > t.tile_log2; --t.smallest_merge_log2)
+        for (t.merge_log2 = t.smallest_merge_log2; t.merge_log2 <= t.tile_log2 + 1; ++t.merge_log2)
+          for (uint32_t globals = 0; globals < 1u << 6; ++globals) {
+            for (uint32_t i = 0; i < 6; ++i) t.*kGlobalSizes[i] = globals >> i & 1 ? t.tile_log2 : 0;
+            keep();
+            if (t.short_tile_log2 != 0) t.short_tile_log2 = r + 5;
+            if (t.long_1_tile_log2 != 0) t.long_1_tile_log2 = r + 5;
+            if (t.long_3_tile_log2 != 0) t.long_3_tile_log2 = r + 6;
+            keep();
+          }
   return tunings;
 }
 
@@ -30,10 +40,13 @@ const std::vector<TuningField>& tuningFields() {
       {"large_log2", &Tuning::large_log2},
       {"double_tiles", &Tuning::double_tiles},
       {"smallest_merge_log2", &Tuning::smallest_merge_log2},
+      {"merge_log2", &Tuning::merge_log2},
       {"short_tile_log2", &Tuning::short_tile_log2},
-      {"short_strides", &Tuning::short_strides},
-      {"short_limit", &Tuning::short_limit},
-      {"long_strides", &Tuning::long_strides},
+      {"long_1_tile_log2", &Tuning::long_1_tile_log2},
+      {"long_2_tile_log2", &Tuning::long_2_tile_log2},
+      {"long_3_tile_log2", &Tuning::long_3_tile_log2},
+      {"long_4_tile_log2", &Tuning::long_4_tile_log2},
+      {"long_5_tile_log2", &Tuning::long_5_tile_log2},
       {"subgroup_sort", &Tuning::subgroup_sort},
   };
   return fields;
