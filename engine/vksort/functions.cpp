@@ -23,4 +23,23 @@ bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, De
   return true;
 }
 
+bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out) {
+#define VKSORT_LOAD(name)                                               \
+  out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
+  if (!out.name) return false;
+  VKSORT_DEBUG_FUNCTIONS(VKSORT_LOAD)
+#undef VKSORT_LOAD
+  return true;
+}
+
+void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label) {
+  if (!vk.CmdBeginDebugUtilsLabelEXT) return;
+  const VkDebugUtilsLabelEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, label, {}};
+  vk.CmdBeginDebugUtilsLabelEXT(command_buffer, &info);
+}
+
+void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer) {
+  if (vk.CmdEndDebugUtilsLabelEXT) vk.CmdEndDebugUtilsLabelEXT(command_buffer);
+}
+
 }  // namespace vksort

@@ -3,6 +3,8 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include <cstdint>
+
 namespace vksort {
 
 #define VKSORT_INSTANCE_FUNCTIONS(DO)    \
@@ -29,6 +31,11 @@ namespace vksort {
   DO(CmdPipelineBarrier)            \
   DO(CmdWriteTimestamp)
 
+#define VKSORT_DEBUG_FUNCTIONS(DO) \
+  DO(SetDebugUtilsObjectNameEXT)   \
+  DO(CmdBeginDebugUtilsLabelEXT)   \
+  DO(CmdEndDebugUtilsLabelEXT)
+
 #define VKSORT_MEMBER(name) PFN_vk##name name = nullptr;
 
 struct InstanceFunctions {
@@ -38,12 +45,27 @@ struct InstanceFunctions {
 struct DeviceFunctions {
   VKSORT_DEVICE_FUNCTIONS(VKSORT_MEMBER)
   PFN_vkCmdPushDescriptorSetKHR CmdPushDescriptorSetKHR = nullptr;  // null unless the host enabled push descriptors
+  VKSORT_DEBUG_FUNCTIONS(VKSORT_MEMBER)                             // null unless the host enabled debug utils
 };
 
 #undef VKSORT_MEMBER
 
-// Both are false if a function is missing.
+// All are false if a function is missing.
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out);
 [[nodiscard]] bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out);
+[[nodiscard]] bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out);
+
+// For tools; nothing happens without debug utils. `name` and `label` must be static strings.
+template <typename Handle>
+[[nodiscard]] VkResult setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Handle handle,
+                               const char* name) {
+  if (!vk.SetDebugUtilsObjectNameEXT || !handle) return VK_SUCCESS;
+  // A handle is a pointer on some machines and a number on others.
+  const VkDebugUtilsObjectNameInfoEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT, nullptr, type,
+                                              (std::uint64_t)handle, name};
+  return vk.SetDebugUtilsObjectNameEXT(device, &info);
+}
+void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label);
+void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer);
 
 }  // namespace vksort

@@ -37,4 +37,10 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   return VK_SUCCESS;
 }
 
+VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set, VkPipelineLayout pipeline) {
+  const VkResult result = setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set, "vksort set layout");
+  if (result != VK_SUCCESS) return result;
+  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, pipeline, "vksort pipeline layout");
+}
+
 }  // namespace vksort

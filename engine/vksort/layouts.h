@@ -20,4 +20,8 @@ inline constexpr std::uint32_t kMaxBindings = 4;
 [[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
                                      VkPipelineLayout& pipeline);
 
+// For tools, as setName().
+[[nodiscard]] VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set,
+                                   VkPipelineLayout pipeline);
+
 }  // namespace vksort

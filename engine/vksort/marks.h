@@ -1,24 +1,54 @@
-// What a recording leaves for tools, where the caller asked for it.
+// What a recording leaves for tools, where the host asked for it: timestamps, and labels around the sort, each merge
+// stage and each pass.
 #pragma once
 
 #include "functions.h"
+#include "schedule.h"
 #include "vksort.h"
 
 namespace vksort {
 
-struct Marks {
-  const DeviceFunctions& vk;
-  VkCommandBuffer command_buffer;
-  const TimestampRange& timestamps;
+class Marks {
+ public:
+  Marks(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const TimestampRange& timestamps)
+      : vk_(vk), command_buffer_(command_buffer), timestamps_(timestamps) {}
 
-  [[nodiscard]] bool timed() const { return timestamps.pool != VK_NULL_HANDLE; }
+  [[nodiscard]] bool timed() const { return timestamps_.pool != VK_NULL_HANDLE; }
+  [[nodiscard]] bool labelled() const { return vk_.CmdBeginDebugUtilsLabelEXT != nullptr; }
 
+  void beginSort() {
+    if (labelled()) begin("vksort");
+    timestamp(0);
+  }
+  void beginPass(const Pass& pass) {
+    if (labelled()) labelPass(pass);
+  }
+  // `index` of the pass in the schedule.
+  void endPass(std::uint32_t index) {
+    if (labelled()) end();
+    timestamp(index + 1);
+  }
+  void endSort() {
+    if (!labelled()) return;
+    if (stage_ != 0) end();
+    end();
+  }
+
+ private:
   // The moment when everything recorded before has finished.
   void timestamp(std::uint32_t index) const {
     if (!timed()) return;
-    vk.CmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps.pool,
-                         timestamps.first + index);
+    vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
+                          timestamps_.first + index);
   }
+  void labelPass(const Pass& pass);
+  void begin(const char* label) const { beginLabel(vk_, command_buffer_, label); }
+  void end() const { vk_.CmdEndDebugUtilsLabelEXT(command_buffer_); }
+
+  const DeviceFunctions& vk_;
+  VkCommandBuffer command_buffer_;
+  const TimestampRange& timestamps_;
+  std::uint32_t stage_ = 0;  // whose label is open; 0: none
 };
 
 }  // namespace vksort

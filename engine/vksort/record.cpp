@@ -83,12 +83,12 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   Schedule schedule;
   buildSchedule(state.tuning, info.count, schedule);
   if (schedule.count == 0) return Status::ok;
-  const Marks marks = {state.vk, command_buffer, info.timestamps};
+  Marks marks(state.vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
   bindRanges(state, command_buffer, bindings, info.descriptor_set);
 
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kAfter.access, kBefore.access};
-  marks.timestamp(0);
+  marks.beginSort();
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     const Pass& pass = schedule.passes[i];
     const bool first = i == 0;
@@ -97,6 +97,7 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
       state.vk.CmdPipelineBarrier(command_buffer, kAfter.stages, kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,
                                   nullptr);
     }
+    marks.beginPass(pass);
     Push push{};
     push.first_key = bindings.keys.first;
     push.first_value = bindings.values.first;
@@ -108,8 +109,9 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.store_mask = last ? state.conversion.mask : 0;
     push.store_flip = last ? state.conversion.flip : 0;
     dispatch(state, command_buffer, pass, push);
-    marks.timestamp(i + 1);
+    marks.endPass(i);
   }
+  marks.endSort();
   return Status::ok;
 }
 

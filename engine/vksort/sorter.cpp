@@ -8,6 +8,7 @@
 #include "kernels.h"
 #include "layouts.h"
 #include "misuse.h"
+#include "plan.h"
 
 namespace vksort {
 
@@ -76,6 +77,15 @@ struct SorterBuilder {
     }
     return VK_SUCCESS;
   }
+
+  VkResult nameObjects() const {
+    VkResult result = nameLayouts(state.vk, info.device, state.set_layout, state.pipeline_layout);
+    for (std::uint32_t i = 0; i < kKernelCount && result == VK_SUCCESS; ++i) {
+      result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.pipelines[i],
+                       fullNameOf(static_cast<Kernel>(i)));
+    }
+    return result;
+  }
 };
 
 VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
@@ -95,7 +105,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   }
   DeviceFacts facts = inspect(instance_functions, info.physical_device);
   if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  if ((info.enabled_features & ~facts.support.features) != 0) {
+  if ((info.enabled_features & ~(facts.support.features | kDebugUtils)) != 0) {
     return fail(VK_ERROR_FEATURE_NOT_PRESENT, "SorterInfo::enabled_features names a feature that the device lacks");
   }
   if ((info.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
@@ -107,6 +117,11 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
     return fail(VK_ERROR_INITIALIZATION_FAILED,
                 "the device lacks a function that SorterInfo::enabled_features implies");
+  }
+  if ((info.enabled_features & kDebugUtils) != 0 &&
+      !loadDebugUtils(info.get_instance_proc_addr, info.instance, device_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED,
+                "the instance lacks a function of VK_EXT_debug_utils, which SorterInfo::enabled_features names");
   }
 
   out.state_ = new (std::nothrow) SorterState{};
@@ -126,9 +141,10 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   const SorterBuilder builder{info, facts, state};
   VkResult result = builder.createLayouts();
   if (result == VK_SUCCESS) result = builder.createPipelines();
+  if (result == VK_SUCCESS) result = builder.nameObjects();
   if (result != VK_SUCCESS) {
     out = Sorter();
-    return fail(result, "the driver could not create a layout or a pipeline");
+    return fail(result, "the driver could not create or name a layout or a pipeline");
   }
   return VK_SUCCESS;
 }

@@ -67,7 +67,7 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
   }
   const DeviceFacts facts = inspect(instance_functions, info.physical_device);
   if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  if ((info.enabled_features & ~facts.support.features) != 0) {
+  if ((info.enabled_features & ~(facts.support.features | kDebugUtils)) != 0) {
     return fail(VK_ERROR_FEATURE_NOT_PRESENT, "VerifierInfo::enabled_features names a feature that the device lacks");
   }
   const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
@@ -75,6 +75,11 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
   if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
     return fail(VK_ERROR_INITIALIZATION_FAILED,
                 "the device lacks a function that VerifierInfo::enabled_features implies");
+  }
+  if ((info.enabled_features & kDebugUtils) != 0 &&
+      !loadDebugUtils(info.get_instance_proc_addr, info.instance, device_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED,
+                "the instance lacks a function of VK_EXT_debug_utils, which VerifierInfo::enabled_features names");
   }
 
   out.state_ = new (std::nothrow) VerifierState{};
@@ -92,9 +97,13 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
                                sizeof(VerifyPush)};
   VkResult result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache);
+  if (result == VK_SUCCESS) result = nameLayouts(state.vk, info.device, state.set_layout, state.pipeline_layout);
+  if (result == VK_SUCCESS) {
+    result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.pipeline, "vksort verify");
+  }
   if (result != VK_SUCCESS) {
     out = Verifier();
-    return fail(result, "the driver could not create a layout or a pipeline");
+    return fail(result, "the driver could not create or name a layout or a pipeline");
   }
   return VK_SUCCESS;
 }

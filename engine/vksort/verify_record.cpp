@@ -94,8 +94,10 @@ void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const 
   constexpr std::uint32_t kTile = kVerifyWorkgroup << VKSORT_VERIFY_ELEMENTS_LOG2;
   const std::uint32_t groups = push.count == 0 ? 1 : (push.count - 1) / kTile + 1;
   const Grid grid = foldGrid(groups, state.max_groups_x);
+  beginLabel(state.vk, command_buffer, "vksort verify");
   state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
   state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+  endLabel(state.vk, command_buffer);
 }
 
 VerifyStatus misuse(VerifyStatus status) {

@@ -53,6 +53,9 @@ inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor:
 inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
                                                       // VK_EXT_subgroup_size_control): the subgroup pass. Core
                                                       // 1.3 counts only if the instance asked for 1.3
+// VK_EXT_debug_utils, an extension of the instance, so that Support does not speak of it: objects get names, recordings
+// get labels.
+inline constexpr Features kDebugUtils = 1u << 2;
 
 // What a device offers to vksort.
 struct Support {
@@ -75,7 +78,7 @@ struct SorterInfo {
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
   // Optional, must outlive the Sorter; for Vulkan objects. A few hundred bytes of host memory come from operator new.
   const VkAllocationCallbacks* allocator = nullptr;
-  Features enabled_features = 0;  // those of Support::features that the host enabled on the device
+  Features enabled_features = 0;  // those of Support::features, and kDebugUtils, that the host enabled
 
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;

@@ -41,7 +41,7 @@ struct VerifierInfo {
   VkDevice device = VK_NULL_HANDLE;                            // must not be null, must outlive the Verifier
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
   const VkAllocationCallbacks* allocator = nullptr;            // optional, must outlive the Verifier; as for a Sorter
-  Features enabled_features = 0;  // as for a Sorter; only kPushDescriptor makes a difference
+  Features enabled_features = 0;                               // as for a Sorter; kFullSubgroups makes no difference
 };
 
 struct VerifyInfo {

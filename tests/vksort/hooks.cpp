@@ -12,20 +12,30 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                                                                                       \
-  DO(EnumerateDeviceExtensionProperties)                                                                 \
-  DO(GetPhysicalDeviceProperties2)                                                                       \
-  DO(GetPhysicalDeviceFeatures2)                                                                         \
-  DO(CreateShaderModule)                                                                                 \
-  DO(DestroyShaderModule)                                                                                \
-  DO(CreateDescriptorSetLayout)                                                                          \
-  DO(DestroyDescriptorSetLayout)                                                                         \
-  DO(CreatePipelineLayout)                                                                               \
-  DO(DestroyPipelineLayout)                                                                              \
-  DO(CreateComputePipelines)                                                                             \
-  DO(DestroyPipeline)                                                                                    \
-  DO(GetBufferMemoryRequirements) DO(UpdateDescriptorSets) DO(CmdBindPipeline) DO(CmdBindDescriptorSets) \
-      DO(CmdPushConstants) DO(CmdDispatch) DO(CmdPipelineBarrier) DO(CmdWriteTimestamp) DO(CmdPushDescriptorSetKHR)
+#define HOOKED(DO)                       \
+  DO(EnumerateDeviceExtensionProperties) \
+  DO(GetPhysicalDeviceProperties2)       \
+  DO(GetPhysicalDeviceFeatures2)         \
+  DO(CreateShaderModule)                 \
+  DO(DestroyShaderModule)                \
+  DO(CreateDescriptorSetLayout)          \
+  DO(DestroyDescriptorSetLayout)         \
+  DO(CreatePipelineLayout)               \
+  DO(DestroyPipelineLayout)              \
+  DO(CreateComputePipelines)             \
+  DO(DestroyPipeline)                    \
+  DO(GetBufferMemoryRequirements)        \
+  DO(UpdateDescriptorSets)               \
+  DO(CmdBindPipeline)                    \
+  DO(CmdBindDescriptorSets)              \
+  DO(CmdPushConstants)                   \
+  DO(CmdDispatch)                        \
+  DO(CmdPipelineBarrier)                 \
+  DO(CmdWriteTimestamp)                  \
+  DO(CmdPushDescriptorSetKHR)            \
+  DO(SetDebugUtilsObjectNameEXT)         \
+  DO(CmdBeginDebugUtilsLabelEXT)         \
+  DO(CmdEndDebugUtilsLabelEXT)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
   HOOKED(DECLARE)
@@ -68,6 +78,7 @@ VkResult created(char kind, Handle* out, Handle on_failure, Create create) {
   if (result == VK_SUCCESS) {
     const std::lock_guard lock(objects_mutex);
     objects().push_back({kind, number(*out), fake});
+    if (scope) scope->log.created.push_back({kind, number(*out)});
   }
   return result;
 }
@@ -286,6 +297,24 @@ VKAPI_ATTR void VKAPI_CALL writeTimestamp(VkCommandBuffer cmd, VkPipelineStageFl
   next.CmdWriteTimestamp(cmd, stage, pool, query);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {
+  if (!scope) return next.SetDebugUtilsObjectNameEXT(device, info);
+  const auto index = static_cast<uint32_t>(scope->log.names.size());
+  scope->log.names.push_back({info->objectType, info->objectHandle, info->pObjectName});
+  if (scope->faults.fails_naming == index) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  return scope->faults.fake_objects ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
+}
+
+VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer cmd, const VkDebugUtilsLabelEXT* info) {
+  note({.kind = Command::Kind::begin_label, .label = info->pLabelName});
+  next.CmdBeginDebugUtilsLabelEXT(cmd, info);
+}
+
+VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer cmd) {
+  note({.kind = Command::Kind::end_label});
+  next.CmdEndDebugUtilsLabelEXT(cmd);
+}
+
 template <typename Function>
 PFN_vkVoidFunction asVoid(Function function) {
   return reinterpret_cast<PFN_vkVoidFunction>(function);
@@ -315,6 +344,9 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkCmdDispatch", asVoid(dispatch)},
     {"vkCmdPipelineBarrier", asVoid(pipelineBarrier)},
     {"vkCmdWriteTimestamp", asVoid(writeTimestamp)},
+    {"vkSetDebugUtilsObjectNameEXT", asVoid(setObjectName)},
+    {"vkCmdBeginDebugUtilsLabelEXT", asVoid(beginLabel)},
+    {"vkCmdEndDebugUtilsLabelEXT", asVoid(endLabel)},
 };
 
 PFN_vkVoidFunction hookOf(const char* name) {

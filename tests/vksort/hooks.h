@@ -41,6 +41,7 @@ struct Faults {
   bool hide_extensions = false;            // the device offers none
   std::string missing_function;            // loads as null
   std::optional<uint32_t> fails_creation;  // this creation of an object, counted from 0, fails and returns garbage
+  std::optional<uint32_t> fails_naming;    // this naming of an object, counted from 0, fails
   bool fake_objects = false;               // creation succeeds without the driver; nothing can be recorded
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
@@ -50,12 +51,33 @@ struct Faults {
 };
 
 struct Command {
-  enum class Kind : uint8_t { bind_pipeline, bind_ranges, push_constants, dispatch, barrier, timestamp } kind;
+  enum class Kind : uint8_t {
+    bind_pipeline,
+    bind_ranges,
+    push_constants,
+    dispatch,
+    barrier,
+    timestamp,
+    begin_label,
+    end_label,
+  } kind;
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkExtent3D groups{};
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
   uint32_t query = 0;
+  std::string label{};
+};
+
+struct Created {
+  char kind;  // m: shader module, s: set layout, l: pipeline layout, p: pipeline
+  uint64_t handle;
+};
+
+struct Named {
+  VkObjectType type;
+  uint64_t handle;
+  std::string name;
 };
 
 // What vksort asked for, before any fault.
@@ -67,6 +89,8 @@ struct Log {
   std::vector<uint32_t> pinned_sizes;          // required subgroup size of each pipeline, 0: none
   std::vector<VkPipelineCache> caches{};       // given to the creation of each pipeline
   uint32_t creations = 0;
+  std::vector<Created> created{};
+  std::vector<Named> names{};
 };
 
 // Puts faults in force and keeps a log, on this thread, for as long as it lives. The innermost one counts.

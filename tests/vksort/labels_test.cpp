@@ -1,0 +1,207 @@
+// Names and labels for tools, through VK_EXT_debug_utils.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "recording.h"
+
+namespace test {
+namespace {
+
+using vksort::Path;
+using vksort::Values;
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none},
+    {.values = Values::none, .path = Path::floor},
+    {.values = Values::split},
+};
+
+bool hasDebugUtils(Rig& rig) {
+  return vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT") != nullptr;
+}
+
+vksort::SorterInfo labelledInfo(Rig& rig, const Config& config) {
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.enabled_features |= vksort::kDebugUtils;
+  return info;
+}
+
+vksort::Sorter makeLabelled(Rig& rig, const Config& config) {
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(labelledInfo(rig, config), sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+// Objects that live on after creation without a name of vksort's, or with another's.
+std::size_t unnamed(const Log& log) {
+  const auto typeOf = [](char kind) {
+    return kind == 's'   ? VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT
+           : kind == 'l' ? VK_OBJECT_TYPE_PIPELINE_LAYOUT
+                         : VK_OBJECT_TYPE_PIPELINE;
+  };
+  std::size_t missing = 0;
+  std::set<std::string> taken;
+  for (const Created& object : log.created) {
+    if (object.kind == 'm') continue;
+    const auto named = std::ranges::find_if(log.names, [&](const Named& each) {
+      return each.handle == object.handle && each.type == typeOf(object.kind) && each.name.starts_with("vksort ");
+    });
+    missing += named == log.names.end() || !taken.insert(named->name).second;
+  }
+  return missing;
+}
+
+// Whether each dispatch stands in labels of the sort, of its merge stage (but the first) and of its kernel, and
+// whatever begins ends.
+bool labelled(const Log& log, const vksort::Sorter& sorter, uint32_t n) {
+  std::vector<std::string> open;
+  uint32_t pass = 0;
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::begin_label) {
+      open.push_back(command.label);
+    } else if (command.kind == Command::Kind::end_label) {
+      if (open.empty()) return false;
+      open.pop_back();
+    } else if (command.kind == Command::Kind::dispatch) {
+      const vksort::PassPlan plan = sorter.planPass(n, pass);
+      std::vector<std::string> expected = {"vksort", "merge stage " + std::to_string(plan.stage), plan.name};
+      if (pass == 0) expected.erase(expected.begin() + 1);
+      if (open != expected) return false;
+      ++pass;
+    }
+  }
+  return open.empty() && pass == sorter.plan(n).dispatches;
+}
+
+bool isLabel(const Command& command) {
+  return command.kind == Command::Kind::begin_label || command.kind == Command::Kind::end_label;
+}
+
+}  // namespace
+
+TEST_CASE("names_every_object_that_it_keeps") {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return;
+    for (const Config& config : kConfigs) {
+      HookScope hooks;
+      const vksort::Sorter sorter = makeLabelled(rig, config);
+      CHECK(hooks.log.created.size() > 4);
+      CHECK(unnamed(hooks.log) == 0);
+      for (std::size_t i = 0; i < hooks.log.names.size(); ++i) {
+        Log less = hooks.log;
+        less.names.erase(less.names.begin() + static_cast<std::ptrdiff_t>(i));
+        CHECK(unnamed(less) == 1);
+      }
+    }
+  });
+}
+
+TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return;
+    for (const Config& config : kConfigs) {
+      const vksort::Sorter sorter = makeLabelled(rig, config);
+      for (const uint32_t n : {2u, 3000u, 20'000u, 1'000'000u}) {
+        INFO(describe(config) << ", n " << n);
+        const Log log = recorded(rig, sorter, config, n);
+        CHECK(labelled(log, sorter, n));
+        for (std::size_t i = 0; i < log.commands.size(); ++i) {
+          if (!isLabel(log.commands[i])) continue;
+          Log less = log;
+          less.commands.erase(less.commands.begin() + static_cast<std::ptrdiff_t>(i));
+          CHECK_FALSE(labelled(less, sorter, n));
+        }
+      }
+      CHECK(recorded(rig, sorter, config, 1).commands.empty());
+    }
+  });
+}
+
+TEST_CASE("names_and_labels_a_verifier") {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return;
+    const gpu::Device& device = rig.device();
+    vksort::VerifierInfo info;
+    info.get_instance_proc_addr = hookedInstanceProcAddr;
+    info.instance = device.instance();
+    info.physical_device = device.physical();
+    info.device = device.handle();
+    info.enabled_features = vksort::kDebugUtils;
+    HookScope hooks;
+    vksort::Verifier verifier;
+    REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
+    CHECK(hooks.log.created.size() == 4);
+    CHECK(unnamed(hooks.log) == 0);
+
+    gpu::CommandPool pool(device);
+    gpu::DescriptorPool sets(device, 1, vksort::kVerifyDescriptorsPerSet);
+    const VkCommandBuffer cmd = pool.allocate();
+    gpu::begin(device, cmd);
+    vksort::VerifyInfo verify;
+    verify.keys = {rig.arena(0, 1 << 12).device.handle(), 0, 4096};
+    verify.count = 1000;
+    verify.result = {verify.keys.buffer, 8192, 16};
+    verify.descriptor_set = sets.allocate(verifier.descriptorSetLayout());
+    REQUIRE(verifier.record(cmd, verify) == vksort::VerifyStatus::ok);
+    REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+    std::string labels;
+    for (const Command& command : hooks.log.commands) {
+      if (isLabel(command)) labels += command.kind == Command::Kind::end_label ? ")" : "(" + command.label;
+      if (command.kind == Command::Kind::dispatch) labels += "!";
+    }
+    CHECK(labels == "(vksort verify!)(vksort verify!)");
+  });
+}
+
+TEST_CASE("names_and_labels_nothing_unless_asked_to") {
+  onEveryDevice([](Rig& rig) {
+    HookScope hooks;
+    const vksort::Sorter sorter = rig.makeSorter({});
+    CHECK(hooks.log.names.empty());
+    CHECK(std::ranges::none_of(recorded(rig, sorter, {}, 20'000).commands, isLabel));
+  });
+}
+
+TEST_CASE("refuses_debug_utils_that_the_instance_lacks") {
+  constexpr const char* kFunctions[] = {"vkSetDebugUtilsObjectNameEXT", "vkCmdBeginDebugUtilsLabelEXT",
+                                        "vkCmdEndDebugUtilsLabelEXT"};
+  onEveryDevice([&](Rig& rig) {
+    for (const char* function : kFunctions) {
+      Faults faults;
+      faults.missing_function = function;
+      const HookScope hooks(faults);
+      const int64_t live = objectCount().live;
+      vksort::Sorter sorter;
+      const char* reason = nullptr;
+      CHECK(vksort::Sorter::create(labelledInfo(rig, {}), sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+      CHECK_FALSE(sorter);
+      REQUIRE(reason != nullptr);
+      CHECK(std::string(reason).find("VK_EXT_debug_utils") != std::string::npos);
+      CHECK(objectCount().live == live);
+      CHECK(vksort::Sorter::create(rig.sorterInfo({}), sorter) == VK_SUCCESS);
+    }
+  });
+}
+
+TEST_CASE("leaks_nothing_where_an_object_cannot_be_named") {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return;
+    for (uint32_t i = 0; i < 5; ++i) {
+      Faults faults;
+      faults.fake_objects = true;
+      faults.fails_naming = i;
+      const HookScope hooks(faults);
+      const int64_t live = objectCount().live;
+      vksort::Sorter sorter;
+      CHECK(vksort::Sorter::create(labelledInfo(rig, {}), sorter) == VK_ERROR_OUT_OF_HOST_MEMORY);
+      CHECK_FALSE(sorter);
+      CHECK(objectCount().live == live);
+    }
+  });
+}
+
+}  // namespace test
