@@ -23,19 +23,26 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!info.instance) return "create(): SorterInfo::instance must not be null";
   if (!info.physical_device) return "create(): SorterInfo::physical_device must not be null";
   if (!info.device) return "create(): SorterInfo::device must not be null";
-  if (!exists(info.key_type, KeyType::f32)) return "create(): SorterInfo::key_type is no value of KeyType";
+  if (!exists(info.key_type, KeyType::u64)) return "create(): SorterInfo::key_type is no value of KeyType";
   if (!exists(info.order, Order::descending)) return "create(): SorterInfo::order is no value of Order";
   if (!exists(info.values, Values::iota)) return "create(): SorterInfo::values is no value of Values";
-  if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
+  if (!exists(info.ties, Ties::value_in_order)) return "create(): SorterInfo::ties is no value of Ties";
   if (!exists(info.path, Path::floor)) return "create(): SorterInfo::path is no value of Path";
   if (!exists(info.nan_rule, NanRule::last)) return "create(): SorterInfo::nan_rule is no value of NanRule";
+  if (info.key_type == KeyType::u64 && info.values != Values::none) {
+    return "create(): SorterInfo::values must be none with KeyType::u64";
+  }
   return nullptr;
 }
 
 Layout layoutOf(const Ordering& ordering) {
-  const bool interleaved = ordering.values == Values::interleaved;
-  return {ordering.values != Values::none, ordering.values == Values::split || ordering.values == Values::iota,
-          interleaved ? VkDeviceSize{8} : VkDeviceSize{4}};
+  const bool wide = ordering.key_type == KeyType::u64;
+  Layout layout{};
+  layout.pairs = wide || ordering.values != Values::none;
+  layout.split = ordering.values == Values::split || ordering.values == Values::iota;
+  layout.interleaved = wide ? 2 : ordering.values == Values::interleaved ? 1 : 0;
+  layout.key_bytes = layout.interleaved != 0 ? 8 : 4;
+  return layout;
 }
 
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
@@ -51,16 +58,24 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
 }
 
 bool isRight(const Ordering& ordering) {
-  return exists(ordering.key_type, KeyType::f32) && exists(ordering.order, Order::descending) &&
-         exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::any) &&
-         exists(ordering.nan_rule, NanRule::last);
+  return exists(ordering.key_type, KeyType::u64) && exists(ordering.order, Order::descending) &&
+         exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::value_in_order) &&
+         exists(ordering.nan_rule, NanRule::last) &&
+         !(ordering.key_type == KeyType::u64 && ordering.values != Values::none);
+}
+
+bool comparesValues(const Ordering& ordering) {
+  return ordering.key_type == KeyType::u64 || ordering.ties != Ties::any;
 }
 
 Conversion conversionOf(const Ordering& ordering) {
   Conversion conversion{};
   conversion.mask = ordering.key_type == KeyType::f32 ? 0x7fffffffu : 0u;
-  conversion.flip = ordering.key_type == KeyType::u32 ? 0u : 0x80000000u;
-  if (ordering.order == Order::descending) conversion.flip = ~conversion.flip;
+  conversion.flip = ordering.key_type == KeyType::i32 || ordering.key_type == KeyType::f32 ? 0x80000000u : 0u;
+  if (ordering.order == Order::descending) {
+    conversion.flip = ~conversion.flip;
+    if (ordering.key_type == KeyType::u64 || ordering.ties == Ties::value_in_order) conversion.value_flip = ~0u;
+  }
   // Either order begins with the NaN of one sign.
   conversion.rotation = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last ? kNanCount : 0u;
   return conversion;

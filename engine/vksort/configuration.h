@@ -11,23 +11,27 @@ struct Conversion {
   std::uint32_t mask;
   std::uint32_t flip;
   std::uint32_t rotation;
+  std::uint32_t value_flip;
 };
 
 // How elements lie in the ranges.
 struct Layout {
-  bool pairs;              // an element is two words, else one
-  bool split;              // of which the second is in the range of values
-  VkDeviceSize key_bytes;  // per element of the range of keys; values take 4
+  bool pairs;                 // an element is two words, else one; the second is a value or the low word of a key
+  bool split;                 // it is in the range of values
+  std::uint32_t interleaved;  // the constant VKSORT_SPEC_INTERLEAVED
+  VkDeviceSize key_bytes;     // per element of the range of keys; values take 4
 };
 
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.
 [[nodiscard]] const char* complaintAbout(const SorterInfo& info);
 
-// Whether each member is a value of its enumeration.
+// Whether each member is a value of its enumeration, and goes with the others.
 [[nodiscard]] bool isRight(const Ordering& ordering);
 
-// The members must be right.
+// The ordering must be right for these.
 [[nodiscard]] Layout layoutOf(const Ordering& ordering);
+// Whether a second word orders elements whose first is the same.
+[[nodiscard]] bool comparesValues(const Ordering& ordering);
 // Of the limits what the path allows.
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);

@@ -19,7 +19,8 @@ const char* describe(Status status) {
     case Status::needless_descriptor_set:
       return "record(): SortInfo::descriptor_set must be null when push descriptors are enabled";
     case Status::misaligned_keys_offset:
-      return "record(): SortInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if interleaved)";
+      return "record(): SortInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if interleaved or "
+             "u64)";
     case Status::misaligned_values_offset:
       return "record(): SortInfo::values.offset must be a multiple of 4 bytes";
     case Status::keys_range_too_small:

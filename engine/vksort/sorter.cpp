@@ -30,10 +30,11 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registersLog2(kernel));
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
-    constants[VKSORT_SPEC_INTERLEAVED] = info.values == Values::interleaved;
-    constants[VKSORT_SPEC_TIES] = info.ties == Ties::value;
+    constants[VKSORT_SPEC_INTERLEAVED] = state.layout.interleaved;
+    constants[VKSORT_SPEC_TIES] = comparesValues(orderingOf(info));
     constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
     constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
+    constants[VKSORT_SPEC_VALUE_FLIP] = state.conversion.value_flip;
     constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && state.tuning.sorts(kernel);
     VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
     for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};

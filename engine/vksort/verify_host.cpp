@@ -7,11 +7,12 @@ namespace vksort {
 namespace {
 
 struct Element {
-  std::uint32_t key;
-  std::uint32_t value;
+  std::uint32_t key;    // or the high word of one
+  std::uint32_t value;  // or the low word of a key
 };
 
 Element elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values, std::uint32_t i) {
+  if (ordering.key_type == KeyType::u64) return {keys[std::size_t{i} * 2 + 1], keys[std::size_t{i} * 2]};
   if (ordering.values == Values::interleaved) return {keys[std::size_t{i} * 2], keys[std::size_t{i} * 2 + 1]};
   return {keys[i], ordering.values == Values::none ? 0 : values[i]};
 }
@@ -23,6 +24,7 @@ std::uint32_t placeOf(KeyType type, std::uint32_t key) {
   const bool negative = key >= 0x80000000u;
   switch (type) {
     case KeyType::u32:
+    case KeyType::u64:
       break;
     case KeyType::i32:
       return key + 0x80000000u;
@@ -33,7 +35,12 @@ std::uint32_t placeOf(KeyType type, std::uint32_t key) {
 }
 
 bool isAfter(const Ordering& ordering, Element a, Element b) {
-  if (a.key == b.key) return ordering.ties == Ties::value && a.value > b.value;
+  if (a.key == b.key) {
+    const bool wide = ordering.key_type == KeyType::u64;
+    if (!wide && ordering.ties == Ties::any) return false;
+    const bool descends = ordering.order == Order::descending && (wide || ordering.ties == Ties::value_in_order);
+    return descends ? a.value < b.value : a.value > b.value;
+  }
   const bool above = placeOf(ordering.key_type, a.key) > placeOf(ordering.key_type, b.key);
   const bool after = above == (ordering.order == Order::ascending);
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule == NanRule::total_order) return after;

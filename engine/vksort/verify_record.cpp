@@ -75,18 +75,23 @@ void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const B
                                  nullptr);
 }
 
+std::uint32_t layoutWord(const Layout& layout) {
+  if (layout.interleaved != 0) return layout.interleaved == 1 ? VKSORT_VERIFY_INTERLEAVED : VKSORT_VERIFY_WIDE;
+  return layout.split ? VKSORT_VERIFY_SPLIT : VKSORT_VERIFY_KEYS;
+}
+
 VerifyPush pushOf(const Ordering& ordering, const Bindings& bindings) {
   VerifyPush push{};
   push.first_key = bindings.list[VKSORT_VERIFY_BINDING_KEYS].first;
   push.first_value = bindings.list[VKSORT_VERIFY_BINDING_VALUES].first;
   push.first_result = bindings.list[VKSORT_VERIFY_BINDING_RESULT].first;
-  const Layout layout = layoutOf(ordering);
-  push.layout_of = layout.split ? VKSORT_VERIFY_SPLIT : layout.pairs ? VKSORT_VERIFY_INTERLEAVED : VKSORT_VERIFY_KEYS;
-  push.ties = ordering.ties == Ties::value;
+  push.layout_of = layoutWord(layoutOf(ordering));
+  push.ties = comparesValues(ordering);
   const Conversion conversion = conversionOf(ordering);
   push.mask = conversion.mask;
   push.flip = conversion.flip;
   push.rotation = conversion.rotation;
+  push.value_flip = conversion.value_flip;
   return push;
 }
 

@@ -14,10 +14,13 @@
 
 namespace vksort {
 
-// How the 32 bits of a key are ordered.
+// How the bits of a key are ordered: 32, or 64.
 //   f32: IEEE 754 total order by bit pattern: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. Denormals count.
 //     NanRule may move the NaN.
-enum class KeyType : std::uint8_t { u32, i32, f32 };
+//   u64: 8 bytes per key, the low word first, as little-endian hosts have it. Goes with Values::none alone.
+// A 64-bit key whose high word comes first is a u32 key with its low word as value: Values::interleaved, or split where
+// the words are in two buffers; Ties::value_in_order orders it as one number.
+enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
 
 // descending is the exact reverse order of the keys.
 enum class Order : std::uint8_t { ascending, descending };
@@ -40,7 +43,9 @@ enum class Values : std::uint8_t { none, split, interleaved, iota };
 //   value: by value, ascending in both orders. The result is the same on every driver, path and run; with values that
 //     are the original indices it is the stable order.
 //   any: unspecified; somewhat faster.
-enum class Ties : std::uint8_t { value, any };
+//   value_in_order: by value, ascending or descending as Order says: {key, value} is ordered like one number of 64
+//   bits.
+enum class Ties : std::uint8_t { value, any, value_in_order };
 
 // Which code may be used.
 //   automatic: whatever is fastest of what the device offers and the host enabled.
@@ -93,7 +98,7 @@ struct SorterInfo {
 // A range of a buffer, in bytes.
 struct Range {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
-  VkDeviceSize offset = 0;           // must be a multiple of the element size: 4, or 8 if interleaved
+  VkDeviceSize offset = 0;           // must be a multiple of the element size: 4, or 8 if interleaved or u64
   VkDeviceSize size = 0;             // must not reach past the buffer's end; VK_WHOLE_SIZE is not known here
 };
 
@@ -215,8 +220,8 @@ class Sorter {
   // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort.
-  //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null or an enumeration has no such
-  //     value, where a library built without NDEBUG stops.
+  //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
+  //     value, or u64 keys come with values, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 

@@ -21,7 +21,7 @@ struct Ordering {
 }
 
 // What a verification says of a range.
-// The checksum is the sum of a 64-bit digest of each {key, value}, so the same elements have the same one in any order:
+// The checksum is the sum of a 64-bit digest of each {key, value}, or u64 key, so the same elements have the same one in any order:
 // compare it with that of the range before it was sorted. It notices
 //   - any one element that was altered, lost, or replaced by a copy of another: always, as the digest is one to one;
 //   - any other change of the elements, such as values swapped between different keys, but for 1 in 2^64 of them; but
@@ -60,7 +60,7 @@ enum class VerifyStatus : std::uint32_t {
   ok,
   no_verifier,  // the Verifier was never created
   null_command_buffer,
-  wrong_ordering,  // a member of the ordering is no value of its enumeration
+  wrong_ordering,  // a member of the ordering is no value of its enumeration, or u64 keys come with values
   null_keys_buffer,
   null_values_buffer,
   null_result_buffer,
@@ -126,7 +126,7 @@ class Verifier {
 };
 
 // The same for elements in host memory.
-//   keys: `count` keys, or with Values::interleaved as many {key, value}.
+//   keys: `count` keys, or with Values::interleaved as many {key, value}; of u64 keys the low word first.
 //   values: Values::split and iota only: `count` values; else it may be null.
 // Thread rule: any thread.
 [[nodiscard]] VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values,

@@ -7,3 +7,4 @@ layout(constant_id = VKSORT_SPEC_TIES) const uint TIES_BY_VALUE = 1;
 layout(constant_id = VKSORT_SPEC_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 0;
 layout(constant_id = VKSORT_SPEC_ROTATION) const uint ROTATION = 0;
 layout(constant_id = VKSORT_SPEC_IOTA) const uint IOTA = 0;
+layout(constant_id = VKSORT_SPEC_VALUE_FLIP) const uint VALUE_FLIP = 0;

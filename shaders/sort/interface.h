@@ -11,12 +11,13 @@
 #define VKSORT_SPEC_WORKGROUP 0    // invocations per workgroup, a power of two
 #define VKSORT_SPEC_TILE_LOG2 1    // log2 of the keys that one workgroup holds in registers
 #define VKSORT_SPEC_STRIDES 2      // global.comp: strides per pass; tile.comp: 0 sorts tiles, 1 merges tiles
-#define VKSORT_SPEC_INTERLEAVED 3  // 1: {key, value} in one buffer
+#define VKSORT_SPEC_INTERLEAVED 3  // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
 #define VKSORT_SPEC_TIES 4         // 1: equal keys are ordered by value
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
 #define VKSORT_SPEC_ROTATION 6  // subtracted from the order of each key, see key.glsl
 #define VKSORT_SPEC_IOTA 7      // 1: the kernel makes up the values as it loads, each element's index in the range
-#define VKSORT_SPEC_COUNT 8
+#define VKSORT_SPEC_VALUE_FLIP 8  // the bits of a value to complement where those of the key are
+#define VKSORT_SPEC_COUNT 9
 
 #ifdef __cplusplus
 #include <cstdint>

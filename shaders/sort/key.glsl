@@ -13,8 +13,15 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
   return bits ^ (uint(int(bits) >> 31) & mask);
 }
 
-// All keys, unless the order is that of the bits; flip is 0 nowhere else.
-#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], push.load_mask, push.load_flip);
-#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], push.store_mask, push.store_flip);
+// The value, where it is a part of the order: the low word of a 64-bit key, or where Ties say so.
+#ifdef PAIRS
+#define FLIP_VALUE(r) value[r] ^= VALUE_FLIP;
+#else
+#define FLIP_VALUE(r)
+#endif
+
+// All elements, unless the order is that of the bits; flip is 0 nowhere else.
+#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], push.load_mask, push.load_flip); FLIP_VALUE(r)
+#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], push.store_mask, push.store_flip); FLIP_VALUE(r)
 #define CONVERT_LOADED if (push.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
 #define CONVERT_STORED if (push.store_flip != 0u) { EACH_REGISTER(BITS_FROM_ORDER) }

@@ -4,7 +4,7 @@ layout(push_constant, std430) uniform PushBlock { Push push; };
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef PAIRS
-layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // instead of keys and values
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint values[]; };
 #endif
 
@@ -13,8 +13,8 @@ void loadElement(const uint r, const uint index) {
 #ifdef PAIRS
   if (INTERLEAVED != 0u) {
     const uvec2 pair = pairs[push.first_key + index];
-    key[r] = pair.x;
-    value[r] = pair.y;
+    key[r] = INTERLEAVED == 1u ? pair.x : pair.y;
+    value[r] = INTERLEAVED == 1u ? pair.y : pair.x;
   } else {
     key[r] = keys[push.first_key + index];
     if (IOTA != 0u) {
@@ -47,7 +47,7 @@ void clearMissing(const uint r, const uint index) {
 void storeElement(const uint r, const uint index) {
 #ifdef PAIRS
   if (INTERLEAVED != 0u) {
-    pairs[push.first_key + index] = uvec2(key[r], value[r]);
+    pairs[push.first_key + index] = INTERLEAVED == 1u ? uvec2(key[r], value[r]) : uvec2(value[r], key[r]);
   } else {
     keys[push.first_key + index] = key[r];
     values[push.first_value + index] = value[r];

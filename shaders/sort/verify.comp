@@ -42,7 +42,8 @@ uint orderOf(const uint bits) {
 
 // An element is not after itself.
 bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
-  return orderOf(ka) > orderOf(kb) || (ka == kb && va > vb && push.ties != 0u);
+  const bool value_after = (va ^ push.value_flip) > (vb ^ push.value_flip);
+  return orderOf(ka) > orderOf(kb) || (ka == kb && value_after && push.ties != 0u);
 }
 
 void main() {
@@ -67,10 +68,10 @@ void main() {
   {                                                                            \
     const uvec2 here = pairs[push.first_key + INDEX(r)];                       \
     const uvec2 there = pairs[push.first_key + NEXT(r)];                       \
-    key[r] = here.x;                                                           \
-    value[r] = here.y;                                                         \
-    next_key[r] = there.x;                                                     \
-    next_value[r] = there.y;                                                   \
+    key[r] = wide ? here.y : here.x;                                           \
+    value[r] = wide ? here.x : here.y;                                         \
+    next_key[r] = wide ? there.y : there.x;                                    \
+    next_value[r] = wide ? there.x : there.y;                                  \
   }
 #define LOAD_KEY(r)                                                            \
   key[r] = keys[push.first_key + INDEX(r)];                                    \
@@ -79,7 +80,8 @@ void main() {
   value[r] = values[push.first_value + INDEX(r)];                              \
   next_value[r] = values[push.first_value + NEXT(r)];
 #define NO_VALUE(r) value[r] = next_value[r] = 0u;
-    if (push.layout_of == VKSORT_VERIFY_INTERLEAVED) {
+    const bool wide = push.layout_of == VKSORT_VERIFY_WIDE;
+    if (wide || push.layout_of == VKSORT_VERIFY_INTERLEAVED) {
       EACH_4(LOAD_PAIR)
     } else {
       EACH_4(LOAD_KEY)

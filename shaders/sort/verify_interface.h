@@ -15,6 +15,7 @@
 #define VKSORT_VERIFY_KEYS 0
 #define VKSORT_VERIFY_SPLIT 1
 #define VKSORT_VERIFY_INTERLEAVED 2
+#define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the value
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -24,17 +25,18 @@ namespace vksort {
 #define VKSORT_VERIFY_UINT uint
 #endif
 
-// 36 bytes of push constants (128 are guaranteed).
+// 40 bytes of push constants (128 are guaranteed).
 struct VerifyPush {
   VKSORT_VERIFY_UINT first_key;     // index of the range's first element in its binding, in elements
   VKSORT_VERIFY_UINT first_value;   // the same for values
   VKSORT_VERIFY_UINT first_result;  // and for the result, in words
   VKSORT_VERIFY_UINT count;         // elements in the range; 0: the result is set to zeros
-  VKSORT_VERIFY_UINT layout_of;     // one of the three above
+  VKSORT_VERIFY_UINT layout_of;     // one of the four above
   VKSORT_VERIFY_UINT ties;          // 1: equal keys are ordered by value
   VKSORT_VERIFY_UINT mask;          // key bits -> order, as in key.glsl
   VKSORT_VERIFY_UINT flip;
   VKSORT_VERIFY_UINT rotation;
+  VKSORT_VERIFY_UINT value_flip;  // bits of a value to complement before they are compared
 };
 
 #ifdef __cplusplus

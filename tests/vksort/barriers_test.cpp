@@ -114,11 +114,10 @@ TEST_CASE("sorts_twice_in_one_command_buffer") {
     });
     keys.host.invalidate();
     values.host.invalidate();
-    const auto words = [](const Arena& arena) {
-      const auto all = arena.host.as<uint32_t>().first(kCount);
-      return std::vector<uint32_t>(all.begin(), all.end());
-    };
-    CHECK(explainWrong(down, before, {words(keys), words(values)}) == "");
+    const auto sorted_keys = keys.host.as<uint32_t>().first(kCount);
+    const auto sorted_values = values.host.as<uint32_t>().first(kCount);
+    const Elements after{{sorted_keys.begin(), sorted_keys.end()}, {sorted_values.begin(), sorted_values.end()}};
+    CHECK(explainWrong(down, before, after) == "");
   });
 }
 

@@ -29,7 +29,7 @@ struct Placed {
 class Batch {
  public:
   Batch(Rig& rig, const Config& config, const Placement& placement)
-      : rig_(rig), config_(config), placement_(placement), interleaved_(config.values == vksort::Values::interleaved) {}
+      : rig_(rig), config_(config), placement_(placement) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);
@@ -41,7 +41,7 @@ class Batch {
   // Reserves a range behind what an arena holds already, in elements.
   uint32_t place(uint32_t arena, uint32_t n);
   uint32_t valuesArena() const { return placement_.one_buffer ? 0 : 1; }
-  uint32_t width() const { return interleaved_ ? 2 : 1; }  // words per key element
+  uint32_t width() const { return keyWords(config_); }
   uint32_t guard(std::size_t word) const;
   void fill();
   vksort::SortInfo sortInfo(std::size_t index) const;
@@ -53,7 +53,6 @@ class Batch {
   Rig& rig_;
   const Config& config_;
   const Placement& placement_;
-  const bool interleaved_;
   uint32_t used_[2] = {0, 0};  // words
   std::vector<Placed> placed_;
   gpu::Buffer verdicts_;  // VerifyResult of the first sorts
@@ -77,9 +76,12 @@ bool Batch::add(const Input& input) {
   return true;
 }
 
-// Among the first 1024 keys of the order: a guard that is read as an element comes out near the front.
+// Among the first 1024 keys of the order, or two words of such: a guard that is read as an element comes out near the
+// front.
 uint32_t Batch::guard(std::size_t word) const {
-  return keyAt(config_, static_cast<uint32_t>(word) * 2654435769u >> 22);
+  Config narrow = config_;
+  if (wideKeys(config_)) narrow.key_type = vksort::KeyType::u32;
+  return static_cast<uint32_t>(keyAt(narrow, static_cast<uint32_t>(word) * 2654435769u >> 22));
 }
 
 std::span<uint32_t> Batch::words(uint32_t arena) const {
@@ -93,11 +95,7 @@ void Batch::fill() {
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;
-    uint32_t* keys = words(0).data() + std::size_t{each.keys} * width();
-    for (uint32_t i = 0; i < n; ++i) {
-      keys[i * width()] = each.before.keys[i];
-      if (interleaved_) keys[i * 2 + 1] = each.before.values[i];
-    }
+    putKeys(config_, each.before, words(0).data() + std::size_t{each.keys} * width());
     uint32_t* values = words(valuesArena()).data() + each.values;
     if (config_.values == vksort::Values::iota) {
       Random random(each.input->seed);
@@ -239,10 +237,7 @@ void Batch::check(Report& report) const {
     Elements after;
     after.keys.resize(n);
     after.values.resize(each.before.values.size());
-    for (uint32_t i = 0; i < n; ++i) {
-      after.keys[i] = words(0)[first + i * width()];
-      if (interleaved_) after.values[i] = words(0)[first + i * 2 + 1];
-    }
+    getKeys(config_, words(0).data() + first, after);
     mark(0, first, std::size_t{n} * width());
     if (splitValues(config_)) {
       std::copy_n(words(valuesArena()).begin() + each.values, n, after.values.begin());

@@ -146,12 +146,22 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
         CHECK(std::strstr(reason, name) != nullptr);
       }
     };
-    refuses(&vksort::SorterInfo::key_type, 3, "SorterInfo::key_type");
+    refuses(&vksort::SorterInfo::key_type, 4, "SorterInfo::key_type");
     refuses(&vksort::SorterInfo::order, 2, "SorterInfo::order");
     refuses(&vksort::SorterInfo::values, 4, "SorterInfo::values");
-    refuses(&vksort::SorterInfo::ties, 2, "SorterInfo::ties");
+    refuses(&vksort::SorterInfo::ties, 3, "SorterInfo::ties");
     refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
     refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");
+  });
+}
+
+TEST_CASE("refuses_wide_keys_with_values") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::split, Values::interleaved, Values::iota}) {
+      vksort::SorterInfo info = rig.sorterInfo({.key_type = vksort::KeyType::u64});
+      info.values = values;
+      expectFailure(info, VK_ERROR_INITIALIZATION_FAILED);
+    }
   });
 }
 

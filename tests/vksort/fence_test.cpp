@@ -83,14 +83,10 @@ struct FencedRange {
 
 // Accesses before or behind a range of n elements that begins, or ends, with a page. Counts results that are wrong too.
 uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, bool before) {
-  const uint32_t width = config.values == Values::interleaved ? 2 : 1;
-  const FencedRange fenced(rig, std::size_t{n} * width * 4, before);
+  const FencedRange fenced(rig, std::size_t{n} * keyWords(config) * 4, before);
   uint32_t* const words = fenced.words;
   const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
-  for (uint32_t i = 0; i < n; ++i) {
-    words[i * width] = elements.keys[i];
-    if (width == 2) words[i * 2 + 1] = elements.values[i];
-  }
+  putKeys(config, elements, words);
 
   gpu::DescriptorPool sets;
   vksort::SortInfo info;
@@ -112,10 +108,7 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
     outside = Fence::count();
   }
   Elements after = elements;
-  for (uint32_t i = 0; i < n; ++i) {
-    after.keys[i] = words[i * width];
-    if (width == 2) after.values[i] = words[i * 2 + 1];
-  }
+  getKeys(config, words, after);
   CHECK(explainWrong(config, elements, after) == "");
   return outside;
 }
@@ -156,6 +149,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::none},
     {.values = Values::none, .path = vksort::Path::floor},
     {.values = Values::interleaved, .path = vksort::Path::floor},
+    {.key_type = vksort::KeyType::u64, .values = Values::none},
 };
 
 }  // namespace

@@ -16,9 +16,12 @@ constexpr uint32_t kFloatSpecials[] = {
     0x7fffffffu, 0xffffffffu,                            // NaN with every bit set
 };
 
-uint32_t entropyReduced(Random& random, uint32_t extra) {
-  uint32_t key = random.next();
-  for (uint32_t i = 0; i < extra; ++i) key &= random.next();
+// A word of the keys' width.
+uint64_t draw(const Config& config, Random& random) { return wideKeys(config) ? random.next64() : random.next(); }
+
+uint64_t entropyReduced(const Config& config, Random& random, uint32_t extra) {
+  uint64_t key = draw(config, random);
+  for (uint32_t i = 0; i < extra; ++i) key &= draw(config, random);
   return key;
 }
 
@@ -42,11 +45,12 @@ uint32_t nanOrNeighbour(Random& random) {
   }
 }
 
-uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t common, Random& random) {
-  const uint32_t step = input.n == 0 ? 0 : 0xffffffffu / input.n;
+uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t common, Random& random) {
+  const uint64_t last = lastPlace(config);
+  const uint64_t step = input.n == 0 ? 0 : last / input.n;
   switch (input.keys) {
     case Keys::random:
-      return random.next();
+      return draw(config, random);
     case Keys::sorted:
       return keyAt(config, i * step);
     case Keys::reversed:
@@ -54,23 +58,27 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
     case Keys::equal:
       return common;
     case Keys::two_values:
-      return random.next() % 2 == 0 ? common : ~common;
+      return random.next() % 2 == 0 ? common : last - common;
     case Keys::organ_pipe:
       return keyAt(config, 2 * step * std::min(i, input.n - 1 - i));
     case Keys::entropy_1:
-      return entropyReduced(random, 1);
+      return entropyReduced(config, random, 1);
     case Keys::entropy_3:
-      return entropyReduced(random, 3);
+      return entropyReduced(config, random, 3);
     case Keys::entropy_7:
-      return entropyReduced(random, 7);
+      return entropyReduced(config, random, 7);
     case Keys::all_ones:
-      return 0xffffffffu;
+      return last;
     case Keys::last:
-      return keyAt(config, random.next() % 2 == 0 ? 0xffffffffu : random.next());
-    case Keys::float_specials:
-      return kFloatSpecials[random.next() % std::size(kFloatSpecials)];
+      return keyAt(config, random.next() % 2 == 0 ? last : draw(config, random));
+    case Keys::float_specials: {
+      const uint64_t low = kFloatSpecials[random.next() % std::size(kFloatSpecials)];
+      return wideKeys(config) ? uint64_t{kFloatSpecials[random.next() % std::size(kFloatSpecials)]} << 32 | low : low;
+    }
     case Keys::nan:
       return nanOrNeighbour(random);
+    case Keys::low_word:
+      return wideKeys(config) ? common >> 32 << 32 | random.next() : random.next();
     case Keys::zero_one:
       return keyAt(config, input.seed >> i & 1);
     case Keys::nibbles:
@@ -82,15 +90,15 @@ uint32_t keyOf(const Config& config, const Input& input, uint32_t i, uint32_t co
 }  // namespace
 
 std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
-                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
-                                    "last",       "float specials", "NaN",       "zero-one",  "nibbles"};
+  constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
+                                    "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
+                                    "NaN",       "low word",  "zero-one",  "nibbles"};
   return kNames[static_cast<int>(keys)];
 }
 
 Elements generate(const Config& config, const Input& input) {
   Random random(input.seed);
-  const uint32_t common = random.next();
+  const uint64_t common = draw(config, random);
   Elements elements;
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);

@@ -21,6 +21,7 @@ enum class Keys : uint8_t {
   last,       // half of them the key that is ordered last, like the padding after conversion
   float_specials,
   nan,       // half of them NaN of all signs and payloads; the others zeros, infinities and random
+  low_word,  // keys of 64 bits with the same high word
   zero_one,  // key i is at place 0 or 1: bit i of the seed
   nibbles,   // key i is at place 0 .. 15: four bits of the seed
 };

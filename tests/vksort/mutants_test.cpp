@@ -13,6 +13,7 @@ namespace {
 using vksort::Kernel;
 using vksort::KeyType;
 using vksort::NanRule;
+using vksort::Order;
 using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
@@ -40,6 +41,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
   for (const uint32_t n : sizes) {
     inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
     inputs.push_back({n, Keys::last, Payload::index, nextSeed()});
+    if (wideKeys(config)) inputs.push_back({n, Keys::low_word, Payload::index, nextSeed()});
   }
   return inputs;
 }
@@ -50,7 +52,9 @@ bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
   if ((mutant.mutation == Mutation::no_rotation) != (config.nan_rule == NanRule::last)) return false;
   const bool iota = mutant.mutation == Mutation::no_iota || mutant.mutation == Mutation::iota_of_binding;
   if (iota != (config.values == Values::iota)) return false;
-  if (mutant.pairs != (config.values != Values::none)) return false;
+  const bool wide = mutant.mutation == Mutation::unflipped_value || mutant.mutation == Mutation::swapped_words;
+  if (wide != wideKeys(config)) return false;
+  if (mutant.pairs != isPair(config)) return false;
   if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
   if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
   // Where ties go by value, a missing element is no different from a real one of the last key and value.
@@ -75,6 +79,8 @@ TEST_CASE("notices_every_mutant_of_the_shaders") {
       {.key_type = KeyType::f32, .values = Values::split, .path = Path::floor, .nan_rule = NanRule::last},
       {.values = Values::iota, .path = Path::automatic},
       {.values = Values::iota, .path = Path::floor},
+      {.key_type = KeyType::u64, .order = Order::descending, .path = Path::automatic},
+      {.key_type = KeyType::u64, .order = Order::descending, .path = Path::floor},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Mutant& mutant : allMutants()) {

@@ -7,16 +7,6 @@
 namespace test {
 namespace {
 
-// {place, value} as one integer, so that equal keys are ordered by value.
-std::vector<uint64_t> packed(const Config& config, const Elements& elements) {
-  std::vector<uint64_t> all(elements.keys.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const uint64_t value = elements.values.empty() ? 0 : elements.values[i];
-    all[i] = uint64_t{placeOf(config, elements.keys[i])} << 32 | value;
-  }
-  return all;
-}
-
 // NaN of one sign, and keys that are none.
 constexpr uint32_t kNanOfSign = 0x007fffffu, kNumbers = 0xffffffffu - 2 * kNanOfSign + 1;
 constexpr uint32_t kPositiveNan = 0x7f800001u, kNegativeNan = 0xff800001u;  // the least bits of each
@@ -42,9 +32,9 @@ uint32_t nanAt(const Config& config, uint32_t place) {
   return (upwards == descending ? kNegativeNan : kPositiveNan) + (upwards ? i : 2 * kNanOfSign - 1 - i);
 }
 
-std::string differenceAt(std::size_t i, uint64_t got, uint64_t wanted) {
-  const auto text = [](uint64_t pair) {
-    return "{place " + std::to_string(pair >> 32) + ", value " + std::to_string(pair & 0xffffffffu) + "}";
+std::string differenceAt(std::size_t i, const Ranked& got, const Ranked& wanted) {
+  const auto text = [](const Ranked& element) {
+    return "{place " + std::to_string(element.place) + ", value rank " + std::to_string(element.value) + "}";
   };
   return "element " + std::to_string(i) + " is " + text(got) + " instead of " + text(wanted);
 }
@@ -52,12 +42,13 @@ std::string differenceAt(std::size_t i, uint64_t got, uint64_t wanted) {
 }  // namespace
 
 std::string describe(const Config& config) {
-  constexpr const char* kTypes[] = {"u32", "i32", "f32"};
+  constexpr const char* kTypes[] = {"u32", "i32", "f32", "u64"};
   constexpr const char* kValues[] = {"keys", "split", "interleaved", "iota"};
   std::string text = kTypes[static_cast<int>(config.key_type)];
   text += config.order == vksort::Order::ascending ? " ascending " : " descending ";
   text += kValues[static_cast<int>(config.values)];
-  if (config.values != vksort::Values::none) text += config.ties == vksort::Ties::value ? " by value" : " any ties";
+  constexpr const char* kTies[] = {" by value", " any ties", " by value in order"};
+  if (config.values != vksort::Values::none) text += kTies[static_cast<int>(config.ties)];
   text += config.path == vksort::Path::automatic ? " automatic" : " floor";
   if (config.nan_rule == vksort::NanRule::last) text += " NaN last";
   if (!config.push_descriptor) text += " sets";
@@ -65,43 +56,89 @@ std::string describe(const Config& config) {
   return text;
 }
 
+bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
+
+bool isPair(const Config& config) { return wideKeys(config) || config.values != vksort::Values::none; }
+
 bool splitValues(const Config& config) {
   return config.values == vksort::Values::split || config.values == vksort::Values::iota;
 }
 
+uint32_t keyWords(const Config& config) {
+  return wideKeys(config) || config.values == vksort::Values::interleaved ? 2 : 1;
+}
+
+uint64_t lastPlace(const Config& config) { return wideKeys(config) ? ~uint64_t{0} : 0xffffffffu; }
+
 // Ascending f32: place 0 is the negative NaN with all bits set, then towards -0, then from +0 up.
-uint32_t placeOf(const Config& config, uint32_t key) {
+uint64_t placeOf(const Config& config, uint64_t bits) {
+  const auto key = static_cast<uint32_t>(bits);
   if (nanLast(config) && isNan(key)) return placeOfNan(config, key);
-  uint32_t place = key;
+  uint64_t place = bits;
   if (config.key_type == vksort::KeyType::i32) {
     place = static_cast<uint32_t>(int64_t{std::bit_cast<int32_t>(key)} + 0x80000000ll);
   } else if (config.key_type == vksort::KeyType::f32) {
     const bool negative = key >= 0x80000000u;
     place = negative ? 0xffffffffu - key : key + 0x80000000u;
   }
-  if (config.order == vksort::Order::descending) place = 0xffffffffu - place;
+  if (config.order == vksort::Order::descending) place = lastPlace(config) - place;
   return nanLast(config) ? place - kNanOfSign : place;
 }
 
-uint32_t keyAt(const Config& config, uint32_t place) {
+uint64_t keyAt(const Config& config, uint64_t place) {
   if (nanLast(config)) {
-    if (place >= kNumbers) return nanAt(config, place);
+    if (place >= kNumbers) return nanAt(config, static_cast<uint32_t>(place));
     place += kNanOfSign;
   }
-  if (config.order == vksort::Order::descending) place = 0xffffffffu - place;
-  if (config.key_type == vksort::KeyType::u32) return place;
-  if (config.key_type == vksort::KeyType::i32) return place - 0x80000000u;
-  return place < 0x80000000u ? 0xffffffffu - place : place - 0x80000000u;
+  if (config.order == vksort::Order::descending) place = lastPlace(config) - place;
+  if (config.key_type == vksort::KeyType::u32 || wideKeys(config)) return place;
+  const auto narrow = static_cast<uint32_t>(place);
+  if (config.key_type == vksort::KeyType::i32) return narrow - 0x80000000u;
+  return narrow < 0x80000000u ? 0xffffffffu - narrow : narrow - 0x80000000u;
+}
+
+void putKeys(const Config& config, const Elements& elements, uint32_t* words) {
+  const uint32_t width = keyWords(config);
+  for (std::size_t i = 0; i < elements.keys.size(); ++i) {
+    words[i * width] = static_cast<uint32_t>(elements.keys[i]);
+    if (wideKeys(config)) {
+      words[i * 2 + 1] = static_cast<uint32_t>(elements.keys[i] >> 32);
+    } else if (width == 2) {
+      words[i * 2 + 1] = elements.values[i];
+    }
+  }
+}
+
+void getKeys(const Config& config, const uint32_t* words, Elements& elements) {
+  const uint32_t width = keyWords(config);
+  for (std::size_t i = 0; i < elements.keys.size(); ++i) {
+    elements.keys[i] = words[i * width];
+    if (wideKeys(config)) {
+      elements.keys[i] |= uint64_t{words[i * 2 + 1]} << 32;
+    } else if (width == 2) {
+      elements.values[i] = words[i * 2 + 1];
+    }
+  }
+}
+
+std::vector<Ranked> ranked(const Config& config, const Elements& elements) {
+  const bool down = config.order == vksort::Order::descending && config.ties == vksort::Ties::value_in_order;
+  std::vector<Ranked> all(elements.keys.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const uint32_t value = elements.values.empty() ? 0 : elements.values[i];
+    all[i] = {placeOf(config, elements.keys[i]), down ? 0xffffffffu - value : value};
+  }
+  return all;
 }
 
 std::string explainWrong(const Config& config, const Elements& before, const Elements& after) {
-  std::vector<uint64_t> wanted = packed(config, before);
-  std::vector<uint64_t> got = packed(config, after);
+  std::vector<Ranked> wanted = ranked(config, before);
+  std::vector<Ranked> got = ranked(config, after);
   std::sort(wanted.begin(), wanted.end());
   const bool ties_differ = config.values != vksort::Values::none && config.ties == vksort::Ties::any;
   if (ties_differ) {
     for (std::size_t i = 0; i < wanted.size(); ++i)
-      if (got[i] >> 32 != wanted[i] >> 32) return differenceAt(i, got[i], wanted[i]);
+      if (got[i].place != wanted[i].place) return differenceAt(i, got[i], wanted[i]);
     std::sort(got.begin(), got.end());
   }
   const auto [g, w] = std::mismatch(got.begin(), got.end(), wanted.begin());

@@ -1,6 +1,7 @@
 // The oracle itself, against plain comparisons.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -16,13 +17,13 @@ using vksort::Values;
 
 TEST_CASE("oracle_places_and_keys_are_inverse") {
   Random random(nextSeed());
-  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
     for (const Order order : {Order::ascending, Order::descending}) {
       for (const NanRule nan_rule : {NanRule::total_order, NanRule::last}) {
         const Config config{.key_type = type, .order = order, .nan_rule = nan_rule};
         uint32_t wrong = 0;
         for (uint32_t i = 0; i < 100'000; ++i) {
-          const uint32_t bits = random.next();
+          const uint64_t bits = wideKeys(config) ? random.next64() : random.next();
           wrong += keyAt(config, placeOf(config, bits)) != bits;
         }
         CHECK(wrong == 0);
@@ -72,6 +73,45 @@ TEST_CASE("oracle_places_every_nan_last_as_documented") {
   CHECK(placeOf(up, 0xff800001u) == 0xffffffffu);
   CHECK(placeOf(down, 0x7f800000u) == 0);
   CHECK(placeOf(down, 0x7f800001u) == 0xffffffffu);
+}
+
+TEST_CASE("oracle_orders_wide_keys_and_values_as_numbers_of_64_bits") {
+  Random random(nextSeed());
+  for (const Order order : {Order::ascending, Order::descending}) {
+    const Config wide{.key_type = KeyType::u64, .order = order};
+    const Config words{.order = order, .values = Values::interleaved, .ties = Ties::value_in_order};
+    std::vector<uint64_t> numbers(1000);
+    for (uint64_t& number : numbers) number = random.next64() & 0x00000007ffffffffull;
+    const auto split = [&] {
+      Elements elements;
+      for (const uint64_t number : numbers) {
+        elements.keys.push_back(number >> 32);
+        elements.values.push_back(static_cast<uint32_t>(number));
+      }
+      return elements;
+    };
+    const Elements before{numbers, {}}, before_words = split();
+    std::sort(numbers.begin(), numbers.end());
+    if (order == Order::descending) std::reverse(numbers.begin(), numbers.end());
+    CHECK(explainWrong(wide, before, {numbers, {}}).empty());
+    CHECK(explainWrong(words, before_words, split()).empty());
+    std::swap(numbers[1], numbers[2]);
+    CHECK_FALSE(explainWrong(wide, before, {numbers, {}}).empty());
+    CHECK_FALSE(explainWrong(words, before_words, split()).empty());
+  }
+}
+
+TEST_CASE("oracle_keeps_the_low_word_first") {
+  uint32_t words[4] = {};
+  const Config wide{.key_type = KeyType::u64};
+  putKeys(wide, {{0x1111111122222222u, 0x3333333344444444u}, {}}, words);
+  CHECK(words[0] == 0x22222222u);
+  CHECK(words[1] == 0x11111111u);
+  CHECK(words[2] == 0x44444444u);
+  CHECK(words[3] == 0x33333333u);
+  Elements read{{0, 0}, {}};
+  getKeys(wide, words, read);
+  CHECK(read.keys == std::vector<uint64_t>{0x1111111122222222u, 0x3333333344444444u});
 }
 
 TEST_CASE("oracle_notices_lost_swapped_and_unordered_elements") {

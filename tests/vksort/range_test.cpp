@@ -23,6 +23,8 @@ constexpr Config kConfigs[] = {
     {.values = Values::split},
     {.values = Values::interleaved},
     {.values = Values::iota},
+    {.key_type = vksort::KeyType::u64},
+    {.key_type = vksort::KeyType::u64, .path = Path::floor, .push_descriptor = false},
     {.values = Values::none, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
 };

@@ -14,6 +14,8 @@ constexpr Config kMain[] = {
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split, .path = Path::automatic},
     {.values = Values::split, .path = Path::floor},
+    {.key_type = vksort::KeyType::u64, .path = Path::automatic},
+    {.key_type = vksort::KeyType::u64, .path = Path::floor},
 };
 
 void sortEverySizeUpToTwoTiles(const Config& config) {

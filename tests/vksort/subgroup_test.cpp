@@ -16,6 +16,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::split},
     {.values = Values::split, .ties = Ties::any},
     {.values = Values::interleaved},
+    {.key_type = vksort::KeyType::u64, .order = vksort::Order::descending},
 };
 
 // Most elements that one subgroup holds.

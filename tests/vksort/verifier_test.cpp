@@ -31,8 +31,10 @@ std::vector<Config> allOrderings() {
   constexpr Layout kLayouts[] = {{Values::none, Ties::value},
                                  {Values::split, Ties::value},
                                  {Values::split, Ties::any},
+                                 {Values::split, Ties::value_in_order},
                                  {Values::interleaved, Ties::value},
-                                 {Values::interleaved, Ties::any}};
+                                 {Values::interleaved, Ties::any},
+                                 {Values::interleaved, Ties::value_in_order}};
   std::vector<Config> configs;
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32})
     for (const Order order : {Order::ascending, Order::descending})
@@ -41,6 +43,8 @@ std::vector<Config> allOrderings() {
           if (rule == NanRule::total_order || type == KeyType::f32)
             configs.push_back(
                 {.key_type = type, .order = order, .values = layout.values, .ties = layout.ties, .nan_rule = rule});
+  for (const Order order : {Order::ascending, Order::descending})
+    configs.push_back({.key_type = KeyType::u64, .order = order});
   return configs;
 }
 
@@ -61,10 +65,11 @@ void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& c
 
 // Each two neighbours have one key, with values in order: sorted by either tie rule.
 Elements sortedTwins(const Config& config, uint32_t n) {
+  const bool descends = config.order == Order::descending && config.ties == Ties::value_in_order;
   Elements elements;
   for (uint32_t i = 0; i < n; ++i) {
     elements.keys.push_back(keyAt(config, i / 2 * (0xffffffffu / n)));
-    if (config.values != Values::none) elements.values.push_back(i);
+    if (config.values != Values::none) elements.values.push_back(descends ? i ^ 1u : i);
   }
   return elements;
 }
@@ -108,7 +113,8 @@ TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering") {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : allOrderings()) {
       std::vector<Elements> list;
-      for (const Keys keys : {Keys::random, Keys::sorted, Keys::entropy_7, Keys::float_specials, Keys::last})
+      for (const Keys keys :
+           {Keys::random, Keys::sorted, Keys::entropy_7, Keys::float_specials, Keys::last, Keys::low_word})
         for (const uint32_t n : {1u, 2u, 129u, kTile + 1})
           list.push_back(generate(config, {n, keys, Payload::random, nextSeed()}));
       expectAgreement(rig, rig.verifier(), config, list);
@@ -211,7 +217,8 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches") {
     const VerifyResult before = verifyOnHost(config, plain);
     for (uint32_t bit = 0; bit < 64; ++bit) {
       Elements altered = plain;
-      (bit < 32 ? altered.keys : altered.values)[0] ^= 1u << bit % 32;
+      if (bit < 32) altered.keys[0] ^= 1u << bit;
+      if (bit >= 32) altered.values[0] ^= 1u << (bit - 32);
       const VerifyResult after = verifyOnHost(config, altered);
       const uint64_t changed =
           uint64_t{after.checksum[0] ^ before.checksum[0]} << 32 | (after.checksum[1] ^ before.checksum[1]);

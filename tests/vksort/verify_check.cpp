@@ -32,15 +32,11 @@ struct Placed {
 };
 
 Placed place(const Verification& each, Words& first, Words& second) {
-  const std::vector<uint32_t>& keys = each.elements->keys;
   const std::vector<uint32_t>& values = each.elements->values;
-  const auto n = static_cast<uint32_t>(keys.size());
-  const bool interleaved = each.config->values == Values::interleaved;
-  Placed placed{first.place(n * (interleaved ? 2 : 1), interleaved ? 2 : 1), 0, 0};
-  for (uint32_t i = 0; i < n; ++i) {
-    first.all[placed.keys + i * (interleaved ? 2 : 1)] = keys[i];
-    if (interleaved) first.all[placed.keys + i * 2 + 1] = values[i];
-  }
+  const auto n = static_cast<uint32_t>(each.elements->keys.size());
+  const uint32_t width = keyWords(*each.config);
+  Placed placed{first.place(n * width, width), 0, 0};
+  putKeys(*each.config, *each.elements, first.all.data() + placed.keys);
   if (each.config->values == Values::split) {
     placed.values = second.place(n, 1);
     std::ranges::copy(values, second.all.begin() + placed.values);
@@ -52,7 +48,7 @@ Placed place(const Verification& each, Words& first, Words& second) {
 // The same elements are reached by the byte offset, by `first`, or by both.
 vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const Placed& placed, std::size_t index) {
   const bool split = each.config->values == Values::split;
-  const uint32_t width = each.config->values == Values::interleaved ? 2 : 1;
+  const uint32_t width = keyWords(*each.config);
   const uint32_t key = placed.keys / width;
   const uint32_t least = split ? std::min(key, placed.values) : key;
   vksort::VerifyInfo info;
@@ -77,21 +73,18 @@ vksort::Ordering orderingOf(const Config& config) {
 
 vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements) {
   const auto n = static_cast<uint32_t>(elements.keys.size());
-  if (config.values != Values::interleaved) {
-    return vksort::verify(orderingOf(config), elements.keys.data(), elements.values.data(), n);
-  }
-  std::vector<uint32_t> pairs;
-  for (uint32_t i = 0; i < n; ++i) pairs.insert(pairs.end(), {elements.keys[i], elements.values[i]});
-  return vksort::verify(orderingOf(config), pairs.data(), nullptr, n);
+  std::vector<uint32_t> words(std::size_t{n} * keyWords(config));
+  putKeys(config, elements, words.data());
+  return vksort::verify(orderingOf(config), words.data(), elements.values.data(), n);
 }
 
 uint32_t countInversions(const Config& config, const Elements& elements) {
-  const bool by_value = config.values != Values::none && config.ties == vksort::Ties::value;
-  const auto place = [&](std::size_t i) {
-    return uint64_t{placeOf(config, elements.keys[i])} << 32 | (by_value ? elements.values[i] : 0);
-  };
+  std::vector<Ranked> ranks = ranked(config, elements);
   uint32_t count = 0;
-  for (std::size_t i = 1; i < elements.keys.size(); ++i) count += place(i - 1) > place(i);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (config.ties == vksort::Ties::any) ranks[i].value = 0;
+    count += i > 0 && ranks[i - 1] > ranks[i];
+  }
   return count;
 }
 

@@ -1,0 +1,87 @@
+// Keys of 64 bits, in one element or in two words.
+#include <doctest/doctest.h>
+
+#include "conform.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Path;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr Path kPaths[] = {Path::automatic, Path::floor};
+constexpr Order kOrders[] = {Order::ascending, Order::descending};
+
+// All distributions at each size; among them many keys that differ in the low word alone.
+std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes) {
+  constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizes) {
+    for (const Keys keys : kAllKeys) inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
+    inputs.push_back({n, Keys::low_word, kPayloads[inputs.size() % 3], nextSeed()});
+  }
+  return inputs;
+}
+
+void sortAllInputs(const Config& config) {
+  onEveryDevice([&](Rig& rig) {
+    const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+    expectSorts(rig, config, inputsOf({2, 3, 17, 61, 200, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5}));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("sorts_every_distribution_of_wide_keys") {
+  for (const Path path : kPaths) {
+    for (const Order order : kOrders) {
+      for (const bool push : {true, false}) {
+        const Config config{.key_type = KeyType::u64, .order = order, .path = path, .push_descriptor = push};
+        const std::string name = describe(config);
+        SUBCASE(name.c_str()) { sortAllInputs(config); }
+      }
+    }
+  }
+}
+
+TEST_CASE("sorts_long_ranges_of_wide_keys") {
+  const Config config{.key_type = KeyType::u64, .order = Order::descending};
+  onEveryDevice([&](Rig& rig) {
+    std::vector<Input> inputs;
+    for (const Keys keys : {Keys::random, Keys::last, Keys::low_word})
+      inputs.push_back({200'003, keys, Payload::index, nextSeed()});
+    expectSorts(rig, config, inputs);
+  });
+}
+
+// The tie rule means nothing without values.
+TEST_CASE("sorts_wide_keys_under_every_tie_rule") {
+  for (const Ties ties : {Ties::any, Ties::value_in_order}) {
+    onEveryDevice([&](Rig& rig) {
+      for (const Order order : kOrders) {
+        const Config config{.key_type = KeyType::u64, .order = order, .ties = ties, .path = Path::floor};
+        expectSorts(rig, config, inputsOf({61, 5000}));
+      }
+    });
+  }
+}
+
+TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits") {
+  for (const Values values : {Values::split, Values::interleaved, Values::iota}) {
+    for (const Path path : kPaths) {
+      // Ascending, it is Ties::value.
+      for (const KeyType type : {KeyType::u32, KeyType::f32}) {
+        const Config config{type, Order::descending, values, Ties::value_in_order, path};
+        const std::string name = describe(config);
+        SUBCASE(name.c_str()) { sortAllInputs(config); }
+      }
+    }
+  }
+  const Config ascending{.values = Values::interleaved, .ties = Ties::value_in_order};
+  SUBCASE("ascending") { sortAllInputs(ascending); }
+}
+
+}  // namespace test
