@@ -32,11 +32,12 @@ struct Layout {
 [[nodiscard]] Layout layoutOf(const Ordering& ordering);
 // Whether a second word orders elements whose first is the same.
 [[nodiscard]] bool comparesValues(const Ordering& ordering);
+[[nodiscard]] Conversion conversionOf(const Ordering& ordering);
+
 // Of the limits what the path allows.
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
 // There must be no such complaint.
 [[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
-[[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 
 }  // namespace vksort

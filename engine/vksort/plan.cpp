@@ -59,7 +59,7 @@ struct Described {
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
   const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
                                device.vendor_id};
-  if (misfitOf(info, limits)) return {};
+  if (!isRight(orderingOf(info)) || misfitOf(info, limits)) return {};
   return {true, shapeOf(info, limits), layoutOf(orderingOf(info)), device.max_groups_x == 0 ? 1 : device.max_groups_x};
 }
 

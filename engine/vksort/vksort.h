@@ -190,7 +190,7 @@ struct PlanDevice {
 };
 
 // The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
-// not used. Zeros if SorterInfo::tuning is not for such a device. Thread rule: any thread.
+// not used. Zeros if create() would refuse the configuration or its tuning on such a device. Thread rule: any thread.
 [[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,

@@ -9,7 +9,7 @@ set(counting_edits
   "  repeats = index >= push.count\;\n  loadElement(r, min(index, push.count - 1u))"
   storage.glsl "void storeElement(const uint r, const uint index) {"
   "void storeElement(const uint r, const uint index) {\n  countAccess(STORED)\;"
-  storage.glsl "pairs[push.first_key + index] = uvec2" "countAccess(STORED)\;\n    pairs[push.first_key + index] = uvec2"
+  storage.glsl "pairs[push.first_key + index] = INTER" "countAccess(STORED)\;\n    pairs[push.first_key + index] = INTER"
   storage.glsl "values[push.first_value + index] = value"
   "countAccess(STORED)\;\n    values[push.first_value + index] = value")
 set(counting_dir ${CMAKE_CURRENT_BINARY_DIR}/counting)

@@ -33,6 +33,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split, .path = Path::floor},
     {.values = Values::none, .full_subgroups = false},
+    {.key_type = vksort::KeyType::u64},
 };
 
 // As in counted_access.glsl.
@@ -67,7 +68,7 @@ std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const
   const gpu::Device& device = rig.device();
   const Arena& keys = rig.arena(0, 1);
   const Arena& values = rig.arena(1, 1);
-  const uint32_t width = config.values == Values::interleaved ? 2 : 1;
+  const uint32_t width = keyWords(config);
   const VkDeviceSize counters = keys.device.size() - kCounters * 4;
   gpu::DescriptorPool sets;
   const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();

@@ -14,7 +14,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   gpu::CommandPool pool(rig.device());
   const VkCommandBuffer cmd = pool.allocate();
   gpu::begin(rig.device(), cmd);
-  const uint32_t width = config.values == vksort::Values::interleaved ? 2 : 1;
+  const uint32_t width = keyWords(config);
   vksort::SortInfo info;
   info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
   if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
