@@ -37,10 +37,8 @@ constexpr TuningRow kTable[] = {
     // H200. 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per
     // invocation: 2.8 us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile, a half and a
     // quarter: fewer kinds gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides,
-    // with
-    // rows of 16, 16 and 8 pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same at
-    // 2^8
-    // (17).
+    // with rows of 16, 16 and 8 pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same
+    // at 2^8 (17).
     {{kNvidia, 32, 1024, 49152, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: what the H200 is best with, wherever it fits.
     {{0, 0, 512, 36864, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},

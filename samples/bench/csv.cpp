@@ -23,42 +23,17 @@ std::string csvRow(const Options& options, const Row& row) {
   return text;
 }
 
-CsvFile::CsvFile(const Options& options, const std::string& path) : options_(options), path_(path) {
-  // A link is followed; anything but a plain file, a device say, is not replaced. Nor is a file that is in the way.
+CsvFile::CsvFile(const Options& options, const std::string& path) : options_(options), file_("--csv", path) {
   std::error_code ignored;
-  if (std::filesystem::is_symlink(path_, ignored)) path_ = std::filesystem::weakly_canonical(path_, ignored);
-  part_ = path_.string() + ".part";
-  const bool replaceable = !std::filesystem::exists(path_, ignored) || std::filesystem::is_regular_file(path_, ignored);
-  if (path.empty() || !replaceable) throw std::runtime_error("--csv: cannot write " + path + ": not a plain file");
-  if (std::filesystem::exists(part_, ignored)) {
-    throw std::runtime_error("--csv: " + part_.string() +
-                             " is there already: another run's, or left by one; remove it");
-  }
-  if (!options.against.empty() && std::filesystem::equivalent(path_, options.against, ignored)) {
+  if (!options.against.empty() && std::filesystem::equivalent(path, options.against, ignored)) {
     throw std::runtime_error("--csv: cannot write " + path + ": --against reads it");
   }
-  file_.open(part_);
-  file_ << csvHeader() << '\n';
-  if (file_.flush()) return;
-  if (file_.is_open()) std::filesystem::remove(part_, ignored);
-  throw std::runtime_error("--csv: cannot write " + path);
+  file_.stream() << csvHeader() << '\n';
+  if (!file_.stream().flush()) throw std::runtime_error("--csv: cannot write " + path);
 }
 
-CsvFile::~CsvFile() {
-  if (!file_.is_open()) return;
-  file_.close();
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
-}
+void CsvFile::row(const Row& row) { file_.stream() << csvRow(options_, row) << std::endl; }
 
-void CsvFile::row(const Row& row) { file_ << csvRow(options_, row) << std::endl; }
-
-void CsvFile::finish() {
-  const bool written = static_cast<bool>(file_.flush());
-  file_.close();
-  std::error_code error;
-  if (written) std::filesystem::rename(part_, path_, error);
-  if (!written || error) throw std::runtime_error("--csv: cannot write " + path_.string());
-}
+void CsvFile::finish() { file_.finish(); }
 
 }  // namespace bench

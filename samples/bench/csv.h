@@ -1,10 +1,8 @@
 // Rows as comma-separated values.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
-
 #include "output.h"
+#include "output_file.h"
 
 namespace bench {
 
@@ -12,21 +10,17 @@ namespace bench {
 const char* csvHeader();
 std::string csvRow(const Options& options, const Row& row);
 
-// Writes beside the file and puts it in place when finished, so that there is never half a table in it.
 class CsvFile : public Output {
  public:
   // Errors: std::runtime_error if it cannot be written; nothing is left behind.
   CsvFile(const Options& options, const std::string& path);
-  ~CsvFile() override;
 
   void row(const Row& row) override;
   void finish() override;
 
  private:
   const Options& options_;
-  std::filesystem::path path_;
-  std::filesystem::path part_;
-  std::ofstream file_;
+  OutputFile file_;
 };
 
 }  // namespace bench

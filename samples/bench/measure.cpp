@@ -53,7 +53,8 @@ Rounds roundsFor(const Options& options, std::uint32_t count) {
   return {large ? 1u : std::min(timed, 3u), timed};
 }
 
-Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds) {
+Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
+                          std::uint32_t first_round) {
   algorithm.prepare(workload.buffers(), workload.count());
   const std::uint32_t total = rounds.warm_ups + rounds.timed;
   const gpu::Timestamps times(device, total);
@@ -66,7 +67,7 @@ Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
       if (first == 0) times.reset(cmd);
       for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
-        workload.restore(cmd, i);
+        workload.restore(cmd, first_round + i);
         gpu::fullBarrier(device, cmd);
         times.begin(cmd, i);
         const auto start = std::chrono::steady_clock::now();

@@ -23,9 +23,10 @@ struct Rounds {
 // As --repeat says, else 15, and 5 from 2^26 elements on.
 Rounds roundsFor(const Options& options, std::uint32_t count);
 
-// Sorts the input on the device, each time from a fresh copy, and reads the last result back.
-// Errors: a queue without timestamps, whatever the device returns.
-Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds);
+// Sorts the input on the device, each time from a fresh copy, and reads the last result back. Random inputs are turned
+// round differently from `first_round` on. Errors: a queue without timestamps, whatever the device returns.
+Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
+                          std::uint32_t first_round = 0);
 
 // std::sort on one core: keys as u32 in their order, pairs as u64. Large inputs are sorted once.
 Measurement measureCpu(const Options& options, const Elements& input);

@@ -7,6 +7,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "tuning_option.h"
+
 namespace bench {
 namespace {
 
@@ -61,6 +63,12 @@ void checkTogether(const CLI::App& app, const Options& options) {
   if (given("--count") && (given("--min-log2") || given("--max-log2"))) {
     refuse("--count: does not go with --min-log2 and --max-log2");
   }
+  if (options.tune) {
+    for (const char* other : {"--algorithm", "--ladder", "--tuning", "--json", "--csv", "--against"}) {
+      if (given(other)) throw std::invalid_argument(std::string("--tune: does not go with ") + other);
+    }
+  }
+  if (given("--save-tuning") && !options.tune) refuse("--save-tuning: needs --tune");
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
   const std::uint32_t highest = options.max_log2.value_or(options.ladder ? kLadderMaxLog2 : kMaxLog2);
@@ -89,7 +97,8 @@ Options parseOptions(int argc, const char* const* argv) {
       "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
       "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
       "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input.\n");
-  std::string device, values = "none", layout = "split";
+  std::string device, tuning, values = "none", layout = "split";
+  const auto notEmpty = [](const std::string& path) { return std::string(path.empty() ? "must not be empty" : ""); };
   std::vector<std::string> names = allAlgorithms();
   names.emplace_back("all");
   app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one");
@@ -99,6 +108,11 @@ Options parseOptions(int argc, const char* const* argv) {
       ->delimiter(',')
       ->default_str("vksort");
   app.add_flag("--ladder", options.ladder, "a Markdown table of std::sort, v0 to v5 and vksort, step by step");
+  app.add_flag(
+      "--tune", options.tune,
+      "search for the shape of vksort's kernels that is fastest on the device; prints it as a row of its table");
+  app.add_option("--tuning", tuning, "shape of vksort's kernels: a line that --tune printed, or a file that has it");
+  app.add_option("--save-tuning", options.save_tuning, "file for the line that --tune finds")->check(notEmpty);
   addWord(app, "--keys", options.key_type, kKeyTypes, "key type");
   app.add_option("--values", values, "u32: a value travels with each key")->check(CLI::IsMember({"none", "u32"}));
   app.add_option("--layout", layout, "of keys and values")->check(CLI::IsMember({"split", "interleaved"}));
@@ -119,9 +133,7 @@ Options parseOptions(int argc, const char* const* argv) {
   app.add_option("--seed", options.seed, "of the input")
       ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
       ->capture_default_str();
-  app.add_option("--csv", options.csv, "also write the rows to this file")->check([](const std::string& path) {
-    return std::string(path.empty() ? "must not be empty" : "");
-  });
+  app.add_option("--csv", options.csv, "also write the rows to this file")->check(notEmpty);
   app.add_flag("--json", options.json, "rows as a JSON array on stdout, all else on stderr");
   app.add_option("--against", options.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
       ->check(CLI::ExistingFile);
@@ -133,6 +145,7 @@ Options parseOptions(int argc, const char* const* argv) {
     throw std::invalid_argument(firstLine(error.what()));
   }
   if (!device.empty()) options.device = device;
+  if (app.count("--tuning") > 0) options.tuning = readTuning(tuning);
   if (values == "u32") options.values = layout == "split" ? vksort::Values::split : vksort::Values::interleaved;
   checkTogether(app, options);
   if (std::find(options.algorithms.begin(), options.algorithms.end(), "all") != options.algorithms.end()) {

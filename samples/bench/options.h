@@ -13,6 +13,7 @@ namespace bench {
 // Powers of two that are timed without --min-log2, --max-log2 and --count.
 inline constexpr std::uint32_t kMinLog2 = 8, kMaxLog2 = 20;
 inline constexpr std::uint32_t kLadderMinLog2 = 15, kLadderMaxLog2 = 29, kSoftwareLadderMaxLog2 = 18;
+inline constexpr std::uint32_t kSoftwareTuneMaxLog2 = 14;
 
 enum class Distribution { random, sorted, reversed, equal, few, nearly };
 
@@ -25,6 +26,9 @@ struct Options {
   vksort::Order order = vksort::Order::ascending;
   vksort::Path path = vksort::Path::automatic;
   Distribution distribution = Distribution::random;
+  bool tune = false;                                // searches for the tuning that is fastest on the device
+  std::optional<vksort::Tuning> tuning;             // of vksort; without it what vksort chooses
+  std::string save_tuning;                          // file for what --tune found; empty: none
   bool ladder = false;                              // the table of the ladder instead of single points
   bool json = false;                                // rows as JSON on stdout, all else on stderr
   std::vector<std::uint32_t> counts;                // elements of each point; empty: powers of two, as follows

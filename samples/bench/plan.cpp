@@ -14,7 +14,8 @@ std::vector<std::uint32_t> countsOf(const gpu::Device& device, const Options& op
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   const std::uint32_t ladder_max = software ? kSoftwareLadderMaxLog2 : kLadderMaxLog2;
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
-  const std::uint32_t highest = options.max_log2.value_or(std::max(lowest, options.ladder ? ladder_max : kMaxLog2));
+  const std::uint32_t plain_max = options.tune && software ? kSoftwareTuneMaxLog2 : kMaxLog2;
+  const std::uint32_t highest = options.max_log2.value_or(std::max(lowest, options.ladder ? ladder_max : plain_max));
   std::vector<std::uint32_t> counts;
   for (std::uint32_t k = lowest; k <= highest; ++k) counts.push_back(1u << k);
   return counts;

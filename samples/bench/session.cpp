@@ -13,6 +13,7 @@
 #include "ladder_table.h"
 #include "plan.h"
 #include "table.h"
+#include "tune.h"
 
 namespace bench {
 namespace {
@@ -105,6 +106,7 @@ int run(const Options& options) {
   const gpu::Instance instance({.name = "vksort-bench"});
   const gpu::Device device(instance, {.physical = gpu::selectDevice(instance, options.device).handle});
   const Plan plan = makePlan(device, options);
+  if (options.tune) return tune(device, options, plan);
   Session session(device, options);
   const auto outputs = openOutputs(options);
   std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",

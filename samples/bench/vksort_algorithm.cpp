@@ -1,0 +1,48 @@
+#include "vksort_algorithm.h"
+
+#include "nodes/device.h"
+
+namespace bench {
+namespace {
+
+vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkPipelineCache cache) {
+  vksort::SorterInfo info = nodes::sorterInfo(device);
+  info.pipeline_cache = cache;
+  info.key_type = options.key_type;
+  info.order = options.order;
+  info.values = options.values;
+  info.ties = options.ties;
+  info.path = options.path;
+  if (options.tuning) info.tuning = &*options.tuning;
+  vksort::Sorter sorter;
+  const char* reason = "vksort";
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(reason, result);
+  return sorter;
+}
+
+}  // namespace
+
+Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache)
+    : sorter_(makeSorter(device, options, cache)) {
+  const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
+  if (layout == VK_NULL_HANDLE) return;
+  pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kDescriptorsPerSet);
+  for (VkDescriptorSet& set : sets_) set = pool_.allocate(layout);
+}
+
+void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
+  info_ = {};
+  info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
+  if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
+  info_.count = count;
+}
+
+void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot) const {
+  vksort::SortInfo info = info_;
+  info.descriptor_set = sets_[slot];
+  const vksort::Status status = sorter_.record(cmd, info);
+  if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+}
+
+}  // namespace bench

@@ -1,0 +1,30 @@
+// vksort as something to time.
+#pragma once
+
+#include <array>
+
+#include "algorithm.h"
+#include "gpu/descriptors.h"
+
+namespace bench {
+
+class Vksort : public Algorithm {
+ public:
+  // With the options' tuning, if they have one. Errors: gpu::Error with what the device or the configuration lacks.
+  Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache = VK_NULL_HANDLE);
+
+  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
+  std::uint32_t dispatchCount() const override { return sorter_.plan(info_.count).dispatches; }
+  std::uint32_t run() const override { return info_.count; }
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
+
+  const vksort::Sorter& sorter() const { return sorter_; }
+
+ private:
+  vksort::Sorter sorter_;
+  gpu::DescriptorPool pool_;
+  std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
+  vksort::SortInfo info_;
+};
+
+}  // namespace bench
