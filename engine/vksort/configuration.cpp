@@ -38,7 +38,7 @@ const char* complaintAbout(const SorterInfo& info) {
 Layout layoutOf(const Ordering& ordering) {
   const bool wide = ordering.key_type == KeyType::u64;
   Layout layout{};
-  layout.pairs = wide || ordering.values != Values::none;
+  layout.element = wide || ordering.values != Values::none ? Element::pair : Element::key;
   layout.split = ordering.values == Values::split || ordering.values == Values::iota;
   layout.interleaved = wide ? 2 : ordering.values == Values::interleaved ? 1 : 0;
   layout.key_bytes = layout.interleaved != 0 ? 8 : 4;
@@ -47,12 +47,12 @@ Layout layoutOf(const Ordering& ordering) {
 
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
   if (!info.tuning) return nullptr;
-  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).pairs);
+  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
 }
 
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const DeviceLimits& usable = within(info.path, limits);
-  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).pairs);
+  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
   shape.writes_values = info.values == Values::iota;
   return shape;
 }

@@ -16,8 +16,8 @@ struct Conversion {
 
 // How elements lie in the ranges.
 struct Layout {
-  bool pairs;                 // an element is two words, else one; the second is a value or the low word of a key
-  bool split;                 // it is in the range of values
+  Element element;
+  bool split;                 // its last word is in the range of values
   std::uint32_t interleaved;  // the constant VKSORT_SPEC_INTERLEAVED
   VkDeviceSize key_bytes;     // per element of the range of keys; values take 4
 };

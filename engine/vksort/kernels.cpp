@@ -23,7 +23,8 @@ constexpr Spirv whole(const std::uint32_t (&words)[count]) {
 
 }  // namespace
 
-Spirv spirvOf(Kernel kernel, bool pairs) {
+Spirv spirvOf(Kernel kernel, Element element) {
+  const bool pairs = element == Element::pair;
   switch (kernel) {
     case Kernel::subgroup_sort:
       return pairs ? whole(subgroup_pairs) : whole(subgroup_keys);

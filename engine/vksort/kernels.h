@@ -14,7 +14,7 @@ struct Spirv {
 };
 
 // Kernels that differ in specialization constants alone share their SPIR-V.
-[[nodiscard]] Spirv spirvOf(Kernel kernel, bool pairs);
+[[nodiscard]] Spirv spirvOf(Kernel kernel, Element element);
 [[nodiscard]] Spirv verifySpirv();
 
 }  // namespace vksort

@@ -51,7 +51,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
     writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     writes[i].pBufferInfo = buffers[i];
   }
-  const std::uint32_t write_count = state.layout.pairs ? 2 : 1;
+  const std::uint32_t write_count = state.layout.element == Element::key ? 1 : 2;
   if (state.push_descriptor) {
     state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
                                      write_count, writes);

@@ -5,6 +5,14 @@
 
 namespace vksort {
 
+// The 32-bit words that the kernels move together.
+enum class Element : std::uint8_t {
+  key,
+  pair,    // key and value, or the two words of a key
+  triple,  // the two words of a key, and a value
+};
+constexpr std::uint32_t wordsOf(Element element) { return static_cast<std::uint32_t>(element) + 1; }
+
 enum class Kernel : std::uint8_t {
   subgroup_sort,  // one subgroup sorts everything
   small_sort,     // one workgroup sorts everything, with 4 elements per invocation,

@@ -19,8 +19,8 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor, state.layout.pairs ? 2u : 1u,
-                                 sizeof(Push)};
+    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor,
+                                 state.layout.element == Element::key ? 1u : 2u, sizeof(Push)};
     return vksort::createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   }
 
@@ -64,7 +64,7 @@ struct SorterBuilder {
     for (std::uint32_t i = 0; i < kKernelCount; ++i) {
       const auto kernel = static_cast<Kernel>(i);
       if (!state.tuning.uses(kernel)) continue;
-      const Spirv spirv = spirvOf(kernel, state.layout.pairs);
+      const Spirv spirv = spirvOf(kernel, state.layout.element);
       VkShaderModuleCreateInfo module_info{};
       module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
       module_info.codeSize = spirv.bytes;

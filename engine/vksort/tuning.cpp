@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint32_t kNvidia = 0x10de;
 
 // The columns:
-//   vendor, subgroup, invocations, shared memory, pairs | R, tile, small, medium, large, double, smallest merge, merge,
-//   global passes of R, R + 1, R + 2, R + 3, R + 4, R + 5 strides, subgroup sort
+//   vendor, subgroup, invocations, shared memory, element | R, tile, small, medium, large, double, smallest merge,
+//   merge, global passes of R, R + 1, R + 2, R + 3, R + 4, R + 5 strides, subgroup sort
 constexpr TuningRow kTable[] = {
     // Keys.
     // H200. 16 keys per invocation: 32 win warm and lose to the instruction cache (19, 24). Tiles of 2^12: 2^13 is
@@ -21,17 +21,17 @@ constexpr TuningRow kTable[] = {
     // First pass of two tiles: 3 us less (12). Merges of a tile or half of one: fewer kernels are in the instruction
     // cache sooner (11, 26). Global passes of 4, 6, 7 and 8 strides, each as small as leaves rows of 16 keys: 5 % less
     // than 4 and 7 alone from 2^20 on (23, 26). The subgroup pass: 0.5 us less at 2^8 (17).
-    {{kNvidia, 32, 1024, 49152, false}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
+    {{kNvidia, 32, 1024, 49152, Element::key}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: what the H200 is best with, wherever it fits.
-    {{0, 0, 512, 34816, false}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
+    {{0, 0, 512, 34816, Element::key}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: the same, without the pairs of tiles, which need 34816 bytes.
-    {{0, 0, 512, 18432, false}, {4, 12, 10, 11, 12, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
+    {{0, 0, 512, 18432, Element::key}, {4, 12, 10, 11, 12, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: the same, without workgroups of 512.
-    {{0, 0, 256, 17408, false}, {4, 12, 10, 11, 0, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
+    {{0, 0, 256, 17408, Element::key}, {4, 12, 10, 11, 0, 0, 11, 11, 10, 0, 11, 11, 12, 0, 1}},
     // Not measured: tiles of 2^12 need 17408 bytes; with 8 keys per invocation, 2^11 take 256 invocations.
-    {{0, 0, 256, 16384, false}, {4, 11, 9, 10, 11, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
+    {{0, 0, 256, 16384, Element::key}, {4, 11, 9, 10, 11, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
     // Not measured: the floor.
-    {{0, 0, 128, 16384, false}, {4, 11, 9, 10, 0, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
+    {{0, 0, 128, 16384, Element::key}, {4, 11, 9, 10, 0, 0, 10, 10, 10, 0, 11, 11, 0, 0, 1}},
 
     // Pairs of key and value.
     // H200. 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per
@@ -39,23 +39,23 @@ constexpr TuningRow kTable[] = {
     // quarter: fewer kinds gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides,
     // with rows of 16, 16 and 8 pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same
     // at 2^8 (17).
-    {{kNvidia, 32, 1024, 49152, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
+    {{kNvidia, 32, 1024, 49152, Element::pair}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: what the H200 is best with, wherever it fits.
-    {{0, 0, 512, 36864, true}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
+    {{0, 0, 512, 36864, Element::pair}, {3, 11, 10, 0, 0, 1, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: the same, without the pairs of tiles, which need 36864 bytes.
-    {{0, 0, 256, 18432, true}, {3, 11, 10, 0, 0, 0, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
+    {{0, 0, 256, 18432, Element::pair}, {3, 11, 10, 0, 0, 0, 9, 10, 9, 0, 0, 10, 11, 11, 1}},
     // Not measured: the floor.
-    {{0, 0, 128, 16384, true}, {3, 10, 9, 0, 0, 0, 9, 9, 9, 0, 0, 10, 10, 0, 1}},
+    {{0, 0, 128, 16384, Element::pair}, {3, 10, 9, 0, 0, 0, 9, 9, 9, 0, 0, 10, 10, 0, 1}},
 };
 
 }  // namespace
 
 std::span<const TuningRow> tuningTable() { return kTable; }
 
-const TuningRow& rowFor(const DeviceLimits& limits, bool pairs) {
+const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
   const TuningRow* last = nullptr;
   for (const TuningRow& row : kTable) {
-    if (row.needs.pairs != pairs) continue;
+    if (row.needs.element != element) continue;
     last = &row;
     if ((row.needs.vendor_id == 0 || row.needs.vendor_id == limits.vendor_id) &&
         row.needs.subgroup_size <= limits.subgroup_size &&
@@ -83,6 +83,8 @@ Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   return shape;
 }
 
-Shape chooseTuning(const DeviceLimits& limits, bool pairs) { return shapeOn(limits, rowFor(limits, pairs).tuning); }
+Shape chooseTuning(const DeviceLimits& limits, Element element) {
+  return shapeOn(limits, rowFor(limits, element).tuning);
+}
 
 }  // namespace vksort

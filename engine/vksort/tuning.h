@@ -21,7 +21,7 @@ struct TuningNeeds {
   std::uint32_t subgroup_size;          // at least, as the next two
   std::uint32_t workgroup_invocations;  // 0 nowhere: it says what the row uses
   std::uint32_t shared_memory_bytes;
-  bool pairs;  // exactly this: rows for keys with values, or without
+  Element element;  // exactly this
 };
 
 struct TuningRow {
@@ -33,15 +33,15 @@ struct TuningRow {
 [[nodiscard]] std::span<const TuningRow> tuningTable();
 
 // The first row whose needs the device meets. 128 invocations and 16 KiB always meet those of the last ones.
-[[nodiscard]] const TuningRow& rowFor(const DeviceLimits& limits, bool pairs);
+[[nodiscard]] const TuningRow& rowFor(const DeviceLimits& limits, Element element);
 
 // That row's tuning on the device.
-[[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, bool pairs);
+[[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, Element element);
 
 // A tuning on a device. Where subgroups are larger than a workgroup of the row, the workgroup becomes one subgroup.
 [[nodiscard]] Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning);
 
 // The complaint about the first member that the kernels or the device do not allow, a static string; null if none.
-[[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, bool pairs);
+[[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
 }  // namespace vksort

@@ -9,13 +9,13 @@ bool within(std::uint32_t value, std::uint32_t least, std::uint32_t most) { retu
 // What a workgroup of one device holds.
 struct Fit {
   const DeviceLimits& limits;
-  bool pairs;
+  Element element;
 
   // Of 2^size elements, 2^registers per invocation. Shared memory is padded, see window.glsl.
   [[nodiscard]] bool operator()(std::uint32_t size, std::uint32_t registers) const {
     const std::uint32_t elements = 1u << size;
     const std::uint32_t invocations = elements >> registers;
-    const std::uint32_t bytes = (elements + invocations) * (pairs ? 8u : 4u);
+    const std::uint32_t bytes = (elements + invocations) * 4 * wordsOf(element);
     return limits.workgroup_invocations >= invocations && limits.shared_memory_bytes >= bytes &&
            invocations >= limits.subgroup_size;
   }
@@ -30,14 +30,16 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
   const std::uint32_t medium = tuning.medium_log2;
   const std::uint32_t large = tuning.large_log2;
   if (medium != 0) {
-    if (fits.pairs) return "SorterInfo::tuning: medium_log2 must be 0 for elements of two words";
+    if (fits.element != Element::key)
+      return "SorterInfo::tuning: medium_log2 must be 0 for elements of more than one word";
     if (!within(medium, 6, tuning.tile_log2) || medium <= small) {
       return "SorterInfo::tuning: medium_log2 must be 0 or 6 .. tile_log2, and above small_log2";
     }
     if (!fits(medium, 3)) return "SorterInfo::tuning: medium_log2 does not fit the device's workgroups";
   }
   if (large != 0) {
-    if (fits.pairs) return "SorterInfo::tuning: large_log2 must be 0 for elements of two words";
+    if (fits.element != Element::key)
+      return "SorterInfo::tuning: large_log2 must be 0 for elements of more than one word";
     if (!within(large, 6, tuning.tile_log2) || large <= small || large <= medium) {
       return "SorterInfo::tuning: large_log2 must be 0 or 6 .. tile_log2, and above small_log2 and medium_log2";
     }
@@ -83,12 +85,13 @@ const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
 
 }  // namespace
 
-const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, bool pairs) {
-  const Fit fits{limits, pairs};
+const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  const Fit fits{limits, element};
   const std::uint32_t registers = tuning.registers_log2;
-  if (registers != (pairs ? 3u : 4u)) {
-    return pairs ? "SorterInfo::tuning: registers_log2 must be 3, as compiled for elements of two words"
-                 : "SorterInfo::tuning: registers_log2 must be 4, as compiled for elements of one word";
+  const bool one_word = element == Element::key;
+  if (registers != (one_word ? 4u : 3u)) {
+    return one_word ? "SorterInfo::tuning: registers_log2 must be 4, as compiled for elements of one word"
+                    : "SorterInfo::tuning: registers_log2 must be 3, as compiled for elements of more than one word";
   }
   const std::uint32_t tile = tuning.tile_log2;
   if (!within(tile, registers + 7, registers + 9)) {

@@ -22,7 +22,10 @@ std::uint32_t constantOf(const VkSpecializationInfo& info, std::uint32_t id) {
 }
 
 bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
-  return words == vksort::spirvOf(kernel, false).words || words == vksort::spirvOf(kernel, true).words;
+  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
+    if (words == vksort::spirvOf(kernel, element).words) return true;
+  }
+  return false;
 }
 
 // What a pipeline does, from its SPIR-V and constants: sorts, merges or passes over tiles of so many elements.

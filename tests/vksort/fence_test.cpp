@@ -192,7 +192,7 @@ TEST_CASE("notices_reads_outside_the_range") {
       if (mutant.mutation != Mutation::unclamped_load) continue;
       const bool subgroup = mutant.kernel == MutantKernel::subgroup;
       if (subgroup && !rig.hasSubgroupPass()) continue;
-      const Config config{.values = mutant.pairs ? Values::interleaved : Values::none,
+      const Config config{.values = mutant.element == vksort::Element::pair ? Values::interleaved : Values::none,
                           .path = subgroup ? vksort::Path::automatic : vksort::Path::floor};
       const std::string name = describe(mutant);
       INFO(name);

@@ -6,8 +6,8 @@ namespace test {
 namespace {
 
 struct Elements {
-  static constexpr bool keys = false;
-  static constexpr bool pairs = true;
+  static constexpr vksort::Element keys = vksort::Element::key;
+  static constexpr vksort::Element pairs = vksort::Element::pair;
 };
 
 #include "mutant_list.h"
@@ -32,9 +32,10 @@ std::string describe(const Mutant& mutant) {
                                         "missing elements added",
                                         "no clearing",
                                         "half a sum"};
+  constexpr const char* kElements[] = {"keys", "pairs"};
   constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
-         kKernels[static_cast<int>(mutant.kernel)] + " pass of " + (mutant.pairs ? "pairs" : "keys");
+         kKernels[static_cast<int>(mutant.kernel)] + " pass of " + kElements[static_cast<int>(mutant.element)];
 }
 
 Faults planted(const Mutant& mutant) {
@@ -42,7 +43,7 @@ Faults planted(const Mutant& mutant) {
                                          vksort::Kernel::subgroup_sort};
   const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
                                     ? vksort::verifySpirv()
-                                    : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.pairs);
+                                    : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);
   Faults faults;
   faults.shaders.push_back({shipped.words, mutant.code});
   return faults;

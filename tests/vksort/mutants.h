@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hooks.h"
+#include "schedule.h"
 
 namespace test {
 
@@ -33,7 +34,7 @@ enum class MutantKernel : uint8_t { tile, global, subgroup, verify };
 struct Mutant {
   Mutation mutation;
   MutantKernel kernel;
-  bool pairs;
+  vksort::Element element;
   std::span<const uint32_t> code;
 };
 

@@ -10,6 +10,7 @@
 namespace test {
 namespace {
 
+using vksort::Element;
 using vksort::Kernel;
 using vksort::KeyType;
 using vksort::NanRule;
@@ -54,13 +55,13 @@ bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
   if (iota != (config.values == Values::iota)) return false;
   const bool wide = mutant.mutation == Mutation::unflipped_value || mutant.mutation == Mutation::swapped_words;
   if (wide != wideKeys(config)) return false;
-  if (mutant.pairs != isPair(config)) return false;
+  if (mutant.element != elementOf(config)) return false;
   if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
   if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
   // Where ties go by value, a missing element is no different from a real one of the last key and value.
-  if (mutant.mutation == Mutation::missing_not_last) return mutant.pairs && config.ties == Ties::any;
-  if (mutant.mutation == Mutation::wrong_tie && !mutant.pairs) return false;
-  return !mutant.pairs || config.ties == Ties::value;
+  if (mutant.mutation == Mutation::missing_not_last) return mutant.element == Element::pair && config.ties == Ties::any;
+  if (mutant.mutation == Mutation::wrong_tie && mutant.element == Element::key) return false;
+  return mutant.element == Element::key || config.ties == Ties::value;
 }
 
 }  // namespace

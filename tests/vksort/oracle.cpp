@@ -58,7 +58,9 @@ std::string describe(const Config& config) {
 
 bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
 
-bool isPair(const Config& config) { return wideKeys(config) || config.values != vksort::Values::none; }
+vksort::Element elementOf(const Config& config) {
+  return wideKeys(config) || config.values != vksort::Values::none ? vksort::Element::pair : vksort::Element::key;
+}
 
 bool splitValues(const Config& config) {
   return config.values == vksort::Values::split || config.values == vksort::Values::iota;

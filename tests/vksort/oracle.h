@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "schedule.h"
 #include "vksort.h"
 
 namespace test {
@@ -26,8 +27,8 @@ std::string describe(const Config& config);
 
 // Are keys of 64 bits?
 bool wideKeys(const Config& config);
-// Do elements have a second word, as values or as a part of the key?
-bool isPair(const Config& config);
+// What the kernels move.
+vksort::Element elementOf(const Config& config);
 // Are the values in a buffer of their own?
 bool splitValues(const Config& config);
 // Words of an element in the buffer of keys.

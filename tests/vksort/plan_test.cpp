@@ -20,6 +20,7 @@
 namespace test {
 namespace {
 
+using vksort::Element;
 using vksort::Kernel;
 using vksort::Path;
 using vksort::Plan;
@@ -44,20 +45,20 @@ struct Counted {
 
 // The shipped shaders with counters; their sorters need descriptors that reach to the end of the buffer.
 Faults counting() {
-  const auto swapped = [](Kernel kernel, bool pairs, std::span<const uint32_t> code) {
-    return SwappedShader{vksort::spirvOf(kernel, pairs).words, code};
+  const auto swapped = [](Kernel kernel, Element element, std::span<const uint32_t> code) {
+    return SwappedShader{vksort::spirvOf(kernel, element).words, code};
   };
   Faults faults;
   faults.shaders = {
-      swapped(Kernel::subgroup_sort, false, counting_all_subgroup_keys),
-      swapped(Kernel::subgroup_sort, true, counting_all_subgroup_pairs),
-      swapped(Kernel::small_sort, false, counting_all_small_keys),
-      swapped(Kernel::small_sort, true, counting_all_small_pairs),
-      swapped(Kernel::medium_sort, false, counting_all_medium_keys),
-      swapped(Kernel::tile_sort, false, counting_all_tile_keys),
-      swapped(Kernel::tile_sort, true, counting_all_tile_pairs),
-      swapped(Kernel::global_short, false, counting_all_global_keys),
-      swapped(Kernel::global_short, true, counting_all_global_pairs),
+      swapped(Kernel::subgroup_sort, Element::key, counting_all_subgroup_keys),
+      swapped(Kernel::subgroup_sort, Element::pair, counting_all_subgroup_pairs),
+      swapped(Kernel::small_sort, Element::key, counting_all_small_keys),
+      swapped(Kernel::small_sort, Element::pair, counting_all_small_pairs),
+      swapped(Kernel::medium_sort, Element::key, counting_all_medium_keys),
+      swapped(Kernel::tile_sort, Element::key, counting_all_tile_keys),
+      swapped(Kernel::tile_sort, Element::pair, counting_all_tile_pairs),
+      swapped(Kernel::global_short, Element::key, counting_all_global_keys),
+      swapped(Kernel::global_short, Element::pair, counting_all_global_pairs),
   };
   return faults;
 }

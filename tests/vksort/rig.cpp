@@ -112,7 +112,7 @@ vksort::Shape Rig::tuning(const Config& config) const {
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
-  return vksort::chooseTuning(limits, isPair(config));
+  return vksort::chooseTuning(limits, elementOf(config));
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {

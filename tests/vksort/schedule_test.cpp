@@ -9,6 +9,7 @@ namespace test {
 namespace {
 
 using vksort::DeviceLimits;
+using vksort::Element;
 using vksort::Kernel;
 using vksort::Shape;
 
@@ -42,7 +43,7 @@ std::vector<Shape> tinyTunings() {
 
 struct Device {
   DeviceLimits limits;
-  bool pairs;
+  Element element;
   Shape tuning;
 };
 
@@ -51,9 +52,9 @@ std::vector<Device> allDevices() {
   for (const uint32_t invocations : {128u, 256u, 512u, 1024u, 2048u})
     for (const uint32_t shared : {16384u, 32768u, 49152u, 65536u, 233472u})
       for (const uint32_t subgroup : {0u, 2u, 4u, 8u, 16u, 32u, 64u, 128u})
-        for (const bool pairs : {false, true}) {
+        for (const Element element : kElements) {
           const DeviceLimits limits{invocations, shared, subgroup};
-          devices.push_back({limits, pairs, vksort::chooseTuning(limits, pairs)});
+          devices.push_back({limits, element, vksort::chooseTuning(limits, element)});
         }
   return devices;
 }
@@ -160,8 +161,8 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
 // A host may bring any tuning that the check lets through.
 TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_there_is_room_for") {
   uint32_t most_passes = 0;
-  for (const bool pairs : {false, true}) {
-    const std::vector<vksort::Tuning> tunings = everyTuning(pairs);
+  for (const Element element : kElements) {
+    const std::vector<vksort::Tuning> tunings = everyTuning(element);
     REQUIRE(tunings.size() > 900);
     for (const vksort::Tuning& tuning : tunings) {
       const Shape shape{tuning, 0};
@@ -179,8 +180,8 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
 
 TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning") {
   Random random(nextSeed());
-  for (const bool pairs : {false, true}) {
-    const std::vector<vksort::Tuning> tunings = everyTuning(pairs);
+  for (const Element element : kElements) {
+    const std::vector<vksort::Tuning> tunings = everyTuning(element);
     for (uint32_t i = 0; i < 60; ++i) {
       const Shape shape{tunings[random.next() % tunings.size()], 0};
       const uint32_t tile = 1u << shape.tile_log2;
@@ -213,7 +214,7 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
       REQUIRE(log2 >= registers + tuning.subgroup_log2);
       if (kernel == Kernel::subgroup_sort) continue;  // it has no shared memory
       const uint32_t padded = elements + (elements >> registers);
-      REQUIRE(padded * (device.pairs ? 8 : 4) <= device.limits.shared_memory_bytes);
+      REQUIRE(padded * (4 * wordsOf(device.element)) <= device.limits.shared_memory_bytes);
     }
     if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort));
   }

@@ -103,7 +103,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device") {
   vksort::SorterInfo info;
   const vksort::Plan chosen = vksort::plan(info, {}, kCount);
   REQUIRE(chosen.dispatches > 1);
-  Tuning tuning = vksort::rowFor({128, 16384, 0}, false).tuning;
+  Tuning tuning = vksort::rowFor({128, 16384, 0}, vksort::Element::key).tuning;
   info.tuning = &tuning;
   CHECK(vksort::plan(info, {}, kCount).dispatches == chosen.dispatches);
   tuning.double_tiles = 1;

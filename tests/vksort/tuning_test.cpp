@@ -7,6 +7,7 @@ namespace test {
 namespace {
 
 using vksort::DeviceLimits;
+using vksort::Element;
 using vksort::Tuning;
 using vksort::TuningNeeds;
 using vksort::TuningRow;
@@ -17,7 +18,7 @@ DeviceLimits leastDevice(const TuningNeeds& needs) {
 }
 
 bool covers(const TuningNeeds& weak, const TuningNeeds& strong) {
-  return weak.pairs == strong.pairs && (weak.vendor_id == 0 || weak.vendor_id == strong.vendor_id) &&
+  return weak.element == strong.element && (weak.vendor_id == 0 || weak.vendor_id == strong.vendor_id) &&
          weak.subgroup_size <= strong.subgroup_size && weak.workgroup_invocations <= strong.workgroup_invocations &&
          weak.shared_memory_bytes <= strong.shared_memory_bytes;
 }
@@ -38,7 +39,7 @@ struct BadMember {
   const char* said;
 };
 
-std::vector<BadMember> badMembers(const Tuning& good, bool pairs) {
+std::vector<BadMember> badMembers(const Tuning& good, Element element) {
   const uint32_t r = good.registers_log2, tile = good.tile_log2;
   std::vector<BadMember> bad;
   const auto add = [&](uint32_t Tuning::*member, std::initializer_list<uint32_t> values, const char* said) {
@@ -46,12 +47,12 @@ std::vector<BadMember> badMembers(const Tuning& good, bool pairs) {
   };
   const uint32_t huge = 0xffffffffu;
   add(&Tuning::registers_log2, {0, r - 1, r + 1, huge},
-      pairs ? "registers_log2 must be 3" : "registers_log2 must be 4");
+      element == Element::key ? "registers_log2 must be 4" : "registers_log2 must be 3");
   add(&Tuning::tile_log2, {0, r + 6, r + 10, 31, 32, huge}, "tile_log2 must be");
   add(&Tuning::small_log2, {1, 3, 11, 32, huge}, "small_log2 must be 0 or 4 .. 10");
-  if (pairs) {
-    add(&Tuning::medium_log2, {1, 8, huge}, "medium_log2 must be 0 for elements of two words");
-    add(&Tuning::large_log2, {1, 8, huge}, "large_log2 must be 0 for elements of two words");
+  if (element != Element::key) {
+    add(&Tuning::medium_log2, {1, 8, huge}, "medium_log2 must be 0 for elements of more than one word");
+    add(&Tuning::large_log2, {1, 8, huge}, "large_log2 must be 0 for elements of more than one word");
   } else {
     add(&Tuning::medium_log2, {1, 5, good.small_log2, tile + 1, huge}, "medium_log2 must be 0 or 6 .. tile_log2");
     add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge}, "large_log2 must be 0 or 6 .. tile_log2");
@@ -69,8 +70,8 @@ std::vector<BadMember> badMembers(const Tuning& good, bool pairs) {
   return bad;
 }
 
-std::string complaint(const Tuning& tuning, const DeviceLimits& limits, bool pairs) {
-  const char* said = vksort::complaintAbout(tuning, limits, pairs);
+std::string complaint(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  const char* said = vksort::complaintAbout(tuning, limits, element);
   return said ? said : "";
 }
 
@@ -79,7 +80,7 @@ std::string complaint(const Tuning& tuning, const DeviceLimits& limits, bool pai
 TEST_CASE("tuning_table_has_a_device_for_each_row") {
   const std::span<const TuningRow> table = vksort::tuningTable();
   CHECK(unreachableRow(table) == "");
-  for (const TuningRow& row : table) CHECK(&vksort::rowFor(leastDevice(row.needs), row.needs.pairs) == &row);
+  for (const TuningRow& row : table) CHECK(&vksort::rowFor(leastDevice(row.needs), row.needs.element) == &row);
   // The check sees a row that another one hides.
   std::vector<TuningRow> planted(table.begin(), table.end());
   planted.push_back(planted.front());
@@ -87,29 +88,29 @@ TEST_CASE("tuning_table_has_a_device_for_each_row") {
 }
 
 TEST_CASE("tuning_table_serves_the_floor_and_what_meets_no_row") {
-  for (const bool pairs : {false, true}) {
-    const TuningRow& floor = vksort::rowFor({128, 16384, 0}, pairs);
-    CHECK(&floor == &vksort::rowFor({0, 0, 0}, pairs));
-    CHECK(floor.needs.pairs == pairs);
+  for (const Element element : kElements) {
+    const TuningRow& floor = vksort::rowFor({128, 16384, 0}, element);
+    CHECK(&floor == &vksort::rowFor({0, 0, 0}, element));
+    CHECK(floor.needs.element == element);
     CHECK(floor.needs.vendor_id == 0);
     // A vendor's row is for no other vendor.
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x10de}, pairs).needs.vendor_id == 0x10de);
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x1002}, pairs).needs.vendor_id == 0);
+    CHECK(vksort::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id == 0x10de);
+    CHECK(vksort::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
   }
 }
 
 TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
-  for (const bool pairs : {false, true}) {
-    const vksort::Shape none = vksort::chooseTuning({1024, 49152, 0}, pairs);
+  for (const Element element : kElements) {
+    const vksort::Shape none = vksort::chooseTuning({1024, 49152, 0}, element);
     CHECK(none.subgroup_log2 == 0);
-    CHECK(vksort::chooseTuning({1024, 49152, 2}, pairs).subgroup_log2 == 0);
-    CHECK(vksort::chooseTuning({1024, 49152, 64}, pairs).subgroup_log2 == 6);
-    const vksort::Shape wide = vksort::chooseTuning({1024, 49152, 128}, pairs);
+    CHECK(vksort::chooseTuning({1024, 49152, 2}, element).subgroup_log2 == 0);
+    CHECK(vksort::chooseTuning({1024, 49152, 64}, element).subgroup_log2 == 6);
+    const vksort::Shape wide = vksort::chooseTuning({1024, 49152, 128}, element);
     CHECK(none.smallest_merge_log2 <= wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.short_tile_log2 == wide.registers_log2 + 7);
     // Where a tile is less than a subgroup of invocations.
-    CHECK(vksort::chooseTuning({128, 16384, 128}, pairs).subgroup_log2 == 7);
+    CHECK(vksort::chooseTuning({128, 16384, 128}, element).subgroup_log2 == 7);
   }
 }
 
@@ -118,63 +119,65 @@ TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
     for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
       DeviceLimits limits = leastDevice(row.needs);
       limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
-      CHECK(complaint(vksort::shapeOn(limits, row.tuning), limits, row.needs.pairs) == "");
+      CHECK(complaint(vksort::shapeOn(limits, row.tuning), limits, row.needs.element) == "");
     }
     // The needs say no more than the shape does.
     DeviceLimits fewer = leastDevice(row.needs), smaller = fewer;
     fewer.workgroup_invocations = 64;
     smaller.shared_memory_bytes = 4096;
-    CHECK(complaint(row.tuning, fewer, row.needs.pairs) != "");
-    CHECK(complaint(row.tuning, smaller, row.needs.pairs) != "");
+    CHECK(complaint(row.tuning, fewer, row.needs.element) != "");
+    CHECK(complaint(row.tuning, smaller, row.needs.element) != "");
   }
 }
 
 TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
-  for (const bool pairs : {false, true}) {
-    const Tuning good = vksort::rowFor({512, 49152, 0}, pairs).tuning;
-    REQUIRE(complaint(good, kAmple, pairs) == "");
-    CHECK(complaint(good, kAmple, !pairs).find("registers_log2 must be") != std::string::npos);
-    for (const BadMember& each : badMembers(good, pairs)) {
+  for (const Element element : kElements) {
+    const Tuning good = vksort::rowFor({512, 49152, 0}, element).tuning;
+    REQUIRE(complaint(good, kAmple, element) == "");
+    CHECK(complaint(good, kAmple, element == Element::key ? Element::pair : Element::key)
+              .find("registers_log2 must be") != std::string::npos);
+    for (const BadMember& each : badMembers(good, element)) {
       Tuning bad = good;
       bad.*each.member = each.value;
-      CHECK(complaint(bad, kAmple, pairs).find(each.said) != std::string::npos);
+      CHECK(complaint(bad, kAmple, element).find(each.said) != std::string::npos);
     }
     Tuning bad = good;
     bad.tile_log2 = bad.registers_log2 + 9;
     bad.smallest_merge_log2 = bad.tile_log2;
-    CHECK(complaint(bad, kAmple, pairs).find("double_tiles must be 0 where") != std::string::npos);
+    CHECK(complaint(bad, kAmple, element).find("double_tiles must be 0 where") != std::string::npos);
   }
 }
 
 // Each kernel in turn is the one that asks for more than there is.
 TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
-  const auto expect = [](bool pairs, auto edit, const DeviceLimits& fits, const DeviceLimits& lacks, const char* said) {
-    Tuning tuning = vksort::rowFor({128, 16384, 0}, pairs).tuning;
+  const auto expect = [](Element element, auto edit, const DeviceLimits& fits, const DeviceLimits& lacks,
+                         const char* said) {
+    Tuning tuning = vksort::rowFor({128, 16384, 0}, element).tuning;
     tuning.small_log2 = tuning.medium_log2 = 0;
     edit(tuning);
-    CHECK(complaint(tuning, fits, pairs) == "");
-    CHECK(complaint(tuning, lacks, pairs) ==
+    CHECK(complaint(tuning, fits, element) == "");
+    CHECK(complaint(tuning, lacks, element) ==
           std::string("SorterInfo::tuning: ") + said + " does not fit the device's workgroups");
   };
   const auto nothing = [](Tuning&) {};
-  expect(false, nothing, {128, 8704, 0}, {127, 8704, 0}, "tile_log2");
-  expect(false, nothing, {128, 8704, 0}, {128, 8703, 0}, "tile_log2");
-  expect(true, nothing, {128, 9216, 0}, {128, 9215, 0}, "tile_log2");
+  expect(Element::key, nothing, {128, 8704, 0}, {127, 8704, 0}, "tile_log2");
+  expect(Element::key, nothing, {128, 8704, 0}, {128, 8703, 0}, "tile_log2");
+  expect(Element::pair, nothing, {128, 9216, 0}, {128, 9215, 0}, "tile_log2");
   expect(
-      false, [](Tuning& t) { t.small_log2 = 10; }, {256, 8704, 0}, {255, 8704, 0}, "small_log2");
+      Element::key, [](Tuning& t) { t.small_log2 = 10; }, {256, 8704, 0}, {255, 8704, 0}, "small_log2");
   expect(
-      false, [](Tuning& t) { t.small_log2 = 6; }, {128, 8704, 16}, {128, 8704, 32}, "small_log2");
+      Element::key, [](Tuning& t) { t.small_log2 = 6; }, {128, 8704, 16}, {128, 8704, 32}, "small_log2");
   expect(
-      false, [](Tuning& t) { t.medium_log2 = 11; }, {256, 9216, 0}, {256, 9215, 0}, "medium_log2");
+      Element::key, [](Tuning& t) { t.medium_log2 = 11; }, {256, 9216, 0}, {256, 9215, 0}, "medium_log2");
   expect(
-      false, [](Tuning& t) { t.large_log2 = 11; }, {256, 9216, 0}, {255, 9216, 0}, "large_log2");
+      Element::key, [](Tuning& t) { t.large_log2 = 11; }, {256, 9216, 0}, {255, 9216, 0}, "large_log2");
   expect(
-      false, [](Tuning& t) { t.double_tiles = 1; }, {256, 17408, 0}, {256, 17407, 0}, "double_tiles");
+      Element::key, [](Tuning& t) { t.double_tiles = 1; }, {256, 17408, 0}, {256, 17407, 0}, "double_tiles");
   expect(
-      true, [](Tuning& t) { t.double_tiles = 1; }, {256, 18432, 0}, {255, 18432, 0}, "double_tiles");
-  expect(true, nothing, {128, 16384, 64}, {128, 16384, 128}, "smallest_merge_log2");
+      Element::pair, [](Tuning& t) { t.double_tiles = 1; }, {256, 18432, 0}, {255, 18432, 0}, "double_tiles");
+  expect(Element::pair, nothing, {128, 16384, 64}, {128, 16384, 128}, "smallest_merge_log2");
   expect(
-      true, [](Tuning& t) { t.short_tile_log2 = 8; }, {128, 16384, 32}, {128, 16384, 64}, "short_tile_log2");
+      Element::pair, [](Tuning& t) { t.short_tile_log2 = 8; }, {128, 16384, 32}, {128, 16384, 64}, "short_tile_log2");
 }
 
 }  // namespace test

@@ -88,7 +88,7 @@ TEST_CASE("tuning_text_comes_back_as_it_went") {
 TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   Random random(nextSeed());
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(vksort::parseTuning, textOf(randomTuning(random))) == "");
-  const std::string text = textOf(vksort::rowFor(kAmple, false).tuning);
+  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
   REQUIRE(text.starts_with("vksort-tuning 1 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());
@@ -111,7 +111,7 @@ TEST_CASE("tuning_text_that_is_malformed_is_refused") {
 }
 
 TEST_CASE("tuning_text_check_sees_parsers_that_take_too_much") {
-  const std::string text = textOf(vksort::rowFor(kAmple, true).tuning);
+  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::pair).tuning);
   const auto lenient = [](auto edit) {
     return [edit](const char* given, Tuning& out) {
       std::string edited = given;

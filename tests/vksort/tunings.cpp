@@ -8,13 +8,13 @@ constexpr uint32_t Tuning::*kGlobalSizes[] = {&Tuning::short_tile_log2,  &Tuning
                                               &Tuning::long_2_tile_log2, &Tuning::long_3_tile_log2,
                                               &Tuning::long_4_tile_log2, &Tuning::long_5_tile_log2};
 
-std::vector<Tuning> everyTuning(bool pairs) {
-  const uint32_t r = pairs ? 3 : 4;
+std::vector<Tuning> everyTuning(vksort::Element element) {
+  const uint32_t r = element == vksort::Element::key ? 4 : 3;
   std::vector<Tuning> tunings;
-  Tuning t = vksort::rowFor(kAmple, pairs).tuning;
+  Tuning t = vksort::rowFor(kAmple, element).tuning;
   t.small_log2 = t.medium_log2 = t.large_log2 = t.subgroup_sort = 0;
   const auto keep = [&] {
-    if (!vksort::complaintAbout(t, kAmple, pairs)) tunings.push_back(t);
+    if (!vksort::complaintAbout(t, kAmple, element)) tunings.push_back(t);
   };
   for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
     for (t.double_tiles = 0; t.double_tiles <= 2; ++t.double_tiles)

@@ -10,8 +10,10 @@ namespace test {
 // Larger than any kernel needs.
 inline constexpr vksort::DeviceLimits kAmple = {1024, 1u << 20, 0};
 
+inline constexpr vksort::Element kElements[] = {vksort::Element::key, vksort::Element::pair};
+
 // Every tuning that a device with ample limits takes, but those that differ in the sorts of one workgroup alone.
-std::vector<vksort::Tuning> everyTuning(bool pairs);
+std::vector<vksort::Tuning> everyTuning(vksort::Element element);
 
 struct TuningField {
   std::string name;

@@ -9,6 +9,7 @@
 namespace test {
 namespace {
 
+using vksort::Element;
 using vksort::Kernel;
 using vksort::Values;
 
@@ -25,8 +26,8 @@ Faults emulated(uint32_t size) {
       }
     }
   };
-  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, false).words, emulated_subgroup_keys});
-  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, true).words, emulated_subgroup_pairs});
+  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, Element::key).words, emulated_subgroup_keys});
+  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, Element::pair).words, emulated_subgroup_pairs});
   return faults;
 }
 
