@@ -23,6 +23,8 @@ class Algorithm {
 
   // Of the count prepared.
   virtual std::uint32_t dispatchCount() const = 0;
+  // Bytes of elements that the dispatches read and write.
+  virtual std::uint64_t bytesMoved() const = 0;
   // Elements that are sorted among themselves: the count, or a tile.
   virtual std::uint32_t run() const = 0;
 

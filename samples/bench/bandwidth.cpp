@@ -12,12 +12,18 @@
 #include "gpu/timestamps.h"
 
 namespace bench {
+namespace {
 
-double copyBandwidth(const gpu::Device& device) {
+VkDeviceSize copiedBytes(const gpu::Device& device) {
   const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   const VkDeviceSize wanted = software ? 32u << 20 : 256u << 20;
-  const VkDeviceSize bytes = std::min<VkDeviceSize>(wanted, std::bit_floor(limits.maxStorageBufferRange));
+  return std::min<VkDeviceSize>(wanted, std::bit_floor(limits.maxStorageBufferRange));
+}
+
+// Copies copiedBytes() from one buffer of `bytes`, a power of two, to another, over and over if they are smaller.
+double bandwidth(const gpu::Device& device, VkDeviceSize bytes) {
+  const VkDeviceSize copied = copiedBytes(device);
   constexpr VkDeviceSize kBytesPerGroup = 128 * 4 * 16;  // as in copy.comp
 
   const gpu::Buffer from(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
@@ -25,8 +31,9 @@ double copyBandwidth(const gpu::Device& device) {
   const gpu::Owned<VkDescriptorSetLayout> set_layout = gpu::storageLayout(device, 2);
   const VkDescriptorSetLayout set_layout_handle = set_layout.get();
   const gpu::Owned<VkPipelineLayout> layout = gpu::pipelineLayout(device, {&set_layout_handle, 1});
+  const auto last = static_cast<std::uint32_t>(bytes / 16 - 1);
   const gpu::Owned<VkPipeline> pipeline =
-      gpu::computePipeline(device, {.code = copy, .layout = layout.get(), .name = "copy"});
+      gpu::computePipeline(device, {.code = copy, .layout = layout.get(), .constants = {&last, 1}, .name = "copy"});
   gpu::DescriptorPool pool(device, 1, 2u);
   const VkDescriptorSet set = pool.allocate(set_layout_handle);
   const std::array<VkDescriptorBufferInfo, 2> buffers = {{{from.handle(), 0, bytes}, {to.handle(), 0, bytes}}};
@@ -42,7 +49,7 @@ double copyBandwidth(const gpu::Device& device) {
     device.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.get(), 0, 1, &set, 0, nullptr);
     for (std::uint32_t i = 0; i < kRounds; ++i) {
       times.begin(cmd, i);
-      device.vk.vkCmdDispatch(cmd, static_cast<std::uint32_t>(bytes / kBytesPerGroup), 1, 1);
+      device.vk.vkCmdDispatch(cmd, static_cast<std::uint32_t>(copied / kBytesPerGroup), 1, 1);
       times.end(cmd, i);
       gpu::fullBarrier(device, cmd);
     }
@@ -53,7 +60,16 @@ double copyBandwidth(const gpu::Device& device) {
   }
   if (seconds.empty()) return 0.0;
   std::sort(seconds.begin(), seconds.end());
-  return 2.0 * static_cast<double>(bytes) / seconds[seconds.size() / 2];
+  return 2.0 * static_cast<double>(copied) / seconds[seconds.size() / 2];
+}
+
+}  // namespace
+
+double copyBandwidth(const gpu::Device& device) { return bandwidth(device, copiedBytes(device)); }
+
+double cachedBandwidth(const gpu::Device& device, VkDeviceSize working_set, double large) {
+  const VkDeviceSize half = std::bit_ceil(std::max<VkDeviceSize>(working_set, 4096)) / 2;
+  return half >= copiedBytes(device) ? large : std::max(large, bandwidth(device, half));
 }
 
 }  // namespace bench

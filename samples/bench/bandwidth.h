@@ -10,4 +10,8 @@ namespace bench {
 // 0 if the queue has no timestamps.
 double copyBandwidth(const gpu::Device& device);
 
+// The rate of the same kernel, and for as many bytes, within `working_set` bytes, half of them source and half target:
+// what caches add. At least `large`, the rate above; few bytes are not enough to keep a GPU busy.
+double cachedBandwidth(const gpu::Device& device, VkDeviceSize working_set, double large);
+
 }  // namespace bench

@@ -68,6 +68,12 @@ void checkTogether(const CLI::App& app, const Options& options) {
       if (given(other)) throw std::invalid_argument(std::string("--tune: does not go with ") + other);
     }
   }
+  for (const char* mode : {"--growth", "--breakdown"}) {
+    for (const char* other : {"--algorithm", "--ladder", "--tune", "--json", "--against"}) {
+      if (given(mode) && given(other)) throw std::invalid_argument(std::string(mode) + ": does not go with " + other);
+    }
+  }
+  if (options.growth && options.breakdown) refuse("--growth: does not go with --breakdown");
   if (given("--save-tuning") && !options.tune) refuse("--save-tuning: needs --tune");
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
@@ -93,7 +99,7 @@ Options parseOptions(int argc, const char* const* argv) {
   CLI::App app("Times vksort, and the published sorts that led to it, on a GPU, with every result verified.",
                "vksort-bench");
   app.footer(
-      "moved: each dispatch reads and writes every element once. copy: moved bytes per second, as a share of\n"
+      "moved: bytes of elements that all dispatches read and write. copy: moved bytes per second, as a share of\n"
       "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
       "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
       "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input.\n");
@@ -113,6 +119,9 @@ Options parseOptions(int argc, const char* const* argv) {
       "search for the shape of vksort's kernels that is fastest on the device; prints it as a row of its table");
   app.add_option("--tuning", tuning, "shape of vksort's kernels: a line that --tune printed, or a file that has it");
   app.add_option("--save-tuning", options.save_tuning, "file for the line that --tune finds")->check(notEmpty);
+  app.add_flag("--growth", options.growth, "dispatches and bytes as vksort plans them, beside what is measured");
+  app.add_flag("--breakdown", options.breakdown,
+               "GPU time of each pass, and how much of the total goes to launches and to memory");
   addWord(app, "--keys", options.key_type, kKeyTypes, "key type");
   app.add_option("--values", values, "u32: a value travels with each key")->check(CLI::IsMember({"none", "u32"}));
   app.add_option("--layout", layout, "of keys and values")->check(CLI::IsMember({"split", "interleaved"}));

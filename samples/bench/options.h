@@ -29,6 +29,8 @@ struct Options {
   bool tune = false;                                // searches for the tuning that is fastest on the device
   std::optional<vksort::Tuning> tuning;             // of vksort; without it what vksort chooses
   std::string save_tuning;                          // file for what --tune found; empty: none
+  bool growth = false;                              // the plan beside what is measured
+  bool breakdown = false;                           // what the time of each size is spent on
   bool ladder = false;                              // the table of the ladder instead of single points
   bool json = false;                                // rows as JSON on stdout, all else on stderr
   std::vector<std::uint32_t> counts;                // elements of each point; empty: powers of two, as follows

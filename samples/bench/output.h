@@ -18,9 +18,6 @@ struct Row {
   std::vector<Anchor> anchors;  // of the same mode and size, quickest first
 };
 
-// Bytes that the dispatches of one sort read and write: each goes over all elements once each way.
-double bytesMoved(const Options& options, std::uint32_t count, std::uint32_t dispatches);
-
 // Sorted elements per second; 0 if there was nothing to time.
 double keysPerSecond(const Row& row);
 

@@ -7,8 +7,10 @@
 #include <map>
 
 #include "bandwidth.h"
+#include "breakdown.h"
 #include "csv.h"
 #include "gpu/select.h"
+#include "growth.h"
 #include "json.h"
 #include "ladder_table.h"
 #include "plan.h"
@@ -62,7 +64,7 @@ class Session {
       row.measured = measureCpu(options_, input);
     } else {
       row.measured = measureDevice(device_, algorithm(name), workload, roundsFor(options_, row.count));
-      row.bytes_moved = bytesMoved(options_, row.count, row.measured.dispatches);
+      row.bytes_moved = static_cast<double>(algorithm(name).bytesMoved());
       const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
       if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
     }
@@ -107,6 +109,8 @@ int run(const Options& options) {
   const gpu::Device device(instance, {.physical = gpu::selectDevice(instance, options.device).handle});
   const Plan plan = makePlan(device, options);
   if (options.tune) return tune(device, options, plan);
+  if (options.growth) return growth(device, options, plan);
+  if (options.breakdown) return breakdown(device, options, plan);
   Session session(device, options);
   const auto outputs = openOutputs(options);
   std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",

@@ -5,8 +5,10 @@
 namespace bench {
 namespace {
 
-vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkPipelineCache cache) {
+vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkPipelineCache cache,
+                          PFN_vkGetInstanceProcAddr get) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
+  if (get != nullptr) info.get_instance_proc_addr = get;
   info.pipeline_cache = cache;
   info.key_type = options.key_type;
   info.order = options.order;
@@ -23,8 +25,8 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
 
 }  // namespace
 
-Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache)
-    : sorter_(makeSorter(device, options, cache)) {
+Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get)
+    : sorter_(makeSorter(device, options, cache, get)) {
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;
   pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kDescriptorsPerSet);
@@ -38,9 +40,15 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_.count = count;
 }
 
-void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot) const {
+std::uint64_t Vksort::bytesMoved() const {
+  const vksort::Plan plan = sorter_.plan(info_.count);
+  return plan.bytes_read + plan.bytes_written;
+}
+
+void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const {
   vksort::SortInfo info = info_;
   info.descriptor_set = sets_[slot];
+  info.timestamps = timestamps;
   const vksort::Status status = sorter_.record(cmd, info);
   if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
 }

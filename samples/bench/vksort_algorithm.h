@@ -11,12 +11,17 @@ namespace bench {
 class Vksort : public Algorithm {
  public:
   // With the options' tuning, if they have one. Errors: gpu::Error with what the device or the configuration lacks.
-  Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache = VK_NULL_HANDLE);
+  // `get` replaces vkGetInstanceProcAddr for vksort, if given.
+  Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache = VK_NULL_HANDLE,
+         PFN_vkGetInstanceProcAddr get = nullptr);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return sorter_.plan(info_.count).dispatches; }
+  std::uint64_t bytesMoved() const override;
   std::uint32_t run() const override { return info_.count; }
-  void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, {}); }
+  // With timestamps of each pass.
+  void record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const;
 
   const vksort::Sorter& sorter() const { return sorter_; }
 

@@ -47,6 +47,12 @@ Workload::Workload(const gpu::Device& device, const Options& options, const Elem
   });
 }
 
+VkDeviceSize Workload::bytes() const {
+  VkDeviceSize sum = 0;
+  for (const gpu::Buffer& buffer : pristine_) sum += buffer.size();
+  return sum;
+}
+
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
   using D = Distribution;
   const D given = options_.distribution;

@@ -19,6 +19,9 @@ class Workload {
   // Keys or interleaved elements, then values if split.
   std::span<const gpu::Buffer> buffers() const { return work_; }
 
+  // Of the input.
+  VkDeviceSize bytes() const;
+
   // Puts the input back. Random inputs are turned round differently for each `round`.
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 

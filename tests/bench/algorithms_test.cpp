@@ -53,6 +53,7 @@ class Idle : public bench::Algorithm {
  public:
   void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }
   std::uint32_t dispatchCount() const override { return 0; }
+  std::uint64_t bytesMoved() const override { return 0; }
   std::uint32_t run() const override { return count_; }
   void record(VkCommandBuffer, std::uint32_t) const override {}
 

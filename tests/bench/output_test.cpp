@@ -131,11 +131,4 @@ TEST_CASE("the_table_of_the_ladder_has_both_speed_ups") {
   expectWords(5, {"2^11", "V1", "1.0000", "-", "-", "3", "25", "%", "yes"});
 }
 
-TEST_CASE("bytes_moved_count_every_element_once_each_way_per_dispatch") {
-  bench::Options options;
-  CHECK(bench::bytesMoved(options, 1000, 3) == 24000);
-  options.values = vksort::Values::split;
-  CHECK(bench::bytesMoved(options, 1000, 3) == 48000);
-}
-
 }  // namespace test

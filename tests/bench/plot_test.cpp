@@ -1,8 +1,10 @@
 // The script that draws what the benchmark measured.
 #include <doctest/doctest.h>
 
+#include "breakdown_report.h"
 #include "child.h"
 #include "csv.h"
+#include "growth.h"
 #include "paths.h"
 
 namespace test {
@@ -54,6 +56,43 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
     CHECK(readFile(kDir + "/" + name + ".png").starts_with("\x89PNG"));
   }
   CHECK(readFile(kDir + "/time-keys.svg").find("other_sort") != std::string::npos);
+}
+
+TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
+  bench::Options options;
+  std::string growth = std::string(bench::growthHeader()) + "\n",
+              breakdown = std::string(bench::breakdownHeader()) + "\n";
+  for (const auto values : {vksort::Values::none, vksort::Values::split}) {
+    options.values = values;
+    for (std::uint32_t k = 10; k < 14; ++k) {
+      bench::GrowthRow row;
+      row.count = 1u << k;
+      row.planned = {k, k - 1, k + 1, row.count * 4ull * k, row.count * 4ull * k};
+      row.recorded = k;
+      row.measured = {k, 3.0 * k, 1.0, 9.0, 0.5, true};
+      row.copy_rate = 4e9;
+      growth += bench::growthCsv(options, row) + "\n";
+      bench::Breakdown parts;
+      parts.count = row.count;
+      parts.untimed = row.measured;
+      parts.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 2.0 * k}};
+      if (k > 11) parts.passes.push_back({{"global_short", 10, 1, 4000, 4000}, 1.5 * k});
+      bench::attribute(parts, {2.0, 4e9});
+      breakdown += bench::breakdownCsv(options, parts, {2.0, 4e9});
+    }
+  }
+  const std::string second = kRows + ".breakdown";
+  writeFile(second, breakdown);
+  const ChildResult result = plot(growth, {"--out", kDir, kRows, second});
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  for (const char* mode : {"keys", "pairs"}) {
+    const std::string name = mode;
+    CHECK(readFile(kDir + "/growth-" + name + ".svg").find("planned bytes at the copy rate") != std::string::npos);
+    CHECK(readFile(kDir + "/breakdown-" + name + ".svg").find("global_short") != std::string::npos);
+    CHECK(readFile(kDir + "/breakdown-" + name + ".png").starts_with("\x89PNG"));
+  }
+  CHECK_FALSE(std::filesystem::exists(kDir + "/time-keys.svg"));
 }
 
 TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
