@@ -33,7 +33,7 @@ TuneTarget targetOf(const gpu::Device& device, const Options& options) {
   plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
   plan.vendor_id = properties.core.vendorID;
   plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
-  return {options.values, options.path, plan};
+  return {options.key_type, options.values, options.path, plan};
 }
 
 }  // namespace

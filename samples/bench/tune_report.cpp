@@ -35,7 +35,7 @@ std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
   char needs[128];
   std::snprintf(needs, sizeof needs, "{{0x%x, %u, %u, %u, %s}, {", device.vendor_id, device.subgroup_size,
                 device.workgroup_invocations, device.shared_memory_bytes,
-                target.values == vksort::Values::none ? "Element::key" : "Element::pair");
+                twoWords(target) ? "Element::pair" : "Element::key");
   std::string row = needs;
   for (const Member& member : membersOf(tuning)) row += (row.ends_with('{') ? "" : ", ") + member.value;
   return row + "}},";

@@ -123,6 +123,7 @@ bool differ(const Tuning& a, const Tuning& b, std::string_view kernel) {
 
 vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {
   vksort::SorterInfo info;
+  info.key_type = target.key_type;
   info.values = target.values;
   info.path = target.path;
   info.tuning = &tuning;
@@ -132,6 +133,10 @@ vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {
 }  // namespace
 
 std::span<const TuneAxis> tuneAxes() { return kAxes; }
+
+bool twoWords(const TuneTarget& target) {
+  return target.key_type == vksort::KeyType::u64 || target.values != vksort::Values::none;
+}
 
 bool takes(const TuneTarget& target, const Tuning& tuning) {
   return vksort::plan(infoOf(target, tuning), target.device, 2).dispatches > 0;

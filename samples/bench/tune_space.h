@@ -20,10 +20,14 @@ std::span<const TuneAxis> tuneAxes();
 
 // What the plan of a sort depends on.
 struct TuneTarget {
+  vksort::KeyType key_type;
   vksort::Values values;
   vksort::Path path;
   vksort::PlanDevice device;
 };
+
+// Whether an element is two words: rows of the table are for one or for two.
+bool twoWords(const TuneTarget& target);
 
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);

@@ -23,7 +23,7 @@ using vksort::Values;
 
 constexpr vksort::PlanDevice kLarge = {1024, 65536, 32, 0x10de, 65535};
 
-TuneTarget targetOf(Values values) { return {values, vksort::Path::automatic, kLarge}; }
+TuneTarget targetOf(Values values) { return {vksort::KeyType::u32, values, vksort::Path::automatic, kLarge}; }
 
 Tuning startOf(Values values) {
   return vksort::rowFor(
@@ -185,6 +185,9 @@ TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
         "{{0x10de, 32, 1024, 65536, Element::key}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},");
   TuneTarget floor = targetOf(Values::split);
   floor.path = vksort::Path::floor;
+  TuneTarget wide = targetOf(Values::none);
+  wide.key_type = vksort::KeyType::u64;
+  CHECK(bench::rowSource(wide, {}).starts_with("{{0x10de, 32, 1024, 65536, Element::pair}, {"));
   CHECK(bench::rowSource(floor, {}) ==
         "{{0x0, 0, 128, 16384, Element::pair}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},");
   const Tuning from{};

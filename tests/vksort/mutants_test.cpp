@@ -92,7 +92,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders") {
         const auto begin = std::chrono::steady_clock::now();
         const std::vector<Input> inputs = inputsFor(rig, config, mutant);
         const HookScope hooks(planted(mutant));
-        const Report broken = checkSorts(rig, rig.makeSorter(config), config, inputs);
+        const Report broken = checkSorts(rig, rig.makeSubgroupSorter(config), config, inputs);
         const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
         MESSAGE(name << " noticed in " << spent.count() << " ms: " << broken.first);
         CHECK_FALSE(broken.ok());

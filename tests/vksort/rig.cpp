@@ -74,10 +74,20 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   return info;
 }
 
-vksort::Sorter Rig::makeSorter(const Config& config) const {
+vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(config, sorterInfo(config)); }
+
+vksort::Sorter Rig::makeSubgroupSorter(const Config& config) const {
+  vksort::Tuning with = tuning(config);
+  with.subgroup_sort = 1;
+  vksort::SorterInfo info = sorterInfo(config);
+  info.tuning = &with;
+  return makeSorter(config, info);
+}
+
+vksort::Sorter Rig::makeSorter(const Config& config, const vksort::SorterInfo& info) const {
   vksort::Sorter sorter;
   const char* reason = "";
-  const VkResult result = vksort::Sorter::create(sorterInfo(config), sorter, &reason);
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
   return sorter;
 }

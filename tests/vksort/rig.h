@@ -34,6 +34,8 @@ class Rig {
   vksort::SorterInfo sorterInfo(const Config& config) const;
   // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;
+  // The same with the subgroup pass, also where the table does without it.
+  vksort::Sorter makeSubgroupSorter(const Config& config) const;
   // The one of this configuration, made at the first call without faults.
   const vksort::Sorter& sorter(const Config& config);
   // Shape of its kernels, as vksort chooses it.
@@ -47,6 +49,8 @@ class Rig {
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
+  vksort::Sorter makeSorter(const Config& config, const vksort::SorterInfo& info) const;
+
   std::string name_;
   const gpu::Device* device_;
   Arena arenas_[2];

@@ -43,7 +43,7 @@ TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
         for (uint32_t n = 2; n <= most; ++n)
           for (const Keys keys : {Keys::random, Keys::last}) inputs.push_back({n, keys, Payload::index, nextSeed()});
         HookScope hooks;
-        const vksort::Sorter sorter = rig.makeSorter(config);
+        const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
         const Report report = checkSorts(rig, sorter, config, inputs);
         INFO(report.first);
         CHECK(report.ok());

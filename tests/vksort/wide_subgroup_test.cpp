@@ -42,7 +42,7 @@ TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations") {
         const Config config{.values = values};
         INFO("subgroups of " << size << ", " << describe(config));
         const HookScope hooks(emulated(size));
-        const vksort::Sorter sorter = rig.makeSorter(config);
+        const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
         std::vector<Input> inputs;
         for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
         const Report report = checkSorts(rig, sorter, config, inputs);
