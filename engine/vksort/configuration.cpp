@@ -29,6 +29,9 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!exists(info.ties, Ties::value_in_order)) return "create(): SorterInfo::ties is no value of Ties";
   if (!exists(info.path, Path::floor)) return "create(): SorterInfo::path is no value of Path";
   if (!exists(info.nan_rule, NanRule::last)) return "create(): SorterInfo::nan_rule is no value of NanRule";
+  if (!exists(info.self_test.mode, SelfTestMode::never)) {
+    return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
+  }
   if (info.key_type == KeyType::u64 && info.values != Values::none) {
     return "create(): SorterInfo::values must be none with KeyType::u64";
   }

@@ -36,6 +36,28 @@ namespace vksort {
   DO(CmdBeginDebugUtilsLabelEXT)   \
   DO(CmdEndDebugUtilsLabelEXT)
 
+// Those of a self-test.
+#define VKSORT_SELF_TEST_FUNCTIONS(DO) \
+  DO(CreateBuffer)                     \
+  DO(DestroyBuffer)                    \
+  DO(AllocateMemory)                   \
+  DO(FreeMemory)                       \
+  DO(GetBufferMemoryRequirements)      \
+  DO(BindBufferMemory)                 \
+  DO(MapMemory)                        \
+  DO(CreateDescriptorPool)             \
+  DO(DestroyDescriptorPool)            \
+  DO(AllocateDescriptorSets)           \
+  DO(CreateCommandPool)                \
+  DO(DestroyCommandPool)               \
+  DO(AllocateCommandBuffers)           \
+  DO(BeginCommandBuffer)               \
+  DO(EndCommandBuffer)                 \
+  DO(CreateFence)                      \
+  DO(DestroyFence)                     \
+  DO(QueueSubmit)                      \
+  DO(WaitForFences)
+
 #define VKSORT_MEMBER(name) PFN_vk##name name = nullptr;
 
 struct InstanceFunctions {
@@ -48,11 +70,17 @@ struct DeviceFunctions {
   VKSORT_DEBUG_FUNCTIONS(VKSORT_MEMBER)                             // null unless the host enabled debug utils
 };
 
+struct SelfTestFunctions {
+  VKSORT_SELF_TEST_FUNCTIONS(VKSORT_MEMBER)
+  PFN_vkGetPhysicalDeviceMemoryProperties GetPhysicalDeviceMemoryProperties = nullptr;
+};
+
 #undef VKSORT_MEMBER
 
 // All are false if a function is missing.
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out);
 [[nodiscard]] bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out);
+[[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkDevice device, SelfTestFunctions& out);
 [[nodiscard]] bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out);
 
 // For tools; nothing happens without debug utils. `name` and `label` must be static strings.

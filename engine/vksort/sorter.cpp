@@ -89,7 +89,7 @@ struct SorterBuilder {
   }
 };
 
-VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** reason) {
   out = Sorter();
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
@@ -155,6 +155,11 @@ void Sorter::destroy() {
   for (VkPipeline pipeline : state_->pipelines) state_->vk.DestroyPipeline(state_->device, pipeline, state_->allocator);
   state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
   state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
+  delete state_;
+  state_ = nullptr;
+}
+
+void Sorter::abandon() {
   delete state_;
   state_ = nullptr;
 }

@@ -12,6 +12,7 @@ struct SorterState {
   const VkAllocationCallbacks* allocator;
   DeviceFunctions vk;
 
+  PathReport report;
   Shape tuning;
   Layout layout;
   Conversion conversion;

@@ -117,6 +117,11 @@ void Verifier::destroy() {
   state_ = nullptr;
 }
 
+void Verifier::abandon() {
+  delete state_;
+  state_ = nullptr;
+}
+
 Verifier::~Verifier() { destroy(); }
 
 Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }

@@ -75,6 +75,36 @@ struct Support {
 [[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                    VkPhysicalDevice physical_device);
 
+// Whether create() sorts small arrays on the device and verifies them, kernel by kernel, before it trusts a path.
+//   automatic: in a library built without NDEBUG.
+enum class SelfTestMode : std::uint8_t { automatic, always, never };
+
+// What the self-test needs of the host, and for the duration of create() alone.
+struct SelfTest {
+  // Of the device, with compute; null: no self-test. create() submits to it once per path and waits: the host must
+  // synchronize it externally meanwhile.
+  VkQueue queue = VK_NULL_HANDLE;
+  std::uint32_t queue_family = 0;
+  SelfTestMode mode = SelfTestMode::automatic;
+  std::uint32_t timeout_ms = 60'000;  // to wait for the device, per path; software compiles meanwhile
+};
+
+// A path that failed its self-test; static strings.
+struct DroppedPath {
+  const char* path;     // "subgroups", "no subgroups" or "floor"
+  const char* kernel;   // the one to be proven
+  std::uint32_t count;  // elements of the sort that failed
+  const char* fault;    // what the sort did
+};
+
+// Which path a Sorter took, and which it did not.
+struct PathReport {
+  const char* path;             // as in DroppedPath; null on an empty Sorter
+  bool proven;                  // it passed a self-test
+  std::uint32_t dropped_count;  // others tried before it,
+  DroppedPath dropped[2];       // in that order
+};
+
 struct SorterInfo {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // must not be null; all functions come through it
   VkInstance instance = VK_NULL_HANDLE;                        // must not be null
@@ -93,6 +123,9 @@ struct SorterInfo {
   NanRule nan_rule = NanRule::total_order;  // without f32 keys it means nothing
   // Optional, read by create() alone: the shape of the kernels, in place of what vksort's table has for the device.
   const Tuning* tuning = nullptr;
+  // Optional. A path that does not sort on the device is dropped for the next slower one: without subgroups, then the
+  // floor with vksort's own tuning. See Sorter::pathReport().
+  SelfTest self_test{};
 };
 
 // A range of a buffer, in bytes.
@@ -219,7 +252,10 @@ class Sorter {
 
   // Creates the pipelines. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
-  //     SorterInfo::tuning is not for this device, configuration or version of vksort.
+  //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
+  //     self-test, not even the floor: the reason names the fault.
+  //   VK_TIMEOUT: the device did not finish the self-test in time. It may still use what create() made, which is
+  //     therefore leaked; to be treated as a lost device.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
   //     value, or u64 keys come with values, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
@@ -235,6 +271,9 @@ class Sorter {
   [[nodiscard]] Plan plan(std::uint32_t count) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
 
+  // Which path create() took, and which it dropped and why.
+  [[nodiscard]] PathReport pathReport() const;
+
   // The shape of the kernels; zeros on an empty Sorter.
   [[nodiscard]] Tuning tuning() const;
 
@@ -244,7 +283,11 @@ class Sorter {
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
+  // Makes what SorterInfo says, without a self-test.
+  [[nodiscard]] static VkResult createPath(const SorterInfo& info, Sorter& out, const char** reason);
   void destroy();
+  // Forgets what the device may still use.
+  void abandon();
 
   SorterState* state_ = nullptr;
 };

@@ -95,6 +95,7 @@ inline constexpr Access kVerifyResult = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 inline constexpr std::uint32_t kVerifyDescriptorsPerSet = 3;
 
 struct VerifierState;
+struct SelfTestRun;
 
 // One for all configurations. Movable, not copyable. Lifetime and thread rules are a Sorter's.
 class Verifier {
@@ -120,7 +121,10 @@ class Verifier {
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
+  friend struct SelfTestRun;
   void destroy();
+  // Forgets what the device may still use.
+  void abandon();
 
   VerifierState* state_ = nullptr;
 };

@@ -1,5 +1,6 @@
 #include "depth_sorter.h"
 
+#include <cstdio>
 #include <string>
 
 #include "gpu/error.h"
@@ -30,11 +31,19 @@ vksort::Sorter makeSorter(const gpu::Device& device) {
   info.key_type = ordering.key_type;
   info.order = ordering.order;
   info.values = ordering.values;
+  info.self_test.queue = device.queue();
+  info.self_test.queue_family = device.queueFamily();
 
   vksort::Sorter sorter;
   const char* reason = nullptr;
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
   if (result != VK_SUCCESS) fail(device, "the sort", reason, result);
+  const vksort::PathReport report = sorter.pathReport();
+  for (std::uint32_t i = 0; i < report.dropped_count; ++i) {
+    const vksort::DroppedPath& dropped = report.dropped[i];
+    std::fprintf(stderr, "vksort-particles: dropped the path \"%s\": %s %s at %u elements\n", dropped.path,
+                 dropped.kernel, dropped.fault, dropped.count);
+  }
   return sorter;
 }
 

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "hooked_objects.h"
 #include "interface.h"
+#include "self_test_hooks.h"
 
 namespace test {
 namespace {
@@ -45,65 +47,12 @@ VkInstance loaded_from = VK_NULL_HANDLE;
 
 thread_local HookScope* scope = nullptr;
 
-struct Object {
-  char kind;  // keeps handles of different types apart
-  uint64_t handle;
-  bool fake;
-};
 std::mutex objects_mutex;
-std::vector<Object>& objects() {
-  static auto* list = new std::vector<Object>;  // outlives every Sorter
+std::vector<HookedObject>& objects() {
+  static auto* list = new std::vector<HookedObject>;  // outlives every Sorter
   return *list;
 }
 uint64_t bogus_destructions = 0;
-
-template <typename Handle>
-uint64_t number(Handle handle) {
-  return (uint64_t)handle;
-}
-
-// Runs a creation, or does as the scope says.
-template <typename Handle, typename Create>
-VkResult created(char kind, Handle* out, Handle on_failure, Create create) {
-  const bool fake = scope && scope->faults.fake_objects;
-  if (scope) {
-    const uint32_t index = scope->log.creations++;
-    if (scope->faults.fails_creation == index) {
-      *out = on_failure;
-      return VK_ERROR_OUT_OF_DEVICE_MEMORY;
-    }
-    if (fake) *out = (Handle)uint64_t{0xfa0000 + index};
-  }
-  const VkResult result = fake ? VK_SUCCESS : create();
-  if (result == VK_SUCCESS) {
-    const std::lock_guard lock(objects_mutex);
-    objects().push_back({kind, number(*out), fake});
-    if (scope) scope->log.created.push_back({kind, number(*out)});
-  }
-  return result;
-}
-
-// True if the driver is to destroy the object.
-template <typename Handle>
-bool destroyed(char kind, Handle handle) {
-  if (handle == VK_NULL_HANDLE) return true;
-  const std::lock_guard lock(objects_mutex);
-  const auto same = [&](const Object& each) { return each.kind == kind && each.handle == number(handle); };
-  const auto found = std::ranges::find_if(objects(), same);
-  if (found == objects().end()) {
-    ++bogus_destructions;
-    return false;
-  }
-  const bool fake = found->fake;
-  objects().erase(found);
-  return !fake;
-}
-
-// What a failed creation may leave in its output.
-template <typename Handle>
-Handle garbage() {
-  return (Handle)uint64_t{0xdeadbeef};
-}
 
 VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, const char* layer, uint32_t* count,
                                                    VkExtensionProperties* list) {
@@ -134,20 +83,17 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
       changed.codeSize = swapped.mutant.size_bytes();
     }
   }
-  return created('m', out, garbage<VkShaderModule>(),
-                 [&] { return next.CreateShaderModule(device, &changed, allocator, out); });
+  return createHooked('m', out, [&] { return next.CreateShaderModule(device, &changed, allocator, out); });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo* info,
                                                const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* out) {
-  return created('s', out, garbage<VkDescriptorSetLayout>(),
-                 [&] { return next.CreateDescriptorSetLayout(device, info, allocator, out); });
+  return createHooked('s', out, [&] { return next.CreateDescriptorSetLayout(device, info, allocator, out); });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createPipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo* info,
                                                     const VkAllocationCallbacks* allocator, VkPipelineLayout* out) {
-  return created('l', out, garbage<VkPipelineLayout>(),
-                 [&] { return next.CreatePipelineLayout(device, info, allocator, out); });
+  return createHooked('l', out, [&] { return next.CreatePipelineLayout(device, info, allocator, out); });
 }
 
 uint32_t workgroupOf(const VkSpecializationInfo* constants) {
@@ -175,9 +121,11 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
   const bool known = shared && index < shared->list.size();
   // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
   if (known) *out = shared->list[index];
-  const VkResult result = known ? VK_SUCCESS : created('p', out, VkPipeline{VK_NULL_HANDLE}, [&] {
-    return next.CreateComputePipelines(device, cache, count, infos, allocator, out);
-  });
+  const VkResult result =
+      known ? VK_SUCCESS
+            : createHooked(
+                  'p', out, [&] { return next.CreateComputePipelines(device, cache, count, infos, allocator, out); },
+                  VkPipeline{VK_NULL_HANDLE});
   if (shared && !known && result == VK_SUCCESS) shared->list.push_back(*out);
   if (scope && result == VK_SUCCESS) {
     const VkPipelineShaderStageCreateInfo& stage = infos->stage;
@@ -193,7 +141,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
 
 #define DESTROY(function, Type, kind, call)                                                                   \
   VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
-    if (destroyed(kind, object)) next.call(device, object, allocator);                                        \
+    if (destroyHooked(kind, object)) next.call(device, object, allocator);                                    \
   }
 DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
 DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
@@ -202,7 +150,7 @@ DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
 VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
   const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
   if (shared && std::ranges::find(shared->list, object) != shared->list.end()) return;
-  if (destroyed('p', object)) next.DestroyPipeline(device, object, allocator);
+  if (destroyHooked('p', object)) next.DestroyPipeline(device, object, allocator);
 }
 
 // Notes the ranges of the writes and passes them on, widened as the scope says.
@@ -214,6 +162,7 @@ void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
   for (uint32_t i = 0; i < count; ++i) {
     buffers[i] = *writes[i].pBufferInfo;
     scope->log.ranges.push_back(buffers[i]);
+    buffers[i].range += scope->faults.widen_by;
     for (const WholeBuffer& whole : scope->faults.widen)
       if (whole.buffer == buffers[i].buffer) buffers[i].range = whole.size - buffers[i].offset;
     changed[i].pBufferInfo = &buffers[i];
@@ -353,7 +302,7 @@ PFN_vkVoidFunction hookOf(const char* name) {
   if (scope && scope->faults.missing_function == name) return nullptr;
   for (const auto& [hooked, function] : kHooks)
     if (std::strcmp(hooked, name) == 0) return function;
-  return nullptr;  // a function that vksort began to use must get a hook
+  return selfTestHookOf(loaded_from, name);  // null: a function that vksort began to use must get a hook
 }
 
 PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) { return hookOf(name); }
@@ -376,6 +325,33 @@ PFN_vkVoidFunction VKAPI_CALL hookedInstanceProcAddr(VkInstance instance, const 
     HOOKED(LOAD)
   });
   return hookOf(name);
+}
+
+HookScope* currentScope() { return scope; }
+
+void objectCreated(const HookedObject& object) {
+  const std::lock_guard lock(objects_mutex);
+  objects().push_back(object);
+}
+
+bool objectDestroyed(char kind, uint64_t handle) {
+  const std::lock_guard lock(objects_mutex);
+  const auto same = [&](const HookedObject& each) { return each.kind == kind && each.handle == handle; };
+  const auto found = std::ranges::find_if(objects(), same);
+  if (found == objects().end()) {
+    ++bogus_destructions;
+    return false;
+  }
+  const bool fake = found->fake;
+  objects().erase(found);
+  return !fake;
+}
+
+std::vector<HookedObject> takeObjectsSince(std::size_t count) {
+  const std::lock_guard lock(objects_mutex);
+  const std::vector<HookedObject> taken(objects().begin() + static_cast<std::ptrdiff_t>(count), objects().end());
+  objects().resize(count);
+  return taken;
 }
 
 ObjectCount objectCount() {

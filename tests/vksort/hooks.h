@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,14 +39,16 @@ struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
   std::function<void(VkPhysicalDeviceFeatures2&)> edit_features;
-  bool hide_extensions = false;            // the device offers none
-  std::string missing_function;            // loads as null
-  std::optional<uint32_t> fails_creation;  // this creation of an object, counted from 0, fails and returns garbage
-  std::optional<uint32_t> fails_naming;    // this naming of an object, counted from 0, fails
-  bool fake_objects = false;               // creation succeeds without the driver; nothing can be recorded
+  bool hide_extensions = false;               // the device offers none
+  std::string missing_function;               // loads as null
+  std::map<std::string, VkResult> returns{};  // these functions of a self-test do nothing but return this
+  std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
+  std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
+  bool fake_objects = false;                  // creation succeeds without the driver; nothing can be recorded
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   // Recording.
+  VkDeviceSize widen_by = 0;              // all descriptors reach so many bytes further
   std::vector<WholeBuffer> widen;         // descriptors reach to the end of these, so the shaders' bounds checks count
   std::optional<uint32_t> drops_barrier;  // this barrier, counted from 0, is not recorded
 };

@@ -17,21 +17,14 @@ struct Elements {
 std::span<const Mutant> allMutants() { return kMutants; }
 
 std::string describe(const Mutant& mutant) {
-  constexpr const char* kMutations[] = {"no barrier",
-                                        "unbounded store",
-                                        "unbounded load",
-                                        "unclamped load",
-                                        "missing not last",
-                                        "wrong tie",
-                                        "no rotation",
-                                        "no iota",
-                                        "iota of binding",
-                                        "unflipped value",
-                                        "swapped words",
-                                        "reading on",
-                                        "missing elements added",
-                                        "no clearing",
-                                        "half a sum"};
+  constexpr const char* kMutations[] = {"no barrier",       "unbounded store",
+                                        "unbounded load",   "unclamped load",
+                                        "missing not last", "wrong tie",
+                                        "no rotation",      "no iota",
+                                        "iota of binding",  "unflipped value",
+                                        "swapped words",    "stages left out if wide",
+                                        "reading on",       "missing elements added",
+                                        "no clearing",      "half a sum"};
   constexpr const char* kElements[] = {"keys", "pairs"};
   constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +

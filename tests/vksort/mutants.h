@@ -21,6 +21,7 @@ enum class Mutation : uint8_t {
   iota_of_binding,   // made up from the start of the binding, not of the range
   unflipped_value,   // the low word ascends in a descending order
   swapped_words,     // a 64-bit key is stored with its high word first
+  wrong_if_wide,     // stages are left out in workgroups of more than 128 invocations
   // Of the verifier:
   verify_reads_on,      // the last element's neighbour is what lies behind the range
   verify_adds_missing,  // the last element counts again for each one missing from a workgroup

@@ -1,0 +1,94 @@
+// Creation of a Sorter: which path it takes, by proof where the host lends a queue for it.
+#include <cstring>
+
+#include "plan.h"
+#include "self_test.h"
+#include "sorter.h"
+
+namespace vksort {
+namespace {
+
+// A way to sort on the device, from the fastest to the floor.
+struct Candidate {
+  const char* name;
+  SorterInfo info;
+};
+constexpr std::uint32_t kMaxCandidates = 3;
+
+// Those that the host allows.
+std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidates]) {
+  std::uint32_t count = 0;
+  SorterInfo tried = info;
+  if (info.path == Path::automatic) {
+    if ((info.enabled_features & kFullSubgroups) != 0) out[count++] = {"subgroups", tried};
+    tried.enabled_features &= ~kFullSubgroups;
+    out[count++] = {"no subgroups", tried};
+  } else {
+    out[count++] = {"floor", tried};
+    if (!info.tuning) return count;
+  }
+  tried.path = Path::floor;
+  tried.tuning = nullptr;
+  out[count++] = {"floor", tried};
+  return count;
+}
+
+bool wantsSelfTest(const SelfTest& self_test) {
+#ifdef NDEBUG
+  constexpr bool kByDefault = false;
+#else
+  constexpr bool kByDefault = true;
+#endif
+  const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
+  return wanted && self_test.queue != VK_NULL_HANDLE;
+}
+
+// Why no path was left, from the fault of the last one.
+const char* noPathLeft(const char* fault) {
+  if (std::strcmp(fault, kUnsorted) == 0) return "no path passed its self-test: the floor left elements out of order";
+  if (std::strcmp(fault, kAltered) == 0) return "no path passed its self-test: the floor lost or altered elements";
+  return "no path passed its self-test: the floor wrote outside the range";
+}
+
+}  // namespace
+
+VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+  const auto fail = [&out, reason](VkResult result, const char* why) {
+    out = Sorter();
+    if (reason) *reason = why;
+    return result;
+  };
+  Candidate candidates[kMaxCandidates];
+  const std::uint32_t count = candidatesOf(info, candidates);
+  PathReport report{};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Candidate& candidate = candidates[i];
+    const VkResult created = createPath(candidate.info, out, reason);
+    // A tuning may not fit without subgroups; the floor has its own.
+    if (created == VK_ERROR_FEATURE_NOT_PRESENT && i > 0 && i + 1 < count) continue;
+    if (created != VK_SUCCESS) return created;
+    report.path = candidate.name;
+    out.state_->report = report;
+    if (!wantsSelfTest(info.self_test)) return VK_SUCCESS;
+
+    Finding found;
+    const char* why = nullptr;
+    const VkResult tested = selfTest(candidate.info, out, *out.state_, found, why);
+    if (found.in_flight) out.abandon();
+    if (tested != VK_SUCCESS) return fail(tested, why);
+    if (found.verifier_failed) {
+      return fail(VK_ERROR_FEATURE_NOT_PRESENT, "the self-test cannot judge: its verification is wrong on this device");
+    }
+    if (!found.fault) {
+      out.state_->report.proven = true;
+      return VK_SUCCESS;
+    }
+    if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.fault));
+    report.dropped[report.dropped_count++] = {candidate.name, nameOf(found.kernel), found.count, found.fault};
+  }
+  return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns
+}
+
+PathReport Sorter::pathReport() const { return state_ ? state_->report : PathReport{}; }
+
+}  // namespace vksort

@@ -1,0 +1,33 @@
+// Proves a Sorter on its device: sorts small arrays and verifies them there.
+#pragma once
+
+#include "self_test_cases.h"
+#include "sorter.h"
+
+namespace vksort {
+
+// What a sort that fails may do.
+inline constexpr const char* kUnsorted = "left elements out of order";
+inline constexpr const char* kAltered = "lost or altered elements";
+inline constexpr const char* kTrespassed = "wrote outside the range";
+
+// What a self-test found.
+struct Finding {
+  const char* fault;    // one of the above, of the first sort that failed; null: all sorted
+  Kernel kernel;        // that it was to prove
+  std::uint32_t count;  // its elements
+  // No sort can be judged: the verification itself is wrong on the device.
+  bool verifier_failed;
+  // The device may still be at it: what the self-test made for it is leaked, and the sorter must be, too.
+  bool in_flight;
+};
+
+// `state` is that of the sorter, which was created from `info`, with a queue to test on.
+//   VK_SUCCESS: it ran; `out` says with what result.
+//   VK_TIMEOUT: it did not end in time.
+//   Others: as Vulkan returned them.
+// Nothing is leaked unless `out.in_flight` says so. *reason is a static string then.
+[[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
+                                const char*& reason);
+
+}  // namespace vksort

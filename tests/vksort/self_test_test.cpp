@@ -1,0 +1,388 @@
+// Paths by proof: a path whose kernels do not sort on the device is dropped, and says why.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <optional>
+
+#include "conform.h"
+#include "functions.h"
+#include "mutants.h"
+#include "self_test_cases.h"
+#include "self_test_hooks.h"
+#include "tuning.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Path;
+using vksort::PathReport;
+using vksort::SelfTestMode;
+using vksort::Ties;
+using vksort::Values;
+
+// With the subgroup pass, also where the table does without it.
+vksort::SorterInfo tested(const Rig& rig, const Config& config, SelfTestMode mode = SelfTestMode::always) {
+  static std::map<Config, vksort::Tuning> tunings;
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  if (config.path == Path::automatic && rig.hasSubgroupPass()) {
+    vksort::Tuning& tuning = tunings[config];
+    tuning = rig.tuning(config);
+    tuning.subgroup_sort = 1;
+    info.tuning = &tuning;
+  }
+  info.self_test.queue = rig.device().queue();
+  info.self_test.queue_family = rig.device().queueFamily();
+  info.self_test.mode = mode;
+  info.self_test.timeout_ms = 400'000;
+  return info;
+}
+
+struct Attempt {
+  VkResult result = VK_SUCCESS;
+  vksort::Sorter sorter{};
+  std::string reason{};
+};
+
+// The device does not clamp accesses to the ranges: they reach into the guards behind.
+Attempt create(const vksort::SorterInfo& info, Faults faults = {}) {
+  Attempt made;
+  faults.widen_by = 16;
+  const HookScope hooks(faults);
+  const char* reason = nullptr;
+  made.result = vksort::Sorter::create(info, made.sorter, &reason);
+  if (reason) made.reason = reason;
+  return made;
+}
+
+bool isPair(const Mutant& mutant) { return mutant.element == vksort::Element::pair; }
+
+const Mutant& mutantOf(Mutation mutation, MutantKernel kernel, bool pairs) {
+  for (const Mutant& each : allMutants())
+    if (each.mutation == mutation && each.kernel == kernel && isPair(each) == pairs) return each;
+  throw std::runtime_error("no such mutant");
+}
+
+// A configuration in which the mutation matters; nothing where the tests have none.
+std::optional<Config> configFor(const Mutant& mutant) {
+  Config config{.values = isPair(mutant) ? Values::split : Values::none, .path = Path::floor};
+  if (mutant.kernel == MutantKernel::subgroup) config.path = Path::automatic;
+  const auto keys_alone = [&] { return isPair(mutant) ? std::nullopt : std::optional(config); };  // to save time
+  switch (mutant.mutation) {
+    case Mutation::no_barrier:
+    case Mutation::unbounded_store:
+    case Mutation::unbounded_load:
+      return keys_alone();
+    case Mutation::missing_not_last:
+      config.ties = Ties::any;
+      [[fallthrough]];
+    case Mutation::wrong_tie:
+      return isPair(mutant) ? std::optional(config) : std::nullopt;
+    case Mutation::no_rotation:
+      config.key_type = KeyType::f32;
+      config.nan_rule = vksort::NanRule::last;
+      return keys_alone();
+    case Mutation::unflipped_value:
+    case Mutation::swapped_words:
+      config = {.key_type = KeyType::u64, .order = Order::descending, .path = config.path};
+      return isPair(mutant) ? std::optional(config) : std::nullopt;
+    case Mutation::no_iota:
+    case Mutation::iota_of_binding:
+      config.values = Values::iota;
+      return isPair(mutant) ? std::optional(config) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Sorts what every kernel has a part in.
+void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {
+  std::vector<Input> inputs;
+  for (const uint32_t n : {3u, 30u, 1000u, 4099u, 70'001u})
+    inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+  const Report report = checkSorts(rig, made.sorter, config, inputs);
+  INFO(report.first);
+  CHECK(report.ok());
+}
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none},
+    {.key_type = KeyType::i32, .values = Values::split},
+    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::interleaved, .ties = Ties::any},
+    {.key_type = KeyType::f32, .values = Values::iota, .nan_rule = vksort::NanRule::last},
+    {.key_type = KeyType::u64, .order = Order::descending},
+    {.values = Values::split, .path = Path::floor, .push_descriptor = false},
+};
+
+}  // namespace
+
+TEST_CASE("the_self_test_has_a_sort_for_every_kernel") {
+  constexpr uint32_t kMost = 1 << 18;
+  for (const vksort::TuningRow& row : vksort::tuningTable()) {
+    for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
+      const vksort::DeviceLimits limits{row.needs.workgroup_invocations, row.needs.shared_memory_bytes, subgroup,
+                                        row.needs.vendor_id};
+      const vksort::Shape shape = vksort::shapeOn(limits, row.tuning);
+      vksort::SelfTestSize sizes[vksort::kMaxSelfTestSizes];
+      const uint32_t count = vksort::selfTestSizes(shape, sizes);
+      uint32_t proven = 0, needed = 0, most = 0;
+      for (uint32_t i = 0; i < count; ++i) {
+        proven |= 1u << static_cast<uint32_t>(sizes[i].kernel);
+        most = std::max(most, sizes[i].n);
+        CHECK(sizes[i].n > 1);
+      }
+      vksort::Schedule schedule;
+      for (uint32_t n = 2; n < kMost; n += 1 + n / 64) {
+        vksort::buildSchedule(shape, n, schedule);
+        for (uint32_t i = 0; i < schedule.count; ++i) needed |= 1u << static_cast<uint32_t>(schedule.passes[i].kernel);
+      }
+      CHECK(proven == needed);
+      CHECK(most < kMost);
+    }
+  }
+}
+
+TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing") {
+  onEveryDevice([](Rig& rig) {
+    (void)rig.verifier();
+    for (const Config& config : kConfigs) {
+      INFO(describe(config));
+      const ObjectCount before = objectCount();
+      {
+        const Attempt plain = create(tested(rig, config, SelfTestMode::never));
+        const int64_t alone = objectCount().live - before.live;
+        const auto begin = std::chrono::steady_clock::now();
+        const Attempt made = create(tested(rig, config));
+        const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+        MESSAGE("created and proven in " << spent.count() << " ms");
+        REQUIRE(made.result == VK_SUCCESS);
+        CHECK(objectCount().live - before.live == 2 * alone);
+        const PathReport report = made.sorter.pathReport();
+        const bool subgroups = config.path == Path::automatic && rig.hasSubgroupPass();
+        CHECK(report.path == std::string(config.path == Path::floor ? "floor"
+                                         : subgroups                ? "subgroups"
+                                                                    : "no subgroups"));
+        CHECK(report.proven);
+        CHECK(report.dropped_count == 0);
+        CHECK(plain.sorter.pathReport().path == std::string(report.path));
+        CHECK_FALSE(plain.sorter.pathReport().proven);
+        expectThatItSorts(rig, made, config);
+      }
+      CHECK(objectCount().live == before.live);
+      CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+    }
+    CHECK(vksort::Sorter().pathReport().path == nullptr);
+  });
+}
+
+TEST_CASE("the_self_test_runs_where_it_is_asked_for") {
+  onEveryDevice([](Rig& rig) {
+    const auto dispatches = [&rig](SelfTestMode mode, bool with_queue) {
+      vksort::SorterInfo info = tested(rig, {}, mode);
+      if (!with_queue) info.self_test.queue = VK_NULL_HANDLE;
+      HookScope hooks;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      CHECK(sorter.pathReport().proven == !hooks.log.commands.empty());
+      return hooks.log.commands.size();
+    };
+    CHECK(dispatches(SelfTestMode::always, true) > 0);
+    CHECK(dispatches(SelfTestMode::always, false) == 0);
+    CHECK(dispatches(SelfTestMode::never, true) == 0);
+#ifdef NDEBUG
+    CHECK(dispatches(SelfTestMode::automatic, true) == 0);
+#else
+    CHECK(dispatches(SelfTestMode::automatic, true) > 0);
+#endif
+  });
+}
+
+TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone") {
+  onEveryDevice([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return;
+    for (const bool pairs : {false, true}) {
+      const Config config{.values = pairs ? Values::split : Values::none};
+      const Faults faults = planted(mutantOf(Mutation::unbounded_load, MutantKernel::subgroup, pairs));
+      const Attempt made = create(tested(rig, config), faults);
+      REQUIRE(made.result == VK_SUCCESS);
+      const PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("no subgroups"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("subgroups"));
+      CHECK(report.dropped[0].kernel == std::string("subgroup_sort"));
+      CHECK(report.dropped[0].count > 1);
+      CHECK(std::strlen(report.dropped[0].fault) > 0);
+      expectThatItSorts(rig, made, config);
+      // Without the self-test it would be used.
+      const Attempt trusting = create(tested(rig, config, SelfTestMode::never), faults);
+      const Input input{29, Keys::random, Payload::index, nextSeed()};
+      CHECK_FALSE(checkSorts(rig, trusting.sorter, config, {&input, 1}).ok());
+    }
+  });
+}
+
+TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor") {
+  onEveryDevice([](Rig& rig) {
+    for (const bool pairs : {false, true}) {
+      const Config config{.values = pairs ? Values::interleaved : Values::none};
+      if (rig.tuning(config).elementsLog2(Kernel::tile_sort) ==
+          rig.tuning({.values = config.values, .path = Path::floor}).elementsLog2(Kernel::tile_sort)) {
+        continue;  // the device has no wide ones
+      }
+      const Attempt made =
+          create(tested(rig, config), planted(mutantOf(Mutation::wrong_if_wide, MutantKernel::tile, pairs)));
+      REQUIRE(made.result == VK_SUCCESS);
+      const PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("floor"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == (rig.hasSubgroupPass() ? 2 : 1));
+      CHECK(report.dropped[report.dropped_count - 1].path == std::string("no subgroups"));
+      for (uint32_t i = 0; i < report.dropped_count; ++i) {
+        CHECK(report.dropped[i].fault == std::string("left elements out of order"));
+      }
+      expectThatItSorts(rig, made, config);
+    }
+  });
+}
+
+TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation") {
+  onEveryDevice([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    for (const Path path : {Path::automatic, Path::floor}) {
+      const Config config{.values = Values::split, .path = path};
+      const Attempt made =
+          create(tested(rig, config), planted(mutantOf(Mutation::wrong_tie, MutantKernel::global, true)));
+      CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK_FALSE(made.sorter);
+      CHECK(made.reason == "no path passed its self-test: the floor left elements out of order");
+    }
+    const Attempt outside =
+        create(tested(rig, {}), planted(mutantOf(Mutation::unbounded_store, MutantKernel::tile, false)));
+    CHECK(outside.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(outside.reason == "no path passed its self-test: the floor wrote outside the range");
+    const Attempt lost =
+        create(tested(rig, {}), planted(mutantOf(Mutation::unbounded_load, MutantKernel::tile, false)));
+    CHECK(lost.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(lost.reason == "no path passed its self-test: the floor lost or altered elements");
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+// What the conformance tests notice, the self-test does, in seconds less.
+TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders") {
+  onEveryDevice([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) continue;
+      const std::optional<Config> config = configFor(mutant);
+      if (!config) continue;
+      ++tried;
+      const std::string name = describe(mutant);
+      INFO(name << ", " << describe(*config));
+      const Attempt made = create(tested(rig, *config), planted(mutant));
+      CHECK((made.result == VK_ERROR_FEATURE_NOT_PRESENT || made.sorter.pathReport().dropped_count > 0));
+    }
+    CHECK(tried >= 12);
+  });
+}
+
+TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation") {
+  onEveryDevice([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    const Attempt made =
+        create(tested(rig, {}), planted(mutantOf(Mutation::verify_sums_half, MutantKernel::verify, false)));
+    CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(made.reason == "the self-test cannot judge: its verification is wrong on this device");
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing") {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {true, false}) {
+      const vksort::SorterInfo info = tested(rig, {.push_descriptor = push});
+      SharedPipelines pipelines(rig.device().handle());
+      uint32_t creations = 0;
+      Faults faults;
+      faults.shared = &pipelines;
+      {
+        HookScope hooks(faults);
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        CHECK(sorter.pathReport().proven);
+        hooks.log = {};
+        sorter = {};
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        creations = hooks.log.creations;
+      }
+      const ObjectCount before = objectCount();
+      const auto expect = [&](VkResult result) {
+        const Attempt made = create(info, faults);
+        CHECK(made.result == result);
+        CHECK_FALSE(made.sorter);
+        CHECK_FALSE(made.reason.empty());
+        CHECK(objectCount().live == before.live);
+        CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+      };
+      for (uint32_t i = 0; i < creations; ++i) {
+        INFO("creation " << i);
+        faults.fails_creation = i;
+        expect(VK_ERROR_OUT_OF_DEVICE_MEMORY);
+      }
+      faults.fails_creation.reset();
+      for (const char* name : {"vkBindBufferMemory", "vkMapMemory", "vkAllocateCommandBuffers", "vkBeginCommandBuffer",
+                               "vkEndCommandBuffer", "vkQueueSubmit"}) {
+        INFO(name);
+        faults.returns = {{name, VK_ERROR_OUT_OF_HOST_MEMORY}};
+        expect(VK_ERROR_OUT_OF_HOST_MEMORY);
+      }
+      if (!push) {
+        faults.returns = {{"vkAllocateDescriptorSets", VK_ERROR_OUT_OF_POOL_MEMORY}};
+        expect(VK_ERROR_OUT_OF_POOL_MEMORY);
+      }
+      faults.returns = {{"vkQueueSubmit", VK_ERROR_DEVICE_LOST}};
+      expect(VK_ERROR_DEVICE_LOST);
+      faults.returns = {};
+#define NAME(function) "vk" #function,
+      for (const char* name : {VKSORT_SELF_TEST_FUNCTIONS(NAME) "vkGetPhysicalDeviceMemoryProperties"}) {
+#undef NAME
+        INFO(name);
+        faults.missing_function = name;
+        expect(VK_ERROR_INITIALIZATION_FAILED);
+      }
+    }
+  });
+}
+
+// The device goes on, and nothing of what it may use is destroyed.
+TEST_CASE("a_self_test_that_takes_too_long_is_given_up") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    for (const VkResult waited : {VK_TIMEOUT, VK_ERROR_OUT_OF_HOST_MEMORY}) {
+      const ObjectCount before = objectCount();
+      Faults faults;
+      faults.returns = {{"vkWaitForFences", waited}};
+      const Attempt made = create(tested(rig, {}), faults);
+      CHECK(made.result == waited);
+      CHECK_FALSE(made.sorter);
+      CHECK_FALSE(made.reason.empty());
+      CHECK(objectCount().live > before.live + 10);
+      device.waitIdle();
+      destroyLeft(device.handle(), before);
+      CHECK(objectCount().live == before.live);
+    }
+    const ObjectCount before = objectCount();
+    Faults faults;
+    faults.returns = {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}};
+    const Attempt made = create(tested(rig, {}), faults);
+    CHECK(made.result == VK_ERROR_DEVICE_LOST);  // then nothing is in use any more
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+}  // namespace test
