@@ -132,7 +132,7 @@ Options parseOptions(int argc, const char* const* argv) {
   app.add_option("--min-log2", options.min_log2, "smallest size, as a power of two; default 8, ladder 15")
       ->check(CLI::Range(1, 30));
   app.add_option("--max-log2", options.max_log2,
-                 "largest size, as a power of two; default 20, ladder 29 (18 on a software device)")
+                 "largest size, as a power of two; default 20, ladder 29; on a software device 18, with --tune 14")
       ->check(CLI::Range(1, 30));
   app.add_option("--count", options.counts, "sizes in elements, instead of powers of two; may be given several times")
       ->check(CLI::Range(1u, 1u << 30))
