@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <random>
+#include <span>
 #include <vector>
 
 #include "copy.spv.h"
@@ -21,12 +23,30 @@ VkDeviceSize copiedBytes(const gpu::Device& device) {
   return std::min<VkDeviceSize>(wanted, std::bit_floor(limits.maxStorageBufferRange));
 }
 
+// Random words: equal ones are compressed on the way by some GPUs. `buffer` is a power of two in bytes.
+void fill(const gpu::Device& device, const gpu::Buffer& buffer) {
+  std::vector<std::uint32_t> words(std::min<VkDeviceSize>(buffer.size(), 4u << 20) / 4);
+  std::minstd_rand random;
+  for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random() * 2654435769u);
+  gpu::upload(device, buffer, std::as_bytes(std::span(words)));
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    for (VkDeviceSize filled = words.size() * 4; filled < buffer.size(); filled *= 2) {
+      const VkBufferCopy again{0, filled, filled};
+      device.vk.vkCmdCopyBuffer(cmd, buffer.handle(), buffer.handle(), 1, &again);
+      gpu::fullBarrier(device, cmd);
+    }
+  });
+}
+
 // Copies copiedBytes() from one buffer of `bytes`, a power of two, to another, over and over if they are smaller.
 double bandwidth(const gpu::Device& device, VkDeviceSize bytes) {
   const VkDeviceSize copied = copiedBytes(device);
   constexpr VkDeviceSize kBytesPerGroup = 128 * 4 * 16;  // as in copy.comp
 
-  const gpu::Buffer from(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  const gpu::Buffer from(
+      device, bytes,
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+  fill(device, from);
   const gpu::Buffer to(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   const gpu::Owned<VkDescriptorSetLayout> set_layout = gpu::storageLayout(device, 2);
   const VkDescriptorSetLayout set_layout_handle = set_layout.get();
@@ -43,8 +63,6 @@ double bandwidth(const gpu::Device& device, VkDeviceSize bytes) {
   const gpu::Timestamps times(device, kRounds);
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     times.reset(cmd);
-    device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, VK_WHOLE_SIZE, 0x9e3779b9u);
-    gpu::fullBarrier(device, cmd);
     device.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
     device.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.get(), 0, 1, &set, 0, nullptr);
     for (std::uint32_t i = 0; i < kRounds; ++i) {
