@@ -86,6 +86,8 @@ double bandwidth(const gpu::Device& device, VkDeviceSize bytes) {
 double copyBandwidth(const gpu::Device& device) { return bandwidth(device, copiedBytes(device)); }
 
 double cachedBandwidth(const gpu::Device& device, VkDeviceSize working_set, double large) {
+  constexpr VkDeviceSize kLargestCache = 64u << 20;  // Vulkan does not tell; what exceeds this is taken from memory
+  if (working_set >= kLargestCache) return large;
   const VkDeviceSize half = std::bit_ceil(std::max<VkDeviceSize>(working_set, 4096)) / 2;
   return half >= copiedBytes(device) ? large : std::max(large, bandwidth(device, half));
 }
