@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "ladder.h"
+#include "verify_algorithm.h"
 #include "vksort_algorithm.h"
 
 namespace bench {
@@ -27,6 +28,7 @@ std::string tooLarge(const gpu::Device& device, const Options& options, std::uin
 
 std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Options& options, const std::string& name) {
   if (const auto variant = variantOf(name)) return std::make_unique<Ladder>(device, *variant, options);
+  if (name == "verify") return std::make_unique<Verify>(device, options);
   return std::make_unique<Vksort>(device, options);
 }
 

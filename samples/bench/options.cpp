@@ -84,8 +84,8 @@ void checkTogether(const CLI::App& app, const Options& options) {
 }  // namespace
 
 const std::vector<std::string>& allAlgorithms() {
-  static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",    "v4",
-                                                 "v5",  "step", "padded", "block", "vksort"};
+  static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",     "v4",
+                                                 "v5",  "step", "padded", "block", "vksort", "verify"};
   return names;
 }
 
@@ -109,7 +109,8 @@ Options parseOptions(int argc, const char* const* argv) {
   names.emplace_back("all");
   app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one");
   app.add_option("--algorithm", options.algorithms,
-                 "what to time: vksort, v0 to v5, step, padded, block (tiles only), cpu (std::sort), or all")
+                 "what to time: vksort, verify (its verifier), v0 to v5, step, padded, block (tiles only), cpu "
+                 "(std::sort), or all")
       ->check(CLI::IsMember(names))
       ->delimiter(',')
       ->default_str("vksort");

@@ -68,8 +68,8 @@ class Session {
       const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
       if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
     }
-    // A block sort does less than the others.
-    if (std::has_single_bit(row.count) && name != "block") {
+    // These do less than the others.
+    if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
       const char* mode = options_.values == vksort::Values::none ? "keys" : "pairs";
       row.anchors = anchorsFor(anchors_, mode, static_cast<std::uint32_t>(std::countr_zero(row.count)));
     }
