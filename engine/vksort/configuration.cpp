@@ -35,6 +35,7 @@ const char* complaintAbout(const SorterInfo& info) {
   if (info.key_type == KeyType::u64 && info.values != Values::none) {
     return "create(): SorterInfo::values must be none with KeyType::u64";
   }
+  if (!exists(info.count, Count::device)) return "create(): SorterInfo::count is no value of Count";
   return nullptr;
 }
 
@@ -57,6 +58,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const DeviceLimits& usable = within(info.path, limits);
   Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
   shape.writes_values = info.values == Values::iota;
+  shape.device_count = info.count == Count::device;
   return shape;
 }
 

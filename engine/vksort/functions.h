@@ -28,6 +28,7 @@ namespace vksort {
   DO(CmdBindDescriptorSets)         \
   DO(CmdPushConstants)              \
   DO(CmdDispatch)                   \
+  DO(CmdDispatchIndirect)           \
   DO(CmdPipelineBarrier)            \
   DO(CmdWriteTimestamp)
 

@@ -4,6 +4,7 @@
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
 #include "medium_keys.spv.h"
+#include "setup.spv.h"
 #include "small_keys.spv.h"
 #include "small_pairs.spv.h"
 #include "subgroup_keys.spv.h"
@@ -40,6 +41,8 @@ Spirv spirvOf(Kernel kernel, Element element) {
     case Kernel::global_long_4:
     case Kernel::global_long_5:
       return pairs ? whole(global_pairs) : whole(global_keys);
+    case Kernel::setup:
+      return whole(setup);
     case Kernel::tile_sort:
     case Kernel::double_sort:
     case Kernel::merge_full:

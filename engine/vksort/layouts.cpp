@@ -7,16 +7,19 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   set = VK_NULL_HANDLE;
   pipeline = VK_NULL_HANDLE;
   VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
-  for (std::uint32_t i = 0; i < info.binding_count; ++i) {
-    bindings[i].binding = i;
-    bindings[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    bindings[i].descriptorCount = 1;
-    bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+  std::uint32_t binding_count = 0;
+  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
+    if ((info.bindings >> i & 1) == 0) continue;
+    VkDescriptorSetLayoutBinding& binding = bindings[binding_count++];
+    binding.binding = i;
+    binding.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    binding.descriptorCount = 1;
+    binding.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
   }
   VkDescriptorSetLayoutCreateInfo set_info{};
   set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   if (info.push_descriptor) set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-  set_info.bindingCount = info.binding_count;
+  set_info.bindingCount = binding_count;
   set_info.pBindings = bindings;
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;  // what a failure leaves here is undefined
   VkResult result = vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);

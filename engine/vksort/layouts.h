@@ -11,7 +11,7 @@ struct LayoutsInfo {
   VkDevice device;
   const VkAllocationCallbacks* allocator;
   bool push_descriptor;
-  std::uint32_t binding_count;  // storage buffers at bindings 0, 1, .. of set 0; at most kMaxBindings
+  std::uint32_t bindings;  // bit i: there is a storage buffer at binding i of set 0; below kMaxBindings
   std::uint32_t push_bytes;
 };
 inline constexpr std::uint32_t kMaxBindings = 4;

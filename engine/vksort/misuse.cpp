@@ -41,6 +41,26 @@ const char* describe(Status status) {
       return "record(): SortInfo::timestamps.count must be at least Plan::timestamps of SortInfo::count";
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
+    case Status::needless_device_count:
+      return "record(): SortInfo::device_count and state must be null unless SorterInfo::count is Count::device";
+    case Status::null_count_buffer:
+      return "record(): SortInfo::device_count.buffer must not be null with Count::device";
+    case Status::null_state_buffer:
+      return "record(): SortInfo::state.buffer must not be null with Count::device";
+    case Status::misaligned_count_offset:
+      return "record(): SortInfo::device_count.offset must be a multiple of 4 bytes";
+    case Status::misaligned_state_offset:
+      return "record(): SortInfo::state.offset must be a multiple of 4 bytes";
+    case Status::state_range_too_small:
+      return "record(): SortInfo::state.size must be at least kStateBytes";
+    case Status::overlapping_count:
+      return "record(): SortInfo::device_count must not overlap the elements that may be sorted";
+    case Status::overlapping_state:
+      return "record(): SortInfo::state must not overlap the elements that may be sorted, nor the count";
+    case Status::count_past_buffer:
+      return "record(): SortInfo::device_count must lie inside its buffer";
+    case Status::state_range_past_buffer:
+      return "record(): SortInfo::state must lie inside its buffer";
   }
   return "unknown status";
 }

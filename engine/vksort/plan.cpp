@@ -35,14 +35,15 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
          inColumns(rest - lower, pass.window, columns, pass.mirror);
 }
 
-PassPlan planned(const PlanInput& input, const Pass& pass, bool first, std::uint32_t count) {
+PassPlan planned(const PlanInput& input, const Pass& pass, std::uint32_t count) {
+  if (pass.kernel == Kernel::setup) return {nameOf(pass.kernel), 0, 1, 0, 0};
   // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
   const Grid grid = foldGrid(pass.groups, input.max_groups_x);
   const std::uint64_t groups = std::uint64_t{grid.x} * grid.y;
   const std::uint64_t elements = elementsOf(input.shape, pass, groups, count);
   const std::uint64_t values = input.layout.split ? elements * 4 : 0;
   const std::uint64_t bytes = elements * input.layout.key_bytes + values;
-  const bool makes_values = first && input.shape.writes_values;
+  const bool makes_values = Shape::sorts(pass.kernel) && input.shape.writes_values;
   return {nameOf(pass.kernel), pass.stage, pass.groups, makes_values ? bytes - values : bytes, bytes};
 }
 
@@ -72,7 +73,7 @@ const char* fullNameOf(Kernel kernel) {
       "vksort subgroup_sort", "vksort small_sort",    "vksort medium_sort",   "vksort large_sort",
       "vksort tile_sort",     "vksort double_sort",   "vksort merge_full",    "vksort merge_half",
       "vksort merge_quarter", "vksort global_short",  "vksort global_long_1", "vksort global_long_2",
-      "vksort global_long_3", "vksort global_long_4", "vksort global_long_5",
+      "vksort global_long_3", "vksort global_long_4", "vksort global_long_5", "vksort setup",
   };
   return kNames[static_cast<std::uint32_t>(kernel)];
 }
@@ -88,7 +89,7 @@ Plan planOf(const PlanInput& input, std::uint32_t count) {
   plan.barriers = schedule.count - 1;
   plan.timestamps = schedule.count + 1;
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
-    const PassPlan pass = planned(input, schedule.passes[i], i == 0, count);
+    const PassPlan pass = planned(input, schedule.passes[i], count);
     plan.bytes_read += pass.bytes_read;
     plan.bytes_written += pass.bytes_written;
   }
@@ -98,7 +99,7 @@ Plan planOf(const PlanInput& input, std::uint32_t count) {
 PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index) {
   Schedule schedule;
   buildSchedule(input.shape, count, schedule);
-  return index < schedule.count ? planned(input, schedule.passes[index], index == 0, count) : kNoPass;
+  return index < schedule.count ? planned(input, schedule.passes[index], count) : kNoPass;
 }
 
 Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {

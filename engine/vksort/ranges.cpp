@@ -10,6 +10,13 @@ Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment
           static_cast<std::uint32_t>(slack / part.element)};
 }
 
+Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment) {
+  constexpr VkDeviceSize kWord = 4;
+  const VkDeviceSize begin = part.slack == 0 ? 0 : offset_alignment;  // from the binding's offset
+  const bool holds = begin + kWord <= part.buffer.range;
+  return {{part.buffer.buffer, part.buffer.offset + (holds ? begin : 0), kWord}, 0, 0};
+}
+
 bool fits(const Range& range, const Part& part) {
   return (VkDeviceSize{part.first} + part.count) * part.element <= range.size;
 }

@@ -24,6 +24,10 @@ struct Part {
 
 [[nodiscard]] bool fits(const Range& range, const Part& part);
 
+// One word for a binding that the shaders name and do not use: in the part, if that holds an aligned offset, so that
+// validation layers, which take it for read, do not see it meet with the ranges of other sorts.
+[[nodiscard]] Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment);
+
 // Whether two parts share a byte.
 [[nodiscard]] bool overlap(const Binding& a, const Binding& b);
 

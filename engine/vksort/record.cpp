@@ -1,18 +1,12 @@
 // Recording: checks the arguments, binds the ranges, and walks the schedule.
+#include "device_count.h"
 #include "interface.h"
+#include "layouts.h"
 #include "marks.h"
 #include "misuse.h"
-#include "ranges.h"
-#include "sorter.h"
 
 namespace vksort {
 namespace {
-
-// What a recording binds.
-struct Bindings {
-  Binding keys;
-  Binding values;  // without a second range: the first one again, for the shader's second binding
-};
 
 // Checks the arguments in the order of Status; fills `out` if they are right.
 Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
@@ -36,22 +30,31 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   if (split && overlap(out.keys, out.values)) return Status::overlapping_ranges;
   if (!insideBuffer(state.vk, state.device, info.keys)) return Status::keys_range_past_buffer;
   if (split && !insideBuffer(state.vk, state.device, info.values)) return Status::values_range_past_buffer;
+  if (state.tuning.device_count) return checkDeviceCount(state, info, out);
+  if (info.device_count.buffer || info.state.buffer) return Status::needless_device_count;
+  out.state = unusedWord(out.keys, state.offset_alignment);
   return Status::ok;
 }
 
 void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
                 VkDescriptorSet set) {
-  const VkDescriptorBufferInfo* buffers[2] = {&bindings.keys.buffer, &bindings.values.buffer};
-  VkWriteDescriptorSet writes[2] = {};
-  for (std::uint32_t i = 0; i < 2; ++i) {
-    writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-    writes[i].dstSet = set;
-    writes[i].dstBinding = i == 0 ? VKSORT_BINDING_KEYS : VKSORT_BINDING_VALUES;
-    writes[i].descriptorCount = 1;
-    writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    writes[i].pBufferInfo = buffers[i];
+  const Binding* parts[kMaxBindings] = {};
+  parts[VKSORT_BINDING_KEYS] = &bindings.keys;
+  parts[VKSORT_BINDING_VALUES] = &bindings.values;
+  parts[VKSORT_BINDING_STATE] = &bindings.state;
+  parts[VKSORT_BINDING_COUNT] = &bindings.count;
+  VkWriteDescriptorSet writes[kMaxBindings] = {};
+  std::uint32_t write_count = 0;
+  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
+    if ((state.bindings >> i & 1) == 0) continue;
+    VkWriteDescriptorSet& write = writes[write_count++];
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = set;
+    write.dstBinding = i;
+    write.descriptorCount = 1;
+    write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    write.pBufferInfo = &parts[i]->buffer;
   }
-  const std::uint32_t write_count = state.layout.element == Element::key ? 1 : 2;
   if (state.push_descriptor) {
     state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
                                      write_count, writes);
@@ -62,12 +65,26 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                                  nullptr);
 }
 
-void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Push& push) {
+void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Push& push,
+              const Arguments& arguments) {
   state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
                            state.pipelines[static_cast<std::uint32_t>(pass.kernel)]);
   state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
+  if (arguments.buffer) {
+    state.vk.CmdDispatchIndirect(command_buffer, arguments.buffer, arguments.offset);
+    return;
+  }
   const Grid grid = foldGrid(pass.groups, state.max_groups_x);
   state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+}
+
+// Makes what the pass before wrote visible to the next one.
+void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pass& before) {
+  const bool set_up = before.kernel == Kernel::setup;
+  const Access from = set_up ? kSetupWrites : kAfter;
+  const Access to = set_up ? kSetupReads : kBefore;
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+  state.vk.CmdPipelineBarrier(command_buffer, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
 }  // namespace
@@ -76,7 +93,7 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   if (!state_) return misuse(Status::no_sorter);
   if (info.count == 0) return Status::ok;
   const SorterState& state = *state_;
-  Bindings bindings;
+  Bindings bindings{};
   const Status status = check(state, command_buffer, info, bindings);
   if (status != Status::ok) return misuse(status);
 
@@ -85,18 +102,18 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   if (schedule.count == 0) return Status::ok;
   Marks marks(state.vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
+  const bool set_up = schedule.passes[0].kernel == Kernel::setup;
+  // A single pass takes the count from where the caller has it.
+  if (state.tuning.device_count && !set_up) bindings.state = bindings.count;
   bindRanges(state, command_buffer, bindings, info.descriptor_set);
 
-  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kAfter.access, kBefore.access};
   marks.beginSort();
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     const Pass& pass = schedule.passes[i];
-    const bool first = i == 0;
-    const bool last = i + 1 == schedule.count;
-    if (!first) {
-      state.vk.CmdPipelineBarrier(command_buffer, kAfter.stages, kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,
-                                  nullptr);
-    }
+    const bool first = Shape::sorts(pass.kernel);
+    // With a count of the device, the shader finds out which stage is the last one; a stage ends with a merge.
+    const bool last = state.tuning.device_count ? !isGlobal(pass.kernel) : i + 1 == schedule.count;
+    if (i > 0) separate(state, command_buffer, schedule.passes[i - 1]);
     marks.beginPass(pass);
     Push push{};
     push.first_key = bindings.keys.first;
@@ -108,7 +125,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.load_flip = first ? state.conversion.flip : 0;
     push.store_mask = last ? state.conversion.mask : 0;
     push.store_flip = last ? state.conversion.flip : 0;
-    dispatch(state, command_buffer, pass, push);
+    push.state = bindings.state.first;
+    push.source = bindings.count.first;
+    push.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << pass.stage) - 1);
+    dispatch(state, command_buffer, pass, push, set_up && i > 0 ? argumentsOf(info.state, i - 1) : Arguments{});
     marks.endPass(i);
   }
   marks.endSort();

@@ -1,5 +1,7 @@
 #include "schedule.h"
 
+#include "passes.h"
+
 namespace vksort {
 namespace {
 
@@ -9,19 +11,7 @@ std::uint32_t ceilLog2(std::uint32_t n) {
   return k;
 }
 
-std::uint64_t ceilShift(std::uint64_t n, std::uint32_t bits) { return (n + (std::uint64_t{1} << bits) - 1) >> bits; }
-
 std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
-
-std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
-
-// Groups of one global pass over the sub-blocks of 2^(window + strides) elements that start below `end`.
-std::uint64_t globalGroups(std::uint64_t end, std::uint32_t window, std::uint32_t strides, std::uint32_t columns) {
-  const std::uint32_t block = window + strides;
-  const std::uint64_t rest = end & ((std::uint64_t{1} << block) - 1);
-  const std::uint64_t full = (end >> block) << (window - columns);
-  return full + least(ceilShift(rest, columns), std::uint64_t{1} << (window - columns));
-}
 
 }  // namespace
 
@@ -110,6 +100,8 @@ bool Shape::uses(Kernel kernel) const {
     case Kernel::merge_half:
     case Kernel::merge_quarter:
       return elementsLog2(kernel) >= smallest_merge_log2;
+    case Kernel::setup:
+      return device_count;
     default:
       return true;
   }
@@ -126,13 +118,14 @@ Kernel Shape::globalKernel(std::uint32_t wanted) const {
   return found;
 }
 
-void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
-  out.count = 0;
-  if (n < (tuning.writes_values ? 1u : 2u)) return;
-  const auto add = [&out](Kernel kernel, std::uint32_t stage, std::uint64_t groups, std::uint32_t window = 0,
+namespace {
+
+// With a count that the host knows.
+void addPasses(const Shape& tuning, std::uint32_t n, Schedule& out) {
+  const auto add = [&out](Kernel kernel, std::uint32_t stage, std::uint32_t groups, std::uint32_t window = 0,
                           bool mirror = false) {
     out.passes[out.count++] = {kernel, mirror, static_cast<std::uint8_t>(window), static_cast<std::uint8_t>(stage),
-                               static_cast<std::uint32_t>(groups)};
+                               groups};
   };
   constexpr Kernel kAtOnce[] = {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort};
   for (const Kernel kernel : kAtOnce) {
@@ -144,30 +137,25 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
 
   const std::uint32_t tile = tuning.tile_log2;
   const bool one_tile = tuning.uses(Kernel::tile_sort) && n <= 1u << tile;
-  const Kernel sort = !one_tile && tuning.uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort;
+  const Kernel sort = one_tile ? Kernel::tile_sort : tuning.firstSort();
   const std::uint32_t sorted = tuning.elementsLog2(sort);
   add(sort, sorted, ceilShift(n, sorted));
   const std::uint32_t longest = tuning.strides(tuning.globalKernel(32));
 
   for (std::uint32_t stage = sorted + 1; stage <= ceilLog2(n); ++stage) {
-    // Blocks of 2^stage whose upper half exists; a last block without one is sorted already.
-    const std::uint64_t half = std::uint64_t{1} << (stage - 1);
-    const std::uint64_t blocks = ((n - 1 - half) >> stage) + 1;
-    const std::uint64_t end = least(n, blocks << stage);
-
+    const std::uint32_t end = stageEnd(n, stage);
     // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
     // rows lie furthest apart, do less, and the merge is of merge_log2.
-    std::uint32_t passes = (stage - tile + longest - 1) / longest;
+    std::uint32_t passes = globalPasses(stage - tile, longest);
     std::uint32_t above = stage - tuning.merge_log2;
     std::uint32_t top = stage;
     for (bool mirror = true; passes > 0; mirror = false) {
       const std::uint32_t rest = longest * --passes;
       const Kernel kernel = tuning.globalKernel(above > rest ? above - rest : 0);
       const std::uint32_t strides = tuning.strides(kernel);
-      const std::uint32_t window = top - strides;
-      add(kernel, stage, globalGroups(end, window, strides, tuning.elementsLog2(kernel) - strides), window, mirror);
-      top = window;
+      top -= strides;
       above -= above < strides ? above : strides;
+      add(kernel, stage, globalGroups(end, top, strides, tuning.elementsLog2(kernel)), top, mirror);
     }
     // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
     const std::uint32_t merge = most(top, tuning.smallest_merge_log2);
@@ -176,11 +164,23 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   }
 }
 
+}  // namespace
+
+void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
+  out.count = 0;
+  if (n < tuning.fewest()) return;
+  addPasses(tuning, n, out);
+  if (!tuning.device_count || out.count == 1) return;
+  const std::uint32_t before = tuning.uses(Kernel::small_sort) ? 2 : 1;
+  for (std::uint32_t i = out.count; i-- > 0;) out.passes[i + before] = out.passes[i];
+  out.count += before;
+  out.passes[0] = {Kernel::setup, false, 0, 0, 1};
+  if (before == 2) out.passes[1] = {Kernel::small_sort, false, 0, static_cast<std::uint8_t>(tuning.small_log2), 0};
+}
+
 Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
-  if (groups <= max_x) return {groups, 1};
-  const auto rows = static_cast<std::uint32_t>((std::uint64_t{groups} + max_x - 1) / max_x);
-  // Rows of equal length leave fewer than `rows` workgroups over.
-  return {static_cast<std::uint32_t>((std::uint64_t{groups} + rows - 1) / rows), rows};
+  const std::uint32_t rows = gridRows(groups, max_x);
+  return {gridColumns(groups, rows), rows};
 }
 
 }  // namespace vksort

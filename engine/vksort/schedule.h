@@ -29,8 +29,9 @@ enum class Kernel : std::uint8_t {
   global_long_3,  // or R + 3,
   global_long_4,  // or R + 4,
   global_long_5,  // or R + 5
+  setup,          // a count that the device found becomes the workgroups of the passes behind it
 };
-inline constexpr std::uint32_t kKernelCount = 15;
+inline constexpr std::uint32_t kKernelCount = 16;
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
 
 constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short; }
@@ -39,12 +40,17 @@ constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short; 
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   bool writes_values = false;   // the first pass does, so that even one element takes one
+  bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // Whether the kernel begins a sort, and each sort begins with one such.
-  [[nodiscard]] bool sorts(Kernel kernel) const { return strides(kernel) == 0; }
+  [[nodiscard]] static bool sorts(Kernel kernel) { return kernel <= Kernel::double_sort; }
+  // The one that sorts with others of its kind what a tile cannot hold.
+  [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
+  // The fewest elements that take a pass.
+  [[nodiscard]] std::uint32_t fewest() const { return writes_values ? 1 : 2; }
   // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
@@ -62,15 +68,17 @@ struct Pass {
   std::uint32_t groups;  // workgroups
 };
 
-// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds.
-inline constexpr std::uint32_t kMaxPasses = 96;
+// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds, and 2 with a count of the device.
+inline constexpr std::uint32_t kMaxPasses = 97;
 
 struct Schedule {
   std::uint32_t count;
   Pass passes[kMaxPasses];
 };
 
-// The passes that sort n elements, in order; none for n = 0, and for n = 1 unless that takes one.
+// The passes that sort n elements, in order; none for n = 0, and for n = 1 unless that takes one. With device_count n
+// is the most that the device may find: one pass that sorts everything in one workgroup, or setup; then small_sort, if
+// it is used, for so few; then the passes of n for more, of which any smaller count takes the first ones.
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].

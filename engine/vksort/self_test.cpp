@@ -17,6 +17,7 @@ struct Case {
   std::uint32_t n;
   Pattern pattern;
   VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
+  VkDeviceSize count, state;          // the same, if the device is to count
   VerifyResult before;
 };
 constexpr std::uint32_t kVerifierCases = 2;
@@ -60,10 +61,13 @@ struct SelfTestRun {
 
   void add(Kernel kernel, std::uint32_t n, Pattern pattern) {
     Case& added = cases[case_count++];
-    added = {kernel, n, pattern, 0, 0, 0, {}};
+    added = {kernel, n, pattern, 0, 0, 0, 0, 0, {}};
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
+    if (!state.tuning.device_count) return;
+    added.count = place(4);
+    added.state = place(kStateBytes);
   }
 
   void addCases() {
@@ -89,6 +93,7 @@ struct SelfTestRun {
       for (std::uint32_t at = 0; at < each.n; ++at)
         writeSelfTestElement(ordering, each.pattern, at, each.n, keys, values);
       each.before = verify(ordering, keys, values, each.n);
+      if (state.tuning.device_count) *words(each.count) = each.n;
       const bool made_up = ordering.values == Values::iota && i >= kVerifierCases;
       for (std::uint32_t at = 0; made_up && at < each.n; ++at) values[at] = ~at;
     }
@@ -99,6 +104,10 @@ struct SelfTestRun {
     sort.keys = range(each.keys, keyBytes(each));
     if (state.layout.split) sort.values = range(each.values, valueBytes(each));
     sort.count = each.n;
+    if (state.tuning.device_count) {
+      sort.device_count = {device.buffer, each.count};
+      sort.state = range(each.state, kStateBytes);
+    }
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
     return sorter.record(device.command_buffer, sort) == Status::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -147,7 +156,8 @@ struct SelfTestRun {
 
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
-           guarded(each.result, sizeof(VerifyResult));
+           guarded(each.result, sizeof(VerifyResult)) &&
+           (!state.tuning.device_count || (guarded(each.count, 4) && guarded(each.state, kStateBytes)));
   }
 
   VerifyResult resultOf(const Case& each) const {

@@ -38,7 +38,7 @@ VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
   VkBufferCreateInfo buffer_info{};
   buffer_info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   buffer_info.size = bytes;
-  buffer_info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+  buffer_info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
   VkBuffer made = VK_NULL_HANDLE;
   VkResult result = keep(vk.CreateBuffer(info.device, &buffer_info, info.allocator, &made), made, buffer);
   if (result != VK_SUCCESS) return result;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <new>
 
+#include "device_count.h"
 #include "interface.h"
 #include "kernels.h"
 #include "layouts.h"
@@ -19,14 +20,17 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor,
-                                 state.layout.element == Element::key ? 1u : 2u, sizeof(Push)};
+    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor, state.bindings, sizeof(Push)};
     return vksort::createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   }
 
-  VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
+  // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
+  std::uint32_t constantsOf(Kernel kernel, std::uint32_t (&constants)[kMaxConstants]) const {
+    if (kernel == Kernel::setup) {
+      setupConstants(state.tuning, state.max_groups_x, constants);
+      return VKSORT_SETUP_COUNT;
+    }
     const std::uint32_t tile_log2 = state.tuning.elementsLog2(kernel);
-    std::uint32_t constants[VKSORT_SPEC_COUNT];
     constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registersLog2(kernel));
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
@@ -35,10 +39,17 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
     constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
     constants[VKSORT_SPEC_VALUE_FLIP] = state.conversion.value_flip;
-    constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && state.tuning.sorts(kernel);
-    VkSpecializationMapEntry entries[VKSORT_SPEC_COUNT];
-    for (std::uint32_t i = 0; i < VKSORT_SPEC_COUNT; ++i) entries[i] = {i, i * 4, 4};
-    const VkSpecializationInfo specialization = {VKSORT_SPEC_COUNT, entries, sizeof constants, constants};
+    constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && Shape::sorts(kernel);
+    constants[VKSORT_SPEC_DEVICE_COUNT] = state.tuning.device_count;
+    return VKSORT_SPEC_COUNT;
+  }
+
+  VkResult createPipeline(Kernel kernel, VkShaderModule module) const {
+    std::uint32_t constants[kMaxConstants];
+    const std::uint32_t count = constantsOf(kernel, constants);
+    VkSpecializationMapEntry entries[kMaxConstants];
+    for (std::uint32_t i = 0; i < count; ++i) entries[i] = {i, i * 4, 4};
+    const VkSpecializationInfo specialization = {count, entries, count * sizeof(std::uint32_t), constants};
 
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size_info{};
     size_info.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
@@ -51,7 +62,7 @@ struct SorterBuilder {
     pipeline_info.stage.module = module;
     pipeline_info.stage.pName = "main";
     pipeline_info.stage.pSpecializationInfo = &specialization;
-    if (state.tuning.subgroup_log2 != 0) {
+    if (state.tuning.subgroup_log2 != 0 && kernel != Kernel::setup) {
       pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
       if (facts.pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
     }
@@ -138,6 +149,9 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;
   state.push_descriptor = push_descriptor;
+  state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_STATE;
+  if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
+  if (state.tuning.device_count) state.bindings |= 1u << VKSORT_BINDING_COUNT;
 
   const SorterBuilder builder{info, facts, state};
   VkResult result = builder.createLayouts();

@@ -21,6 +21,7 @@ struct SorterState {
   std::uint32_t max_groups_x;
   bool push_descriptor;
 
+  std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
   VkDescriptorSetLayout set_layout;
   VkPipelineLayout pipeline_layout;
   VkPipeline pipelines[kKernelCount];  // null where the tuning does not use the kernel

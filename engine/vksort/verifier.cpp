@@ -93,7 +93,7 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
   state.max_groups_x = facts.max_groups_x;
   state.push_descriptor = push_descriptor;
 
-  const LayoutsInfo layouts = {info.device, info.allocator, push_descriptor, VKSORT_VERIFY_BINDING_COUNT,
+  const LayoutsInfo layouts = {info.device, info.allocator, push_descriptor, (1u << VKSORT_VERIFY_BINDING_COUNT) - 1,
                                sizeof(VerifyPush)};
   VkResult result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache);

@@ -52,6 +52,12 @@ enum class Ties : std::uint8_t { value, any, value_in_order };
 //   floor: only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroup operations.
 enum class Path : std::uint8_t { automatic, floor };
 
+// Who knows how many elements there are.
+//   host: SortInfo::count is the count.
+//   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
+//     count that is found, except for about a microsecond per recorded pass.
+enum class Count : std::uint8_t { host, device };
+
 // Optional features, as flags.
 using Features = std::uint32_t;
 inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor: record() needs no descriptor set
@@ -126,6 +132,7 @@ struct SorterInfo {
   // Optional. A path that does not sort on the device is dropped for the next slower one: without subgroups, then the
   // floor with vksort's own tuning. See Sorter::pathReport().
   SelfTest self_test{};
+  Count count = Count::host;
 };
 
 // A range of a buffer, in bytes.
@@ -143,17 +150,33 @@ struct TimestampRange {
   std::uint32_t count = 0;            // must be at least Plan::timestamps
 };
 
+// Where the count is.
+struct CountSource {
+  VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+  VkDeviceSize offset = 0;           // of a u32, in bytes; must be a multiple of 4
+};
+
+// What Count::device needs of SortInfo::state, in bytes, on any device and for any count.
+inline constexpr VkDeviceSize kStateBytes = 2048;
+
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: must not overlap keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
   // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing; 1 records nothing,
   // but for Values::iota, which has a value to write.
+  // With Count::device: the most elements to sort; what the device finds beyond that counts as that.
   std::uint32_t count = 0;
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
+  // Count::device only; both must not overlap the elements that may be sorted, nor each other.
+  CountSource device_count{};
+  // At least kStateBytes, from a multiple of 4 on, in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and
+  // VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. What it holds is of no meaning before and after; sorts that may run at the
+  // same time must not share it.
+  Range state{};
 };
 
 // What record() says. Everything but ok is misuse: nothing was recorded. Libraries built without NDEBUG stop with the
@@ -175,7 +198,17 @@ enum class Status : std::uint32_t {
   overlapping_ranges,
   keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
   values_range_past_buffer,
-  too_few_queries,  // SortInfo::timestamps has not the Plan::timestamps of this count
+  too_few_queries,        // SortInfo::timestamps has not the Plan::timestamps of this count
+  needless_device_count,  // SortInfo::device_count or state, and the Sorter's count is the host's
+  null_count_buffer,
+  null_state_buffer,
+  misaligned_count_offset,
+  misaligned_state_offset,
+  state_range_too_small,
+  overlapping_count,  // with what may be sorted
+  overlapping_state,  // with what may be sorted, or the count
+  count_past_buffer,
+  state_range_past_buffer,
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -229,8 +262,18 @@ struct PlanDevice {
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
                                 std::uint32_t index);
 
-// Descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
-inline constexpr std::uint32_t kDescriptorsPerSet = 2;
+// The same for Count::device: of the count, and of SortInfo::state, whose contents need no barrier but whose memory
+// does when it is used again.
+inline constexpr Access kBeforeCount = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
+inline constexpr Access kAfterCount = kBeforeCount;
+inline constexpr Access kBeforeState = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kAfterState = {
+    VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+    VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+
+// The most descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all of the type
+// VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
+inline constexpr std::uint32_t kDescriptorsPerSet = 4;
 
 struct SorterState;
 
@@ -267,7 +310,8 @@ class Sorter {
   // sets bound for compute, and the push constants of all stages.
   [[nodiscard]] Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
-  // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing.
+  // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing. With Count::device
+  // `count` is the most there may be, and workgroups and bytes are those if the device finds as many.
   [[nodiscard]] Plan plan(std::uint32_t count) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
 

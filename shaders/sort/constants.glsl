@@ -8,3 +8,4 @@ layout(constant_id = VKSORT_SPEC_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 0;
 layout(constant_id = VKSORT_SPEC_ROTATION) const uint ROTATION = 0;
 layout(constant_id = VKSORT_SPEC_IOTA) const uint IOTA = 0;
 layout(constant_id = VKSORT_SPEC_VALUE_FLIP) const uint VALUE_FLIP = 0;
+layout(constant_id = VKSORT_SPEC_DEVICE_COUNT) const uint DEVICE_COUNT = 0;

@@ -7,6 +7,7 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #include "interface.h"
 #include "constants.glsl"
+#include "job.glsl"
 #include "network.glsl"
 #include "storage.glsl"
 #include "window.glsl"
@@ -23,23 +24,23 @@ uint rangeIndex(const uint in_tile, const uint block, const uint middle) {
 
 void main() {
   const uint t = invocation();
-  const uint group = workgroup();
+  findJob();
   const uint middle_bits = push.window - kColumns;
-  const uint block = group >> middle_bits;
-  if (block > (push.count - 1u) >> (push.window + STRIDES)) return;  // the rest of a folded grid
+  const uint block = job.group >> middle_bits;
+  if (block > (job.readable - 1u) >> (push.window + STRIDES)) return;  // the rest of a folded grid
 
   // In a mirrored pass the upper half of the block is taken from its far end; its registers' rows by renaming.
   const bool mirror = push.mirror != 0u;
-  const uint middle = group & ((1u << middle_bits) - 1u);
+  const uint middle = job.group & ((1u << middle_bits) - 1u);
   const uint upper_middle = mirror ? mirrored(middle, middle_bits) : middle;
   const uint upper_t = mirror ? mirrored(t, kTopWindow) : t;
   const uint lower_index = rangeIndex(t, block, middle);
   const uint upper_index = rangeIndex(upper_t, block, upper_middle);
   const uint row_log2 = push.window + STRIDES - R;  // log2 of the distance between two registers' elements
   const uint last = rangeIndex((1u << TILE_LOG2) - 1u, block, upper_middle);  // the workgroup's highest element
-  const bool full = last < push.count;
+  const bool full = last < job.count;
 #define INDEX(r) (r < REGISTERS / 2 ? lower_index : upper_index) | r << row_log2
-  LOAD_ALL(full)
+  LOAD_ALL(last < job.readable)
   CLEAR_ALL(full)
 
   if (mirror) {

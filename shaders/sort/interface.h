@@ -6,18 +6,37 @@
 // names both.
 #define VKSORT_BINDING_KEYS 0
 #define VKSORT_BINDING_VALUES 1
+// Word 0: the count; from word 1 on: arguments of each pass. Where the host counts, the shaders name it, but do not use
+// it.
+#define VKSORT_BINDING_STATE 2
+#define VKSORT_BINDING_COUNT 3  // setup.comp: what the caller's passes wrote
 
 // Specialization constants, all 32 bits.
-#define VKSORT_SPEC_WORKGROUP 0    // invocations per workgroup, a power of two
-#define VKSORT_SPEC_TILE_LOG2 1    // log2 of the keys that one workgroup holds in registers
-#define VKSORT_SPEC_STRIDES 2      // global.comp: strides per pass; tile.comp: 0 sorts tiles, 1 merges tiles
-#define VKSORT_SPEC_INTERLEAVED 3  // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
-#define VKSORT_SPEC_TIES 4         // 1: equal keys are ordered by value
+#define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two
+#define VKSORT_SPEC_TILE_LOG2 1      // log2 of the keys that one workgroup holds in registers
+#define VKSORT_SPEC_STRIDES 2        // global.comp: strides per pass; tile.comp: 0 sorts tiles, 1 merges tiles
+#define VKSORT_SPEC_INTERLEAVED 3    // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
+#define VKSORT_SPEC_TIES 4           // 1: equal keys are ordered by value
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
-#define VKSORT_SPEC_ROTATION 6  // subtracted from the order of each key, see key.glsl
-#define VKSORT_SPEC_IOTA 7      // 1: the kernel makes up the values as it loads, each element's index in the range
-#define VKSORT_SPEC_VALUE_FLIP 8  // the bits of a value to complement where those of the key are
-#define VKSORT_SPEC_COUNT 9
+#define VKSORT_SPEC_ROTATION 6       // subtracted from the order of each key, see key.glsl
+#define VKSORT_SPEC_IOTA 7           // 1: the kernel makes up the values as it loads, each element's index in the range
+#define VKSORT_SPEC_VALUE_FLIP 8     // the bits of a value to complement where those of the key are
+#define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is in the state
+#define VKSORT_SPEC_COUNT 10
+
+// Those of setup.comp: the schedule's tuning, see schedule.h.
+#define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
+#define VKSORT_SETUP_FEWEST 1       // elements that take a pass: 2, or 1 if that writes their values
+#define VKSORT_SETUP_SMALL_LOG2 2   // log2 of the elements that the pass for few elements sorts; 0: there is none
+#define VKSORT_SETUP_SORTED_LOG2 3  // log2 of the elements that each workgroup of the first pass sorts
+#define VKSORT_SETUP_TILE_LOG2 4
+#define VKSORT_SETUP_MERGE_LOG2 5
+#define VKSORT_SETUP_SMALLEST_MERGE_LOG2 6
+#define VKSORT_SETUP_REGISTERS_LOG2 7
+#define VKSORT_SETUP_LONGEST 8      // strides of the longest global pass
+#define VKSORT_SETUP_GLOBAL_LOG2 9  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
+#define VKSORT_SETUP_MAX_GROUPS_X 15
+#define VKSORT_SETUP_COUNT 16
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -27,17 +46,21 @@ namespace vksort {
 #define VKSORT_UINT uint
 #endif
 
-// 36 bytes of push constants (128 are guaranteed).
+// 48 bytes of push constants (128 are guaranteed).
 struct Push {
   VKSORT_UINT first_key;    // index of the range's first key in its binding, in elements
   VKSORT_UINT first_value;  // the same for values
-  VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written
+  VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written. If the count is in the
+                            // state, the most that it may be: nothing past the lesser of the two is written
   VKSORT_UINT window;       // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;       // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT load_mask;    // key bits <-> order, see key.glsl; all four are 0 between the first and the last pass
   VKSORT_UINT load_flip;
   VKSORT_UINT store_mask;
   VKSORT_UINT store_flip;
+  VKSORT_UINT state;    // index of the state's first word in its binding
+  VKSORT_UINT source;   // setup.comp: the same of the caller's count
+  VKSORT_UINT last_of;  // count in the state: the pass is the last one of a sort of up to last_of + 1 elements
 };
 
 #ifdef __cplusplus

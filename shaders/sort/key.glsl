@@ -24,4 +24,4 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
 #define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], push.load_mask, push.load_flip); FLIP_VALUE(r)
 #define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], push.store_mask, push.store_flip); FLIP_VALUE(r)
 #define CONVERT_LOADED if (push.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
-#define CONVERT_STORED if (push.store_flip != 0u) { EACH_REGISTER(BITS_FROM_ORDER) }
+#define CONVERT_STORED if (push.store_flip != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }

@@ -6,6 +6,7 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #include "interface.h"
 #include "constants.glsl"
+#include "job.glsl"
 #include "key.glsl"
 #include "network.glsl"
 #include "storage.glsl"
@@ -78,10 +79,10 @@ void stage(const uint lane, const uint q) {
 
 void main() {
   const uint lane = gl_SubgroupInvocationID;
-  const uint group = workgroup();
-  if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
-  const uint tile = group << TILE_LOG2;
-  const uint live = min(push.count - tile, TILE);
+  findJob();
+  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  const uint tile = job.group << TILE_LOG2;
+  const uint live = liveElements(tile, TILE);
 
   // Full tiles coalesced, partial ones in order: as in tile.comp.
   const bool full = live == TILE;

@@ -6,6 +6,7 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #include "interface.h"
 #include "constants.glsl"
+#include "job.glsl"
 #include "key.glsl"
 #include "network.glsl"
 #include "storage.glsl"
@@ -73,7 +74,7 @@ void sortTile(const uint t, const uint tile, const uint live) {
 
 #ifndef SORTS_ONLY
 void mergeTile(const uint t, const uint tile, const bool full) {
-  LOAD_ALL(full)
+  LOAD_ALL(readableElements(tile, TILE) == TILE)
   CLEAR_ALL(full)
   plainSteps(R);
   DESCEND(kTopWindow, t)
@@ -85,11 +86,11 @@ void mergeTile(const uint t, const uint tile, const bool full) {
 
 void main() {
   const uint t = invocation();
-  const uint group = workgroup();
-  if (group > (push.count - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
-  const uint tile = group << TILE_LOG2;
+  findJob();
+  if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
+  const uint tile = job.group << TILE_LOG2;
 
-  const uint live = min(push.count - tile, TILE);
+  const uint live = liveElements(tile, TILE);
   const bool full = live == TILE;
 
 #ifdef SORTS_ONLY

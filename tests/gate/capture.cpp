@@ -32,6 +32,7 @@ bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
 std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& constants) {
   if (words == vksort::verifySpirv().words) return "verify";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
+  if (isSource(words, vksort::Kernel::setup)) return "setup";
   std::string name = "other";
   if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";
   if (isSource(words, vksort::Kernel::small_sort)) name = "small_sort";

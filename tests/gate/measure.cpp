@@ -24,6 +24,7 @@ struct Configuration {
   vksort::Values values;
   vksort::Ties ties;
   vksort::Path path;
+  vksort::Count count = vksort::Count::host;
 };
 constexpr Configuration kConfigurations[] = {
     {"keys", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic},
@@ -32,6 +33,8 @@ constexpr Configuration kConfigurations[] = {
     {"interleaved", vksort::Values::interleaved, vksort::Ties::value, vksort::Path::automatic},
     {"keys_floor", vksort::Values::none, vksort::Ties::value, vksort::Path::floor},
     {"pairs_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor},
+    {"keys_counted", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
+    {"pairs_counted", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
 };
 
 void addRows(const Capture& capture, const Gpu& gpu, const std::string& configuration, Table& table) {
@@ -54,6 +57,7 @@ void measure(const NullDevice& device, const Gpu& gpu, const Configuration& conf
   info.values = configuration.values;
   info.ties = configuration.ties;
   info.path = configuration.path;
+  info.count = configuration.count;
   vksort::Sorter sorter;
   const char* reason = "";
   const std::string where = std::string(gpu.family) + " " + configuration.name + ": ";

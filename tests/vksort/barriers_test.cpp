@@ -7,6 +7,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "recording.h"
+#include "support/devices.h"
 
 namespace test {
 namespace {
@@ -21,10 +22,16 @@ TEST_CASE("orders_every_two_neighbouring_passes") {
   onEveryDevice([](Rig& rig) {
     for (const Path path : {Path::automatic, Path::floor}) {
       for (const Values values : {Values::none, Values::split}) {
-        const Log log = recorded(rig, {.values = values, .path = path}, 1'000'000);
-        CHECK(missingBarriers(log) == 0);
-        CHECK(count(log, Command::Kind::dispatch) > 2);
-        CHECK(count(log, Command::Kind::barrier) == count(log, Command::Kind::dispatch) - 1);
+        for (const vksort::Count counted : {vksort::Count::host, vksort::Count::device}) {
+          const Log log = recorded(rig, {.values = values, .path = path, .count = counted}, 1'000'000);
+          CHECK(missingBarriers(log) == 0);
+          CHECK(count(log, Command::Kind::dispatch) > 2);
+          CHECK(count(log, Command::Kind::barrier) == count(log, Command::Kind::dispatch) - 1);
+          const auto indirect =
+              std::ranges::count_if(log.commands, [](const Command& each) { return each.arguments != VK_NULL_HANDLE; });
+          const bool device = counted == vksort::Count::device;
+          CHECK(indirect == (device ? count(log, Command::Kind::dispatch) - 1 : 0));
+        }
       }
     }
   });
@@ -32,13 +39,18 @@ TEST_CASE("orders_every_two_neighbouring_passes") {
 
 TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
   onEveryDevice([](Rig& rig) {
-    const Config config{};
-    const uint32_t barriers = count(recorded(rig, config, 1'000'000), Command::Kind::barrier);
-    CHECK(barriers > 2);
-    for (uint32_t i = 0; i < barriers; ++i) {
-      Faults faults;
-      faults.drops_barrier = i;
-      CHECK(missingBarriers(recorded(rig, config, 1'000'000, faults)) == 1);
+    for (const vksort::Count counted : {vksort::Count::host, vksort::Count::device}) {
+      const Config config{.count = counted};
+      const uint32_t barriers = count(recorded(rig, config, 1'000'000), Command::Kind::barrier);
+      CHECK(barriers > 2);
+      for (uint32_t i = 0; i < barriers; ++i) {
+        Faults faults;
+        faults.drops_barrier = i;
+        CHECK(missingBarriers(recorded(rig, config, 1'000'000, faults)) == 1);
+        // With the count on the device, the layer sees the arguments alone.
+        const bool seen = counted == vksort::Count::host || i == 0;
+        if (validationWanted()) CHECK((takeValidationMessages() > 0) == seen);
+      }
     }
   });
 }
@@ -71,6 +83,38 @@ TEST_CASE("notices_barriers_that_are_too_weak") {
   weak = good;
   weak.source_stages = VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT;
   CHECK(missing_with(weak) == 1);
+}
+
+TEST_CASE("notices_barriers_that_are_too_weak_for_a_device_count") {
+  const Command set_up{.kind = Command::Kind::dispatch};
+  const Command pass{.kind = Command::Kind::dispatch, .arguments = (VkBuffer)uint64_t{1}};
+  const auto missing_with = [&](const Command& barrier) {
+    Log log;
+    log.commands = {set_up, barrier, pass};
+    return missingBarriers(log);
+  };
+  Command good{.kind = Command::Kind::barrier};
+  good.source_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+  good.source_access = VK_ACCESS_SHADER_WRITE_BIT;
+  good.target_stages = VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+  good.target_access = VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT;
+  CHECK(missing_with(good) == 0);
+  Command weak = good;
+  weak.target_access = VK_ACCESS_SHADER_READ_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.target_access = VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.target_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+  CHECK(missing_with(weak) == 1);
+  weak = good;
+  weak.source_access = VK_ACCESS_SHADER_READ_BIT;
+  CHECK(missing_with(weak) == 1);
+  // What is enough for the arguments is not for the elements of the next pass.
+  Log log;
+  log.commands = {set_up, good, pass, good, pass};
+  CHECK(missingBarriers(log) == 1);
 }
 
 // The second sort undoes the first one's order, so both must have run, one after the other.

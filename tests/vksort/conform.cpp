@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "counts.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "verify_check.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr uint32_t kGuardWords = 37;       // before each range, and after its gap
 constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
 constexpr uint32_t kVerifiedPerBatch = 32;
+constexpr uint32_t kArenas = 3;  // of keys, values, and counts
 
 // Where an input lies, in elements of the arenas.
 struct Placed {
@@ -29,7 +31,7 @@ struct Placed {
 class Batch {
  public:
   Batch(Rig& rig, const Config& config, const Placement& placement)
-      : rig_(rig), config_(config), placement_(placement) {}
+      : rig_(rig), config_(config), placement_(placement), counted_(config.count == vksort::Count::device) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);
@@ -53,7 +55,9 @@ class Batch {
   Rig& rig_;
   const Config& config_;
   const Placement& placement_;
-  uint32_t used_[2] = {0, 0};  // words
+  const bool counted_;
+  uint32_t used_[kArenas] = {};  // words
+  Counts counts_;
   std::vector<Placed> placed_;
   gpu::Buffer verdicts_;  // VerifyResult of the first sorts
 };
@@ -67,11 +71,16 @@ uint32_t Batch::place(uint32_t arena, uint32_t n) {
 }
 
 bool Batch::add(const Input& input) {
-  const uint32_t need = (std::bit_ceil(std::max(input.n, 1u)) + 2 * kGuardWords) * 2;
+  const uint32_t most = input.n + input.room;
+  const uint32_t need = (std::bit_ceil(std::max(most, 1u)) + 2 * kGuardWords) * 2;
   if (!placed_.empty() && (used_[0] + need > kWords || placed_.size() == kSortsPerBatch)) return false;
   Placed placed{&input, generate(config_, input), 0, 0};
-  placed.keys = place(0, input.n);
-  if (splitValues(config_)) placed.values = place(valuesArena(), input.n);
+  placed.keys = place(0, most);
+  if (splitValues(config_)) placed.values = place(valuesArena(), most);
+  if (counted_) {
+    counts_.add(input.found.value_or(input.n));
+    used_[Counts::kArena] = counts_.words();
+  }
   placed_.push_back(std::move(placed));
   return true;
 }
@@ -104,11 +113,12 @@ void Batch::fill() {
       std::copy_n(each.before.values.data(), n, values);
     }
   }
-  for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.flush();
+  if (counted_) counts_.fill(words(Counts::kArena));
+  for (uint32_t arena = 0; arena < kArenas; ++arena) rig_.arena(arena, 0).host.flush();
 }
 
 void Batch::copy(VkCommandBuffer cmd, bool to_device) const {
-  for (uint32_t arena = 0; arena < 2; ++arena) {
+  for (uint32_t arena = 0; arena < kArenas; ++arena) {
     if (used_[arena] == 0) continue;
     const Arena& memory = rig_.arena(arena, used_[arena]);
     const VkBufferCopy region{0, 0, VkDeviceSize{used_[arena]} * 4};
@@ -125,13 +135,14 @@ vksort::SortInfo Batch::sortInfo(std::size_t index) const {
   const uint32_t least = split ? std::min(each.keys, each.values) : each.keys;
   vksort::SortInfo info;
   info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
-  info.count = each.input->n;
+  info.count = each.input->n + each.input->room;
   const auto range = [&](uint32_t arena, uint32_t element, uint32_t bytes) {
     return vksort::Range{rig_.arena(arena, 0).device.handle(), VkDeviceSize{element - info.first} * bytes,
                          (VkDeviceSize{info.first} + info.count) * bytes};
   };
   info.keys = range(0, each.keys, width() * 4);
   if (split) info.values = range(valuesArena(), each.values, 4);
+  if (counted_) counts_.place(rig_.arena(Counts::kArena, 0).device.handle(), index, info);
   return info;
 }
 
@@ -172,7 +183,7 @@ void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
     info.keys = sorted.keys;
     info.values = sorted.values;
     info.first = sorted.first;
-    info.count = sorted.count;
+    info.count = placed_[i].input->n;
     info.result = {verdicts_.handle(), i * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
     if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
     const vksort::VerifyStatus status = verifier.record(cmd, info);
@@ -202,7 +213,12 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     copy(cmd, true);
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
+    if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeCount);
+    if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeState);
     for (std::size_t i = 0; i < placed_.size(); ++i) {
+      if (counted_ && i % Counts::kStates == 0) {
+        memoryBarrier(device, cmd, vksort::kAfterState, vksort::kBeforeState);
+      }
       vksort::SortInfo info = sortInfo(i);
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
       hooks.log = {};
@@ -210,15 +226,18 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
       report.missing_barriers += missingBarriers(hooks.log);
       note(hooks.log, report);
+      // Widened, the ranges meet.
+      if (placement_.widen) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
     memoryBarrier(device, cmd, vksort::kAfter, vksort::kVerifyElements);
     verify(cmd, verifier_sets);
     memoryBarrier(device, cmd, vksort::kVerifyResult, kHostRead);
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
+    if (counted_) memoryBarrier(device, cmd, vksort::kAfterState, kCopyRead);
     copy(cmd, false);
     memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });
-  for (uint32_t arena = 0; arena < 2; ++arena) rig_.arena(arena, 0).host.invalidate();
+  for (uint32_t arena = 0; arena < kArenas; ++arena) rig_.arena(arena, 0).host.invalidate();
   verdicts_.invalidate();
 }
 
@@ -245,8 +264,8 @@ void Batch::check(Report& report) const {
     }
     ++report.sorts;
     const std::string why = explainWrong(config_, each.before, after);
-    const std::string what =
-        "n " + std::to_string(n) + ", " + describe(each.input->keys) + ", seed " + std::to_string(each.input->seed);
+    const std::string what = "n " + std::to_string(n) + " + " + std::to_string(each.input->room) + ", " +
+                             describe(each.input->keys) + ", seed " + std::to_string(each.input->seed);
     const auto index = static_cast<std::size_t>(&each - placed_.data());
     if (isVerified(index)) {
       ++report.verified;
@@ -266,6 +285,11 @@ void Batch::check(Report& report) const {
       failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every range");
     }
   }
+  if (!counted_) return;
+  std::string what;
+  const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
+  report.trespasses += trespasses;
+  if (trespasses > 0) failed(what);
 }
 
 }  // namespace

@@ -3,20 +3,20 @@ set(counting_edits
   storage.glsl "void loadElement(const uint r, const uint index) {"
   "#include \"counted_access.glsl\"\nvoid loadElement(const uint r, const uint index) {\n  countAccess(LOADED)\;"
   storage.glsl "const uvec2 pair = pairs" "countAccess(LOADED)\;\n    const uvec2 pair = pairs"
-  storage.glsl "value[r] = values[push.first_value + index]"
-  "countAccess(LOADED)\;\n      value[r] = values[push.first_value + index]"
-  storage.glsl "  loadElement(r, min(index, push.count - 1u))"
-  "  repeats = index >= push.count\;\n  loadElement(r, min(index, push.count - 1u))"
+  storage.glsl "value[r] = values[job.first_value + index]"
+  "countAccess(LOADED)\;\n      value[r] = values[job.first_value + index]"
+  storage.glsl "  loadElement(r, min(index, job.readable - 1u))"
+  "  repeats = index >= job.count\;\n  loadElement(r, min(index, job.readable - 1u))"
   storage.glsl "void storeElement(const uint r, const uint index) {"
   "void storeElement(const uint r, const uint index) {\n  countAccess(STORED)\;"
-  storage.glsl "pairs[push.first_key + index] = INTER" "countAccess(STORED)\;\n    pairs[push.first_key + index] = INTER"
-  storage.glsl "values[push.first_value + index] = value"
-  "countAccess(STORED)\;\n    values[push.first_value + index] = value")
+  storage.glsl "pairs[job.first_key + index] = INTER" "countAccess(STORED)\;\n    pairs[job.first_key + index] = INTER"
+  storage.glsl "values[job.first_value + index] = value"
+  "countAccess(STORED)\;\n    values[job.first_value + index] = value")
 set(counting_dir ${CMAKE_CURRENT_BINARY_DIR}/counting)
 vksort_edit_shaders(${counting_dir}/all ${counting_edits})
 # What the comparison of counts must notice: a store left out.
 vksort_edit_shaders(${counting_dir}/short ${counting_edits}
-  storage.glsl "if (index < push.count) storeElement" "if (index + 1u < push.count) storeElement")
+  storage.glsl "if (index < job.count) storeElement" "if (index + 1u < job.count) storeElement")
 
 # vksort_add_counting(<target> <variant> <source> <name> [-D...]): as the library compiles it.
 function(vksort_add_counting target variant source name)

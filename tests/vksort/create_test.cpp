@@ -65,10 +65,11 @@ struct Allocations {
 TEST_CASE("destroys_all_that_it_creates") {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      const vksort::Count count = values == Values::split ? vksort::Count::device : vksort::Count::host;
       const ObjectCount before = objectCount();
       {
         HookScope hooks;
-        const vksort::Sorter sorter = rig.makeSorter({.values = values});
+        const vksort::Sorter sorter = rig.makeSorter({.values = values, .count = count});
         CHECK(sorter);
         CHECK(hooks.log.creations > 0);
         CHECK(objectCount().live > before.live);
@@ -81,19 +82,21 @@ TEST_CASE("destroys_all_that_it_creates") {
 
 TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing") {
   onEveryDevice([](Rig& rig) {
-    uint32_t creations = 0;
-    Faults faults;
-    faults.fake_objects = true;
-    {
-      HookScope hooks(faults);
-      const vksort::Sorter sorter = rig.makeSorter({});
-      creations = hooks.log.creations;
-    }
-    CHECK(creations >= 4);
-    for (uint32_t i = 0; i < creations; ++i) {
-      INFO("creation " << i);
-      faults.fails_creation = i;
-      expectFailure(rig.sorterInfo({}), VK_ERROR_OUT_OF_DEVICE_MEMORY, faults);
+    for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
+      uint32_t creations = 0;
+      Faults faults;
+      faults.fake_objects = true;
+      {
+        HookScope hooks(faults);
+        const vksort::Sorter sorter = rig.makeSorter({.count = count});
+        creations = hooks.log.creations;
+      }
+      CHECK(creations >= 4);
+      for (uint32_t i = 0; i < creations; ++i) {
+        INFO("creation " << i);
+        faults.fails_creation = i;
+        expectFailure(rig.sorterInfo({.count = count}), VK_ERROR_OUT_OF_DEVICE_MEMORY, faults);
+      }
     }
   });
 }
@@ -152,6 +155,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
     refuses(&vksort::SorterInfo::ties, 3, "SorterInfo::ties");
     refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
     refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");
+    refuses(&vksort::SorterInfo::count, 2, "SorterInfo::count");
   });
 }
 

@@ -92,6 +92,14 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
   vksort::SortInfo info;
   info.keys = fenced.range;
   info.count = n;
+  const gpu::Buffer counts(rig.device(), 4 + vksort::kStateBytes,
+                           VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
+                           gpu::Memory::readback);
+  if (config.count == vksort::Count::device) {
+    counts.as<uint32_t>()[0] = 0xffffffffu;
+    info.device_count = {counts.handle(), 0};
+    info.state = {counts.handle(), 4, vksort::kStateBytes};
+  }
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
     info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
@@ -150,6 +158,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::none, .path = vksort::Path::floor},
     {.values = Values::interleaved, .path = vksort::Path::floor},
     {.key_type = vksort::KeyType::u64, .values = Values::none},
+    {.values = Values::none, .path = vksort::Path::floor, .count = vksort::Count::device},
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ namespace {
   DO(CmdBindDescriptorSets)              \
   DO(CmdPushConstants)                   \
   DO(CmdDispatch)                        \
+  DO(CmdDispatchIndirect)                \
   DO(CmdPipelineBarrier)                 \
   DO(CmdWriteTimestamp)                  \
   DO(CmdPushDescriptorSetKHR)            \
@@ -162,9 +163,10 @@ void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
   for (uint32_t i = 0; i < count; ++i) {
     buffers[i] = *writes[i].pBufferInfo;
     scope->log.ranges.push_back(buffers[i]);
-    buffers[i].range += scope->faults.widen_by;
+    const bool elements = writes[i].dstBinding <= VKSORT_BINDING_VALUES;
+    if (elements) buffers[i].range += scope->faults.widen_by;
     for (const WholeBuffer& whole : scope->faults.widen)
-      if (whole.buffer == buffers[i].buffer) buffers[i].range = whole.size - buffers[i].offset;
+      if (elements && whole.buffer == buffers[i].buffer) buffers[i].range = whole.size - buffers[i].offset;
     changed[i].pBufferInfo = &buffers[i];
   }
   send(changed.data());
@@ -215,11 +217,15 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y,
   next.CmdDispatch(cmd, x, y, z);
 }
 
-VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source,
-                                           VkPipelineStageFlags target, VkDependencyFlags flags, uint32_t count,
-                                           const VkMemoryBarrier* barriers, uint32_t buffer_count,
-                                           const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                           const VkImageMemoryBarrier* images) {
+VKAPI_ATTR void VKAPI_CALL dispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
+  note({.kind = Command::Kind::dispatch, .arguments = buffer});
+  next.CmdDispatchIndirect(cmd, buffer, offset);
+}
+
+void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source, VkPipelineStageFlags target,
+                                VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* barriers,
+                                uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
+                                const VkImageMemoryBarrier* images) {
   if (scope) {
     const auto is_barrier = [](const Command& command) { return command.kind == Command::Kind::barrier; };
     const auto seen = std::ranges::count_if(scope->log.commands, is_barrier);
@@ -291,6 +297,7 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkCmdBindPipeline", asVoid(bindPipeline)},
     {"vkCmdPushConstants", asVoid(pushConstants)},
     {"vkCmdDispatch", asVoid(dispatch)},
+    {"vkCmdDispatchIndirect", asVoid(dispatchIndirect)},
     {"vkCmdPipelineBarrier", asVoid(pipelineBarrier)},
     {"vkCmdWriteTimestamp", asVoid(writeTimestamp)},
     {"vkSetDebugUtilsObjectNameEXT", asVoid(setObjectName)},
@@ -361,16 +368,32 @@ ObjectCount objectCount() {
 
 uint32_t missingBarriers(const Log& log) {
   constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+  // What the barriers since the last dispatch make visible.
+  struct Visible {
+    bool elements = true;   // reads and writes of shaders, to the same
+    bool count = true;      // writes of shaders, to their reads
+    bool arguments = true;  // writes of shaders, to the reading of arguments
+  } visible;
+  bool after_setup = false;
   uint32_t missing = 0;
-  bool ordered = true;
   for (const Command& command : log.commands) {
     if (command.kind == Command::Kind::barrier) {
-      ordered |= (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
-                 (command.target_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
-                 (command.source_access & kBoth) == kBoth && (command.target_access & kBoth) == kBoth;
+      const auto orders = [&](VkAccessFlags source, VkPipelineStageFlags stage, VkAccessFlags target) {
+        return (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
+               (command.target_stages & stage) != 0 && (command.source_access & source) == source &&
+               (command.target_access & target) == target;
+      };
+      visible.elements |= orders(kBoth, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, kBoth);
+      visible.count |=
+          orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+      visible.arguments |=
+          orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
     } else if (command.kind == Command::Kind::dispatch) {
-      missing += !ordered;
-      ordered = false;
+      // What comes before an indirect dispatch and is none is the set-up, which leaves the elements alone.
+      const bool indirect = command.arguments != VK_NULL_HANDLE;
+      missing += indirect && after_setup ? !visible.count || !visible.arguments : !visible.elements;
+      visible = {false, false, false};
+      after_setup = !indirect;
     }
   }
   return missing;

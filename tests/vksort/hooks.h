@@ -48,8 +48,8 @@ struct Faults {
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   // Recording.
-  VkDeviceSize widen_by = 0;              // all descriptors reach so many bytes further
-  std::vector<WholeBuffer> widen;         // descriptors reach to the end of these, so the shaders' bounds checks count
+  VkDeviceSize widen_by = 0;              // descriptors of elements reach so many bytes further
+  std::vector<WholeBuffer> widen;         // they reach to the end of these, so the shaders' bounds checks count
   std::optional<uint32_t> drops_barrier;  // this barrier, counted from 0, is not recorded
 };
 
@@ -66,6 +66,7 @@ struct Command {
   } kind;
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkExtent3D groups{};
+  VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
   uint32_t query = 0;
@@ -122,7 +123,9 @@ struct ObjectCount {
 ObjectCount objectCount();
 
 // The barrier oracle: neighbouring dispatches without a barrier between them that makes shader reads and writes of the
-// first visible to those of the second. Synchronization validation cannot see these: all passes work in place.
+// first visible to those of the second; or, where the second takes the arguments that the first wrote, the writes to
+// shader reads and to the reading of arguments. Synchronization validation does not see passes that work in place; it
+// sees these by chance, since the shaders name one binding more than they use.
 uint32_t missingBarriers(const Log& log);
 
 }  // namespace test

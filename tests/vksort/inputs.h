@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "oracle.h"
 
@@ -41,6 +42,9 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
+  // Count::device only.
+  uint32_t room = 0;                // elements that could have been sorted beyond n
+  std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then
 };
 
 std::string describe(Keys keys);

@@ -24,16 +24,20 @@ std::string describe(const Mutant& mutant) {
                                         "iota of binding",  "unflipped value",
                                         "swapped words",    "stages left out if wide",
                                         "reading on",       "missing elements added",
-                                        "no clearing",      "half a sum"};
+                                        "no clearing",      "half a sum",
+                                        "unclamped count",  "store to capacity",
+                                        "load to capacity", "always last",
+                                        "unclamped",        "misplaced",
+                                        "lost block",       "twice"};
   constexpr const char* kElements[] = {"keys", "pairs"};
-  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying"};
+  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying", "set-up"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
          kKernels[static_cast<int>(mutant.kernel)] + " pass of " + kElements[static_cast<int>(mutant.element)];
 }
 
 Faults planted(const Mutant& mutant) {
   constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort, vksort::Kernel::global_short,
-                                         vksort::Kernel::subgroup_sort};
+                                         vksort::Kernel::subgroup_sort, vksort::Kernel::setup, vksort::Kernel::setup};
   const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
                                     ? vksort::verifySpirv()
                                     : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);

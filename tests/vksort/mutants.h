@@ -27,10 +27,19 @@ enum class Mutation : uint8_t {
   verify_adds_missing,  // the last element counts again for each one missing from a workgroup
   verify_keeps_old,     // the result is not cleared
   verify_sums_half,     // of the invocations of a workgroup
+  // On the device's count:
+  unclamped_count,    // a count above the capacity is believed
+  store_to_capacity,  // elements between the count and the capacity are written
+  load_to_capacity,   // or taken for real ones
+  always_last,        // keys are converted back at the end of every stage
+  set_up_unclamped,   // the set-up believes a count above the capacity
+  set_up_misplaced,   // it writes arguments to the places of others
+  set_up_lost_block,  // it leaves out complete blocks if the last one is not
+  set_up_twice,       // it has few elements sorted by the passes of many too
 };
 
 // Source files of the kernels.
-enum class MutantKernel : uint8_t { tile, global, subgroup, verify };
+enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup };
 
 struct Mutant {
   Mutation mutation;

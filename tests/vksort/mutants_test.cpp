@@ -36,6 +36,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
       sizes = {tile + 1, 3 * tile + 5, 37 * tile + 7};
       break;
     case MutantKernel::verify:
+    case MutantKernel::setup:
       break;
   }
   std::vector<Input> inputs;
@@ -48,9 +49,10 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
 }
 
 bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
-  if (mutant.kernel == MutantKernel::verify) return false;        // see verifier_test.cpp
-  if (mutant.mutation == Mutation::wrong_if_wide) return false;   // see self_test_test.cpp
-  if (mutant.mutation == Mutation::unclamped_load) return false;  // no result tells: see fence_test.cpp
+  if (mutant.kernel == MutantKernel::verify) return false;         // see verifier_test.cpp
+  if (mutant.mutation == Mutation::wrong_if_wide) return false;    // see self_test_test.cpp
+  if (mutant.mutation == Mutation::unclamped_load) return false;   // no result tells: see fence_test.cpp
+  if (mutant.mutation >= Mutation::unclamped_count) return false;  // see device_count_test.cpp and setup_test.cpp
   if ((mutant.mutation == Mutation::no_rotation) != (config.nan_rule == NanRule::last)) return false;
   const bool iota = mutant.mutation == Mutation::no_iota || mutant.mutation == Mutation::iota_of_binding;
   if (iota != (config.values == Values::iota)) return false;

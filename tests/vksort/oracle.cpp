@@ -53,6 +53,7 @@ std::string describe(const Config& config) {
   if (config.nan_rule == vksort::NanRule::last) text += " NaN last";
   if (!config.push_descriptor) text += " sets";
   if (!config.full_subgroups) text += " without subgroups";
+  if (config.count == vksort::Count::device) text += " device count";
   return text;
 }
 

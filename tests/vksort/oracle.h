@@ -20,6 +20,7 @@ struct Config {
   bool push_descriptor = true;  // where the device has them
   bool full_subgroups = true;   // where the device has them
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
+  vksort::Count count = vksort::Count::host;
   auto operator<=>(const Config&) const = default;
 };
 

@@ -59,7 +59,7 @@ TEST_CASE("binds_the_range_and_nothing_else") {
     for (const Values layout : {Values::none, Values::split, Values::interleaved}) {
       const vksort::Sorter& sorter = rig.sorter({.values = layout});
       gpu::DescriptorPool sets;
-      if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) sets = {rig.device(), 64, 128};
+      if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) sets = {rig.device(), 64, 64 * vksort::kDescriptorsPerSet};
       const VkDeviceSize element = layout == Values::interleaved ? 8 : 4;
       gpu::CommandPool pool(rig.device());
       for (uint32_t first = 0; first < 64; ++first) {
@@ -74,8 +74,9 @@ TEST_CASE("binds_the_range_and_nothing_else") {
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
         HookScope hooks;
         REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
-        REQUIRE(hooks.log.ranges.size() == (layout == Values::none ? 1 : 2));
-        for (std::size_t i = 0; i < hooks.log.ranges.size(); ++i) {
+        const std::size_t used = layout == Values::none ? 1 : 2;
+        REQUIRE(hooks.log.ranges.size() == used + 1);
+        for (std::size_t i = 0; i < used; ++i) {
           const VkDescriptorBufferInfo& bound = hooks.log.ranges[i];
           const bool second = i == 1 && layout == Values::split;
           const VkDeviceSize begin = ((second ? 5 : 3) + first) * element;
@@ -85,6 +86,12 @@ TEST_CASE("binds_the_range_and_nothing_else") {
           CHECK(begin - bound.offset < alignment);
           CHECK(bound.offset + bound.range == begin + 100 * element);
         }
+        // The binding of a count on the device is there, with a word of the range.
+        const VkDescriptorBufferInfo& unused = hooks.log.ranges.back();
+        CHECK(unused.buffer == keys);
+        CHECK(unused.offset % alignment == 0);
+        CHECK(unused.offset >= (3 + first) * element);
+        CHECK(unused.offset + unused.range <= (3 + first + 100) * element);
         REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
       }
     }
@@ -102,7 +109,7 @@ TEST_CASE("records_nothing_for_no_or_one_element") {
         info.count = n;
         gpu::DescriptorPool sets;
         if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-          sets = {rig.device(), 1, 2};
+          sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
         }
         CHECK(sorter.record(cmd, info) == vksort::Status::ok);

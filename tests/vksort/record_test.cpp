@@ -31,6 +31,11 @@ class Calls {
     info.first = 3;
     info.count = 100;
     info.descriptor_set = set_;
+    if (config_.count == vksort::Count::device) {
+      const VkBuffer counts = rig_.arena(2, 1 << 12).device.handle();
+      info.device_count = {counts, 12};
+      info.state = {counts, 20, vksort::kStateBytes};
+    }
     return info;
   }
 
@@ -46,6 +51,7 @@ class Calls {
     const Status status = sorter.record(cmd, info);
     INFO(vksort::describe(status));
     CHECK(status == expected);
+    if (status == Status::ok) memoryBarrier(rig_.device(), cmd, vksort::kAfter, vksort::kBefore);
     CHECK(hooks.log.commands.empty() == (expected != Status::ok));
     CHECK(hooks.log.ranges.empty() == (expected != Status::ok));
   }
@@ -113,6 +119,53 @@ TEST_CASE("reports_misuse_and_records_nothing") {
   });
 }
 
+TEST_CASE("reports_misuse_of_a_device_count") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      const Config config{.values = values, .count = vksort::Count::device};
+      INFO(describe(config));
+      const VkBuffer elsewhere = rig.arena(2, 1 << 12).device.handle();
+      {
+        Calls host_counted(rig, {.values = values});
+        host_counted.expect(Status::needless_device_count, [&](auto& info) { info.device_count.buffer = elsewhere; });
+        host_counted.expect(Status::needless_device_count, [&](auto& info) { info.state.buffer = elsewhere; });
+      }
+      Calls calls(rig, config);
+      const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
+      const VkDeviceSize begin = 64 + 3 * element, end = begin + 100 * element;  // of what may be sorted
+      calls.expect(Status::ok, [](auto&) {});
+      calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+      calls.expect(Status::null_count_buffer, [](auto& info) { info.device_count.buffer = VK_NULL_HANDLE; });
+      calls.expect(Status::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
+      calls.expect(Status::misaligned_count_offset, [](auto& info) { info.device_count.offset = 14; });
+      calls.expect(Status::misaligned_state_offset, [](auto& info) { info.state.offset = 66; });
+      calls.expect(Status::state_range_too_small, [](auto& info) { info.state.size = vksort::kStateBytes - 1; });
+      calls.expect(Status::count_past_buffer, [](auto& info) { info.device_count.offset = 1 << 30; });
+      calls.expect(Status::count_past_buffer, [](auto& info) { info.device_count.offset = ~VkDeviceSize{3}; });
+      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
+      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
+      // Right before and behind what may be sorted, and one word nearer.
+      const auto at = [](VkDeviceSize count, VkDeviceSize state) {
+        return [=](auto& info) {
+          info.device_count = {info.keys.buffer, count};
+          info.state.buffer = info.keys.buffer;
+          info.state.offset = state;
+        };
+      };
+      calls.expect(Status::ok, at(begin - 4, end));
+      calls.expect(Status::overlapping_count, at(begin, end));
+      calls.expect(Status::overlapping_count, at(end - 4, end));
+      calls.expect(Status::overlapping_state, at(begin - 4, end - 4));
+      calls.expect(Status::overlapping_state, at(end, end));
+      calls.expect(Status::overlapping_state, at(end + vksort::kStateBytes - 4, end));
+      calls.expect(Status::ok, at(end + vksort::kStateBytes, end));
+      if (values != Values::split) continue;
+      calls.expect(Status::overlapping_count, [&](auto& info) { info.device_count = {info.values.buffer, begin}; });
+      calls.expect(Status::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
+    }
+  });
+}
+
 TEST_CASE("accepts_ranges_that_touch") {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split};
@@ -150,7 +203,7 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
 }
 
 TEST_CASE("describes_every_status") {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::too_few_queries); ++i) {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::state_range_past_buffer); ++i) {
     const std::string text = vksort::describe(static_cast<Status>(i));
     CHECK(!text.empty());
     for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<Status>(j)));

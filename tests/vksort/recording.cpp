@@ -20,6 +20,11 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
   info.timestamps = timestamps;
+  if (config.count == vksort::Count::device) {
+    const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
+    info.device_count = {counts, 0};
+    info.state = {counts, 64, vksort::kStateBytes};
+  }
   gpu::DescriptorPool sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {rig.device(), 1, vksort::kDescriptorsPerSet};

@@ -70,6 +70,7 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.values = config.values;
   info.ties = config.ties;
   info.path = config.path;
+  info.count = config.count;
   info.nan_rule = config.nan_rule;
   return info;
 }
@@ -122,7 +123,10 @@ vksort::Shape Rig::tuning(const Config& config) const {
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
-  return vksort::chooseTuning(limits, elementOf(config));
+  vksort::Shape shape = vksort::chooseTuning(limits, elementOf(config));
+  shape.writes_values = config.values == vksort::Values::iota;
+  shape.device_count = config.count == vksort::Count::device;
+  return shape;
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {
@@ -131,7 +135,8 @@ const Arena& Rig::arena(uint32_t index, uint32_t words) {
   Arena& arena = arenas_[index];
   const VkDeviceSize bytes = std::max(kLeast, VkDeviceSize{words} * 4);
   if (arena.device.size() < bytes) {
-    arena.device = gpu::Buffer(*device_, bytes, kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    arena.device = gpu::Buffer(*device_, bytes,
+                               kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
     arena.host = gpu::Buffer(*device_, bytes, kCopies, gpu::Memory::readback);
   }
   return arena;

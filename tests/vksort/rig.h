@@ -45,7 +45,7 @@ class Rig {
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
   const vksort::Verifier& verifier(bool push_descriptor = true);
 
-  // Storage of at least `words`, for arena 0 or 1; contents are lost when it grows.
+  // Storage of at least `words`, for arena 0, 1 or 2; contents are lost when it grows.
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
@@ -53,7 +53,7 @@ class Rig {
 
   std::string name_;
   const gpu::Device* device_;
-  Arena arenas_[2];
+  Arena arenas_[3];
   std::map<Config, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
 };

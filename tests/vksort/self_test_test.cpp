@@ -116,6 +116,7 @@ constexpr Config kConfigs[] = {
     {.key_type = KeyType::f32, .values = Values::iota, .nan_rule = vksort::NanRule::last},
     {.key_type = KeyType::u64, .order = Order::descending},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
+    {.values = Values::split, .count = vksort::Count::device},
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 namespace {
 
+using vksort::Count;
 using vksort::Status;
 using vksort::Values;
 
@@ -40,6 +41,7 @@ struct Case {
   Values values;
   bool push_descriptor;
   bool (*spoil)(Call& call);  // false if the device's limits make the case impossible
+  Count count = Count::host;
 };
 
 constexpr Case kCases[] = {
@@ -146,6 +148,66 @@ constexpr Case kCases[] = {
        call.info.timestamps = {somePool(), 0, call.sorter->plan(call.info.count).timestamps - 1};
        return true;
      }},
+    {"count_for_a_sorter_that_the_host_counts_for", Status::needless_device_count, "SortInfo::device_count",
+     Values::none, true,
+     [](Call& call) {
+       call.info.device_count.buffer = call.info.keys.buffer;
+       return true;
+     }},
+    {"null_count_buffer", Status::null_count_buffer, "SortInfo::device_count.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.device_count.buffer = VK_NULL_HANDLE;
+       return true;
+     },
+     Count::device},
+    {"null_state_buffer", Status::null_state_buffer, "SortInfo::state.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.state.buffer = VK_NULL_HANDLE;
+       return true;
+     },
+     Count::device},
+    {"misaligned_count_offset", Status::misaligned_count_offset, "SortInfo::device_count.offset", Values::none, true,
+     [](Call& call) {
+       call.info.device_count.offset += 2;
+       return true;
+     },
+     Count::device},
+    {"misaligned_state_offset", Status::misaligned_state_offset, "SortInfo::state.offset", Values::none, true,
+     [](Call& call) {
+       call.info.state.offset += 1;
+       return true;
+     },
+     Count::device},
+    {"state_one_byte_too_small", Status::state_range_too_small, "SortInfo::state.size", Values::none, true,
+     [](Call& call) {
+       call.info.state.size = vksort::kStateBytes - 1;
+       return true;
+     },
+     Count::device},
+    {"count_in_the_last_key", Status::overlapping_count, "SortInfo::device_count", Values::none, true,
+     [](Call& call) {
+       call.info.device_count.offset = call.info.keys.offset + kBytes - 4;
+       return true;
+     },
+     Count::device},
+    {"state_on_the_count", Status::overlapping_state, "SortInfo::state", Values::none, true,
+     [](Call& call) {
+       call.info.state.offset = call.info.device_count.offset;
+       return true;
+     },
+     Count::device},
+    {"count_past_its_buffer", Status::count_past_buffer, "SortInfo::device_count", Values::none, true,
+     [](Call& call) {
+       call.info.device_count.offset += 1 << 20;
+       return true;
+     },
+     Count::device},
+    {"state_past_its_buffer", Status::state_range_past_buffer, "SortInfo::state", Values::none, true,
+     [](Call& call) {
+       call.info.state.offset += 1 << 20;
+       return true;
+     },
+     Count::device},
 };
 
 int runCase(const Case& wrong) {
@@ -163,6 +225,7 @@ int runCase(const Case& wrong) {
   info.physical_device = device.physical();
   info.device = device.handle();
   info.values = wrong.values;
+  info.count = wrong.count;
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
   vksort::Sorter sorter;
   const char* reason = "";
@@ -170,7 +233,8 @@ int runCase(const Case& wrong) {
     throw gpu::Error(reason, result);
   }
 
-  const gpu::Buffer buffer(device, 2 * kBytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  const gpu::Buffer buffer(device, 2 * kBytes + 4 + vksort::kStateBytes,
+                           VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   gpu::CommandPool pool(device);
   const VkCommandBuffer command_buffer = pool.allocate();
   gpu::begin(device, command_buffer);
@@ -178,6 +242,10 @@ int runCase(const Case& wrong) {
   call.info.keys = {buffer.handle(), 0, kBytes};
   if (wrong.values == Values::split) call.info.values = {buffer.handle(), kBytes, kBytes};
   call.info.count = kCount;
+  if (wrong.count == Count::device) {
+    call.info.device_count = {buffer.handle(), 2 * kBytes};
+    call.info.state = {buffer.handle(), 2 * kBytes + 4, vksort::kStateBytes};
+  }
   if (!wrong.spoil(call)) return 77;
 
   const Status status = call.sorter->record(call.command_buffer, call.info);

@@ -1,0 +1,58 @@
+#include "device_count.h"
+
+namespace vksort {
+namespace {
+
+constexpr VkDeviceSize kWord = 4;
+constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
+
+static_assert(sizeof(VkDispatchIndirectCommand) == 3 * kWord);
+static_assert(VKSORT_SETUP_GLOBAL_LOG2 + kGlobalKernelCount == VKSORT_SETUP_MAX_GROUPS_X);
+static_assert(kStateBytes >= kWord + kMaxPasses * sizeof(VkDispatchIndirectCommand));
+
+}  // namespace
+
+Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings& bindings) {
+  const Range count = {info.device_count.buffer, info.device_count.offset, kWord};
+  if (!count.buffer) return Status::null_count_buffer;
+  if (!info.state.buffer) return Status::null_state_buffer;
+  if (count.offset % kWord != 0) return Status::misaligned_count_offset;
+  if (info.state.offset % kWord != 0) return Status::misaligned_state_offset;
+  if (info.state.size < kStateBytes) return Status::state_range_too_small;
+
+  bindings.count = bind(count, {0, 1, kWord}, state.offset_alignment);
+  bindings.state = bind(info.state, {0, kStateBytes / kWord, kWord}, state.offset_alignment);
+  if (overlap(bindings.count, bindings.keys) || overlap(bindings.count, bindings.values)) {
+    return Status::overlapping_count;
+  }
+  if (overlap(bindings.state, bindings.keys) || overlap(bindings.state, bindings.values) ||
+      overlap(bindings.state, bindings.count)) {
+    return Status::overlapping_state;
+  }
+  if (!insideBuffer(state.vk, state.device, count)) return Status::count_past_buffer;
+  if (!insideBuffer(state.vk, state.device, info.state)) return Status::state_range_past_buffer;
+  return Status::ok;
+}
+
+void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]) {
+  out[VKSORT_SETUP_WORKGROUP] = kStages;
+  out[VKSORT_SETUP_FEWEST] = shape.fewest();
+  out[VKSORT_SETUP_SMALL_LOG2] = shape.small_log2;
+  out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
+  out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
+  out[VKSORT_SETUP_MERGE_LOG2] = shape.merge_log2;
+  out[VKSORT_SETUP_SMALLEST_MERGE_LOG2] = shape.smallest_merge_log2;
+  out[VKSORT_SETUP_REGISTERS_LOG2] = shape.registers_log2;
+  out[VKSORT_SETUP_LONGEST] = shape.strides(shape.globalKernel(kStages));
+  for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
+    const auto kernel = static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::global_short) + i);
+    out[VKSORT_SETUP_GLOBAL_LOG2 + i] = shape.elementsLog2(kernel);
+  }
+  out[VKSORT_SETUP_MAX_GROUPS_X] = max_groups_x;
+}
+
+Arguments argumentsOf(const Range& state, std::uint32_t index) {
+  return {state.buffer, state.offset + kWord + index * sizeof(VkDispatchIndirectCommand)};
+}
+
+}  // namespace vksort

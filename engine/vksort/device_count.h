@@ -1,0 +1,41 @@
+// Sorts whose count is on the device: what they need besides the others.
+#pragma once
+
+#include "interface.h"
+#include "ranges.h"
+#include "sorter.h"
+
+namespace vksort {
+
+// What a recording binds.
+struct Bindings {
+  Binding keys;
+  Binding values;  // without a second range: the first one again, since the shaders name it
+  Binding state;   // the host counts: a word that the shaders name and do not use
+  Binding count;   // Count::device only
+};
+
+// Checks SortInfo::device_count and state, in the order of Status; adds them to `bindings`, whose ranges are set.
+[[nodiscard]] Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings& bindings);
+
+inline constexpr std::uint32_t kMaxConstants =
+    VKSORT_SETUP_COUNT > VKSORT_SPEC_COUNT ? VKSORT_SETUP_COUNT : VKSORT_SPEC_COUNT;
+
+// The specialization constants of setup.comp, VKSORT_SETUP_*.
+void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]);
+
+// Its writes, and the passes that wait for them.
+inline constexpr Access kSetupWrites = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kSetupReads = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                       VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
+
+// Arguments of an indirect dispatch.
+struct Arguments {
+  VkBuffer buffer = VK_NULL_HANDLE;  // null: none
+  VkDeviceSize offset = 0;
+};
+
+// Those of pass `index` after the set-up.
+[[nodiscard]] Arguments argumentsOf(const Range& state, std::uint32_t index);
+
+}  // namespace vksort

@@ -1,0 +1,40 @@
+// What a workgroup is about: which elements, and how many there are. The rest of the shaders does not know where that is
+// from. Needs constants.glsl.
+
+layout(push_constant, std430) uniform PushBlock { Push push; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) readonly buffer State { uint state[]; };
+
+struct Job {
+  uint group;        // number of this workgroup among those of the sort
+  uint first_key;    // index of the sort's first key in its binding, in elements
+  uint first_value;  // the same for values
+  uint readable;     // elements that may be read; known at once, so that loads need not wait for the count
+  uint count;        // elements to sort, at most `readable`
+};
+Job job;
+
+// In a grid that the host may have folded into two dimensions.
+void findJob() {
+  job.group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  job.first_key = push.first_key;
+  job.first_value = push.first_value;
+  job.readable = push.count;
+  job.count = push.count;
+  if (DEVICE_COUNT != 0u) job.count = min(state[push.state], push.count);
+}
+
+// Elements that may be read from `first` on, at most `most`. `first` must be one of them.
+uint readableElements(const uint first, const uint most) {
+  return min(job.readable - first, most);
+}
+
+// Elements to sort from `first` on, at most `most`.
+uint liveElements(const uint first, const uint most) {
+  const uint live = min(job.count - first, most);
+  return DEVICE_COUNT != 0u && job.count < first ? 0u : live;
+}
+
+// Whether what the pass leaves behind is sorted, if the host says that the pass may be the last one.
+bool isLastPass() {
+  return DEVICE_COUNT == 0u || job.count - 1u <= push.last_of;
+}

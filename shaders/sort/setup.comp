@@ -1,0 +1,89 @@
+// Before a sort whose count is on the device: turns the count into the arguments of every pass that was recorded for the
+// most elements there may be, so that passes with nothing to do have no workgroups. One workgroup; invocation i is
+// about merge stage i + 1. The state's word 0 becomes the count, word 1 + 3 p the VkDispatchIndirectCommand of pass p:
+// first, if there is one, that which sorts few elements at once; then the passes of more, as buildSchedule() has them.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "passes.h"
+
+layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
+layout(constant_id = VKSORT_SETUP_FEWEST) const uint FEWEST = 2;
+layout(constant_id = VKSORT_SETUP_SMALL_LOG2) const uint SMALL_LOG2 = 9;
+layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_TILE_LOG2) const uint TILE_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_MERGE_LOG2) const uint MERGE_LOG2 = 10;
+layout(constant_id = VKSORT_SETUP_SMALLEST_MERGE_LOG2) const uint SMALLEST_MERGE_LOG2 = 10;
+layout(constant_id = VKSORT_SETUP_REGISTERS_LOG2) const uint R = 4;
+layout(constant_id = VKSORT_SETUP_LONGEST) const uint LONGEST = 6;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2) const uint GLOBAL_0_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 1) const uint GLOBAL_1_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 2) const uint GLOBAL_2_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 3) const uint GLOBAL_3_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 4) const uint GLOBAL_4_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
+
+layout(push_constant, std430) uniform PushBlock { Push push; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Source { uint source[]; };
+
+const uint FIRST_PASS = SMALL_LOG2 != 0u ? 1u : 0u;  // of those of more elements
+
+void writePass(const uint pass, const uint groups) {
+  const uint word = push.state + 1u + 3u * pass;
+  const uint rows = gridRows(groups, MAX_GROUPS_X);
+  state[word] = gridColumns(groups, rows);
+  state[word + 1u] = rows;
+  state[word + 2u] = 1u;
+}
+
+// Strides and log2 of the elements of the global kernel of the fewest strides that are at least `wanted`, or of the most
+// that there are.
+uvec2 globalKernel(const uint wanted) {
+  uvec2 found = uvec2(0u);
+#define CONSIDER(i) if (GLOBAL_##i##_LOG2 != 0u && (found.x == 0u || found.x < wanted)) found = uvec2(R + i, GLOBAL_##i##_LOG2);
+  CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4) CONSIDER(5)
+  return found;
+}
+
+// Global passes of all stages with up to `above` strides above the tile: the sum of globalPasses().
+uint globalPassesUpTo(const uint above) {
+  const uint whole = above / LONGEST;
+  return LONGEST * (whole * (whole + 1u) / 2u) + (above - whole * LONGEST) * (whole + 1u);
+}
+
+// Passes recorded before those of `stage`; each stage has one merge besides its global passes.
+uint passesBefore(const uint stage) {
+  const uint stages = stage - 1u - SORTED_LOG2;
+  return FIRST_PASS + 1u + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
+}
+
+void writeStage(const uint stage, const uint n) {
+  const uint end = n == 0u ? 0u : stageEnd(n, stage);
+  uint pass = passesBefore(stage);
+  uint top = stage;
+  uint above = stage - MERGE_LOG2;
+  uint passes = globalPasses(stage - TILE_LOG2, LONGEST);
+  while (passes > 0u) {
+    const uint rest = LONGEST * --passes;
+    const uvec2 kernel = globalKernel(above > rest ? above - rest : 0u);
+    top -= kernel.x;
+    above -= min(above, kernel.x);
+    writePass(pass++, globalGroups(end, top, kernel.x, kernel.y));
+  }
+  writePass(pass, ceilShift(end, max(top, SMALLEST_MERGE_LOG2)));
+}
+
+void main() {
+  const uint capacity = push.count;
+  const uint n = min(source[push.source], capacity);
+  const uint stage = gl_LocalInvocationIndex + 1u;
+  if (stage == 1u) {
+    const bool few = SMALL_LOG2 != 0u && n <= 1u << SMALL_LOG2;
+    state[push.state] = n;
+    if (SMALL_LOG2 != 0u) writePass(0u, few && n >= FEWEST ? 1u : 0u);
+    writePass(FIRST_PASS, few || n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
+  }
+  const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
+  if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);
+}

@@ -1,0 +1,214 @@
+// The set-up dispatch: what it makes of a count is what the host's schedule says.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "conform.h"
+#include "device_count.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "kernels.h"
+#include "layouts.h"
+#include "mutants.h"
+#include "tuning.h"
+#include "tunings.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::Shape;
+
+constexpr uint32_t kLargest = 0xffffffffu;
+constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
+constexpr uint32_t kGarbage = 0xabcdef01u;
+
+// Those of the table, and some of all that a host may bring.
+std::vector<Shape> someShapes() {
+  std::vector<vksort::Tuning> tunings;
+  for (const vksort::TuningRow& row : vksort::tuningTable()) tunings.push_back(row.tuning);
+  Random random(nextSeed());
+  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
+    const std::vector<vksort::Tuning> all = everyTuning(element);
+    for (uint32_t i = 0; i < 40; ++i) tunings.push_back(all[random.next() % all.size()]);
+  }
+  std::vector<Shape> shapes;
+  for (const vksort::Tuning& tuning : tunings) {
+    Shape shape{tuning, 0};
+    shape.device_count = true;
+    shape.writes_values = shapes.size() % 3 == 0;
+    shapes.push_back(shape);
+  }
+  return shapes;
+}
+
+std::vector<uint32_t> countsFor(const Shape& shape) {
+  std::vector<uint32_t> counts = {0, kLargest, kLargest - 1, 3u << 30, 5u << 29};
+  for (uint32_t k = 0; k < 32; ++k)
+    for (const uint32_t n : {(1u << k) - 1, 1u << k, (1u << k) + 1, (1u << k) + (1u << k / 2)}) counts.push_back(n);
+  const uint32_t tile = 1u << shape.tile_log2;
+  for (uint32_t i = 1; i <= 40; ++i)
+    for (const uint32_t n : {i * tile - 1, i * tile, i * tile + 1}) counts.push_back(n);
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 40; ++i) counts.push_back(random.next() >> random.next() % 32);
+  return counts;
+}
+
+// Workgroups of each pass that was recorded for `capacity`, if the device finds n: the schedule of n, and for the rest
+// 0.
+std::vector<uint32_t> wantedGroups(const Shape& shape, uint32_t capacity, uint32_t n) {
+  n = std::min(n, capacity);
+  vksort::Schedule recorded, taken;
+  vksort::buildSchedule(shape, capacity, recorded);
+  Shape of_host = shape;
+  of_host.device_count = false;
+  vksort::buildSchedule(of_host, n, taken);
+  REQUIRE(recorded.passes[0].kernel == Kernel::setup);
+  const uint32_t first = recorded.passes[1].kernel == Kernel::small_sort ? 2 : 1;
+  const bool few = taken.count == 0 || (first == 2 && n <= 1u << shape.small_log2);
+  std::vector<uint32_t> groups;
+  if (first == 2) groups.push_back(few ? taken.count : 0);
+  const uint32_t sorted = shape.elementsLog2(recorded.passes[first].kernel);
+  groups.push_back(few ? 0 : static_cast<uint32_t>((uint64_t{n} + (uint64_t{1} << sorted) - 1) >> sorted));
+  for (uint32_t i = first + 1; i < recorded.count; ++i) {
+    const uint32_t j = i - first;
+    if (j >= taken.count) {
+      groups.push_back(0);
+      continue;
+    }
+    // The kernel, the strides and the conversions were chosen when n was not known.
+    const vksort::Pass &a = recorded.passes[i], &b = taken.passes[j];
+    const bool same = a.kernel == b.kernel && a.mirror == b.mirror && a.window == b.window && a.stage == b.stage;
+    groups.push_back(same ? b.groups : kGarbage);
+  }
+  return groups;
+}
+
+class Setup {
+ public:
+  Setup(const gpu::Device& device, const Shape& shape, uint32_t max_groups_x, std::span<const uint32_t> code)
+      : device_(device),
+        shape_(shape),
+        max_groups_x_(max_groups_x),
+        set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
+        layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(vksort::Push)})),
+        pipeline_(makePipeline(code)) {}
+
+  // Runs it for each count, and returns how many states are not what they should be; `first` says what the first is.
+  uint32_t wrongStates(uint32_t capacity, const std::vector<uint32_t>& counts, std::string& first) const {
+    const auto words = static_cast<uint32_t>(counts.size()) * kStateWords;
+    const gpu::Buffer source(device_, counts.size() * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
+    const gpu::Buffer states(device_, words * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
+    std::ranges::copy(counts, source.as<uint32_t>().begin());
+    std::ranges::fill(states.as<uint32_t>(), kGarbage);
+    source.flush();
+    states.flush();
+    gpu::DescriptorPool pool(device_, 1, vksort::kMaxBindings);
+    const VkDescriptorSet set = pool.allocate(set_layout_.get());
+    const VkDescriptorBufferInfo whole{states.handle(), 0, VK_WHOLE_SIZE};
+    gpu::writeStorageBuffers(device_, set, {{whole, whole, whole, {source.handle(), 0, VK_WHOLE_SIZE}}});
+    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+      device_.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
+      device_.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set, 0, nullptr);
+      for (uint32_t i = 0; i < counts.size(); ++i) {
+        vksort::Push push{};
+        push.count = capacity;
+        push.source = i;
+        push.state = i * kStateWords;
+        device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
+        device_.vk.vkCmdDispatch(cmd, 1, 1, 1);
+      }
+      gpu::fullBarrier(device_, cmd);
+    });
+    states.invalidate();
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < counts.size(); ++i) {
+      const std::string why = explainState(capacity, counts[i], states.as<uint32_t>().subspan(i * kStateWords));
+      if (why.empty()) continue;
+      if (wrong++ == 0) first = "count " + std::to_string(counts[i]) + " of " + std::to_string(capacity) + ": " + why;
+    }
+    return wrong;
+  }
+
+ private:
+  gpu::Owned<VkPipeline> makePipeline(std::span<const uint32_t> code) const {
+    uint32_t constants[vksort::kMaxConstants];
+    vksort::setupConstants(shape_, max_groups_x_, constants);
+    const std::span all(constants);
+    return gpu::computePipeline(device_,
+                                {.code = code, .layout = layout_.get(), .constants = all.first(VKSORT_SETUP_COUNT)});
+  }
+
+  std::string explainState(uint32_t capacity, uint32_t count, std::span<const uint32_t> state) const {
+    if (state[0] != std::min(count, capacity)) return "the count became " + std::to_string(state[0]);
+    const std::vector<uint32_t> groups = wantedGroups(shape_, capacity, count);
+    uint32_t word = 1;
+    for (std::size_t pass = 0; pass < groups.size(); ++pass, word += 3) {
+      const vksort::Grid grid = groups[pass] == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups[pass], max_groups_x_);
+      if (state[word] == grid.x && state[word + 1] == grid.y && state[word + 2] == 1) continue;
+      return "pass " + std::to_string(pass) + " has " + std::to_string(state[word]) + " x " +
+             std::to_string(state[word + 1]) + " workgroups instead of " + std::to_string(grid.x) + " x " +
+             std::to_string(grid.y);
+    }
+    for (; word < kStateWords; ++word)
+      if (state[word] != kGarbage) return "wrote word " + std::to_string(word);
+    return {};
+  }
+
+  const gpu::Device& device_;
+  Shape shape_;
+  uint32_t max_groups_x_;
+  gpu::Owned<VkDescriptorSetLayout> set_layout_;
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::Owned<VkPipeline> pipeline_;
+};
+
+std::span<const uint32_t> shipped() {
+  const vksort::Spirv spirv = vksort::spirvOf(Kernel::setup, vksort::Element::key);
+  return {spirv.words, spirv.bytes / 4};
+}
+
+std::vector<uint32_t> capacitiesFor(const Shape& shape) {
+  const uint32_t tile = 1u << shape.tile_log2;
+  return {kLargest, (1u << 31) + 1, 1u << 20, 77 * tile + 3, 2 * tile + 1};
+}
+
+}  // namespace
+
+TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count") {
+  onEveryDevice([](Rig& rig) {
+    for (const Shape& shape : someShapes()) {
+      for (const uint32_t max_groups_x : {65535u, 3u}) {
+        const Setup setup(rig.device(), shape, max_groups_x, shipped());
+        for (const uint32_t capacity : capacitiesFor(shape)) {
+          std::string first;
+          const uint32_t wrong = setup.wrongStates(capacity, countsFor(shape), first);
+          INFO("tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2 << ": " << first);
+          REQUIRE(wrong == 0);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("notices_every_mutant_of_the_set_up") {
+  onEveryDevice([](Rig& rig) {
+    uint32_t mutants = 0;
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.kernel != MutantKernel::setup || mutant.element != vksort::Element::key) continue;
+      INFO(describe(mutant));
+      const Shape shape = rig.tuning({.count = vksort::Count::device});
+      const Setup setup(rig.device(), shape, 65535, mutant.code);
+      uint32_t wrong = 0;
+      std::string first;
+      for (const uint32_t capacity : capacitiesFor(shape))
+        wrong += setup.wrongStates(capacity, countsFor(shape), first);
+      CHECK(wrong > 0);
+      ++mutants;
+    }
+    CHECK(mutants == 4);
+  });
+}
+
+}  // namespace test
