@@ -11,6 +11,17 @@ namespace {
 constexpr graph::Access kSort{vksort::kBefore.stages | vksort::kAfter.stages,
                               vksort::kBefore.access | vksort::kAfter.access};
 
+constexpr graph::Access kCount{vksort::kBeforeCount.stages | vksort::kAfterCount.stages,
+                               vksort::kBeforeCount.access | vksort::kAfterCount.access};
+constexpr graph::Access kState{vksort::kBeforeState.stages | vksort::kAfterState.stages,
+                               vksort::kBeforeState.access | vksort::kAfterState.access};
+
+// A state of the sort's own; it has no contents that anybody else would want.
+graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass) {
+  constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+  return pass.write(graph.createBuffer("sort state", {vksort::kStateBytes, kUsage}), kState);
+}
+
 }  // namespace
 
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
@@ -18,6 +29,13 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   Sorted sorted{pass.readWrite(node.keys, kSort), node.values};
   const bool split = node.values != graph::BufferHandle{};
   if (split) sorted.values = pass.readWrite(node.values, kSort);
+  const graph::BufferHandle device_count = node.device_count;
+  const bool counted = device_count != graph::BufferHandle{};
+  graph::BufferHandle state;
+  if (counted) {
+    pass.read(device_count, kCount);
+    state = addState(graph, pass);
+  }
 
   const auto rangeOf = [&](graph::BufferHandle handle) {
     return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
@@ -26,10 +44,17 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   info.keys = rangeOf(node.keys);
   if (split) info.values = rangeOf(node.values);
   info.count = node.count;
-  pass.execute([&sorter, sorted, split, info, sets = node.sets](const graph::PassContext& context) {
+  info.device_count.offset = node.device_count_offset;
+  if (counted) info.state = rangeOf(state);
+  pass.execute([&sorter, sorted, split, counted, device_count, state, info,
+                sets = node.sets](const graph::PassContext& context) {
     vksort::SortInfo now = info;
     now.keys.buffer = context.buffer(sorted.keys);
     if (split) now.values.buffer = context.buffer(sorted.values);
+    if (counted) {
+      now.device_count.buffer = context.buffer(device_count);
+      now.state.buffer = context.buffer(state);
+    }
     if (!sets.empty()) {
       if (context.frame() >= sets.size()) throw graph::Error("sort: SortNode::sets must hold a set for each frame");
       now.descriptor_set = sets[context.frame()];

@@ -32,7 +32,8 @@ std::vector<Pair> randomPairs(uint32_t seed) {
   return pairs;
 }
 
-vksort::Sorter makeSorter(const gpu::Device& device, vksort::Values values, vksort::Features features) {
+vksort::Sorter makeSorter(const gpu::Device& device, vksort::Values values, vksort::Features features,
+                          vksort::Count count = vksort::Count::host) {
   vksort::SorterInfo info;
   info.get_instance_proc_addr = vkGetInstanceProcAddr;
   info.instance = device.instance();
@@ -40,6 +41,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, vksort::Values values, vkso
   info.device = device.handle();
   info.enabled_features = features;
   info.values = values;
+  info.count = count;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;
@@ -148,6 +150,44 @@ TEST_CASE("the_node_sorts_with_a_descriptor_set_per_frame") {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     sortEverything(*entry.device, 0);
+  }
+}
+
+// Only as many keys as the count says, which the graph itself copied there, are sorted.
+TEST_CASE("the_node_sorts_as_many_as_a_buffer_of_the_graph_says") {
+  constexpr uint32_t kFound = 7001;
+  constexpr VkBufferUsageFlags kUsage =
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::device);
+    gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
+    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
+    std::vector<uint32_t> keys;
+    for (const Pair& pair : randomPairs(5)) keys.push_back(pair.key);
+    const gpu::Buffer host_keys = hostBuffer(device, keys);
+    const gpu::Buffer host_count = hostBuffer(device, {0, 0, kFound});
+    Graph graph;
+    const BufferInfo keys_info{host_keys.size(), kUsage}, count_info{host_count.size(), kUsage};
+    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
+    const BufferHandle outside_count = graph.importBuffer("host count", count_info, kTransferWrite);
+    nodes::SortNode node{
+        copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
+    node.device_count = copyPass(graph, "upload count", outside_count, graph.createBuffer("count", count_info));
+    node.device_count_offset = 8;
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter, node);
+    outside = copyPass(graph, "download", sorted.keys, outside);
+    graph.exportBuffer(outside, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan));
+    executor.bind(outside, host_keys.handle());
+    executor.bind(outside_count, host_count.handle());
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+    host_keys.invalidate();
+    std::sort(keys.begin(), keys.begin() + kFound);
+    CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
+    test::expectNoValidationMessages();
   }
 }
 

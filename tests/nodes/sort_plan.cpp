@@ -61,6 +61,32 @@ TEST_CASE("a_sort_without_values_touches_the_keys_alone") {
   CHECK(plan.passes.at(1).barriers.size() == 1);
 }
 
+TEST_CASE("a_sort_reads_its_count_and_makes_a_state_of_its_own") {
+  SortedGraph made;
+  Graph& graph = made.graph;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  nodes::SortNode node{fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite), {}, 64};
+  node.device_count = fill.write(graph.createBuffer("count", test::kWords), kTransferWrite);
+  made.sorted = nodes::addSort(graph, made.sorter, node);
+  PassBuilder draw = test::addPass(graph, "draw");
+  draw.read(made.sorted.keys, kVertexRead);
+  draw.read(node.device_count, kIndirectRead);
+  draw.sideEffect();
+  const Plan plan = test::compile(graph);
+  REQUIRE(test::names(graph, plan) == "fill sort draw");
+  const auto before = test::barrierOn(plan, 1, node.device_count.index);
+  REQUIRE(before);
+  CHECK(before->src == kTransferWrite);
+  CHECK((before->dst.stages & vksort::kBeforeCount.stages) == vksort::kBeforeCount.stages);
+  CHECK((before->dst.access & vksort::kBeforeCount.access) == vksort::kBeforeCount.access);
+  const auto& uses = graph.passes()[1].uses;
+  REQUIRE(uses.size() == 3);
+  const Use& state = uses[2];
+  CHECK(graph.resources()[state.resource].buffer.size >= vksort::kStateBytes);
+  CHECK((graph.resources()[state.resource].buffer.usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT) != 0);
+  CHECK((state.access.access & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
+}
+
 TEST_CASE("a_sort_makes_the_old_handles_stale") {
   SortedGraph made;
   Graph& graph = made.graph;
