@@ -32,19 +32,21 @@ std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Option
   return std::make_unique<Vksort>(device, options);
 }
 
-std::uint32_t capacityFor(const std::string& name, std::uint32_t count) {
+std::uint32_t capacityFor(const Options& options, const std::string& name, std::uint32_t count) {
   const auto variant = variantOf(name);
-  return variant ? ladderCapacity(*variant, count) : count;
+  return variant ? ladderCapacity(*variant, count) : options.capacity.value_or(count);
 }
 
 std::string refusal(const gpu::Device& device, const Options& options, const std::string& name, std::uint32_t count) {
+  if (options.count_on_gpu && name != "vksort") return "knows the count on the CPU alone";
+  if (options.capacity && count > *options.capacity) return "more than --capacity";
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {
     const std::string why = Ladder::refusal(device.properties(), device.enabled(), *variant, options);
     if (!why.empty()) return why;
     if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
   }
-  return tooLarge(device, options, capacityFor(name, count));
+  return tooLarge(device, options, capacityFor(options, name, count));
 }
 
 }  // namespace bench

@@ -36,7 +36,7 @@ class Algorithm {
 std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Options& options, const std::string& name);
 
 // Elements that a buffer must hold for `name` to sort `count`.
-std::uint32_t capacityFor(const std::string& name, std::uint32_t count);
+std::uint32_t capacityFor(const Options& options, const std::string& name, std::uint32_t count);
 
 // Why `name` cannot sort `count` elements on the device; empty if it can.
 std::string refusal(const gpu::Device& device, const Options& options, const std::string& name, std::uint32_t count);

@@ -15,7 +15,7 @@ std::string jsonRow(const Options& options, const Row& row) {
       {"order", wordOf(options.order)},
       {"distribution", wordOf(options.distribution)},
       {"lists", 1},
-      {"count_on", "cpu"},
+      {"count_on", options.count_on_gpu ? "gpu" : "cpu"},
       {"coherent", false},
       {"hook", false},
       {"n", row.count},

@@ -33,6 +33,8 @@ std::string wordIn(const Words<T>& words, T value) {
   return "?";
 }
 
+const Words<bool> kCountOn = {{"cpu", false}, {"gpu", true}};
+
 // An option that takes one of a few words.
 template <typename T>
 void addWord(CLI::App& app, const std::string& name, T& value, const Words<T>& words, const std::string& help) {
@@ -75,6 +77,8 @@ void checkTogether(const CLI::App& app, const Options& options) {
   }
   if (options.growth && options.breakdown) refuse("--growth: does not go with --breakdown");
   if (given("--save-tuning") && !options.tune) refuse("--save-tuning: needs --tune");
+  if (options.count_on_gpu && (options.ladder || options.tune)) refuse("--count-on: gpu is for vksort alone");
+  if (given("--capacity") && !options.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
   const std::uint32_t highest = options.max_log2.value_or(options.ladder ? kLadderMaxLog2 : kMaxLog2);
@@ -138,6 +142,10 @@ Options parseOptions(int argc, const char* const* argv) {
   app.add_option("--count", options.counts, "sizes in elements, instead of powers of two; may be given several times")
       ->check(CLI::Range(1u, 1u << 30))
       ->delimiter(',');
+  addWord(app, "--count-on", options.count_on_gpu, kCountOn, "who knows the count: the CPU that records, or a buffer");
+  app.add_option("--capacity", options.capacity,
+                 "with --count-on gpu: elements that each sort is recorded for; default: its count")
+      ->check(CLI::Range(1u, 1u << 30));
   app.add_option("--repeat", options.repeat, "timed sorts per size; the median counts; default 15, from 2^26 on 5")
       ->check(CLI::Range(1, 1000));
   app.add_option("--seed", options.seed, "of the input")

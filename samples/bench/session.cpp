@@ -49,7 +49,8 @@ class Session {
   void measure(const Point& point, OnRow on_row) {
     const Elements input = makeInput(options_, point.count);
     std::uint32_t capacity = point.count;
-    for (const std::string& name : point.algorithms) capacity = std::max(capacity, capacityFor(name, point.count));
+    for (const std::string& name : point.algorithms)
+      capacity = std::max(capacity, capacityFor(options_, name, point.count));
     const Workload workload(device_, options_, input, capacity);
     for (const std::string& name : point.algorithms) on_row(row(name, input, workload));
   }

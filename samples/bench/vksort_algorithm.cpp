@@ -1,5 +1,6 @@
 #include "vksort_algorithm.h"
 
+#include "gpu/commands.h"
 #include "nodes/device.h"
 
 namespace bench {
@@ -15,6 +16,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
   info.values = options.values;
   info.ties = options.ties;
   info.path = options.path;
+  info.count = options.count_on_gpu ? vksort::Count::device : vksort::Count::host;
   if (options.tuning) info.tuning = &*options.tuning;
   vksort::Sorter sorter;
   const char* reason = "vksort";
@@ -26,7 +28,12 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
 }  // namespace
 
 Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get)
-    : sorter_(makeSorter(device, options, cache, get)) {
+    : device_(device), options_(options), sorter_(makeSorter(device, options, cache, get)) {
+  if (options.count_on_gpu) {
+    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    state_ = {device, vksort::kStateBytes, kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
+  }
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;
   pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kDescriptorsPerSet);
@@ -37,11 +44,17 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_ = {};
   info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
   if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
+  count_ = count;
   info_.count = count;
+  if (!options_.count_on_gpu) return;
+  gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
+  info_.count = options_.capacity.value_or(count);
+  info_.device_count = {counter_.handle(), 0};
+  info_.state = {state_.handle(), 0, state_.size()};
 }
 
 std::uint64_t Vksort::bytesMoved() const {
-  const vksort::Plan plan = sorter_.plan(info_.count);
+  const vksort::Plan plan = sorter_.plan(count_);
   return plan.bytes_read + plan.bytes_written;
 }
 

@@ -18,7 +18,7 @@ class Vksort : public Algorithm {
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return sorter_.plan(info_.count).dispatches; }
   std::uint64_t bytesMoved() const override;
-  std::uint32_t run() const override { return info_.count; }
+  std::uint32_t run() const override { return count_; }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, {}); }
   // With timestamps of each pass.
   void record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const;
@@ -26,9 +26,13 @@ class Vksort : public Algorithm {
   const vksort::Sorter& sorter() const { return sorter_; }
 
  private:
+  const gpu::Device& device_;
+  const Options& options_;
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
+  gpu::Buffer counter_, state_;                 // where the GPU knows the count
+  std::uint32_t count_ = 0;
   vksort::SortInfo info_;
 };
 

@@ -41,6 +41,7 @@ void addRows(const Capture& capture, const Gpu& gpu, const std::string& configur
   for (Row row : capture.rows()) {
     row.device = gpu.family;
     row.configuration = configuration;
+    if (row.kernel == "setup") row.wave = gpu.wave;  // left to the driver
     if (row.wave != gpu.wave) throw gpu::Error(row.name() + ": compiled for subgroups of " + std::to_string(row.wave));
     table.rows.push_back(std::move(row));
   }
