@@ -26,16 +26,16 @@ struct Options {
   vksort::Order order = vksort::Order::ascending;
   vksort::Path path = vksort::Path::automatic;
   Distribution distribution = Distribution::random;
-  bool count_on_gpu = false;                        // the device finds the count in a buffer
-  std::optional<std::uint32_t> capacity;            // with it, the most elements that a sort is recorded for; else: the count
-  bool tune = false;                                // searches for the tuning that is fastest on the device
-  std::optional<vksort::Tuning> tuning;             // of vksort; without it what vksort chooses
-  std::string save_tuning;                          // file for what --tune found; empty: none
-  bool growth = false;                              // the plan beside what is measured
-  bool breakdown = false;                           // what the time of each size is spent on
-  bool ladder = false;                              // the table of the ladder instead of single points
-  bool json = false;                                // rows as JSON on stdout, all else on stderr
-  std::vector<std::uint32_t> counts;                // elements of each point; empty: powers of two, as follows
+  bool count_on_gpu = false;              // the device finds the count in a buffer
+  std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
+  bool tune = false;                      // searches for the tuning that is fastest on the device
+  std::optional<vksort::Tuning> tuning;   // of vksort; without it what vksort chooses
+  std::string save_tuning;                // file for what --tune found; empty: none
+  bool growth = false;                    // the plan beside what is measured
+  bool breakdown = false;                 // what the time of each size is spent on
+  bool ladder = false;                    // the table of the ladder instead of single points
+  bool json = false;                      // rows as JSON on stdout, all else on stderr
+  std::vector<std::uint32_t> counts;      // elements of each point; empty: powers of two, as follows
   std::optional<std::uint32_t> min_log2, max_log2;  // as given
   std::optional<std::uint32_t> repeat;              // as given
   std::uint64_t seed = 1;
