@@ -77,7 +77,11 @@ void checkTogether(const CLI::App& app, const Options& options) {
   }
   if (options.growth && options.breakdown) refuse("--growth: does not go with --breakdown");
   if (given("--save-tuning") && !options.tune) refuse("--save-tuning: needs --tune");
-  if (options.count_on_gpu && (options.ladder || options.tune)) refuse("--count-on: gpu is for vksort alone");
+  if (options.count_on_gpu) {
+    for (const char* other : {"--ladder", "--tune", "--growth", "--breakdown"}) {
+      if (given(other)) throw std::invalid_argument(std::string("--count-on: gpu does not go with ") + other);
+    }
+  }
   if (given("--capacity") && !options.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);

@@ -28,7 +28,10 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
 }  // namespace
 
 Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get)
-    : device_(device), options_(options), sorter_(makeSorter(device, options, cache, get)) {
+    : device_(device),
+      count_on_gpu_(options.count_on_gpu),
+      capacity_(options.capacity),
+      sorter_(makeSorter(device, options, cache, get)) {
   if (options.count_on_gpu) {
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
@@ -46,9 +49,9 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
   count_ = count;
   info_.count = count;
-  if (!options_.count_on_gpu) return;
+  if (!count_on_gpu_) return;
   gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
-  info_.count = options_.capacity.value_or(count);
+  info_.count = capacity_.value_or(count);
   info_.device_count = {counter_.handle(), 0};
   info_.state = {state_.handle(), 0, state_.size()};
 }

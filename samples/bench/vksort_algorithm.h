@@ -27,7 +27,8 @@ class Vksort : public Algorithm {
 
  private:
   const gpu::Device& device_;
-  const Options& options_;
+  bool count_on_gpu_;
+  std::optional<std::uint32_t> capacity_;
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors

@@ -42,7 +42,7 @@ void expectAllSort(const gpu::Device& device, Options options, const std::vector
         CAPTURE(count);
         CAPTURE(bench::wordOf(distribution));
         CAPTURE(bench::wordOf(options.order));
-        CHECK(sorts(device, options, *algorithm, count, bench::capacityFor(name, count)));
+        CHECK(sorts(device, options, *algorithm, count, bench::capacityFor(options, name, count)));
       }
     }
   }

@@ -45,6 +45,10 @@ TEST_CASE("a_csv_row_has_a_field_for_each_column") {
   bench::Options options;
   CHECK(bench::csvRow(options, exampleRow("vksort", 2.0)) ==
         "vksort,u32,none,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  options.count_on_gpu = true;
+  CHECK(bench::csvRow(options, exampleRow("vksort", 2.0)) ==
+        "vksort,u32,none,split,value,ascending,random,1,gpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  options.count_on_gpu = false;
   options.key_type = vksort::KeyType::f32;
   options.values = vksort::Values::interleaved;
   options.order = vksort::Order::descending;

@@ -77,6 +77,12 @@ const BadInput kBadInputs[] = {
     {"--growth --algorithm v0", "--growth: does not go with --algorithm"},
     {"--growth --json", "--growth: does not go with --json"},
     {"--breakdown --ladder", "--breakdown: does not go with --ladder"},
+    {"--capacity 1024", "--capacity: needs --count-on gpu"},
+    {"--count-on host", "--count-on"},
+    {"--count-on gpu --ladder", "--count-on: gpu does not go with --ladder"},
+    {"--count-on gpu --breakdown", "--count-on: gpu does not go with --breakdown"},
+    {"--count-on gpu --count 1024 --algorithm v5", "v5: knows the count on the CPU alone"},
+    {"--count-on gpu --count 1025 --capacity 1024", "vksort: more than --capacity"},
     {"--growth --breakdown", "--growth: does not go with --breakdown"},
     {"--frobnicate", "--frobnicate"},
     {"stray", "stray"},
@@ -128,6 +134,23 @@ TEST_CASE("all_algorithms_are_timed_verified_and_written") {
   REQUIRE(lines.size() == 1 + 2 * bench::allAlgorithms().size());
   CHECK(lines[0] == bench::csvHeader());
   for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+}
+
+TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
+  const ChildResult result = bench(
+      "--json --count-on gpu --capacity 20000 --count 1,700,9000,20000 --repeat 2 "
+      "--algorithm all --values u32 --ties any",
+      "2>/dev/null");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const nlohmann::json rows = nlohmann::json::parse(result.output);
+  REQUIRE(rows.size() == 4);  // vksort alone
+  for (const auto& row : rows) {
+    CHECK(row["algorithm"] == "vksort");
+    CHECK(row["count_on"] == "gpu");
+    CHECK(row["dispatches"] == rows[0]["dispatches"]);
+    CHECK(row["verified"] == true);
+  }
 }
 
 TEST_CASE("json_is_all_that_goes_to_stdout") {
