@@ -36,6 +36,9 @@ const char* complaintAbout(const SorterInfo& info) {
     return "create(): SorterInfo::values must be none with KeyType::u64";
   }
   if (!exists(info.count, Count::device)) return "create(): SorterInfo::count is no value of Count";
+  if (info.coherent && info.values == Values::iota) {
+    return "create(): SorterInfo::coherent needs values that are kept from sort to sort, not Values::iota";
+  }
   return nullptr;
 }
 
@@ -59,6 +62,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
   shape.writes_values = info.values == Values::iota;
   shape.device_count = info.count == Count::device;
+  shape.coherent = info.coherent;
   return shape;
 }
 

@@ -13,23 +13,26 @@ static_assert(kStateBytes >= kWord + kMaxPasses * sizeof(VkDispatchIndirectComma
 }  // namespace
 
 Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings& bindings) {
+  const bool counted = state.tuning.device_count;
   const Range count = {info.device_count.buffer, info.device_count.offset, kWord};
-  if (!count.buffer) return Status::null_count_buffer;
+  if (!counted && count.buffer) return Status::needless_device_count;
+  if (counted && !count.buffer) return Status::null_count_buffer;
   if (!info.state.buffer) return Status::null_state_buffer;
-  if (count.offset % kWord != 0) return Status::misaligned_count_offset;
+  if (counted && count.offset % kWord != 0) return Status::misaligned_count_offset;
   if (info.state.offset % kWord != 0) return Status::misaligned_state_offset;
   if (info.state.size < kStateBytes) return Status::state_range_too_small;
 
-  bindings.count = bind(count, {0, 1, kWord}, state.offset_alignment);
   bindings.state = bind(info.state, {0, kStateBytes / kWord, kWord}, state.offset_alignment);
-  if (overlap(bindings.count, bindings.keys) || overlap(bindings.count, bindings.values)) {
+  // Without a count the shader's name for it has something else to stand for.
+  bindings.count = counted ? bind(count, {0, 1, kWord}, state.offset_alignment) : bindings.state;
+  if (counted && (overlap(bindings.count, bindings.keys) || overlap(bindings.count, bindings.values))) {
     return Status::overlapping_count;
   }
   if (overlap(bindings.state, bindings.keys) || overlap(bindings.state, bindings.values) ||
-      overlap(bindings.state, bindings.count)) {
+      (counted && overlap(bindings.state, bindings.count))) {
     return Status::overlapping_state;
   }
-  if (!insideBuffer(state.vk, state.device, count)) return Status::count_past_buffer;
+  if (counted && !insideBuffer(state.vk, state.device, count)) return Status::count_past_buffer;
   if (!insideBuffer(state.vk, state.device, info.state)) return Status::state_range_past_buffer;
   return Status::ok;
 }
@@ -37,7 +40,7 @@ Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings
 void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]) {
   out[VKSORT_SETUP_WORKGROUP] = kStages;
   out[VKSORT_SETUP_FEWEST] = shape.fewest();
-  out[VKSORT_SETUP_SMALL_LOG2] = shape.small_log2;
+  out[VKSORT_SETUP_SMALL_LOG2] = shape.coherent ? 0 : shape.small_log2;
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
   out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SETUP_MERGE_LOG2] = shape.merge_log2;
@@ -49,6 +52,8 @@ void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_
     out[VKSORT_SETUP_GLOBAL_LOG2 + i] = shape.elementsLog2(kernel);
   }
   out[VKSORT_SETUP_MAX_GROUPS_X] = max_groups_x;
+  out[VKSORT_SETUP_DEVICE_COUNT] = shape.device_count;
+  out[VKSORT_SETUP_REPAIRS] = shape.coherent;
 }
 
 Arguments argumentsOf(const Range& state, std::uint32_t index) {

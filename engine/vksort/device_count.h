@@ -12,10 +12,11 @@ struct Bindings {
   Binding keys;
   Binding values;  // without a second range: the first one again, since the shaders name it
   Binding state;   // the host counts: a word that the shaders name and do not use
-  Binding count;   // Count::device only
+  Binding count;   // with setup.comp only
 };
 
-// Checks SortInfo::device_count and state, in the order of Status; adds them to `bindings`, whose ranges are set.
+// For sorts that begin with setup: checks SortInfo::device_count and state, in the order of Status; adds them to
+// `bindings`, whose ranges are set.
 [[nodiscard]] Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings& bindings);
 
 inline constexpr std::uint32_t kMaxConstants =

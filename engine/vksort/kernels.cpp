@@ -11,6 +11,8 @@
 #include "subgroup_pairs.spv.h"
 #include "tile_keys.spv.h"
 #include "tile_pairs.spv.h"
+#include "verdict_keys.spv.h"
+#include "verdict_pairs.spv.h"
 #include "verify.spv.h"
 
 namespace vksort {
@@ -43,6 +45,10 @@ Spirv spirvOf(Kernel kernel, Element element) {
       return pairs ? whole(global_pairs) : whole(global_keys);
     case Kernel::setup:
       return whole(setup);
+    case Kernel::verdict:
+      return pairs ? whole(verdict_pairs) : whole(verdict_keys);
+    case Kernel::repair_tiles:
+    case Kernel::repair_seams:
     case Kernel::tile_sort:
     case Kernel::double_sort:
     case Kernel::merge_full:

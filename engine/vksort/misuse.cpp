@@ -42,11 +42,11 @@ const char* describe(Status status) {
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
     case Status::needless_device_count:
-      return "record(): SortInfo::device_count and state must be null unless SorterInfo::count is Count::device";
+      return "record(): SortInfo::device_count must be null without Count::device, state without that or SorterInfo::coherent";
     case Status::null_count_buffer:
       return "record(): SortInfo::device_count.buffer must not be null with Count::device";
     case Status::null_state_buffer:
-      return "record(): SortInfo::state.buffer must not be null with Count::device";
+      return "record(): SortInfo::state.buffer must not be null with Count::device or SorterInfo::coherent";
     case Status::misaligned_count_offset:
       return "record(): SortInfo::device_count.offset must be a multiple of 4 bytes";
     case Status::misaligned_state_offset:

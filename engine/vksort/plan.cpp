@@ -21,6 +21,10 @@ std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t c
 // Elements below n that the first `groups` workgroups of a pass hold; each of them loads and stores its own once.
 std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
   const std::uint32_t elements_log2 = shape.elementsLog2(pass.kernel);
+  if (pass.kernel == Kernel::repair_seams) {
+    const std::uint64_t half = std::uint64_t{1} << (elements_log2 - 1);
+    return groups == 0 ? 0 : least(n, (groups << elements_log2) + half) - half;
+  }
   if (!isGlobal(pass.kernel)) return least(n, groups << elements_log2);
   // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
   const std::uint32_t strides = shape.strides(pass.kernel);
@@ -36,7 +40,7 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 }
 
 PassPlan planned(const PlanInput& input, const Pass& pass, std::uint32_t count) {
-  if (pass.kernel == Kernel::setup) return {nameOf(pass.kernel), 0, 1, 0, 0};
+  if (pass.kernel == Kernel::setup || pass.kernel == Kernel::verdict) return {nameOf(pass.kernel), 0, 1, 0, 0};
   // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
   const Grid grid = foldGrid(pass.groups, input.max_groups_x);
   const std::uint64_t groups = std::uint64_t{grid.x} * grid.y;
@@ -74,6 +78,7 @@ const char* fullNameOf(Kernel kernel) {
       "vksort tile_sort",     "vksort double_sort",   "vksort merge_full",    "vksort merge_half",
       "vksort merge_quarter", "vksort global_short",  "vksort global_long_1", "vksort global_long_2",
       "vksort global_long_3", "vksort global_long_4", "vksort global_long_5", "vksort setup",
+      "vksort repair_tiles",  "vksort repair_seams",  "vksort verdict",
   };
   return kNames[static_cast<std::uint32_t>(kernel)];
 }

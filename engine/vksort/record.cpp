@@ -30,7 +30,7 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   if (split && overlap(out.keys, out.values)) return Status::overlapping_ranges;
   if (!insideBuffer(state.vk, state.device, info.keys)) return Status::keys_range_past_buffer;
   if (split && !insideBuffer(state.vk, state.device, info.values)) return Status::values_range_past_buffer;
-  if (state.tuning.device_count) return checkDeviceCount(state, info, out);
+  if (state.tuning.uses(Kernel::setup)) return checkDeviceCount(state, info, out);
   if (info.device_count.buffer || info.state.buffer) return Status::needless_device_count;
   out.state = unusedWord(out.keys, state.offset_alignment);
   return Status::ok;
@@ -81,8 +81,13 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
 // Makes what the pass before wrote visible to the next one.
 void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pass& before) {
   const bool set_up = before.kernel == Kernel::setup;
+  const bool arguments = set_up || before.kernel == Kernel::verdict;
   const Access from = set_up ? kSetupWrites : kAfter;
-  const Access to = set_up ? kSetupReads : kBefore;
+  Access to = set_up ? kSetupReads : kBefore;
+  if (arguments) {
+    to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
+    to.access |= VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
+  }
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
   state.vk.CmdPipelineBarrier(command_buffer, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
@@ -104,15 +109,16 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
   const bool set_up = schedule.passes[0].kernel == Kernel::setup;
   // A single pass takes the count from where the caller has it.
-  if (state.tuning.device_count && !set_up) bindings.state = bindings.count;
+  if (!set_up && state.tuning.device_count) bindings.state = bindings.count;
   bindRanges(state, command_buffer, bindings, info.descriptor_set);
 
   marks.beginSort();
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     const Pass& pass = schedule.passes[i];
-    const bool first = Shape::sorts(pass.kernel);
+    const bool repairs = isRepair(pass.kernel);
+    const bool first = Shape::sorts(pass.kernel) || repairs || pass.kernel == Kernel::verdict;
     // With a count of the device, the shader finds out which stage is the last one; a stage ends with a merge.
-    const bool last = state.tuning.device_count ? !isGlobal(pass.kernel) : i + 1 == schedule.count;
+    const bool last = repairs || (state.tuning.device_count ? !isGlobal(pass.kernel) : i + 1 == schedule.count);
     if (i > 0) separate(state, command_buffer, schedule.passes[i - 1]);
     marks.beginPass(pass);
     Push push{};
@@ -127,8 +133,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.store_flip = last ? state.conversion.flip : 0;
     push.state = bindings.state.first;
     push.source = bindings.count.first;
-    push.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << pass.stage) - 1);
-    dispatch(state, command_buffer, pass, push, set_up && i > 0 ? argumentsOf(info.state, i - 1) : Arguments{});
+    push.last_of = repairs ? ~0u : static_cast<std::uint32_t>((std::uint64_t{1} << pass.stage) - 1);
+    push.passes = schedule.count - i - 1;
+    const bool indirect = set_up && i > 0 && pass.kernel != Kernel::verdict;
+    dispatch(state, command_buffer, pass, push, indirect ? argumentsOf(info.state, i - 1) : Arguments{});
     marks.endPass(i);
   }
   marks.endSort();

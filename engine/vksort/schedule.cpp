@@ -66,7 +66,11 @@ std::uint32_t Shape::strides(Kernel kernel) const {
     case Kernel::merge_full:
     case Kernel::merge_half:
     case Kernel::merge_quarter:
-      return 1;
+      return VKSORT_TILE_MERGE;
+    case Kernel::repair_tiles:
+      return VKSORT_TILE_REPAIR;
+    case Kernel::repair_seams:
+      return VKSORT_TILE_SEAM;
     case Kernel::global_short:
     case Kernel::global_long_1:
     case Kernel::global_long_2:
@@ -75,7 +79,7 @@ std::uint32_t Shape::strides(Kernel kernel) const {
     case Kernel::global_long_5:
       return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
     default:
-      return 0;
+      return VKSORT_TILE_SORT;
   }
 }
 
@@ -101,7 +105,11 @@ bool Shape::uses(Kernel kernel) const {
     case Kernel::merge_quarter:
       return elementsLog2(kernel) >= smallest_merge_log2;
     case Kernel::setup:
-      return device_count;
+      return device_count || coherent;
+    case Kernel::repair_tiles:
+    case Kernel::repair_seams:
+    case Kernel::verdict:
+      return coherent;
     default:
       return true;
   }
@@ -170,12 +178,21 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   out.count = 0;
   if (n < tuning.fewest()) return;
   addPasses(tuning, n, out);
-  if (!tuning.device_count || out.count == 1) return;
-  const std::uint32_t before = tuning.uses(Kernel::small_sort) ? 2 : 1;
-  for (std::uint32_t i = out.count; i-- > 0;) out.passes[i + before] = out.passes[i];
-  out.count += before;
-  out.passes[0] = {Kernel::setup, false, 0, 0, 1};
-  if (before == 2) out.passes[1] = {Kernel::small_sort, false, 0, static_cast<std::uint8_t>(tuning.small_log2), 0};
+  if (!tuning.uses(Kernel::setup) || out.count == 1) return;
+  Pass before[1 + VKSORT_REPAIR_PASSES] = {{Kernel::setup, false, 0, 0, 1}};
+  std::uint32_t count = 1;
+  if (tuning.coherent) {
+    const std::uint32_t tiles = ceilShift(n, tuning.tile_log2);
+    const auto tile = static_cast<std::uint8_t>(tuning.tile_log2);
+    before[count++] = {Kernel::repair_tiles, false, 0, tile, tiles};
+    before[count++] = {Kernel::repair_seams, false, 0, tile, tiles - 1};
+    before[count++] = {Kernel::verdict, false, 0, tile, 1};
+  } else if (tuning.uses(Kernel::small_sort)) {
+    before[count++] = {Kernel::small_sort, false, 0, static_cast<std::uint8_t>(tuning.small_log2), 0};
+  }
+  for (std::uint32_t i = out.count; i-- > 0;) out.passes[i + count] = out.passes[i];
+  for (std::uint32_t i = 0; i < count; ++i) out.passes[i] = before[i];
+  out.count += count;
 }
 
 Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {

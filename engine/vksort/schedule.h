@@ -30,17 +30,23 @@ enum class Kernel : std::uint8_t {
   global_long_4,  // or R + 4,
   global_long_5,  // or R + 5
   setup,          // a count that the device found becomes the workgroups of the passes behind it
+  repair_tiles,   // tiles that are not in order, sorted
+  repair_seams,   // seams between tiles that are not in order: the halves on either side, merged
+  verdict,        // whether those were enough
 };
-inline constexpr std::uint32_t kKernelCount = 16;
+inline constexpr std::uint32_t kKernelCount = 19;
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
 
-constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short; }
+constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short && kernel <= Kernel::global_long_5; }
+constexpr bool isRepair(Kernel kernel) { return kernel == Kernel::repair_tiles || kernel == Kernel::repair_seams; }
 
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   bool writes_values = false;   // the first pass does, so that even one element takes one
   bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own
+
+  bool coherent = false;        // what was in order not long ago is repaired first, and sorted only if need be
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
@@ -68,8 +74,9 @@ struct Pass {
   std::uint32_t groups;  // workgroups
 };
 
-// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds, and 2 with a count of the device.
-inline constexpr std::uint32_t kMaxPasses = 97;
+// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds, 2 with a count of the device, and 3 that
+// repair.
+inline constexpr std::uint32_t kMaxPasses = 100;
 
 struct Schedule {
   std::uint32_t count;
@@ -78,7 +85,8 @@ struct Schedule {
 
 // The passes that sort n elements, in order; none for n = 0, and for n = 1 unless that takes one. With device_count n
 // is the most that the device may find: one pass that sorts everything in one workgroup, or setup; then small_sort, if
-// it is used, for so few; then the passes of n for more, of which any smaller count takes the first ones.
+// it is used, for so few; then the passes of n for more, of which any smaller count takes the first ones. With coherent
+// setup is followed by the passes that repair, which sort so few, and then by the others.
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].

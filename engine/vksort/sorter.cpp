@@ -151,7 +151,7 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.push_descriptor = push_descriptor;
   state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_STATE;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
-  if (state.tuning.device_count) state.bindings |= 1u << VKSORT_BINDING_COUNT;
+  if (state.tuning.uses(Kernel::setup)) state.bindings |= 1u << VKSORT_BINDING_COUNT;
 
   const SorterBuilder builder{info, facts, state};
   VkResult result = builder.createLayouts();

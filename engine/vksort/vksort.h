@@ -133,6 +133,11 @@ struct SorterInfo {
   // floor with vksort's own tuning. See Sorter::pathReport().
   SelfTest self_test{};
   Count count = Count::host;
+  // For elements that lie in the order of the last sort, with keys that changed little since. More than one tile
+  // (2^Tuning::tile_log2 elements) is first repaired: tiles that are out of order are sorted, then the seams between
+  // tiles. If that leaves all in order the device skips the passes of the sort, else they run as well. Always a correct
+  // sort; it is enough if no element is further than half a tile from its place. Needs SortInfo::state.
+  bool coherent = false;  // must be false with Values::iota, which has no values to keep
 };
 
 // A range of a buffer, in bytes.
@@ -171,8 +176,9 @@ struct SortInfo {
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
-  // Count::device only; both must not overlap the elements that may be sorted, nor each other.
+  // With Count::device. Neither it nor the state may overlap the elements that may be sorted, or each other.
   CountSource device_count{};
+  // With Count::device or SorterInfo::coherent.
   // At least kStateBytes, from a multiple of 4 on, in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and
   // VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. What it holds is of no meaning before and after; sorts that may run at the
   // same time must not share it.
@@ -199,7 +205,7 @@ enum class Status : std::uint32_t {
   keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
   values_range_past_buffer,
   too_few_queries,        // SortInfo::timestamps has not the Plan::timestamps of this count
-  needless_device_count,  // SortInfo::device_count or state, and the Sorter's count is the host's
+  needless_device_count,  // SortInfo::device_count, or state, and the Sorter has no use for it
   null_count_buffer,
   null_state_buffer,
   misaligned_count_offset,
@@ -234,7 +240,9 @@ struct Plan {
   std::uint32_t barriers;       // one between each two dispatches
   std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
   std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
-  std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted
+  std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted, nor, with
+                                // SorterInfo::coherent, what it takes to find out what is in order; the rest counts as
+                                // if nothing were
 };
 
 // One dispatch of a plan.

@@ -14,7 +14,7 @@
 // Specialization constants, all 32 bits.
 #define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two
 #define VKSORT_SPEC_TILE_LOG2 1      // log2 of the keys that one workgroup holds in registers
-#define VKSORT_SPEC_STRIDES 2        // global.comp: strides per pass; tile.comp: 0 sorts tiles, 1 merges tiles
+#define VKSORT_SPEC_STRIDES 2        // global.comp: strides per pass; tile.comp: VKSORT_TILE_*
 #define VKSORT_SPEC_INTERLEAVED 3    // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
 #define VKSORT_SPEC_TIES 4           // 1: equal keys are ordered by value
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
@@ -23,6 +23,11 @@
 #define VKSORT_SPEC_VALUE_FLIP 8     // the bits of a value to complement where those of the key are
 #define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is in the state
 #define VKSORT_SPEC_COUNT 10
+
+#define VKSORT_TILE_SORT 0    // sorts tiles
+#define VKSORT_TILE_MERGE 1   // ends a merge stage inside tiles
+#define VKSORT_TILE_REPAIR 2  // sorts the tiles that are not in order
+#define VKSORT_TILE_SEAM 3    // merges the halves on either side of each seam between tiles that is not in order
 
 // Those of setup.comp: the schedule's tuning, see schedule.h.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
@@ -36,7 +41,12 @@
 #define VKSORT_SETUP_LONGEST 8      // strides of the longest global pass
 #define VKSORT_SETUP_GLOBAL_LOG2 9  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
 #define VKSORT_SETUP_MAX_GROUPS_X 15
-#define VKSORT_SETUP_COUNT 16
+#define VKSORT_SETUP_DEVICE_COUNT 16  // 0: all elements there may be are to be sorted
+#define VKSORT_SETUP_REPAIRS 17       // 1: passes that repair come first
+#define VKSORT_SETUP_COUNT 18
+
+// Passes that repair: tiles, seams, and the verdict whether the others are needed.
+#define VKSORT_REPAIR_PASSES 3
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -46,7 +56,7 @@ namespace vksort {
 #define VKSORT_UINT uint
 #endif
 
-// 48 bytes of push constants (128 are guaranteed).
+// 52 bytes of push constants (128 are guaranteed).
 struct Push {
   VKSORT_UINT first_key;    // index of the range's first key in its binding, in elements
   VKSORT_UINT first_value;  // the same for values
@@ -60,6 +70,7 @@ struct Push {
   VKSORT_UINT store_flip;
   VKSORT_UINT state;    // index of the state's first word in its binding
   VKSORT_UINT source;   // setup.comp: the same of the caller's count
+  VKSORT_UINT passes;   // verdict.comp: passes that are not needed if all is in order
   VKSORT_UINT last_of;  // count in the state: the pass is the last one of a sort of up to last_of + 1 elements
 };
 

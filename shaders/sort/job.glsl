@@ -2,7 +2,10 @@
 // from. Needs constants.glsl.
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) readonly buffer State { uint state[]; };
+#ifndef WRITES_STATE
+readonly
+#endif
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
 
 struct Job {
   uint group;        // number of this workgroup among those of the sort

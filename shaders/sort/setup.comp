@@ -1,7 +1,8 @@
 // Before a sort whose count is on the device: turns the count into the arguments of every pass that was recorded for the
 // most elements there may be, so that passes with nothing to do have no workgroups. One workgroup; invocation i is
 // about merge stage i + 1. The state's word 0 becomes the count, word 1 + 3 p the VkDispatchIndirectCommand of pass p:
-// first, if there is one, that which sorts few elements at once; then the passes of more, as buildSchedule() has them.
+// first those that repair, if there are any; then, if there is one, that which sorts few elements at once; then the
+// passes of more, as buildSchedule() has them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "passes.h"
@@ -22,12 +23,15 @@ layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 3) const uint GLOBAL_3_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 4) const uint GLOBAL_4_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
+layout(constant_id = VKSORT_SETUP_DEVICE_COUNT) const uint DEVICE_COUNT = 1;
+layout(constant_id = VKSORT_SETUP_REPAIRS) const uint REPAIRS = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Source { uint source[]; };
 
-const uint FIRST_PASS = SMALL_LOG2 != 0u ? 1u : 0u;  // of those of more elements
+const uint REPAIR_PASSES = REPAIRS != 0u ? VKSORT_REPAIR_PASSES : 0u;
+const uint FIRST_PASS = REPAIR_PASSES + (SMALL_LOG2 != 0u ? 1u : 0u);  // of those of more elements
 
 void writePass(const uint pass, const uint groups) {
   const uint word = push.state + 1u + 3u * pass;
@@ -76,12 +80,18 @@ void writeStage(const uint stage, const uint n) {
 
 void main() {
   const uint capacity = push.count;
-  const uint n = min(source[push.source], capacity);
+  uint n = capacity;
+  if (DEVICE_COUNT != 0u) n = min(source[push.source], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
   if (stage == 1u) {
     const bool few = SMALL_LOG2 != 0u && n <= 1u << SMALL_LOG2;
     state[push.state] = n;
-    if (SMALL_LOG2 != 0u) writePass(0u, few && n >= FEWEST ? 1u : 0u);
+    if (REPAIRS != 0u) {
+      const uint tiles = n < FEWEST ? 0u : ceilShift(n, TILE_LOG2);
+      writePass(0u, tiles);
+      writePass(1u, max(tiles, 1u) - 1u);
+    }
+    if (SMALL_LOG2 != 0u) writePass(REPAIR_PASSES, few && n >= FEWEST ? 1u : 0u);
     writePass(FIRST_PASS, few || n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
   }
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;

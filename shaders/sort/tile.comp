@@ -1,5 +1,5 @@
-// Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements (STRIDES 0), or finishes a merge stage
-// inside it, strides 2^(TILE_LOG2 - 1) .. 1 (STRIDES 1).
+// Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
+// 2^(TILE_LOG2 - 1) .. 1, or repairs what was in order not long ago. STRIDES says which, see interface.h.
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -70,6 +70,47 @@ void sortTile(const uint t, const uint tile, const uint live) {
 #endif
 }
 
+#ifndef SORTS_ONLY
+#include "order.glsl"
+
+#ifdef PAIRS
+#define VERDICT shared_tile[0].x
+#else
+#define VERDICT shared_tile[0]
+#endif
+
+// Are the tile's first `live` elements in order? The same for the whole workgroup.
+bool tileInOrder(const uint t, const uint tile, const uint live) {
+  if (live < 2u) return true;
+  if (t == 0u) VERDICT = 1u;
+  barrier();
+  bool in_order = true;
+#define COMPARE(r) in_order = inOrder(tile + min(t + (r << kTopWindow), live - 2u)) && in_order;
+  EACH_REGISTER(COMPARE)
+  if (!in_order) VERDICT = 0u;
+  barrier();
+  const bool all_in_order = VERDICT != 0u;
+  barrier();  // before the memory is a tile again
+  return all_in_order;
+}
+
+// Merges the tile's two halves, each of which is sorted.
+void mergeHalves(const uint t, const uint tile, const bool full) {
+  const uint upper_t = mirrored(t, kTopWindow);
+#define INDEX(r) tile + ((r < REGISTERS / 2 ? t : upper_t) | r << kTopWindow)
+  LOAD_ALL(readableElements(tile, TILE) == TILE)
+  CONVERT_LOADED
+  CLEAR_ALL(full)
+#undef INDEX
+  topMirrorStep();
+  plainSteps(R - 1);
+  DESCEND(kTopWindow, upper_t)
+  if (kTopWindow > R) DESCEND((kTopWindow - R), t)
+  if (kTopWindow > 2 * R) DESCEND((kTopWindow - 2 * R), t)
+  if (kTopWindow > 3 * R) DESCEND((kTopWindow - 3 * R), t)
+}
+#endif
+
 #define INDEX(r) tile + t + (r << kTopWindow)
 
 #ifndef SORTS_ONLY
@@ -88,7 +129,14 @@ void main() {
   const uint t = invocation();
   findJob();
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
-  const uint tile = job.group << TILE_LOG2;
+  uint tile = job.group << TILE_LOG2;
+#ifndef SORTS_ONLY
+  if (STRIDES == VKSORT_TILE_SEAM) {
+    const uint to_seam = TILE - 1u;  // the seam is between this element of the tile and the next
+    if (job.count - 1u <= tile + to_seam || job.count == 0u || inOrder(tile + to_seam)) return;
+    tile += TILE / 2u;
+  }
+#endif
 
   const uint live = liveElements(tile, TILE);
   const bool full = live == TILE;
@@ -96,10 +144,13 @@ void main() {
 #ifdef SORTS_ONLY
   sortTile(t, tile, live);
 #else
-  if (STRIDES == 0u) {
-    sortTile(t, tile, live);
-  } else {
+  if (STRIDES == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
+  if (STRIDES == VKSORT_TILE_MERGE) {
     mergeTile(t, tile, full);
+  } else if (STRIDES == VKSORT_TILE_SEAM) {
+    mergeHalves(t, tile, full);
+  } else {
+    sortTile(t, tile, live);
   }
 #endif
 

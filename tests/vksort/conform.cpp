@@ -31,7 +31,7 @@ struct Placed {
 class Batch {
  public:
   Batch(Rig& rig, const Config& config, const Placement& placement)
-      : rig_(rig), config_(config), placement_(placement), counted_(config.count == vksort::Count::device) {}
+      : rig_(rig), config_(config), placement_(placement), counted_(config.count == vksort::Count::device || config.coherent) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);
@@ -143,6 +143,7 @@ vksort::SortInfo Batch::sortInfo(std::size_t index) const {
   info.keys = range(0, each.keys, width() * 4);
   if (split) info.values = range(valuesArena(), each.values, 4);
   if (counted_) counts_.place(rig_.arena(Counts::kArena, 0).device.handle(), index, info);
+  if (config_.count == vksort::Count::host) info.device_count = {};
   return info;
 }
 
@@ -287,6 +288,7 @@ void Batch::check(Report& report) const {
   }
   if (!counted_) return;
   std::string what;
+  if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena));
   const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
   report.trespasses += trespasses;
   if (trespasses > 0) failed(what);

@@ -1,5 +1,9 @@
 #include "counts.h"
 
+#include <algorithm>
+
+#include "interface.h"
+
 namespace test {
 namespace {
 
@@ -31,6 +35,15 @@ void Counts::fill(std::span<uint32_t> arena) const {
 void Counts::place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) const {
   info.device_count = {arena, (kFirstCount + sort * kCountStride) * 4};
   info.state = {arena, (kFirstState + sort % kStates * kStateStride) * 4, vksort::kStateBytes};
+}
+
+std::size_t Counts::fullSorts(std::span<const uint32_t> arena) const {
+  std::size_t full = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(kStates, counts_.size()); ++i) {
+    const uint32_t* state = arena.data() + kFirstState + i * kStateStride;
+    if (state[1 + 3 * VKSORT_REPAIR_PASSES] != 0) ++full;  // workgroups of the first pass of the sort
+  }
+  return full;
 }
 
 std::size_t Counts::trespasses(std::span<const uint32_t> arena, std::string& first) const {

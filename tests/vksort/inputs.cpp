@@ -83,6 +83,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, input.seed >> i & 1);
     case Keys::nibbles:
       return keyAt(config, input.seed >> 4 * i & 15);
+    case Keys::moved:
+      return keyAt(config, i * step);
+    case Keys::late:
+      return keyAt(config, (i + 1) % input.n * step);
   }
   return 0;
 }
@@ -92,8 +96,16 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
                                     "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
-                                    "NaN",       "low word",  "zero-one",  "nibbles"};
+                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late"};
   return kNames[static_cast<int>(keys)];
+}
+
+// Orders elements by their place plus less than `reach`: none passes another that is `reach` places away.
+static void moveAround(std::vector<uint64_t>& keys, uint32_t reach, Random& random) {
+  std::vector<std::pair<uint64_t, uint64_t>> aimed(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) aimed[i] = {i + random.next() % reach, keys[i]};
+  std::ranges::stable_sort(aimed, {}, &std::pair<uint64_t, uint64_t>::first);
+  std::ranges::transform(aimed, keys.begin(), &std::pair<uint64_t, uint64_t>::second);
 }
 
 Elements generate(const Config& config, const Input& input) {
@@ -102,6 +114,7 @@ Elements generate(const Config& config, const Input& input) {
   Elements elements;
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
+  if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
   if (config.values == vksort::Values::none) return elements;
   elements.values.resize(input.n);
   const bool index = input.payload == Payload::index || config.values == vksort::Values::iota;

@@ -25,6 +25,8 @@ enum class Keys : uint8_t {
   low_word,  // keys of 64 bits with the same high word
   zero_one,  // key i is at place 0 or 1: bit i of the seed
   nibbles,   // key i is at place 0 .. 15: four bits of the seed
+  moved,     // sorted, then each moved by less than Input::reach
+  late,      // sorted, but the first of all comes last
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
@@ -42,6 +44,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
+  uint32_t reach = 1;  // Keys::moved only, at least 1
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then

@@ -17,27 +17,46 @@ struct Elements {
 std::span<const Mutant> allMutants() { return kMutants; }
 
 std::string describe(const Mutant& mutant) {
-  constexpr const char* kMutations[] = {"no barrier",       "unbounded store",
-                                        "unbounded load",   "unclamped load",
-                                        "missing not last", "wrong tie",
-                                        "no rotation",      "no iota",
-                                        "iota of binding",  "unflipped value",
-                                        "swapped words",    "stages left out if wide",
-                                        "reading on",       "missing elements added",
-                                        "no clearing",      "half a sum",
-                                        "unclamped count",  "store to capacity",
-                                        "load to capacity", "always last",
-                                        "unclamped",        "misplaced",
-                                        "lost block",       "twice"};
+  constexpr const char* kMutations[] = {"no barrier",
+                                        "unbounded store",
+                                        "unbounded load",
+                                        "unclamped load",
+                                        "missing not last",
+                                        "wrong tie",
+                                        "no rotation",
+                                        "no iota",
+                                        "iota of binding",
+                                        "unflipped value",
+                                        "swapped words",
+                                        "stages left out if wide",
+                                        "reading on",
+                                        "missing elements added",
+                                        "no clearing",
+                                        "half a sum",
+                                        "unclamped count",
+                                        "store to capacity",
+                                        "load to capacity",
+                                        "always last",
+                                        "unclamped",
+                                        "misplaced",
+                                        "lost block",
+                                        "twice",
+                                        "tiles taken for sorted",
+                                        "seams taken for sorted",
+                                        "seams in the wrong place",
+                                        "always enough",
+                                        "last middle left out",
+                                        "never enough"};
   constexpr const char* kElements[] = {"keys", "pairs"};
-  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying", "set-up"};
+  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying", "set-up", "verdict"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
          kKernels[static_cast<int>(mutant.kernel)] + " pass of " + kElements[static_cast<int>(mutant.element)];
 }
 
 Faults planted(const Mutant& mutant) {
-  constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort, vksort::Kernel::global_short,
-                                         vksort::Kernel::subgroup_sort, vksort::Kernel::setup, vksort::Kernel::setup};
+  constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort,     vksort::Kernel::global_short,
+                                         vksort::Kernel::subgroup_sort, vksort::Kernel::setup,
+                                         vksort::Kernel::setup,         vksort::Kernel::verdict};
   const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
                                     ? vksort::verifySpirv()
                                     : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);

@@ -36,10 +36,18 @@ enum class Mutation : uint8_t {
   set_up_misplaced,   // it writes arguments to the places of others
   set_up_lost_block,  // it leaves out complete blocks if the last one is not
   set_up_twice,       // it has few elements sorted by the passes of many too
+  // Of the repair:
+  tiles_in_order,   // every tile is taken for sorted
+  seams_in_order,   // every seam is taken for in order
+  seams_far_apart,  // seams are merged with what lies half a tile behind them
+  all_in_order,     // the verdict is always that the repair was enough
+  last_in_order,    // the verdict leaves out the last tile's middle
+  never_in_order,   // the verdict is never that it was enough
 };
+inline bool isOfRepair(Mutation mutation) { return mutation >= Mutation::tiles_in_order; }
 
 // Source files of the kernels.
-enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup };
+enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup, verdict };
 
 struct Mutant {
   Mutation mutation;

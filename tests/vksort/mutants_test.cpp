@@ -37,6 +37,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
       break;
     case MutantKernel::verify:
     case MutantKernel::setup:
+    case MutantKernel::verdict:
       break;
   }
   std::vector<Input> inputs;

@@ -54,6 +54,7 @@ std::string describe(const Config& config) {
   if (!config.push_descriptor) text += " sets";
   if (!config.full_subgroups) text += " without subgroups";
   if (config.count == vksort::Count::device) text += " device count";
+  if (config.coherent) text += " coherent";
   return text;
 }
 

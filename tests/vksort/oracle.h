@@ -21,6 +21,7 @@ struct Config {
   bool full_subgroups = true;   // where the device has them
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
   vksort::Count count = vksort::Count::host;
+  bool coherent = false;
   auto operator<=>(const Config&) const = default;
 };
 

@@ -71,6 +71,7 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.ties = config.ties;
   info.path = config.path;
   info.count = config.count;
+  info.coherent = config.coherent;
   info.nan_rule = config.nan_rule;
   return info;
 }
@@ -126,6 +127,7 @@ vksort::Shape Rig::tuning(const Config& config) const {
   vksort::Shape shape = vksort::chooseTuning(limits, elementOf(config));
   shape.writes_values = config.values == vksort::Values::iota;
   shape.device_count = config.count == vksort::Count::device;
+  shape.coherent = config.coherent;
   return shape;
 }
 

@@ -1,0 +1,34 @@
+// After the repair of tiles and seams: is all in order? Then the passes of the full sort lose their workgroups. One
+// workgroup. The halves of tiles on either side of a seam are in order with each other, so that the tiles' middles are
+// what is left to look at.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#define WRITES_STATE
+#include "interface.h"
+#include "constants.glsl"
+#include "job.glsl"
+#include "network.glsl"
+#include "storage.glsl"
+#include "key.glsl"
+#include "order.glsl"
+
+shared uint shared_in_order;
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  findJob();
+  if (t == 0u) shared_in_order = 1u;
+  barrier();
+  const uint half_tile = 1u << (TILE_LOG2 - 1u);
+  const uint middles = job.count <= half_tile ? 0u : ((job.count - half_tile - 1u) >> TILE_LOG2) + 1u;
+  bool in_order = true;
+  for (uint i = t; i < middles; i += gl_WorkGroupSize.x) {
+    in_order = inOrder((i << TILE_LOG2) + half_tile - 1u) && in_order;
+  }
+  if (!in_order) shared_in_order = 0u;
+  barrier();
+  if (shared_in_order == 0u) return;
+  for (uint i = t; i < push.passes; i += gl_WorkGroupSize.x) {
+    state[push.state + 1u + 3u * (VKSORT_REPAIR_PASSES + i)] = 0u;
+  }
+}

@@ -1,0 +1,179 @@
+// Sorts of what was in order not long ago.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "conform.h"
+#include "mutants.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Path;
+using vksort::Ties;
+using vksort::Values;
+
+Config coherent(Config config) {
+  config.coherent = true;
+  return config;
+}
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none},
+    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .nan_rule = NanRule::last},
+    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::split},
+    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any},
+    {.key_type = KeyType::f32, .values = Values::interleaved},
+    {.values = Values::none, .path = Path::floor, .push_descriptor = false},
+    {.order = Order::descending, .values = Values::split, .path = Path::floor},
+    {.key_type = KeyType::i32, .values = Values::split, .count = Count::device},
+    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .count = Count::device},
+};
+
+uint32_t tileOf(Rig& rig, const Config& config) { return 1u << rig.tuning(config).tile_log2; }
+
+// Around tiles and half tiles.
+std::vector<uint32_t> sizesFor(uint32_t tile) {
+  const uint32_t half = tile / 2;
+  return {0,
+          1,
+          2,
+          3,
+          half,
+          half + 1,
+          tile - 1,
+          tile,
+          tile + 1,
+          tile + half,
+          2 * tile - 1,
+          2 * tile,
+          2 * tile + 1,
+          2 * tile + half,
+          5 * tile + half - 3,
+          9 * tile + 5};
+}
+
+Input moved(uint32_t n, uint32_t reach) {
+  Input input{n, Keys::moved, Payload::index, nextSeed()};
+  input.reach = reach;
+  return input;
+}
+
+// Whether an input takes the passes of a full sort.
+bool sortsInFull(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Input& input) {
+  const Report report = checkSorts(rig, sorter, config, {&input, 1});
+  INFO(report.first);
+  CHECK(report.ok());
+  return report.full_sorts == 1;
+}
+
+}  // namespace
+
+TEST_CASE("coherent_sorts_are_sorts_whatever_has_moved") {
+  for (const Config& each : kConfigs) {
+    const Config config = coherent(each);
+    const std::string name = describe(config);
+    SUBCASE(name.c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const uint32_t tile = tileOf(rig, config);
+        std::vector<Input> inputs;
+        for (const uint32_t n : sizesFor(tile)) {
+          for (const Keys keys :
+               {Keys::random, Keys::sorted, Keys::reversed, Keys::equal, Keys::last, Keys::entropy_7, Keys::late})
+            inputs.push_back({n, keys, Payload::random, nextSeed()});
+          for (const uint32_t reach : {2u, tile / 2, tile / 2 + 2, 3 * tile}) inputs.push_back(moved(n, reach));
+        }
+        expectSorts(rig, config, inputs);
+      });
+    }
+  }
+}
+
+TEST_CASE("coherent_sorts_of_a_device_count_leave_the_rest_alone") {
+  for (const Values values : {Values::none, Values::split}) {
+    const Config config = coherent({.key_type = KeyType::f32, .values = values, .count = Count::device});
+    onEveryDevice([&](Rig& rig) {
+      const uint32_t tile = tileOf(rig, config);
+      std::vector<Input> inputs;
+      for (const uint32_t n : sizesFor(tile)) {
+        for (const uint32_t room : {1u, tile / 2, 3 * tile + 1}) {
+          inputs.push_back(moved(n, n % 3 == 0 ? 1 : tile));
+          inputs.back().room = room;
+        }
+        inputs.push_back(moved(n, tile));
+        inputs.back().found = 0xffffffffu;
+      }
+      expectSorts(rig, config, inputs);
+    });
+  }
+}
+
+TEST_CASE("coherent_sorts_run_in_full_only_if_something_moved_by_more_than_half_a_tile") {
+  for (const Config& each : kConfigs) {
+    const Config config = coherent(each);
+    onEveryDevice([&](Rig& rig) {
+      INFO(describe(config));
+      const vksort::Sorter& sorter = rig.sorter(config);
+      const uint32_t tile = tileOf(rig, config);
+      for (const uint32_t n : {2 * tile + 1, 5 * tile + tile / 2 + 3, 16 * tile}) {
+        for (const uint32_t reach : {1u, 2u, 3u, tile / 4, tile / 2, tile / 2 + 1})
+          CHECK_FALSE(sortsInFull(rig, sorter, config, moved(n, reach)));
+        CHECK(sortsInFull(rig, sorter, config, {n, Keys::reversed, Payload::index, nextSeed()}));
+        CHECK(sortsInFull(rig, sorter, config, {n, Keys::random, Payload::index, nextSeed()}));
+        CHECK(sortsInFull(rig, sorter, config, moved(n, n)));
+      }
+    });
+  }
+}
+
+TEST_CASE("notices_every_mutant_of_the_repair") {
+  onEveryDevice([](Rig& rig) {
+    uint32_t mutants = 0;
+    for (const Mutant& mutant : allMutants()) {
+      if (!isOfRepair(mutant.mutation)) continue;
+      const Config config = coherent({.key_type = KeyType::f32,
+                                      .order = Order::descending,
+                                      .values = mutant.pairs ? Values::split : Values::none,
+                                      .path = Path::floor});
+      const uint32_t tile = tileOf(rig, config);
+      const std::string name = describe(mutant);
+      INFO(name);
+      const HookScope hooks(planted(mutant));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      ++mutants;
+      // Its result is right, and too dear.
+      if (mutant.mutation == Mutation::never_in_order) {
+        CHECK(sortsInFull(rig, sorter, config, moved(7 * tile, 1)));
+        continue;
+      }
+      std::vector<Input> inputs;
+      for (const uint32_t n : {tile + tile / 2 + 1, 2 * tile + 5, 7 * tile + tile / 2 + 9}) {
+        for (const uint32_t reach : {2u, tile / 2, tile, 3 * tile}) inputs.push_back(moved(n, reach));
+        inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        inputs.push_back({n, Keys::reversed, Payload::index, nextSeed()});
+        inputs.push_back({n, Keys::late, Payload::index, nextSeed()});
+      }
+      const Report broken = checkSorts(rig, sorter, config, inputs);
+      MESSAGE(name << ": " << broken.first);
+      CHECK_FALSE(broken.ok());
+    }
+    CHECK(mutants == 12);
+  });
+}
+
+TEST_CASE("coherent_sorters_of_made_up_values_are_refused") {
+  onEveryDevice([](Rig& rig) {
+    vksort::Sorter sorter;
+    const char* reason = "";
+    const HookScope hooks;
+    const VkResult result = vksort::Sorter::create(rig.sorterInfo(coherent({.values = Values::iota})), sorter, &reason);
+    CHECK(result == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK(std::string(reason).find("Values::iota") != std::string::npos);
+  });
+}
+
+}  // namespace test
