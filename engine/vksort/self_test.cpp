@@ -59,13 +59,15 @@ struct SelfTestRun {
     return offset;
   }
 
+  bool needsState() const { return state.tuning.uses(Kernel::setup); }
+
   void add(Kernel kernel, std::uint32_t n, Pattern pattern) {
     Case& added = cases[case_count++];
     added = {kernel, n, pattern, 0, 0, 0, 0, 0, {}};
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
-    if (!state.tuning.device_count) return;
+    if (!needsState()) return;
     added.count = place(4);
     added.state = place(kStateBytes);
   }
@@ -104,10 +106,8 @@ struct SelfTestRun {
     sort.keys = range(each.keys, keyBytes(each));
     if (state.layout.split) sort.values = range(each.values, valueBytes(each));
     sort.count = each.n;
-    if (state.tuning.device_count) {
-      sort.device_count = {device.buffer, each.count};
-      sort.state = range(each.state, kStateBytes);
-    }
+    if (needsState()) sort.state = range(each.state, kStateBytes);
+    if (state.tuning.device_count) sort.device_count = {device.buffer, each.count};
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
     return sorter.record(device.command_buffer, sort) == Status::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -157,7 +157,7 @@ struct SelfTestRun {
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
            guarded(each.result, sizeof(VerifyResult)) &&
-           (!state.tuning.device_count || (guarded(each.count, 4) && guarded(each.state, kStateBytes)));
+           (!needsState() || (guarded(each.count, 4) && guarded(each.state, kStateBytes)));
   }
 
   VerifyResult resultOf(const Case& each) const {

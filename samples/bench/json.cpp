@@ -16,7 +16,7 @@ std::string jsonRow(const Options& options, const Row& row) {
       {"distribution", wordOf(options.distribution)},
       {"lists", 1},
       {"count_on", options.count_on_gpu ? "gpu" : "cpu"},
-      {"coherent", false},
+      {"coherent", options.coherent},
       {"hook", false},
       {"n", row.count},
       {"dispatches", m.dispatches},

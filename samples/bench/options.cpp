@@ -82,6 +82,11 @@ void checkTogether(const CLI::App& app, const Options& options) {
       if (given(other)) throw std::invalid_argument(std::string("--count-on: gpu does not go with ") + other);
     }
   }
+  if (options.coherent) {
+    for (const char* other : {"--ladder", "--tune", "--growth", "--breakdown"}) {
+      if (given(other)) throw std::invalid_argument(std::string("--coherent: does not go with ") + other);
+    }
+  }
   if (given("--capacity") && !options.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
@@ -147,6 +152,8 @@ Options parseOptions(int argc, const char* const* argv) {
       ->check(CLI::Range(1u, 1u << 30))
       ->delimiter(',');
   addWord(app, "--count-on", options.count_on_gpu, kCountOn, "who knows the count: the CPU that records, or a buffer");
+  app.add_flag("--coherent", options.coherent,
+               "repair what may be nearly sorted before sorting it; see --distribution");
   app.add_option("--capacity", options.capacity,
                  "with --count-on gpu: elements that each sort is recorded for; default: its count")
       ->check(CLI::Range(1u, 1u << 30));

@@ -26,6 +26,7 @@ struct Options {
   vksort::Order order = vksort::Order::ascending;
   vksort::Path path = vksort::Path::automatic;
   Distribution distribution = Distribution::random;
+  bool coherent = false;                  // repair before sorting
   bool count_on_gpu = false;              // the device finds the count in a buffer
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
   bool tune = false;                      // searches for the tuning that is fastest on the device

@@ -17,6 +17,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
   info.ties = options.ties;
   info.path = options.path;
   info.count = options.count_on_gpu ? vksort::Count::device : vksort::Count::host;
+  info.coherent = options.coherent;
   if (options.tuning) info.tuning = &*options.tuning;
   vksort::Sorter sorter;
   const char* reason = "vksort";
@@ -32,9 +33,9 @@ Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCach
       count_on_gpu_(options.count_on_gpu),
       capacity_(options.capacity),
       sorter_(makeSorter(device, options, cache, get)) {
-  if (options.count_on_gpu) {
-    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+  constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+  if (options.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+  if (options.count_on_gpu || options.coherent) {
     state_ = {device, vksort::kStateBytes, kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
   }
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
@@ -49,11 +50,11 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
   count_ = count;
   info_.count = count;
+  if (state_.size() != 0) info_.state = {state_.handle(), 0, state_.size()};
   if (!count_on_gpu_) return;
   gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
   info_.count = capacity_.value_or(count);
   info_.device_count = {counter_.handle(), 0};
-  info_.state = {state_.handle(), 0, state_.size()};
 }
 
 std::uint64_t Vksort::bytesMoved() const {
