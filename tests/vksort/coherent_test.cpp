@@ -137,7 +137,7 @@ TEST_CASE("notices_every_mutant_of_the_repair") {
       if (!isOfRepair(mutant.mutation)) continue;
       const Config config = coherent({.key_type = KeyType::f32,
                                       .order = Order::descending,
-                                      .values = mutant.pairs ? Values::split : Values::none,
+                                      .values = mutant.element == vksort::Element::pair ? Values::split : Values::none,
                                       .path = Path::floor});
       const uint32_t tile = tileOf(rig, config);
       const std::string name = describe(mutant);
