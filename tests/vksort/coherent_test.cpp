@@ -23,15 +23,11 @@ Config coherent(Config config) {
 }
 
 constexpr Config kConfigs[] = {
-    {.values = Values::none},
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .nan_rule = NanRule::last},
-    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::split},
     {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any},
-    {.key_type = KeyType::f32, .values = Values::interleaved},
     {.values = Values::none, .path = Path::floor, .push_descriptor = false},
     {.order = Order::descending, .values = Values::split, .path = Path::floor},
     {.key_type = KeyType::i32, .values = Values::split, .count = Count::device},
-    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .count = Count::device},
 };
 
 uint32_t tileOf(Rig& rig, const Config& config) { return 1u << rig.tuning(config).tile_log2; }
@@ -119,8 +115,8 @@ TEST_CASE("coherent_sorts_run_in_full_only_if_something_moved_by_more_than_half_
       INFO(describe(config));
       const vksort::Sorter& sorter = rig.sorter(config);
       const uint32_t tile = tileOf(rig, config);
-      for (const uint32_t n : {2 * tile + 1, 5 * tile + tile / 2 + 3, 16 * tile}) {
-        for (const uint32_t reach : {1u, 2u, 3u, tile / 4, tile / 2, tile / 2 + 1})
+      for (const uint32_t n : {2 * tile + 1, 5 * tile + tile / 2 + 3}) {
+        for (const uint32_t reach : {1u, 3u, tile / 2 + 1})
           CHECK_FALSE(sortsInFull(rig, sorter, config, moved(n, reach)));
         CHECK(sortsInFull(rig, sorter, config, {n, Keys::reversed, Payload::index, nextSeed()}));
         CHECK(sortsInFull(rig, sorter, config, {n, Keys::random, Payload::index, nextSeed()}));

@@ -275,7 +275,7 @@ TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation") {
 }
 
 // What the conformance tests notice, the self-test does, in seconds less.
-TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders") {
+TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     uint32_t tried = 0;
     for (const Mutant& mutant : allMutants()) {
