@@ -224,7 +224,7 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches") {
       const uint64_t changed =
           uint64_t{after.checksum[0] ^ before.checksum[0]} << 32 | (after.checksum[1] ^ before.checksum[1]);
       REQUIRE(changed != 0);
-      for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += changed >> out & 1;
+      for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += static_cast<uint32_t>(changed >> out & 1);
     }
   }
   const auto [least, most] = std::ranges::minmax(flips);
