@@ -118,7 +118,7 @@ TEST_CASE("notices_barriers_that_are_too_weak_for_a_device_count") {
 }
 
 // The second sort undoes the first one's order, so both must have run, one after the other.
-TEST_CASE("sorts_twice_in_one_command_buffer") {
+TEST_CASE("sorts_twice_in_one_command_buffer" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 70'001;
   onEveryDevice([](Rig& rig) {
     const Config up{.values = Values::split};

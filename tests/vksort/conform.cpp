@@ -31,7 +31,10 @@ struct Placed {
 class Batch {
  public:
   Batch(Rig& rig, const Config& config, const Placement& placement)
-      : rig_(rig), config_(config), placement_(placement), counted_(config.count == vksort::Count::device || config.coherent) {}
+      : rig_(rig),
+        config_(config),
+        placement_(placement),
+        counted_(config.count == vksort::Count::device || config.coherent) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);

@@ -62,7 +62,7 @@ struct Allocations {
 
 }  // namespace
 
-TEST_CASE("destroys_all_that_it_creates") {
+TEST_CASE("destroys_all_that_it_creates" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       const vksort::Count count = values == Values::split ? vksort::Count::device : vksort::Count::host;

@@ -40,6 +40,7 @@ TEST_CASE("sorts_every_distribution_of_keys") {
   for (const Carried& carried : kCarried) {
     for (const Path path : kPaths) {
       const Config config{.values = carried.values, .ties = carried.ties, .path = path};
+      if (!wanted(config)) continue;
       const std::string name = describe(config);
       SUBCASE(name.c_str()) {
         onEveryDevice([&](Rig& rig) {
@@ -54,7 +55,9 @@ TEST_CASE("sorts_every_distribution_of_keys") {
 TEST_CASE("sorts_every_key_type_order_value_layout_tie_rule_path_and_binding") {
   for (const Path path : kPaths) {
     for (const Carried& carried : kCarried) {
-      const std::string name = describe({.values = carried.values, .ties = carried.ties, .path = path});
+      const Config shown{.values = carried.values, .ties = carried.ties, .path = path};
+      if (!wanted(shown)) continue;
+      const std::string name = describe(shown);
       SUBCASE(name.c_str()) {
         onEveryDevice([&](Rig& rig) {
           for (const bool push : {true, false}) {
@@ -83,6 +86,7 @@ TEST_CASE("sorts_long_ranges_of_every_value_layout") {
   for (const Carried& carried : kCarried) {
     const Config config{
         .key_type = KeyType::f32, .order = Order::descending, .values = carried.values, .ties = carried.ties};
+    if (!wanted(config)) continue;
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {
       onEveryDevice([&](Rig& rig) {

@@ -163,7 +163,7 @@ constexpr Config kConfigs[] = {
 
 }  // namespace
 
-TEST_CASE("never_reads_outside_the_range") {
+TEST_CASE("never_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!canFence(rig)) return;
     for (const Config& config : kConfigs) {
@@ -176,7 +176,7 @@ TEST_CASE("never_reads_outside_the_range") {
   });
 }
 
-TEST_CASE("the_verifier_never_reads_outside_the_range") {
+TEST_CASE("the_verifier_never_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!canFence(rig)) return;
     for (const Values values : {Values::none, Values::interleaved}) {
@@ -194,7 +194,7 @@ TEST_CASE("the_verifier_never_reads_outside_the_range") {
   });
 }
 
-TEST_CASE("notices_reads_outside_the_range") {
+TEST_CASE("notices_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!canFence(rig)) return;
     for (const Mutant& mutant : allMutants()) {

@@ -83,7 +83,7 @@ bool isLabel(const Command& command) {
 
 }  // namespace
 
-TEST_CASE("names_every_object_that_it_keeps") {
+TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return;
     for (const Config& config : kConfigs) {

@@ -31,7 +31,7 @@ std::vector<Input> manySizes(uint32_t tile) {
 
 }  // namespace
 
-TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis") {
+TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split}) {
       const Config config{.values = values, .path = Path::floor};
@@ -46,7 +46,7 @@ TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis") {
   });
 }
 
-TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment") {
+TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       const Config config{.values = values};
@@ -61,7 +61,7 @@ TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment") {
   });
 }
 
-TEST_CASE("asks_a_floor_device_for_no_more_than_it_has") {
+TEST_CASE("asks_a_floor_device_for_no_more_than_it_has" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split}) {
       Faults faults = withLimits([](auto& limits) {
@@ -81,7 +81,7 @@ TEST_CASE("asks_a_floor_device_for_no_more_than_it_has") {
   });
 }
 
-TEST_CASE("keeps_the_floor_path_to_the_floor") {
+TEST_CASE("keeps_the_floor_path_to_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       HookScope hooks;

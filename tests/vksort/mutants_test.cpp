@@ -70,7 +70,7 @@ bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
 
 }  // namespace
 
-TEST_CASE("notices_every_mutant_of_the_shaders") {
+TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width")) {
   // The floor is the quicker one to compile; the subgroup pass is on the automatic path alone.
   constexpr Config kConfigs[] = {
       {.values = Values::none, .path = Path::automatic},

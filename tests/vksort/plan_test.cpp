@@ -202,7 +202,7 @@ TEST_CASE("plans_the_same_without_a_device") {
   });
 }
 
-TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store") {
+TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const HookScope hooks(counting());
@@ -221,7 +221,7 @@ TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store") {
 }
 
 // A folded grid has workgroups over, and some of them work on blocks that the schedule leaves out.
-TEST_CASE("plans_the_bytes_of_a_folded_grid") {
+TEST_CASE("plans_the_bytes_of_a_folded_grid" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::interleaved}) {
       const Config config{.values = values, .path = Path::floor};
@@ -248,7 +248,7 @@ TEST_CASE("plans_the_bytes_of_a_folded_grid") {
   });
 }
 
-TEST_CASE("notices_a_plan_that_is_off") {
+TEST_CASE("notices_a_plan_that_is_off" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.path = Path::floor};
     const uint32_t n = 5u << rig.tuning(config).tile_log2;

@@ -36,6 +36,7 @@ std::list<Rig>& rigs() {
     for (const gpu::PhysicalDevice& physical : unvalidated.instance.devices()) {
       gpu::DeviceInfo info;
       info.physical = physical.handle;
+      info.want_compute_queue = true;
       unvalidated.devices.emplace_back(unvalidated.instance, info);
       unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
     }
@@ -150,6 +151,16 @@ bool validationWanted() {
     return text == nullptr || std::string_view(text) != "off";
   }();
   return wanted;
+}
+
+bool wanted(const Config& config) {
+  static const bool another_width = [] {
+    const char* text = std::getenv("VKSORT_TEST_WIDTH");
+    return text != nullptr && std::string_view(text) == "another";
+  }();
+  if (!another_width) return true;
+  return config.path == vksort::Path::automatic && config.full_subgroups && config.ties != vksort::Ties::any &&
+         config.values != vksort::Values::interleaved;
 }
 
 void onEveryDevice(const std::function<void(Rig&)>& body) {

@@ -106,7 +106,7 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
 
 }  // namespace
 
-TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements") {
+TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::test_suite("one width")) {
   for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 0; n <= 16; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
@@ -119,7 +119,7 @@ TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements") {
   }
 }
 
-TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size") {
+TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size" * doctest::test_suite("one width")) {
   for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 17; n <= 300; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
@@ -132,7 +132,7 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size") {
   }
 }
 
-TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices") {
+TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices" * doctest::test_suite("one width")) {
   Random random(nextSeed());
   for (const Device& device : allDevices()) {
     if (device.limits.workgroup_invocations > 512 || device.limits.shared_memory_bytes > 49152) continue;
@@ -148,7 +148,7 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices
 }
 
 // What the simulation cannot reach: huge counts, and what the shaders demand of each pass.
-TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
+TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count" * doctest::test_suite("one width")) {
   for (const Device& device : allDevices()) {
     for (const uint32_t n : hugeCounts()) {
       INFO("n " << n << ", tile 2^" << device.tuning.tile_log2);
@@ -159,7 +159,8 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count") {
 }
 
 // A host may bring any tuning that the check lets through.
-TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_there_is_room_for") {
+TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_there_is_room_for" *
+          doctest::test_suite("one width")) {
   uint32_t most_passes = 0;
   for (const Element element : kElements) {
     const std::vector<vksort::Tuning> tunings = everyTuning(element);
@@ -178,7 +179,7 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
   CHECK(most_passes == 95);  // kMaxPasses tells so
 }
 
-TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning") {
+TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning" * doctest::test_suite("one width")) {
   Random random(nextSeed());
   for (const Element element : kElements) {
     const std::vector<vksort::Tuning> tunings = everyTuning(element);

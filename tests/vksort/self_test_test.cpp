@@ -147,7 +147,7 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel") {
   }
 }
 
-TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing") {
+TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     (void)rig.verifier();
     for (const Config& config : kConfigs) {
@@ -221,13 +221,14 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone") {
       expectThatItSorts(rig, made, config);
       // Without the self-test it would be used.
       const Attempt trusting = create(tested(rig, config, SelfTestMode::never), faults);
-      const Input input{29, Keys::random, Payload::index, nextSeed()};
-      CHECK_FALSE(checkSorts(rig, trusting.sorter, config, {&input, 1}).ok());
+      std::vector<Input> inputs;
+      for (uint32_t n = 2; n < 32; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+      CHECK_FALSE(checkSorts(rig, trusting.sorter, config, inputs).ok());
     }
   });
 }
 
-TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor") {
+TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool pairs : {false, true}) {
       const Config config{.values = pairs ? Values::interleaved : Values::none};
@@ -251,7 +252,7 @@ TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor") {
   });
 }
 
-TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation") {
+TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
     for (const Path path : {Path::automatic, Path::floor}) {
@@ -292,7 +293,7 @@ TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_sui
   });
 }
 
-TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation") {
+TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
     const Attempt made =
@@ -303,7 +304,7 @@ TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation") {
   });
 }
 
-TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing") {
+TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
       const vksort::SorterInfo info = tested(rig, {.push_descriptor = push});

@@ -56,7 +56,7 @@ TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
   }
 }
 
-TEST_CASE("sorts_the_same_sizes_without_subgroup_operations") {
+TEST_CASE("sorts_the_same_sizes_without_subgroup_operations" * doctest::test_suite("one width")) {
   for (Config config : kConfigs) {
     config.full_subgroups = false;
     const std::string name = describe(config);

@@ -207,7 +207,7 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
 }
 
 // One to one: no alteration of one element can hide.
-TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches") {
+TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
   const Config config{.values = Values::split};
   constexpr uint32_t kSamples = 2000;
   Random random(nextSeed());
@@ -232,7 +232,7 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches") {
   CHECK(most < kSamples * 3 / 5);
 }
 
-TEST_CASE("notices_every_mutant_of_the_verifier") {
+TEST_CASE("notices_every_mutant_of_the_verifier" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     uint32_t mutants = 0;
     for (const Mutant& mutant : allMutants()) {
