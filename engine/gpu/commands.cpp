@@ -7,19 +7,21 @@
 
 namespace gpu {
 
-CommandPool::CommandPool(const Device& device) : device_(&device) {
+CommandPool::CommandPool(const Device& device) : CommandPool(device, device.queueFamily()) {}
+
+CommandPool::CommandPool(const Device& device, uint32_t queue_family) : device_(&device) {
   auto info = vkStruct<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
-  info.queueFamilyIndex = device.queueFamily();
+  info.queueFamilyIndex = queue_family;
   info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
   VkCommandPool pool = VK_NULL_HANDLE;
   check(device.vk.vkCreateCommandPool(device.handle(), &info, nullptr, &pool), "creating a command pool");
   pool_ = {device.handle(), pool, device.vk.vkDestroyCommandPool};
 }
 
-VkCommandBuffer CommandPool::allocate() {
+VkCommandBuffer CommandPool::allocate(VkCommandBufferLevel level) {
   auto info = vkStruct<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
   info.commandPool = pool_.get();
-  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  info.level = level;
   info.commandBufferCount = 1;
   VkCommandBuffer cmd = VK_NULL_HANDLE;
   check(device_->vk.vkAllocateCommandBuffers(device_->handle(), &info, &cmd), "allocating a command buffer");

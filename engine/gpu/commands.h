@@ -11,9 +11,10 @@ namespace gpu {
 // Command buffers that are recorded again and again. Thread rule: one thread at a time per pool.
 class CommandPool {
  public:
-  explicit CommandPool(const Device& device);
-  // A primary command buffer, owned by the pool.
-  VkCommandBuffer allocate();
+  explicit CommandPool(const Device& device);  // for Device::queue()
+  CommandPool(const Device& device, uint32_t queue_family);
+  // A command buffer, owned by the pool.
+  VkCommandBuffer allocate(VkCommandBufferLevel level = VK_COMMAND_BUFFER_LEVEL_PRIMARY);
   // Puts every command buffer of the pool back to its initial state; the GPU must be done with them.
   void reset();
 

@@ -49,6 +49,13 @@ uint32_t pickQueueFamily(const std::vector<VkQueueFamilyProperties>& families, c
   throw Error(std::string(device_name) + " has no queue family with compute", VK_ERROR_FEATURE_NOT_PRESENT);
 }
 
+// A family with compute and without graphics; `otherwise` where there is none.
+uint32_t pickComputeFamily(const std::vector<VkQueueFamilyProperties>& families, uint32_t otherwise) {
+  for (uint32_t i = 0; i < families.size(); ++i)
+    if ((families[i].queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) == VK_QUEUE_COMPUTE_BIT) return i;
+  return otherwise;
+}
+
 }  // namespace
 
 Device::Device(const Instance& instance, const DeviceInfo& info)
@@ -57,6 +64,7 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
       properties_(queryProperties(info.physical, instance.apiVersion())) {
   const std::vector<VkQueueFamilyProperties> families = queueFamilies(physical_);
   queue_family_ = pickQueueFamily(families, properties_.core.deviceName);
+  compute_queue_family_ = info.want_compute_queue ? pickComputeFamily(families, queue_family_) : queue_family_;
   properties_.timestamp_valid_bits = families[queue_family_].timestampValidBits;
 
   const FeatureChoice choice(info, properties_.api_version);
@@ -64,14 +72,18 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
   enabled_.graphics = (families[queue_family_].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
 
   const float priority = 1.0F;
-  auto queue = vkStruct<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
-  queue.queueFamilyIndex = queue_family_;
-  queue.queueCount = 1;
-  queue.pQueuePriorities = &priority;
+  VkDeviceQueueCreateInfo queues[2] = {};
+  for (VkDeviceQueueCreateInfo& queue : queues) {
+    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+  }
+  queues[0].queueFamilyIndex = queue_family_;
+  queues[1].queueFamilyIndex = compute_queue_family_;
   auto create = vkStruct<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO);
   create.pNext = choice.chain();
-  create.queueCreateInfoCount = 1;
-  create.pQueueCreateInfos = &queue;
+  create.queueCreateInfoCount = compute_queue_family_ != queue_family_ ? 2 : 1;
+  create.pQueueCreateInfos = queues;
   create.enabledExtensionCount = static_cast<uint32_t>(choice.extensions().size());
   create.ppEnabledExtensionNames = choice.extensions().data();
   const std::string what = std::string("creating a device on ") + properties_.core.deviceName;
@@ -82,7 +94,9 @@ Device::Device(const Instance& instance, const DeviceInfo& info)
     vk.vkCmdBeginRendering = vk.vkCmdBeginRenderingKHR;
     vk.vkCmdEndRendering = vk.vkCmdEndRenderingKHR;
   }
+  if (vk.vkCmdPipelineBarrier2 == nullptr) vk.vkCmdPipelineBarrier2 = vk.vkCmdPipelineBarrier2KHR;
   vk.vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
+  vk.vkGetDeviceQueue(device_, compute_queue_family_, 0, &compute_queue_);
   if (instance.debugUtils()) {
     const auto load = [&](const char* name) { return vkGetInstanceProcAddr(instance_, name); };
     set_name_ = reinterpret_cast<PFN_vkSetDebugUtilsObjectNameEXT>(load("vkSetDebugUtilsObjectNameEXT"));

@@ -1,4 +1,4 @@
-// A logical device with one queue, and what it can do.
+// A logical device with a queue, or two, and what it can do.
 #pragma once
 #include <volk.h>
 
@@ -13,7 +13,8 @@ struct DeviceInfo {
   std::span<const char* const> extra_extensions{};  // must be offered by the device; the rest below is taken when there
   bool allow_push_descriptor = true;
   bool allow_subgroup_size_control = true;
-  bool want_swapchain = false;  // an error when the device has no VK_KHR_swapchain
+  bool want_swapchain = false;      // an error when the device has no VK_KHR_swapchain
+  bool want_compute_queue = false;  // a second queue, of a family with compute and without graphics, where there is one
 };
 
 // What is enabled on a device, not merely offered.
@@ -23,6 +24,7 @@ struct EnabledFeatures {
   bool subgroup_size_control = false;
   bool full_subgroups = false;
   bool dynamic_rendering = false;
+  bool synchronization2 = false;
   bool swapchain = false;
 };
 
@@ -46,7 +48,8 @@ class Device {
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
-  // Device-level entry points of this device. vkCmdBeginRendering is there whenever dynamic_rendering is enabled.
+  // Device-level entry points of this device. vkCmdBeginRendering is there whenever dynamic_rendering is enabled,
+  // vkCmdPipelineBarrier2 whenever synchronization2 is.
   VolkDeviceTable vk{};
 
   VkDevice handle() const { return device_; }
@@ -54,6 +57,9 @@ class Device {
   VkInstance instance() const { return instance_; }
   VkQueue queue() const { return queue_; }
   uint32_t queueFamily() const { return queue_family_; }
+  // The second queue; the first one where there is none.
+  VkQueue computeQueue() const { return compute_queue_; }
+  uint32_t computeQueueFamily() const { return compute_queue_family_; }
   const EnabledFeatures& enabled() const { return enabled_; }
   const DeviceProperties& properties() const { return properties_; }
 
@@ -77,6 +83,8 @@ class Device {
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueue queue_ = VK_NULL_HANDLE;
   uint32_t queue_family_ = 0;
+  VkQueue compute_queue_ = VK_NULL_HANDLE;
+  uint32_t compute_queue_family_ = 0;
   EnabledFeatures enabled_;
   DeviceProperties properties_;
   PFN_vkSetDebugUtilsObjectNameEXT set_name_ = nullptr;

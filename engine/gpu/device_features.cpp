@@ -24,6 +24,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   }
   if (info.allow_subgroup_size_control) chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
+  chooseSynchronization2(info.physical, api_version);
 }
 
 void FeatureChoice::chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version) {
@@ -52,6 +53,18 @@ void FeatureChoice::chooseDynamicRendering(VkPhysicalDevice physical, uint32_t a
     for (const char* name : needed) require(name);
   dynamic_rendering_.pNext = chain_;
   chain_ = &dynamic_rendering_;
+}
+
+void FeatureChoice::chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version) {
+  const bool core = api_version >= VK_API_VERSION_1_3;
+  if (!core && !offered(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME)) return;
+  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &synchronization2_, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &features);
+  if (synchronization2_.synchronization2 != VK_TRUE) return;
+  enabled_.synchronization2 = true;
+  if (!core) require(VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME);
+  synchronization2_.pNext = chain_;
+  chain_ = &synchronization2_;
 }
 
 bool FeatureChoice::offered(const char* extension) const {

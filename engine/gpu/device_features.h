@@ -23,6 +23,7 @@ class FeatureChoice {
   void require(const char* extension);
   void chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version);
   void chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version);
+  void chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version);
 
   std::vector<VkExtensionProperties> offered_;
   std::vector<const char*> extensions_;
@@ -31,6 +32,8 @@ class FeatureChoice {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES);
   VkPhysicalDeviceDynamicRenderingFeatures dynamic_rendering_ =
       vkStruct<VkPhysicalDeviceDynamicRenderingFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES);
+  VkPhysicalDeviceSynchronization2Features synchronization2_ =
+      vkStruct<VkPhysicalDeviceSynchronization2Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES);
   void* chain_ = nullptr;
 };
 

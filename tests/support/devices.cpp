@@ -23,6 +23,7 @@ std::vector<TestDevice>& devices() {
     for (const gpu::PhysicalDevice& physical : instance().devices()) {
       gpu::DeviceInfo info;
       info.physical = physical.handle;
+      info.want_compute_queue = true;
       list.push_back({physical.properties.deviceName, physical, std::make_unique<gpu::Device>(instance(), info)});
     }
     if (list.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);

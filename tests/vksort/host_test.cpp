@@ -1,0 +1,315 @@
+// The ways in which hosts record, submit and synchronize.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "conform.h"
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+using vksort::Values;
+
+constexpr uint32_t kCount = 40'007;  // several tiles, the last one partial
+constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 4;
+constexpr Config kPairs{.key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .values = Values::split};
+
+// Keys and values in device memory with copies on the host, and the descriptor set to sort them with.
+class Pairs {
+ public:
+  Pairs(const gpu::Device& device, const vksort::Sorter& sorter) : device_(&device), sorter_(&sorter) {
+    constexpr VkBufferUsageFlags kCopies = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    for (Arena& each : arenas_) {
+      each.device = gpu::Buffer(device, kBytes, kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+      each.host = gpu::Buffer(device, kBytes, kCopies, gpu::Memory::readback);
+    }
+    if (sorter.descriptorSetLayout() == VK_NULL_HANDLE) return;
+    sets_ = {device, 1, vksort::kDescriptorsPerSet};
+    set_ = sets_.allocate(sorter.descriptorSetLayout());
+  }
+
+  // New elements, on the host.
+  void fill() {
+    before_ = generate(kPairs, {kCount, Keys::random, Payload::index, nextSeed()});
+    for (uint32_t i = 0; i < kCount; ++i) {
+      arenas_[0].host.as<uint32_t>()[i] = static_cast<uint32_t>(before_.keys[i]);
+      arenas_[1].host.as<uint32_t>()[i] = before_.values[i];
+    }
+    for (const Arena& each : arenas_) each.host.flush();
+  }
+
+  void copy(VkCommandBuffer cmd, bool to_device) const {
+    const VkBufferCopy whole{0, 0, kBytes};
+    for (const Arena& each : arenas_) {
+      const gpu::Buffer& from = to_device ? each.host : each.device;
+      const gpu::Buffer& to = to_device ? each.device : each.host;
+      device_->vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &whole);
+    }
+  }
+
+  void sort(VkCommandBuffer cmd) const {
+    vksort::SortInfo info;
+    info.keys = {arenas_[0].device.handle(), 0, kBytes};
+    info.values = {arenas_[1].device.handle(), 0, kBytes};
+    info.count = kCount;
+    info.descriptor_set = set_;
+    REQUIRE(sorter_->record(cmd, info) == vksort::Status::ok);
+  }
+
+  VkBuffer buffer(uint32_t index) const { return arenas_[index].device.handle(); }
+
+  // What is wrong with the copy on the host; empty if it is what was filled in, sorted.
+  std::string explainWrong() const {
+    Elements after;
+    for (const Arena& each : arenas_) each.host.invalidate();
+    for (uint32_t i = 0; i < kCount; ++i) {
+      after.keys.push_back(arenas_[0].host.as<uint32_t>()[i]);
+      after.values.push_back(arenas_[1].host.as<uint32_t>()[i]);
+    }
+    return test::explainWrong(kPairs, before_, after);
+  }
+
+ private:
+  const gpu::Device* device_;
+  const vksort::Sorter* sorter_;
+  Arena arenas_[2];
+  gpu::DescriptorPool sets_;
+  VkDescriptorSet set_ = VK_NULL_HANDLE;
+  Elements before_;
+};
+
+constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+
+// One frame of a host that keeps everything in one command buffer.
+void recordFrame(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs) {
+  pairs.copy(cmd, true);
+  memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
+  pairs.sort(cmd);
+  memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
+  pairs.copy(cmd, false);
+  memoryBarrier(device, cmd, kCopyWrite, kHostRead);
+}
+
+void submit(const gpu::Device& device, VkQueue queue, VkCommandBuffer cmd, VkSemaphore wait, VkSemaphore signal,
+            VkFence fence) {
+  const VkPipelineStageFlags stages = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+  VkSubmitInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  info.waitSemaphoreCount = wait != VK_NULL_HANDLE ? 1 : 0;
+  info.pWaitSemaphores = &wait;
+  info.pWaitDstStageMask = &stages;
+  info.commandBufferCount = 1;
+  info.pCommandBuffers = &cmd;
+  info.signalSemaphoreCount = signal != VK_NULL_HANDLE ? 1 : 0;
+  info.pSignalSemaphores = &signal;
+  REQUIRE(device.vk.vkQueueSubmit(queue, 1, &info, fence) == VK_SUCCESS);
+}
+
+void waitFor(const gpu::Device& device, VkFence fence) {
+  REQUIRE(device.vk.vkWaitForFences(device.handle(), 1, &fence, VK_TRUE, 60'000'000'000) == VK_SUCCESS);
+}
+
+// One half of a transfer of the pairs' ownership between queue families; nothing but a barrier within one.
+void transfer(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs, vksort::Access from, uint32_t source,
+              vksort::Access to, uint32_t target) {
+  VkBufferMemoryBarrier barriers[2];
+  for (uint32_t i = 0; i < 2; ++i) {
+    barriers[i] = {VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                   nullptr,
+                   from.access,
+                   to.access,
+                   source,
+                   target,
+                   pairs.buffer(i),
+                   0,
+                   VK_WHOLE_SIZE};
+  }
+  device.vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 0, nullptr, 2, barriers, 0, nullptr);
+}
+
+// vkCmdPipelineBarrier2 with the same stages and accesses, whose bits synchronization2 has kept.
+void barrier2(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
+  VkMemoryBarrier2 memory{};
+  memory.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2;
+  memory.srcStageMask = from.stages;
+  memory.srcAccessMask = from.access;
+  memory.dstStageMask = to.stages;
+  memory.dstAccessMask = to.access;
+  VkDependencyInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO;
+  info.memoryBarrierCount = 1;
+  info.pMemoryBarriers = &memory;
+  device.vk.vkCmdPipelineBarrier2(cmd, &info);
+}
+
+}  // namespace
+
+// The elements belong to the graphics queue's family before and after; the compute queue's sorts them in between. As
+// the README says. Where there is one family, the transfers are plain barriers.
+TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    const uint32_t graphics = device.queueFamily(), compute = device.computeQueueFamily();
+    MESSAGE(rig.name() << ": " << (graphics == compute ? "one queue family" : "a queue of another family"));
+    const bool one = graphics == compute;
+    constexpr vksort::Access kNothing = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0},
+                             kLater = {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
+    Pairs pairs(device, rig.sorter(kPairs));
+    gpu::CommandPool graphics_pool(device), compute_pool(device, compute);
+    const auto uploaded = gpu::createSemaphore(device), sorted = gpu::createSemaphore(device);
+    const auto done = gpu::createFence(device);
+    for (uint32_t frame = 0; frame < 2; ++frame) {
+      pairs.fill();
+      const VkCommandBuffer up = graphics_pool.allocate();
+      gpu::begin(device, up);
+      pairs.copy(up, true);
+      transfer(device, up, pairs, kCopyWrite, graphics, one ? vksort::kBefore : kLater, compute);
+      REQUIRE(device.vk.vkEndCommandBuffer(up) == VK_SUCCESS);
+
+      const VkCommandBuffer sort = compute_pool.allocate();
+      gpu::begin(device, sort);
+      if (!one) transfer(device, sort, pairs, kNothing, graphics, vksort::kBefore, compute);
+      pairs.sort(sort);
+      transfer(device, sort, pairs, vksort::kAfter, compute, one ? kCopyRead : kLater, graphics);
+      REQUIRE(device.vk.vkEndCommandBuffer(sort) == VK_SUCCESS);
+
+      const VkCommandBuffer down = graphics_pool.allocate();
+      gpu::begin(device, down);
+      if (!one) transfer(device, down, pairs, kNothing, compute, kCopyRead, graphics);
+      pairs.copy(down, false);
+      memoryBarrier(device, down, kCopyWrite, kHostRead);
+      REQUIRE(device.vk.vkEndCommandBuffer(down) == VK_SUCCESS);
+
+      submit(device, device.queue(), up, VK_NULL_HANDLE, uploaded.get(), VK_NULL_HANDLE);
+      submit(device, device.computeQueue(), sort, uploaded.get(), sorted.get(), VK_NULL_HANDLE);
+      submit(device, device.queue(), down, sorted.get(), VK_NULL_HANDLE, done.get());
+      waitFor(device, done.get());
+      const VkFence fence = done.get();
+      REQUIRE(device.vk.vkResetFences(device.handle(), 1, &fence) == VK_SUCCESS);
+      CHECK(pairs.explainWrong() == "");
+    }
+  });
+}
+
+TEST_CASE("sorts_between_barriers_of_either_api") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    if (!device.enabled().synchronization2) return;
+    Pairs pairs(device, rig.sorter(kPairs));
+    pairs.fill();
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      pairs.copy(cmd, true);
+      barrier2(device, cmd, kCopyWrite, vksort::kBefore);
+      pairs.sort(cmd);
+      barrier2(device, cmd, vksort::kAfter, kCopyRead);
+      pairs.copy(cmd, false);
+      barrier2(device, cmd, kCopyWrite, kHostRead);
+    });
+    CHECK(pairs.explainWrong() == "");
+    if (!validationWanted()) return;
+    expectNoValidationMessages();
+    // That synchronization validation would see one that is too weak.
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      pairs.copy(cmd, true);
+      barrier2(device, cmd, kCopyRead, vksort::kBefore);
+      pairs.sort(cmd);
+    });
+    CHECK(takeValidationMessages() > 0);
+  });
+}
+
+// The host waits for a frame only when it is about to record the third one after it.
+TEST_CASE("keeps_three_frames_in_flight") {
+  constexpr uint32_t kFrames = 3;
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    for (const bool push : {true, false}) {
+      Config config = kPairs;
+      config.push_descriptor = push;
+      const vksort::Sorter& sorter = rig.sorter(config);
+      std::vector<Pairs> pairs;
+      std::vector<gpu::CommandPool> pools;
+      std::vector<VkCommandBuffer> commands;
+      std::vector<gpu::Owned<VkFence>> fences;
+      for (uint32_t i = 0; i < kFrames; ++i) {
+        pairs.emplace_back(device, sorter);
+        pools.emplace_back(device);
+        commands.push_back(pools.back().allocate());
+        fences.push_back(gpu::createFence(device));
+      }
+      for (uint32_t frame = 0; frame < 3 * kFrames; ++frame) {
+        const uint32_t slot = frame % kFrames;
+        const VkFence fence = fences[slot].get();
+        if (frame >= kFrames) {
+          waitFor(device, fence);
+          CHECK(pairs[slot].explainWrong() == "");
+          REQUIRE(device.vk.vkResetFences(device.handle(), 1, &fence) == VK_SUCCESS);
+          pools[slot].reset();
+        }
+        pairs[slot].fill();
+        gpu::begin(device, commands[slot]);
+        recordFrame(device, commands[slot], pairs[slot]);
+        REQUIRE(device.vk.vkEndCommandBuffer(commands[slot]) == VK_SUCCESS);
+        submit(device, device.queue(), commands[slot], VK_NULL_HANDLE, VK_NULL_HANDLE, fence);
+      }
+      device.waitIdle();
+      for (const Pairs& each : pairs) CHECK(each.explainWrong() == "");
+    }
+  });
+}
+
+TEST_CASE("records_into_secondary_command_buffers") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    Pairs pairs(device, rig.sorter(kPairs));
+    pairs.fill();
+    gpu::CommandPool pool(device);
+    const VkCommandBuffer secondary = pool.allocate(VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBufferInheritanceInfo inheritance{};
+    inheritance.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO;
+    VkCommandBufferBeginInfo begin{};
+    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+    begin.pInheritanceInfo = &inheritance;
+    REQUIRE(device.vk.vkBeginCommandBuffer(secondary, &begin) == VK_SUCCESS);
+    pairs.sort(secondary);
+    REQUIRE(device.vk.vkEndCommandBuffer(secondary) == VK_SUCCESS);
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      pairs.copy(cmd, true);
+      memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
+      device.vk.vkCmdExecuteCommands(cmd, 1, &secondary);
+      memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
+      pairs.copy(cmd, false);
+      memoryBarrier(device, cmd, kCopyWrite, kHostRead);
+    });
+    CHECK(pairs.explainWrong() == "");
+  });
+}
+
+TEST_CASE("runs_a_recording_again_and_records_it_anew") {
+  onEveryDevice([](Rig& rig) {
+    const gpu::Device& device = rig.device();
+    Pairs pairs(device, rig.sorter(kPairs));
+    gpu::CommandPool pool(device);
+    const VkCommandBuffer cmd = pool.allocate();
+    for (uint32_t recording = 0; recording < 2; ++recording) {
+      VkCommandBufferBeginInfo again{};
+      again.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+      REQUIRE(device.vk.vkBeginCommandBuffer(cmd, &again) == VK_SUCCESS);
+      recordFrame(device, cmd, pairs);
+      REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+      for (uint32_t run = 0; run < 3; ++run) {
+        pairs.fill();
+        submit(device, device.queue(), cmd, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_NULL_HANDLE);
+        device.waitIdle();
+        CHECK(pairs.explainWrong() == "");
+      }
+    }
+  });
+}
+
+}  // namespace test
