@@ -17,9 +17,9 @@ constexpr graph::Access kState{vksort::kBeforeState.stages | vksort::kAfterState
                                vksort::kBeforeState.access | vksort::kAfterState.access};
 
 // A state of the sort's own; it has no contents that anybody else would want.
-graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass) {
+graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-  return pass.write(graph.createBuffer("sort state", {vksort::kStateBytes, kUsage}), kState);
+  return pass.write(graph.createBuffer("sort state", {bytes, kUsage}), kState);
 }
 
 }  // namespace
@@ -30,11 +30,13 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   const bool split = node.values != graph::BufferHandle{};
   if (split) sorted.values = pass.readWrite(node.values, kSort);
   const graph::BufferHandle device_count = node.device_count;
-  const bool counted = device_count != graph::BufferHandle{};
+  const graph::BufferHandle lists = node.lists;
+  const bool counted = device_count != graph::BufferHandle{}, listed = lists != graph::BufferHandle{};
   graph::BufferHandle state;
-  if (counted) {
-    pass.read(device_count, kCount);
-    state = addState(graph, pass);
+  if (counted) pass.read(device_count, kCount);
+  if (listed) pass.read(lists, kCount);
+  if (counted || listed) {
+    state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
   }
 
   const auto rangeOf = [&](graph::BufferHandle handle) {
@@ -45,16 +47,16 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   if (split) info.values = rangeOf(node.values);
   info.count = node.count;
   info.device_count.offset = node.device_count_offset;
-  if (counted) info.state = rangeOf(state);
-  pass.execute([&sorter, sorted, split, counted, device_count, state, info,
+  info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
+  if (counted || listed) info.state = rangeOf(state);
+  pass.execute([&sorter, sorted, split, counted, listed, device_count, lists, state, info,
                 sets = node.sets](const graph::PassContext& context) {
     vksort::SortInfo now = info;
     now.keys.buffer = context.buffer(sorted.keys);
     if (split) now.values.buffer = context.buffer(sorted.values);
-    if (counted) {
-      now.device_count.buffer = context.buffer(device_count);
-      now.state.buffer = context.buffer(state);
-    }
+    if (counted) now.device_count.buffer = context.buffer(device_count);
+    if (listed) now.lists.buffer = context.buffer(lists);
+    if (counted || listed) now.state.buffer = context.buffer(state);
     if (!sets.empty()) {
       if (context.frame() >= sets.size()) throw graph::Error("sort: SortNode::sets must hold a set for each frame");
       now.descriptor_set = sets[context.frame()];

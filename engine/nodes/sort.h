@@ -10,13 +10,19 @@ namespace nodes {
 struct SortNode {
   graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
   graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
-  std::uint32_t count = 0;     // elements, must fit the buffers; with device_count the most there may be
+  std::uint32_t count = 0;     // elements, must fit the buffers; with device_count the most there may be, with
+                               // lists those that they may lie in
   // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
   // long as it. With them: empty.
   std::span<const VkDescriptorSet> sets{};
   // Sorters with Count::device only: the buffer that holds the count, a u32. The node makes the state itself.
   graph::BufferHandle device_count{};
   VkDeviceSize device_count_offset = 0;  // in bytes
+  // Sorters with Count::lists only: the buffer that holds the table, and the rest as in vksort::ListTable.
+  graph::BufferHandle lists{};
+  VkDeviceSize lists_offset = 0;  // in bytes
+  std::uint32_t list_count = 0;
+  std::uint32_t largest = 0;
 };
 
 struct Sorted {

@@ -35,10 +35,12 @@ const char* complaintAbout(const SorterInfo& info) {
   if (info.key_type == KeyType::u64 && info.values != Values::none) {
     return "create(): SorterInfo::values must be none with KeyType::u64";
   }
-  if (!exists(info.count, Count::device)) return "create(): SorterInfo::count is no value of Count";
+  if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
   if (info.coherent && info.values == Values::iota) {
     return "create(): SorterInfo::coherent needs values that are kept from sort to sort, not Values::iota";
   }
+  if (info.coherent && info.count == Count::lists)
+    return "create(): SorterInfo::coherent must be false with Count::lists";
   return nullptr;
 }
 
@@ -63,6 +65,12 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   shape.writes_values = info.values == Values::iota;
   shape.device_count = info.count == Count::device;
   shape.coherent = info.coherent;
+  shape.lists = info.count == Count::lists;
+  if (!shape.lists) return shape;
+  // Fewer kinds of kernels, each of which has lists of its size.
+  if (shape.small_log2 <= kTinyLog2) shape.small_log2 = 0;
+  shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
+  while (shape.setup_invocations * 2 <= usable.workgroup_invocations) shape.setup_invocations *= 2;
   return shape;
 }
 

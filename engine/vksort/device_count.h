@@ -12,7 +12,7 @@ struct Bindings {
   Binding keys;
   Binding values;  // without a second range: the first one again, since the shaders name it
   Binding state;   // the host counts: a word that the shaders name and do not use
-  Binding count;   // with setup.comp only
+  Binding count;   // with setup.comp only; the table of Count::lists
 };
 
 // For sorts that begin with setup: checks SortInfo::device_count and state, in the order of Status; adds them to

@@ -3,6 +3,7 @@
 
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
+#include "list_setup.spv.h"
 #include "medium_keys.spv.h"
 #include "setup.spv.h"
 #include "small_keys.spv.h"
@@ -32,6 +33,7 @@ Spirv spirvOf(Kernel kernel, Element element) {
     case Kernel::subgroup_sort:
       return pairs ? whole(subgroup_pairs) : whole(subgroup_keys);
     case Kernel::small_sort:
+    case Kernel::tiny_sort:
       return pairs ? whole(small_pairs) : whole(small_keys);
     case Kernel::medium_sort:
     case Kernel::large_sort:
@@ -45,6 +47,8 @@ Spirv spirvOf(Kernel kernel, Element element) {
       return pairs ? whole(global_pairs) : whole(global_keys);
     case Kernel::setup:
       return whole(setup);
+    case Kernel::list_setup:
+      return whole(list_setup);
     case Kernel::verdict:
       return pairs ? whole(verdict_pairs) : whole(verdict_keys);
     case Kernel::repair_tiles:

@@ -27,8 +27,8 @@ constexpr StageLabels kStageLabels = makeStageLabels();
 }  // namespace
 
 void Marks::labelPass(const Pass& pass) {
-  // The first pass sorts tiles, and is no merge stage.
-  if (pass.kernel >= Kernel::merge_full && pass.stage != stage_) {
+  // Passes that sort, or set up, are in no merge stage.
+  if (isMerge(pass.kernel) && pass.stage != stage_) {
     if (stage_ != 0) end();
     begin(kStageLabels.text[pass.stage]);
     stage_ = pass.stage;

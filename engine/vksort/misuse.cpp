@@ -42,21 +42,37 @@ const char* describe(Status status) {
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
     case Status::needless_device_count:
-      return "record(): SortInfo::device_count must be null without Count::device, state without that or SorterInfo::coherent";
+      return "record(): SortInfo::device_count must be null unless SorterInfo::count is Count::device";
+    case Status::needless_state:
+      return "record(): SortInfo::state must be null without Count::device, Count::lists or SorterInfo::coherent";
+    case Status::needless_lists:
+      return "record(): SortInfo::lists.buffer must be null unless SorterInfo::count is Count::lists";
+    case Status::null_lists_buffer:
+      return "record(): SortInfo::lists.buffer must not be null with Count::lists";
+    case Status::misaligned_lists_offset:
+      return "record(): SortInfo::lists.offset must be a multiple of 4 bytes";
+    case Status::too_many_lists:
+      return "record(): SortInfo::lists.list_count must be at most kMaxLists";
+    case Status::overlapping_lists:
+      return "record(): SortInfo::lists must not overlap the elements that may be sorted";
+    case Status::lists_past_buffer:
+      return "record(): SortInfo::lists must lie inside its buffer";
     case Status::null_count_buffer:
       return "record(): SortInfo::device_count.buffer must not be null with Count::device";
     case Status::null_state_buffer:
-      return "record(): SortInfo::state.buffer must not be null with Count::device or SorterInfo::coherent";
+      return "record(): SortInfo::state.buffer must not be null with Count::device, Count::lists or "
+             "SorterInfo::coherent";
     case Status::misaligned_count_offset:
       return "record(): SortInfo::device_count.offset must be a multiple of 4 bytes";
     case Status::misaligned_state_offset:
       return "record(): SortInfo::state.offset must be a multiple of 4 bytes";
     case Status::state_range_too_small:
-      return "record(): SortInfo::state.size must be at least kStateBytes";
+      return "record(): SortInfo::state.size must be at least kStateBytes, with Count::lists listStateBytes() of the "
+             "lists";
     case Status::overlapping_count:
       return "record(): SortInfo::device_count must not overlap the elements that may be sorted";
     case Status::overlapping_state:
-      return "record(): SortInfo::state must not overlap the elements that may be sorted, nor the count";
+      return "record(): SortInfo::state must not overlap the elements that may be sorted, nor the count or the lists";
     case Status::count_past_buffer:
       return "record(): SortInfo::device_count must lie inside its buffer";
     case Status::state_range_past_buffer:

@@ -1,7 +1,7 @@
 // Prediction: what record() will do for a count, without a device.
 #include "plan.h"
 
-#include "sorter.h"
+#include "lists.h"
 
 namespace vksort {
 namespace {
@@ -41,6 +41,8 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 
 PassPlan planned(const PlanInput& input, const Pass& pass, std::uint32_t count) {
   if (pass.kernel == Kernel::setup || pass.kernel == Kernel::verdict) return {nameOf(pass.kernel), 0, 1, 0, 0};
+  if (input.shape.lists)
+    return {nameOf(pass.kernel), pass.stage, pass.kernel == Kernel::list_setup ? pass.groups : 0, 0, 0};
   // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
   const Grid grid = foldGrid(pass.groups, input.max_groups_x);
   const std::uint64_t groups = std::uint64_t{grid.x} * grid.y;
@@ -78,49 +80,81 @@ const char* fullNameOf(Kernel kernel) {
       "vksort tile_sort",     "vksort double_sort",   "vksort merge_full",    "vksort merge_half",
       "vksort merge_quarter", "vksort global_short",  "vksort global_long_1", "vksort global_long_2",
       "vksort global_long_3", "vksort global_long_4", "vksort global_long_5", "vksort setup",
-      "vksort repair_tiles",  "vksort repair_seams",  "vksort verdict",
+      "vksort repair_tiles",  "vksort repair_seams",  "vksort verdict",       "vksort list_setup",
+      "vksort tiny_sort",
   };
   return kNames[static_cast<std::uint32_t>(kernel)];
 }
 
 const char* nameOf(Kernel kernel) { return fullNameOf(kernel) + sizeof "vksort"; }
 
-Plan planOf(const PlanInput& input, std::uint32_t count) {
+namespace {
+
+void build(const PlanInput& input, const Sizes& sizes, Schedule& out) {
+  if (input.shape.lists) {
+    buildListSchedule(input.shape, {sizes.list_count, sizes.count}, out);
+  } else {
+    buildSchedule(input.shape, sizes.count, out);
+  }
+}
+
+}  // namespace
+
+Plan planOf(const PlanInput& input, const Sizes& sizes) {
   Schedule schedule;
-  buildSchedule(input.shape, count, schedule);
+  build(input, sizes, schedule);
   Plan plan{};
   if (schedule.count == 0) return plan;
   plan.dispatches = schedule.count;
-  plan.barriers = schedule.count - 1;
   plan.timestamps = schedule.count + 1;
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
-    const PassPlan pass = planned(input, schedule.passes[i], count);
+    if (i > 0 && !areIndependent(input.shape, schedule.passes[i - 1], schedule.passes[i])) ++plan.barriers;
+    const PassPlan pass = planned(input, schedule.passes[i], sizes.count);
     plan.bytes_read += pass.bytes_read;
     plan.bytes_written += pass.bytes_written;
   }
   return plan;
 }
 
-PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index) {
+PassPlan planPassOf(const PlanInput& input, const Sizes& sizes, std::uint32_t index) {
   Schedule schedule;
-  buildSchedule(input.shape, count, schedule);
-  return index < schedule.count ? planned(input, schedule.passes[index], count) : kNoPass;
+  build(input, sizes, schedule);
+  return index < schedule.count ? planned(input, schedule.passes[index], sizes.count) : kNoPass;
 }
 
 Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {
   const Described described = describedBy(info, device);
-  return described.possible ? planOf(inputOf(described), count) : Plan{};
+  return described.possible ? planOf(inputOf(described), {count, 1}) : Plan{};
 }
 
 PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, std::uint32_t index) {
   const Described described = describedBy(info, device);
-  return described.possible ? planPassOf(inputOf(described), count, index) : kNoPass;
+  return described.possible ? planPassOf(inputOf(described), {count, 1}, index) : kNoPass;
 }
 
-Plan Sorter::plan(std::uint32_t count) const { return state_ ? planOf(inputOf(*state_), count) : Plan{}; }
+Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count, std::uint32_t largest) {
+  const Described described = describedBy(info, device);
+  return described.shape.lists ? planOf(inputOf(described), {largest, list_count}) : Plan{};
+}
+
+PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
+                       std::uint32_t largest, std::uint32_t index) {
+  const Described described = describedBy(info, device);
+  return described.shape.lists ? planPassOf(inputOf(described), {largest, list_count}, index) : kNoPass;
+}
+
+Plan Sorter::plan(std::uint32_t count) const { return state_ ? planOf(inputOf(*state_), {count, 1}) : Plan{}; }
 
 PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index) const {
-  return state_ ? planPassOf(inputOf(*state_), count, index) : kNoPass;
+  return state_ ? planPassOf(inputOf(*state_), {count, 1}, index) : kNoPass;
+}
+
+Plan Sorter::planLists(std::uint32_t list_count, std::uint32_t largest) const {
+  return state_ && state_->tuning.lists ? planOf(inputOf(*state_), {largest, list_count}) : Plan{};
+}
+
+PassPlan Sorter::planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const {
+  return state_ && state_->tuning.lists ? planPassOf(inputOf(*state_), {largest, list_count}, index) : kNoPass;
 }
 
 }  // namespace vksort

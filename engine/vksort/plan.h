@@ -12,8 +12,14 @@ struct PlanInput {
   std::uint32_t max_groups_x;  // at least 1
 };
 
-[[nodiscard]] Plan planOf(const PlanInput& input, std::uint32_t count);
-[[nodiscard]] PassPlan planPassOf(const PlanInput& input, std::uint32_t count, std::uint32_t index);
+// What is sorted.
+struct Sizes {
+  std::uint32_t count;       // of the range; Count::lists: of the largest list
+  std::uint32_t list_count;  // Count::lists only
+};
+
+[[nodiscard]] Plan planOf(const PlanInput& input, const Sizes& sizes);
+[[nodiscard]] PassPlan planPassOf(const PlanInput& input, const Sizes& sizes, std::uint32_t index);
 
 // Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
 [[nodiscard]] const char* fullNameOf(Kernel kernel);

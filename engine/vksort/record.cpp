@@ -1,7 +1,7 @@
 // Recording: checks the arguments, binds the ranges, and walks the schedule.
-#include "device_count.h"
 #include "interface.h"
 #include "layouts.h"
+#include "lists.h"
 #include "marks.h"
 #include "misuse.h"
 
@@ -30,8 +30,11 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   if (split && overlap(out.keys, out.values)) return Status::overlapping_ranges;
   if (!insideBuffer(state.vk, state.device, info.keys)) return Status::keys_range_past_buffer;
   if (split && !insideBuffer(state.vk, state.device, info.values)) return Status::values_range_past_buffer;
+  if (!state.tuning.device_count && info.device_count.buffer) return Status::needless_device_count;
+  if (!state.tuning.lists && info.lists.buffer) return Status::needless_lists;
   if (state.tuning.uses(Kernel::setup)) return checkDeviceCount(state, info, out);
-  if (info.device_count.buffer || info.state.buffer) return Status::needless_device_count;
+  if (state.tuning.lists) return checkLists(state, info, out);
+  if (info.state.buffer) return Status::needless_state;
   out.state = unusedWord(out.keys, state.offset_alignment);
   return Status::ok;
 }
@@ -65,8 +68,10 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                                  nullptr);
 }
 
-void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Push& push,
+template <typename Constants>
+void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Constants& push,
               const Arguments& arguments) {
+  static_assert(sizeof push <= sizeof(Push), "the layout has no more");
   state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
                            state.pipelines[static_cast<std::uint32_t>(pass.kernel)]);
   state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
@@ -79,8 +84,10 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
 }
 
 // Makes what the pass before wrote visible to the next one.
-void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pass& before) {
-  const bool set_up = before.kernel == Kernel::setup;
+void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pass& before, const Pass& after) {
+  if (areIndependent(state.tuning, before, after)) return;
+  const bool in_steps = after.kernel == Kernel::list_setup;
+  const bool set_up = before.kernel == Kernel::setup || (before.kernel == Kernel::list_setup && !in_steps);
   const bool arguments = set_up || before.kernel == Kernel::verdict;
   const Access from = set_up ? kSetupWrites : kAfter;
   Access to = set_up ? kSetupReads : kBefore;
@@ -96,14 +103,20 @@ void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pa
 
 Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
   if (!state_) return misuse(Status::no_sorter);
-  if (info.count == 0) return Status::ok;
   const SorterState& state = *state_;
+  const bool lists = state.tuning.lists;
+  if (info.count == 0 || (lists && info.lists.list_count == 0)) return Status::ok;
   Bindings bindings{};
   const Status status = check(state, command_buffer, info, bindings);
   if (status != Status::ok) return misuse(status);
 
   Schedule schedule;
-  buildSchedule(state.tuning, info.count, schedule);
+  const ListBounds bounds = boundsOf(info);
+  if (lists) {
+    buildListSchedule(state.tuning, bounds, schedule);
+  } else {
+    buildSchedule(state.tuning, info.count, schedule);
+  }
   if (schedule.count == 0) return Status::ok;
   Marks marks(state.vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
@@ -117,9 +130,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     const Pass& pass = schedule.passes[i];
     const bool repairs = isRepair(pass.kernel);
     const bool first = Shape::sorts(pass.kernel) || repairs || pass.kernel == Kernel::verdict;
-    // With a count of the device, the shader finds out which stage is the last one; a stage ends with a merge.
-    const bool last = repairs || (state.tuning.device_count ? !isGlobal(pass.kernel) : i + 1 == schedule.count);
-    if (i > 0) separate(state, command_buffer, schedule.passes[i - 1]);
+    // With counts of the device, the shader finds out which stage is the last one; a stage ends with a merge.
+    const bool found = state.tuning.device_count || lists;
+    const bool last = repairs || (found ? !isGlobal(pass.kernel) : i + 1 == schedule.count);
+    if (i > 0) separate(state, command_buffer, schedule.passes[i - 1], pass);
     marks.beginPass(pass);
     Push push{};
     push.first_key = bindings.keys.first;
@@ -135,8 +149,17 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.source = bindings.count.first;
     push.last_of = repairs ? ~0u : static_cast<std::uint32_t>((std::uint64_t{1} << pass.stage) - 1);
     push.passes = schedule.count - i - 1;
-    const bool indirect = set_up && i > 0 && pass.kernel != Kernel::verdict;
-    dispatch(state, command_buffer, pass, push, indirect ? argumentsOf(info.state, i - 1) : Arguments{});
+    if (pass.kernel == Kernel::list_setup) {
+      const ListsPush set_up_lists = {pass.window,    bounds.list_count,    info.count,
+                                      bounds.largest, bindings.state.first, bindings.count.first};
+      dispatch(state, command_buffer, pass, set_up_lists, {});
+    } else if (lists) {
+      pushLists(state.tuning, bounds, pass, push);
+      dispatch(state, command_buffer, pass, push, listArgumentsOf(state.tuning, info.state, pass));
+    } else {
+      const bool indirect = set_up && i > 0 && pass.kernel != Kernel::verdict;
+      dispatch(state, command_buffer, pass, push, indirect ? argumentsOf(info.state, i - 1) : Arguments{});
+    }
     marks.endPass(i);
   }
   marks.endSort();

@@ -27,6 +27,8 @@ std::uint32_t Shape::elementsLog2(Kernel kernel) const {
       return large_log2;
     case Kernel::double_sort:
       return tile_log2 + 1;
+    case Kernel::tiny_sort:
+      return kTinyLog2;
     case Kernel::merge_half:
       return tile_log2 - 1;
     case Kernel::merge_quarter:
@@ -52,6 +54,7 @@ std::uint32_t Shape::registersLog2(Kernel kernel) const {
   switch (kernel) {
     case Kernel::subgroup_sort:
     case Kernel::small_sort:
+    case Kernel::tiny_sort:
       return 2;
     case Kernel::medium_sort:
     case Kernel::large_sort:
@@ -110,6 +113,9 @@ bool Shape::uses(Kernel kernel) const {
     case Kernel::repair_seams:
     case Kernel::verdict:
       return coherent;
+    case Kernel::list_setup:
+    case Kernel::tiny_sort:
+      return lists;
     default:
       return true;
   }

@@ -33,26 +33,36 @@ enum class Kernel : std::uint8_t {
   repair_tiles,   // tiles that are not in order, sorted
   repair_seams,   // seams between tiles that are not in order: the halves on either side, merged
   verdict,        // whether those were enough
+  list_setup,     // many lists are parted by size
+  tiny_sort,      // each workgroup sorts several lists
 };
-inline constexpr std::uint32_t kKernelCount = 19;
+inline constexpr std::uint32_t kKernelCount = 21;
+inline constexpr std::uint32_t kTinyLog2 = 7;  // log2 of the elements of the largest list for tiny_sort
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
 
 constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short && kernel <= Kernel::global_long_5; }
 constexpr bool isRepair(Kernel kernel) { return kernel == Kernel::repair_tiles || kernel == Kernel::repair_seams; }
+
+// Whether the kernel is of a merge stage.
+constexpr bool isMerge(Kernel kernel) { return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5; }
 
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   bool writes_values = false;   // the first pass does, so that even one element takes one
   bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own
+  bool lists = false;           // each kernel sorts many lists
+  std::uint32_t setup_invocations = 128;  // per workgroup of list_setup, at most; a power of two
 
-  bool coherent = false;        // what was in order not long ago is repaired first, and sorted only if need be
+  bool coherent = false;  // what was in order not long ago is repaired first, and sorted only if need be
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // Whether the kernel begins a sort, and each sort begins with one such.
-  [[nodiscard]] static bool sorts(Kernel kernel) { return kernel <= Kernel::double_sort; }
+  [[nodiscard]] static bool sorts(Kernel kernel) {
+    return kernel <= Kernel::double_sort || kernel == Kernel::tiny_sort;
+  }
   // The one that sorts with others of its kind what a tile cannot hold.
   [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
   // The fewest elements that take a pass.
@@ -74,8 +84,8 @@ struct Pass {
   std::uint32_t groups;  // workgroups
 };
 
-// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds, 2 with a count of the device, and 3 that
-// repair.
+// Bounds the passes of 2^32 elements with any valid tuning: 95, as a test finds, and 5 with a count of the device that
+// repairs, or with many lists.
 inline constexpr std::uint32_t kMaxPasses = 100;
 
 struct Schedule {

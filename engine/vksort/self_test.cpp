@@ -17,7 +17,7 @@ struct Case {
   std::uint32_t n;
   Pattern pattern;
   VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
-  VkDeviceSize count, state;          // the same, if the device is to count
+  VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
   VerifyResult before;
 };
 constexpr std::uint32_t kVerifierCases = 2;
@@ -50,6 +50,10 @@ struct SelfTestRun {
 
   VkDeviceSize keyBytes(const Case& each) const { return each.n * state.layout.key_bytes; }
   VkDeviceSize valueBytes(const Case& each) const { return state.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
+  VkDeviceSize countBytes() const { return state.tuning.device_count ? 4 : state.tuning.lists ? 8 : 0; }
+  VkDeviceSize stateBytes() const {
+    return state.tuning.lists ? listStateBytes(1) : state.tuning.uses(Kernel::setup) ? kStateBytes : 0;
+  }
   std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
   Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
 
@@ -59,17 +63,15 @@ struct SelfTestRun {
     return offset;
   }
 
-  bool needsState() const { return state.tuning.uses(Kernel::setup); }
-
   void add(Kernel kernel, std::uint32_t n, Pattern pattern) {
     Case& added = cases[case_count++];
     added = {kernel, n, pattern, 0, 0, 0, 0, 0, {}};
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
-    if (!needsState()) return;
-    added.count = place(4);
-    added.state = place(kStateBytes);
+    if (stateBytes() == 0) return;
+    added.count = place(countBytes());
+    added.state = place(stateBytes());
   }
 
   void addCases() {
@@ -96,6 +98,7 @@ struct SelfTestRun {
         writeSelfTestElement(ordering, each.pattern, at, each.n, keys, values);
       each.before = verify(ordering, keys, values, each.n);
       if (state.tuning.device_count) *words(each.count) = each.n;
+      if (state.tuning.lists) words(each.count)[0] = 0, words(each.count)[1] = each.n;
       const bool made_up = ordering.values == Values::iota && i >= kVerifierCases;
       for (std::uint32_t at = 0; made_up && at < each.n; ++at) values[at] = ~at;
     }
@@ -106,8 +109,9 @@ struct SelfTestRun {
     sort.keys = range(each.keys, keyBytes(each));
     if (state.layout.split) sort.values = range(each.values, valueBytes(each));
     sort.count = each.n;
-    if (needsState()) sort.state = range(each.state, kStateBytes);
     if (state.tuning.device_count) sort.device_count = {device.buffer, each.count};
+    if (state.tuning.lists) sort.lists = {device.buffer, each.count, 1, each.n};
+    if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
     return sorter.record(device.command_buffer, sort) == Status::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -157,7 +161,7 @@ struct SelfTestRun {
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
            guarded(each.result, sizeof(VerifyResult)) &&
-           (!needsState() || (guarded(each.count, 4) && guarded(each.state, kStateBytes)));
+           (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
   }
 
   VerifyResult resultOf(const Case& each) const {

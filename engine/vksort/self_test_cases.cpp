@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "lists.h"
+
 namespace vksort {
 namespace {
 
@@ -9,7 +11,11 @@ constexpr std::uint32_t kLargestLog2 = 17;
 
 bool hasPass(const Shape& shape, Kernel kernel, std::uint32_t n) {
   Schedule schedule;
-  buildSchedule(shape, n, schedule);
+  if (shape.lists) {
+    buildListSchedule(shape, {1, n}, schedule);
+  } else {
+    buildSchedule(shape, n, schedule);
+  }
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     if (schedule.passes[i].kernel == kernel) return true;
   }

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <new>
 
-#include "device_count.h"
 #include "interface.h"
 #include "kernels.h"
 #include "layouts.h"
+#include "lists.h"
 #include "misuse.h"
 #include "plan.h"
 
@@ -30,8 +30,13 @@ struct SorterBuilder {
       setupConstants(state.tuning, state.max_groups_x, constants);
       return VKSORT_SETUP_COUNT;
     }
+    if (kernel == Kernel::list_setup) {
+      listConstants(state.tuning, state.max_groups_x, constants);
+      return VKSORT_LISTS_COUNT;
+    }
     const std::uint32_t tile_log2 = state.tuning.elementsLog2(kernel);
-    constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registersLog2(kernel));
+    const std::uint32_t packed_log2 = kernel == Kernel::tiny_sort ? kPackedLog2 : 0;
+    constants[VKSORT_SPEC_WORKGROUP] = 1u << (tile_log2 - state.tuning.registersLog2(kernel) + packed_log2);
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
     constants[VKSORT_SPEC_INTERLEAVED] = state.layout.interleaved;
@@ -40,7 +45,10 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
     constants[VKSORT_SPEC_VALUE_FLIP] = state.conversion.value_flip;
     constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && Shape::sorts(kernel);
-    constants[VKSORT_SPEC_DEVICE_COUNT] = state.tuning.device_count;
+    const bool whole = kernel == Kernel::tiny_sort || kernel == Kernel::small_sort;
+    constants[VKSORT_SPEC_DEVICE_COUNT] = state.tuning.device_count || state.tuning.lists;
+    constants[VKSORT_SPEC_LISTS] = !state.tuning.lists ? 0 : whole ? VKSORT_LISTS_WHOLE : state.tuning.tile_log2;
+    constants[VKSORT_SPEC_PACKED_LOG2] = packed_log2;
     return VKSORT_SPEC_COUNT;
   }
 
@@ -62,7 +70,7 @@ struct SorterBuilder {
     pipeline_info.stage.module = module;
     pipeline_info.stage.pName = "main";
     pipeline_info.stage.pSpecializationInfo = &specialization;
-    if (state.tuning.subgroup_log2 != 0 && kernel != Kernel::setup) {
+    if (state.tuning.subgroup_log2 != 0 && kernel != Kernel::setup && kernel != Kernel::list_setup) {
       pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
       if (facts.pin_subgroup_size) pipeline_info.stage.pNext = &size_info;
     }
@@ -151,7 +159,7 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.push_descriptor = push_descriptor;
   state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_STATE;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
-  if (state.tuning.uses(Kernel::setup)) state.bindings |= 1u << VKSORT_BINDING_COUNT;
+  if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_COUNT;
 
   const SorterBuilder builder{info, facts, state};
   VkResult result = builder.createLayouts();

@@ -56,7 +56,8 @@ enum class Path : std::uint8_t { automatic, floor };
 //   host: SortInfo::count is the count.
 //   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
 //     count that is found, except for about a microsecond per recorded pass.
-enum class Count : std::uint8_t { host, device };
+//   lists: many lists in one range are sorted, each by itself: SortInfo::lists says where a buffer has their places.
+enum class Count : std::uint8_t { host, device, lists };
 
 // Optional features, as flags.
 using Features = std::uint32_t;
@@ -164,6 +165,24 @@ struct CountSource {
 // What Count::device needs of SortInfo::state, in bytes, on any device and for any count.
 inline constexpr VkDeviceSize kStateBytes = 2048;
 
+// Where the lists of Count::lists are: a table of {first, count}, two u32 for each list, read when the sort runs. A
+// list is the elements [first, first + count), counted from SortInfo::first; what of it lies past SortInfo::count is
+// not there. They may come in any order, with gaps, and with any counts, 0 and 1 too; Values::iota begins anew in each.
+// They must not overlap, else their order is undefined; nothing outside the range is touched even then.
+struct ListTable {
+  VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+  VkDeviceSize offset = 0;           // in bytes; must be a multiple of 4
+  std::uint32_t list_count = 0;      // must be at most kMaxLists; 0 records nothing
+  // The most elements of one list, which bounds the passes that are recorded: of a larger one only the first `largest`
+  // are sorted. 0: SortInfo::count.
+  std::uint32_t largest = 0;
+};
+inline constexpr std::uint32_t kMaxLists = 65536;
+
+// What Count::lists needs of SortInfo::state, in bytes, on any device: it grows with the number of lists, and not with
+// that of the elements.
+constexpr VkDeviceSize listStateBytes(std::uint32_t list_count) { return 2048 + VkDeviceSize{32} * list_count; }
+
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: must not overlap keys
@@ -171,17 +190,20 @@ struct SortInfo {
   // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing; 1 records nothing,
   // but for Values::iota, which has a value to write.
   // With Count::device: the most elements to sort; what the device finds beyond that counts as that.
+  // With Count::lists: the elements that lists may lie in.
   std::uint32_t count = 0;
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
-  // With Count::device. Neither it nor the state may overlap the elements that may be sorted, or each other.
+  // With Count::device; must not overlap the elements that may be sorted, nor the state.
   CountSource device_count{};
-  // With Count::device or SorterInfo::coherent.
-  // At least kStateBytes, from a multiple of 4 on, in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and
-  // VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. What it holds is of no meaning before and after; sorts that may run at the
-  // same time must not share it.
+  // With Count::lists; the same.
+  ListTable lists{};
+  // With Count::device, Count::lists or SorterInfo::coherent; must not overlap the elements that may be sorted. At
+  // least kStateBytes, or listStateBytes(), from a multiple of 4 on, in a buffer with
+  // VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. What it holds is of no meaning before
+  // and after; sorts that may run at the same time must not share it.
   Range state{};
 };
 
@@ -205,16 +227,23 @@ enum class Status : std::uint32_t {
   keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
   values_range_past_buffer,
   too_few_queries,        // SortInfo::timestamps has not the Plan::timestamps of this count
-  needless_device_count,  // SortInfo::device_count, or state, and the Sorter has no use for it
+  needless_device_count,  // the Sorter's count is not Count::device
   null_count_buffer,
   null_state_buffer,
   misaligned_count_offset,
   misaligned_state_offset,
   state_range_too_small,
   overlapping_count,  // with what may be sorted
-  overlapping_state,  // with what may be sorted, or the count
+  overlapping_state,  // with what may be sorted, or the count or the lists
   count_past_buffer,
   state_range_past_buffer,
+  needless_state,  // the Sorter's count is the host's
+  needless_lists,  // it is not Count::lists
+  null_lists_buffer,
+  misaligned_lists_offset,
+  too_many_lists,
+  overlapping_lists,  // with what may be sorted
+  lists_past_buffer,
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -237,7 +266,7 @@ inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 // What record() does for a count of elements. All is 0 where it records nothing.
 struct Plan {
   std::uint32_t dispatches;
-  std::uint32_t barriers;       // one between each two dispatches
+  std::uint32_t barriers;       // one between each two dispatches, but for some of lists that need none
   std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
   std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
   std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted, nor, with
@@ -270,8 +299,15 @@ struct PlanDevice {
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
                                 std::uint32_t index);
 
-// The same for Count::device: of the count, and of SortInfo::state, whose contents need no barrier but whose memory
-// does when it is used again.
+// The plan for Count::lists, of so many lists in the table, each of at most `largest` elements. How many workgroups
+// there are and how many bytes they move is in the table, and 0 here, but for the workgroups of the set-up.
+[[nodiscard]] Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
+                             std::uint32_t largest);
+[[nodiscard]] PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
+                                     std::uint32_t largest, std::uint32_t index);
+
+// The same for Count::device and Count::lists: of the count or the table, and of SortInfo::state, whose contents need
+// no barrier but whose memory does when it is used again.
 inline constexpr Access kBeforeCount = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
 inline constexpr Access kAfterCount = kBeforeCount;
 inline constexpr Access kBeforeState = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
@@ -319,9 +355,13 @@ class Sorter {
   [[nodiscard]] Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
   // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing. With Count::device
-  // `count` is the most there may be, and workgroups and bytes are those if the device finds as many.
+  // `count` is the most there may be, and workgroups and bytes are those if the device finds as many; with Count::lists
+  // it is the count of the only list.
   [[nodiscard]] Plan plan(std::uint32_t count) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
+  // The same of Count::lists; on other Sorters nothing.
+  [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
+  [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // Which path create() took, and which it dropped and why.
   [[nodiscard]] PathReport pathReport() const;

@@ -40,6 +40,7 @@ std::uint32_t capacityFor(const Options& options, const std::string& name, std::
 std::string refusal(const gpu::Device& device, const Options& options, const std::string& name, std::uint32_t count) {
   if (options.coherent && name != "vksort") return "repairs nothing";
   if (options.count_on_gpu && name != "vksort") return "knows the count on the CPU alone";
+  if (options.lists != 0 && name != "vksort") return "sorts one list alone";
   if (options.capacity && count > *options.capacity) return "more than --capacity";
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {

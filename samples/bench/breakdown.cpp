@@ -69,12 +69,12 @@ Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Worklo
   Breakdown breakdown;
   breakdown.count = workload.count();
   breakdown.untimed = measureDevice(device, sort, workload, rounds);
-  const std::uint32_t queries = sort.sorter().plan(workload.count()).timestamps;
+  const std::uint32_t queries = sort.plan().timestamps;
   const std::uint32_t total = rounds.warm_ups + rounds.timed;
   if (queries == 0) return breakdown;
   const gpu::Owned<VkQueryPool> pool = makeTimestampPool(device, total * queries);
   for (std::uint32_t i = 0; i + 1 < queries; ++i) {
-    breakdown.passes.push_back({sort.sorter().planPass(workload.count(), i), 0});
+    breakdown.passes.push_back({sort.planPass(i), 0});
   }
   // As many sorts per submission as where they are not timed.
   const std::uint32_t batch = workload.count() < 1u << 22 ? Algorithm::kSlots : 1;

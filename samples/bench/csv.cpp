@@ -1,5 +1,6 @@
 #include "csv.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 #include <system_error>
@@ -15,12 +16,12 @@ std::string csvRow(const Options& options, const Row& row) {
   const Measurement& m = row.measured;
   char text[512];
   std::snprintf(
-      text, sizeof text, "%s,%s,%s,%s,%s,%s,%s,1,%s,%s,no,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
+      text, sizeof text, "%s,%s,%s,%s,%s,%s,%s,%u,%s,%s,no,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
       row.algorithm.c_str(), wordOf(options.key_type).c_str(), options.values == vksort::Values::none ? "none" : "u32",
       options.values == vksort::Values::interleaved ? "interleaved" : "split", wordOf(options.ties).c_str(),
-      wordOf(options.order).c_str(), wordOf(options.distribution).c_str(), options.count_on_gpu ? "gpu" : "cpu",
-      options.coherent ? "yes" : "no", row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row),
-      row.copy_share, m.record_us, m.verified ? "yes" : "no");
+      wordOf(options.order).c_str(), wordOf(options.distribution).c_str(), std::max(options.lists, 1u),
+      options.count_on_gpu ? "gpu" : "cpu", options.coherent ? "yes" : "no", row.count, m.dispatches, m.median_us,
+      m.min_us, m.max_us, keysPerSecond(row), row.copy_share, m.record_us, m.verified ? "yes" : "no");
   return text;
 }
 

@@ -1,5 +1,6 @@
 #include "json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace bench {
@@ -14,7 +15,7 @@ std::string jsonRow(const Options& options, const Row& row) {
       {"ties", wordOf(options.ties)},
       {"order", wordOf(options.order)},
       {"distribution", wordOf(options.distribution)},
-      {"lists", 1},
+      {"lists", std::max(options.lists, 1u)},
       {"count_on", options.count_on_gpu ? "gpu" : "cpu"},
       {"coherent", options.coherent},
       {"hook", false},

@@ -83,11 +83,14 @@ void checkTogether(const CLI::App& app, const Options& options) {
     }
   }
   if (options.coherent) {
-    for (const char* other : {"--ladder", "--tune", "--growth", "--breakdown"}) {
+    for (const char* other : {"--lists", "--ladder", "--tune", "--growth", "--breakdown"}) {
       if (given(other)) throw std::invalid_argument(std::string("--coherent: does not go with ") + other);
     }
   }
   if (given("--capacity") && !options.count_on_gpu) refuse("--capacity: needs --count-on gpu");
+  if (options.lists != 0 && (options.count_on_gpu || options.ladder || options.tune || options.growth)) {
+    refuse("--lists: is for vksort alone, without --count-on gpu and --growth");
+  }
   if (given("--layout") && options.values == vksort::Values::none) refuse("--layout: needs --values u32");
   const std::uint32_t lowest = options.min_log2.value_or(options.ladder ? kLadderMinLog2 : kMinLog2);
   const std::uint32_t highest = options.max_log2.value_or(options.ladder ? kLadderMaxLog2 : kMaxLog2);
@@ -157,6 +160,8 @@ Options parseOptions(int argc, const char* const* argv) {
   app.add_option("--capacity", options.capacity,
                  "with --count-on gpu: elements that each sort is recorded for; default: its count")
       ->check(CLI::Range(1u, 1u << 30));
+  app.add_option("--lists", options.lists, "parts the elements into so many lists of equal size, each sorted by itself")
+      ->check(CLI::Range(1u, vksort::kMaxLists));
   app.add_option("--repeat", options.repeat, "timed sorts per size; the median counts; default 15, from 2^26 on 5")
       ->check(CLI::Range(1, 1000));
   app.add_option("--seed", options.seed, "of the input")

@@ -29,6 +29,7 @@ struct Options {
   bool coherent = false;                  // repair before sorting
   bool count_on_gpu = false;              // the device finds the count in a buffer
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
+  std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists
   bool tune = false;                      // searches for the tuning that is fastest on the device
   std::optional<vksort::Tuning> tuning;   // of vksort; without it what vksort chooses
   std::string save_tuning;                // file for what --tune found; empty: none

@@ -16,9 +16,12 @@ class Vksort : public Algorithm {
          PFN_vkGetInstanceProcAddr get = nullptr);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
-  std::uint32_t dispatchCount() const override { return sorter_.plan(info_.count).dispatches; }
+  std::uint32_t dispatchCount() const override { return plan().dispatches; }
+  // Of what was prepared.
+  vksort::Plan plan() const;
+  vksort::PassPlan planPass(std::uint32_t index) const;
   std::uint64_t bytesMoved() const override;
-  std::uint32_t run() const override { return count_; }
+  std::uint32_t run() const override { return run_; }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, {}); }
   // With timestamps of each pass.
   void record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const;
@@ -26,14 +29,19 @@ class Vksort : public Algorithm {
   const vksort::Sorter& sorter() const { return sorter_; }
 
  private:
+  void prepareLists(std::uint32_t count);
+
   const gpu::Device& device_;
   bool count_on_gpu_;
   std::optional<std::uint32_t> capacity_;
+  std::uint32_t lists_;  // or 0
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
   gpu::Buffer counter_, state_;                 // where the GPU knows the count
+  gpu::Buffer table_;                           // of lists
   std::uint32_t count_ = 0;
+  std::uint32_t run_ = 0;  // elements that are sorted among themselves
   vksort::SortInfo info_;
 };
 

@@ -9,3 +9,5 @@ layout(constant_id = VKSORT_SPEC_ROTATION) const uint ROTATION = 0;
 layout(constant_id = VKSORT_SPEC_IOTA) const uint IOTA = 0;
 layout(constant_id = VKSORT_SPEC_VALUE_FLIP) const uint VALUE_FLIP = 0;
 layout(constant_id = VKSORT_SPEC_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
+layout(constant_id = VKSORT_SPEC_LISTS) const uint LISTS = 0;
+layout(constant_id = VKSORT_SPEC_PACKED_LOG2) const uint PACKED_LOG2 = 0;

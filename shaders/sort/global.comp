@@ -24,7 +24,7 @@ uint rangeIndex(const uint in_tile, const uint block, const uint middle) {
 
 void main() {
   const uint t = invocation();
-  findJob();
+  if (!findJob(t)) return;
   const uint middle_bits = push.window - kColumns;
   const uint block = job.group >> middle_bits;
   if (block > (job.readable - 1u) >> (push.window + STRIDES)) return;  // the rest of a folded grid

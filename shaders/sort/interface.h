@@ -22,7 +22,10 @@
 #define VKSORT_SPEC_IOTA 7           // 1: the kernel makes up the values as it loads, each element's index in the range
 #define VKSORT_SPEC_VALUE_FLIP 8     // the bits of a value to complement where those of the key are
 #define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is in the state
-#define VKSORT_SPEC_COUNT 10
+#define VKSORT_SPEC_LISTS 10         // 0: one range; VKSORT_LISTS_WHOLE; else: log2 of the elements of a slot of lists
+#define VKSORT_SPEC_PACKED_LOG2 11   // log2 of the lists per workgroup
+#define VKSORT_SPEC_COUNT 12
+#define VKSORT_LISTS_WHOLE 1         // each workgroup sorts whole lists
 
 #define VKSORT_TILE_SORT 0    // sorts tiles
 #define VKSORT_TILE_MERGE 1   // ends a merge stage inside tiles
@@ -48,6 +51,37 @@
 // Passes that repair: tiles, seams, and the verdict whether the others are needed.
 #define VKSORT_REPAIR_PASSES 3
 
+// Those of list_setup.comp.
+#define VKSORT_LISTS_WORKGROUP 0
+#define VKSORT_LISTS_FEWEST 1     // as VKSORT_SETUP_FEWEST
+#define VKSORT_LISTS_TINY_LOG2 2  // log2 of the elements of the largest list of each class
+#define VKSORT_LISTS_SMALL_LOG2 3
+#define VKSORT_LISTS_TILE_LOG2 4    // of a slot
+#define VKSORT_LISTS_PACKED_LOG2 5  // log2 of the tiny lists per workgroup
+#define VKSORT_LISTS_ROW 6          // most workgroups in a row of the grid over whole lists
+#define VKSORT_LISTS_MAX_GROUPS_X 7
+#define VKSORT_LISTS_COUNT 8
+
+// The state of a sort of many lists, in words. First the numbers of tiny and of small lists; then, for each k, the slots
+// and the lists up to the last list of 2^k slots, in the order of falling k; then the arguments of the indirect
+// dispatches: tiny lists, small lists, and for each k the lists of at least 2^k slots, with 2^0 .. 2^4 workgroups per
+// slot. Last the queues of tiny, small and other lists, and the others in order: {first, count} of each list.
+#define VKSORT_LISTS_TINY 0
+#define VKSORT_LISTS_SMALL 1
+#define VKSORT_LISTS_SLOT_END 2
+#define VKSORT_LISTS_LIST_END 34
+#define VKSORT_LISTS_ARGUMENTS 66
+#define VKSORT_LISTS_OF_SLOTS 2     // the arguments before those
+#define VKSORT_LISTS_PARTS 5        // arguments for each k
+#define VKSORT_LISTS_SLOTS_LOG2 24  // above each k: 2^32 elements in tiles of at least 2^10, and 1 more
+#define VKSORT_LISTS_QUEUES 512
+#define VKSORT_LISTS_QUEUE_COUNT 4
+
+// What a dispatch of list_setup.comp does. More than one at a time: in one workgroup.
+#define VKSORT_LISTS_CLEAR 1
+#define VKSORT_LISTS_CLASSIFY 2
+#define VKSORT_LISTS_ARRANGE 4
+
 #ifdef __cplusplus
 #include <cstdint>
 #define VKSORT_UINT std::uint32_t
@@ -56,7 +90,7 @@ namespace vksort {
 #define VKSORT_UINT uint
 #endif
 
-// 52 bytes of push constants (128 are guaranteed).
+// 56 bytes of push constants (128 are guaranteed).
 struct Push {
   VKSORT_UINT first_key;    // index of the range's first key in its binding, in elements
   VKSORT_UINT first_value;  // the same for values
@@ -69,9 +103,20 @@ struct Push {
   VKSORT_UINT store_mask;
   VKSORT_UINT store_flip;
   VKSORT_UINT state;    // index of the state's first word in its binding
-  VKSORT_UINT source;   // setup.comp: the same of the caller's count
+  VKSORT_UINT source;   // setup.comp: the same of the caller's count; lists: of the pass's queue in the state's binding
   VKSORT_UINT passes;   // verdict.comp: passes that are not needed if all is in order
   VKSORT_UINT last_of;  // count in the state: the pass is the last one of a sort of up to last_of + 1 elements
+  VKSORT_UINT row;      // lists: the word of their number in the state; or log2 of the fewest slots that take part
+};
+
+// Those of list_setup.comp.
+struct ListsPush {
+  VKSORT_UINT steps;     // VKSORT_LISTS_CLEAR | ..
+  VKSORT_UINT lists;     // in the table
+  VKSORT_UINT capacity;  // elements of the range
+  VKSORT_UINT largest;   // elements of a list, at most
+  VKSORT_UINT state;     // index of the state's first word in its binding
+  VKSORT_UINT source;    // the same of the table
 };
 
 #ifdef __cplusplus

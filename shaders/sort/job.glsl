@@ -16,14 +16,19 @@ struct Job {
 };
 Job job;
 
-// In a grid that the host may have folded into two dimensions.
-void findJob() {
+#include "lists.glsl"
+
+// In a grid that the host may have folded into two dimensions. `t` is the invocation's number in its workgroup. False,
+// for all of a workgroup, if that has nothing to do.
+bool findJob(const uint t) {
   job.group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  if (LISTS != 0u) return LISTS == VKSORT_LISTS_WHOLE ? findWholeList(t) : findListSlot();
   job.first_key = push.first_key;
   job.first_value = push.first_value;
   job.readable = push.count;
   job.count = push.count;
   if (DEVICE_COUNT != 0u) job.count = min(state[push.state], push.count);
+  return true;
 }
 
 // Elements that may be read from `first` on, at most `most`. `first` must be one of them.

@@ -79,7 +79,7 @@ void stage(const uint lane, const uint q) {
 
 void main() {
   const uint lane = gl_SubgroupInvocationID;
-  findJob();
+  if (!findJob(lane)) return;
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   const uint tile = job.group << TILE_LOG2;
   const uint live = liveElements(tile, TILE);

@@ -1,6 +1,7 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
 // 2^(TILE_LOG2 - 1) .. 1, or repairs what was in order not long ago. STRIDES says which, see interface.h.
-// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST.
+// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 lists, and TILE_LOG2 is as much
+// less: windows up to the highest one of a list part the workgroup's elements by lists.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -40,11 +41,11 @@ void stage(const uint t, const uint k) {
   if (w > 3 * R) DESCEND((w - 3 * R), t)
 }
 
-void sortTile(const uint t, const uint tile, const uint live) {
+void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
   // A full tile is loaded coalesced, in an order of no meaning. In a partial one, elements that do not exist must
   // come last: they are the largest, but not larger than a real element of the largest key.
   const bool full = live == TILE;
-  const uint first = tile + (full ? t : t << R);
+  const uint first = tile + (full ? lane : lane << R);
   const uint step = full ? 1u << kTopWindow : 1u;
 #define INDEX(r) first + r * step
   LOAD_ALL(full)
@@ -53,8 +54,8 @@ void sortTile(const uint t, const uint tile, const uint live) {
 #undef INDEX
 
   sortRegisters();
-  // A stage whose blocks' upper halves do not exist would do nothing.
-#define STAGE(k) if (TILE_LOG2 >= k && live > 1u << (k - 1u)) stage(t, k);
+  // A stage whose blocks' upper halves do not exist would do nothing. Of several lists, one may have them.
+#define STAGE(k) if (TILE_LOG2 >= k && (PACKED_LOG2 != 0u || live > 1u << (k - 1u))) stage(t, k);
 #if R < 3
   STAGE(3u)
 #endif
@@ -111,10 +112,11 @@ void mergeHalves(const uint t, const uint tile, const bool full) {
 }
 #endif
 
-#define INDEX(r) tile + t + (r << kTopWindow)
+#define INDEX(r) tile + lane + (r << kTopWindow)
 
 #ifndef SORTS_ONLY
 void mergeTile(const uint t, const uint tile, const bool full) {
+  const uint lane = t;
   LOAD_ALL(readableElements(tile, TILE) == TILE)
   CLEAR_ALL(full)
   plainSteps(R);
@@ -127,7 +129,7 @@ void mergeTile(const uint t, const uint tile, const bool full) {
 
 void main() {
   const uint t = invocation();
-  findJob();
+  if (!findJob(t)) return;
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   uint tile = job.group << TILE_LOG2;
 #ifndef SORTS_ONLY
@@ -138,11 +140,13 @@ void main() {
   }
 #endif
 
+  // The invocation's number among those of its list.
+  const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
   const bool full = live == TILE;
 
 #ifdef SORTS_ONLY
-  sortTile(t, tile, live);
+  sortTile(t, lane, tile, live);
 #else
   if (STRIDES == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
   if (STRIDES == VKSORT_TILE_MERGE) {
@@ -150,7 +154,7 @@ void main() {
   } else if (STRIDES == VKSORT_TILE_SEAM) {
     mergeHalves(t, tile, full);
   } else {
-    sortTile(t, tile, live);
+    sortTile(t, lane, tile, live);
   }
 #endif
 

@@ -16,7 +16,7 @@ shared uint shared_in_order;
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
-  findJob();
+  findJob(t);
   if (t == 0u) shared_in_order = 1u;
   barrier();
   const uint half_tile = 1u << (TILE_LOG2 - 1u);

@@ -7,9 +7,9 @@
 #define PADDED(i) ((i) + ((i) >> R))
 
 #ifdef PAIRS
-shared uvec2 shared_tile[PADDED(TILE)];
+shared uvec2 shared_tile[PADDED(TILE << PACKED_LOG2)];
 #else
-shared uint shared_tile[PADDED(TILE)];
+shared uint shared_tile[PADDED(TILE << PACKED_LOG2)];
 #endif
 
 // Tile index of register 0 of invocation t in the window at w; register r stands at this | r << w.

@@ -103,6 +103,25 @@ TEST_CASE("pairs_of_both_layouts_are_verified") {
   expectNoValidationMessages();
 }
 
+TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
+  for (TestDevice& device : devices()) {
+    Options options;
+    options.values = vksort::Values::split;
+    for (const std::uint32_t lists : {1u, 7u, 1000u}) {
+      options.lists = lists;
+      expectAllSort(*device.device, options, {1, 999, 1000, 5003, 20000});
+    }
+    CHECK(bench::refusal(*device.device, options, "step", 1024) == "sorts one list alone");
+    // 1000 lists of 5 are not one of 5000.
+    const auto sorter = bench::makeAlgorithm(*device.device, options, "vksort");
+    const bench::Workload workload(*device.device, options, bench::makeInput(options, 5000), 5000);
+    CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 1}).verified);
+    CHECK(workload.verify(5));
+    CHECK_FALSE(workload.verify(5000));
+  }
+  expectNoValidationMessages();
+}
+
 TEST_CASE("grids_folded_into_a_second_dimension_sort_as_well") {
   for (TestDevice& device : devices()) {
     for (const std::string& name : bench::allAlgorithms()) {

@@ -33,9 +33,11 @@ std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& c
   if (words == vksort::verifySpirv().words) return "verify";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
   if (isSource(words, vksort::Kernel::setup)) return "setup";
+  if (isSource(words, vksort::Kernel::list_setup)) return "list_setup";
   std::string name = "other";
   if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";
   if (isSource(words, vksort::Kernel::small_sort)) name = "small_sort";
+  if (constantOf(constants, VKSORT_SPEC_PACKED_LOG2) != 0) name = "tiny_sort";
   if (isSource(words, vksort::Kernel::medium_sort)) name = "medium_sort";
   if (isSource(words, vksort::Kernel::tile_sort)) name = strides == 0 ? "tile_sort" : "tile_merge";
   if (isSource(words, vksort::Kernel::global_short)) name = "global_" + std::to_string(strides) + "_strides";

@@ -35,13 +35,14 @@ constexpr Configuration kConfigurations[] = {
     {"pairs_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor},
     {"keys_counted", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
     {"pairs_counted", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
+    {"pairs_lists", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::lists},
 };
 
 void addRows(const Capture& capture, const Gpu& gpu, const std::string& configuration, Table& table) {
   for (Row row : capture.rows()) {
     row.device = gpu.family;
     row.configuration = configuration;
-    if (row.kernel == "setup") row.wave = gpu.wave;  // left to the driver
+    if (row.kernel == "setup" || row.kernel == "list_setup") row.wave = gpu.wave;  // left to the driver
     if (row.wave != gpu.wave) throw gpu::Error(row.name() + ": compiled for subgroups of " + std::to_string(row.wave));
     table.rows.push_back(std::move(row));
   }

@@ -191,6 +191,46 @@ TEST_CASE("the_node_sorts_as_many_as_a_buffer_of_the_graph_says") {
   }
 }
 
+// Each list of the table, which the graph itself copied there, is sorted by itself.
+TEST_CASE("the_node_sorts_the_lists_of_a_buffer_of_the_graph") {
+  constexpr VkBufferUsageFlags kUsage =
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::lists);
+    gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
+    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
+    std::vector<uint32_t> keys;
+    for (const Pair& pair : randomPairs(6)) keys.push_back(pair.key);
+    const gpu::Buffer host_keys = hostBuffer(device, keys);
+    const gpu::Buffer host_lists = hostBuffer(device, {0, 0, 5000, 2000, 17, 90, 200, 700});
+    Graph graph;
+    const BufferInfo keys_info{host_keys.size(), kUsage}, lists_info{host_lists.size(), kUsage};
+    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
+    const BufferHandle outside_lists = graph.importBuffer("host lists", lists_info, kTransferWrite);
+    nodes::SortNode node{
+        copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
+    node.lists = copyPass(graph, "upload lists", outside_lists, graph.createBuffer("lists", lists_info));
+    node.lists_offset = 8;
+    node.list_count = 3;
+    node.largest = 1500;
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter, node);
+    outside = copyPass(graph, "download", sorted.keys, outside);
+    graph.exportBuffer(outside, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan));
+    executor.bind(outside, host_keys.handle());
+    executor.bind(outside_lists, host_lists.handle());
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+    host_keys.invalidate();
+    for (const auto& [first, count] : {std::pair{5000, 1500}, std::pair{17, 90}, std::pair{200, 700}})
+      std::sort(keys.begin() + first, keys.begin() + first + count);
+    CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
+    test::expectNoValidationMessages();
+  }
+}
+
 #ifdef NDEBUG  // builds with assertions stop instead
 TEST_CASE("a_refused_sort_is_an_error_that_says_why") {
   const gpu::Device& device = *test::devices().front().device;

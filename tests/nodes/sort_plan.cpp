@@ -87,6 +87,30 @@ TEST_CASE("a_sort_reads_its_count_and_makes_a_state_of_its_own") {
   CHECK((state.access.access & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
 }
 
+TEST_CASE("a_sort_of_lists_reads_their_table_and_makes_a_state_of_their_number") {
+  SortedGraph made;
+  Graph& graph = made.graph;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  nodes::SortNode node{fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite), {}, 64};
+  node.lists = fill.write(graph.createBuffer("lists", test::kWords), kTransferWrite);
+  node.list_count = 20;
+  made.sorted = nodes::addSort(graph, made.sorter, node);
+  PassBuilder draw = test::addPass(graph, "draw");
+  draw.read(made.sorted.keys, kVertexRead);
+  draw.sideEffect();
+  const Plan plan = test::compile(graph);
+  REQUIRE(test::names(graph, plan) == "fill sort draw");
+  const auto before = test::barrierOn(plan, 1, node.lists.index);
+  REQUIRE(before);
+  CHECK(before->src == kTransferWrite);
+  CHECK((before->dst.stages & vksort::kBeforeCount.stages) == vksort::kBeforeCount.stages);
+  CHECK((before->dst.access & vksort::kBeforeCount.access) == vksort::kBeforeCount.access);
+  const auto& uses = graph.passes()[1].uses;
+  REQUIRE(uses.size() == 3);
+  CHECK(graph.resources()[uses[2].resource].buffer.size == vksort::listStateBytes(20));
+  CHECK((uses[2].access.access & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
+}
+
 TEST_CASE("a_sort_makes_the_old_handles_stale") {
   SortedGraph made;
   Graph& graph = made.graph;

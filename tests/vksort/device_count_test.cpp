@@ -139,7 +139,7 @@ TEST_CASE("notices_every_mutant_of_the_device_count" * doctest::test_suite("one 
   onEveryDevice([](Rig& rig) {
     uint32_t mutants = 0;
     for (const Mutant& mutant : allMutants()) {
-      if (mutant.mutation < Mutation::unclamped_count || mutant.kernel == MutantKernel::setup) continue;
+      if (mutant.mutation < Mutation::unclamped_count || mutant.mutation >= Mutation::set_up_unclamped) continue;
       if (isOfRepair(mutant.mutation)) continue;  // see coherent_test.cpp
       const bool subgroup = mutant.kernel == MutantKernel::subgroup;
       if (subgroup && !rig.hasSubgroupPass()) continue;

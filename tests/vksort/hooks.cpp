@@ -366,7 +366,7 @@ ObjectCount objectCount() {
   return {static_cast<int64_t>(objects().size()), bogus_destructions};
 }
 
-uint32_t missingBarriers(const Log& log) {
+uint32_t missingBarriers(const Log& log, const Independent& independent) {
   constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   // What the barriers since the last dispatch make visible.
   struct Visible {
@@ -375,7 +375,7 @@ uint32_t missingBarriers(const Log& log) {
     bool arguments = true;  // writes of shaders, to the reading of arguments
   } visible;
   bool after_setup = false;
-  uint32_t missing = 0;
+  uint32_t missing = 0, dispatches = 0;
   for (const Command& command : log.commands) {
     if (command.kind == Command::Kind::barrier) {
       const auto orders = [&](VkAccessFlags source, VkPipelineStageFlags stage, VkAccessFlags target) {
@@ -389,6 +389,11 @@ uint32_t missingBarriers(const Log& log) {
       visible.arguments |=
           orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
     } else if (command.kind == Command::Kind::dispatch) {
+      const uint32_t dispatch = dispatches++;
+      if (dispatch > independent.first && dispatch < independent.first + independent.count) {
+        visible = {false, false, false};
+        continue;
+      }
       // What comes before an indirect dispatch and is none is the set-up, which leaves the elements alone.
       const bool indirect = command.arguments != VK_NULL_HANDLE;
       missing += indirect && after_setup ? !visible.count || !visible.arguments : !visible.elements;

@@ -46,9 +46,18 @@ std::string describe(const Mutant& mutant) {
                                         "seams in the wrong place",
                                         "always enough",
                                         "last middle left out",
-                                        "never enough"};
+                                        "never enough",
+                                        "unclamped lists",
+                                        "unfolded grid",
+                                        "over others",
+                                        "one place",
+                                        "one slot",
+                                        "all stages",
+                                        "same part",
+                                        "packed alike"};
   constexpr const char* kElements[] = {"keys", "pairs"};
-  constexpr const char* kKernels[] = {"tile", "global", "subgroup", "verifying", "set-up", "verdict"};
+  constexpr const char* kKernels[] = {"tile",   "global",  "subgroup",    "verifying",
+                                      "set-up", "verdict", "list set-up", "small"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
          kKernels[static_cast<int>(mutant.kernel)] + " pass of " + kElements[static_cast<int>(mutant.element)];
 }
@@ -56,7 +65,8 @@ std::string describe(const Mutant& mutant) {
 Faults planted(const Mutant& mutant) {
   constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort,     vksort::Kernel::global_short,
                                          vksort::Kernel::subgroup_sort, vksort::Kernel::setup,
-                                         vksort::Kernel::setup,         vksort::Kernel::verdict};
+                                         vksort::Kernel::setup,         vksort::Kernel::verdict,
+                                         vksort::Kernel::list_setup,    vksort::Kernel::small_sort};
   const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
                                     ? vksort::verifySpirv()
                                     : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);

@@ -43,11 +43,22 @@ enum class Mutation : uint8_t {
   all_in_order,     // the verdict is always that the repair was enough
   last_in_order,    // the verdict leaves out the last tile's middle
   never_in_order,   // the verdict is never that it was enough
+  // On lists:
+  lists_unclamped,      // a list may reach past the range
+  lists_unfolded,       // a grid has one row, however many workgroups it needs
+  lists_over_others,    // lists of one round of the set-up displace those of the round before
+  lists_in_one_place,   // lists of one workgroup of the set-up displace each other
+  lists_of_one_slot,    // so that passes have too few workgroups
+  lists_of_all_stages,  // a stage may concern lists that are complete
+  lists_same_part,      // all workgroups of a list work on its first part
+  lists_packed_alike,   // all invocations of a workgroup work on its first list
 };
-inline bool isOfRepair(Mutation mutation) { return mutation >= Mutation::tiles_in_order; }
+inline bool isOfRepair(Mutation mutation) {
+  return mutation >= Mutation::tiles_in_order && mutation < Mutation::lists_unclamped;
+}
 
 // Source files of the kernels.
-enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup, verdict };
+enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup, verdict, list_setup, small };
 
 struct Mutant {
   Mutation mutation;

@@ -38,6 +38,8 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
     case MutantKernel::verify:
     case MutantKernel::setup:
     case MutantKernel::verdict:
+    case MutantKernel::list_setup:
+    case MutantKernel::small:
       break;
   }
   std::vector<Input> inputs;

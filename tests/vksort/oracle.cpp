@@ -55,6 +55,7 @@ std::string describe(const Config& config) {
   if (!config.full_subgroups) text += " without subgroups";
   if (config.count == vksort::Count::device) text += " device count";
   if (config.coherent) text += " coherent";
+  if (config.count == vksort::Count::lists) text += " lists";
   return text;
 }
 

@@ -31,6 +31,11 @@ class Calls {
     info.first = 3;
     info.count = 100;
     info.descriptor_set = set_;
+    if (config_.count == vksort::Count::lists) {
+      const VkBuffer lists = rig_.arena(2, 1 << 12).device.handle();
+      info.lists = {lists, 12, 10, 0};
+      info.state = {lists, 100, vksort::listStateBytes(10)};
+    }
     if (config_.count == vksort::Count::device) {
       const VkBuffer counts = rig_.arena(2, 1 << 12).device.handle();
       info.device_count = {counts, 12};
@@ -128,7 +133,8 @@ TEST_CASE("reports_misuse_of_a_device_count") {
       {
         Calls host_counted(rig, {.values = values});
         host_counted.expect(Status::needless_device_count, [&](auto& info) { info.device_count.buffer = elsewhere; });
-        host_counted.expect(Status::needless_device_count, [&](auto& info) { info.state.buffer = elsewhere; });
+        host_counted.expect(Status::needless_state, [&](auto& info) { info.state.buffer = elsewhere; });
+        host_counted.expect(Status::needless_lists, [&](auto& info) { info.lists.buffer = elsewhere; });
       }
       Calls calls(rig, config);
       const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
@@ -163,6 +169,66 @@ TEST_CASE("reports_misuse_of_a_device_count") {
       calls.expect(Status::overlapping_count, [&](auto& info) { info.device_count = {info.values.buffer, begin}; });
       calls.expect(Status::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
     }
+  });
+}
+
+TEST_CASE("reports_misuse_of_lists") {
+  onEveryDevice([](Rig& rig) {
+    for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+      const Config config{.values = values, .count = vksort::Count::lists};
+      INFO(describe(config));
+      Calls calls(rig, config);
+      const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
+      const VkDeviceSize begin = 64 + 3 * element, end = begin + 100 * element;  // of what may be sorted
+      const VkDeviceSize table = 10 * 8, state = vksort::listStateBytes(10);
+      calls.expect(Status::ok, [](auto&) {});
+      calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+      calls.expect(Status::needless_device_count, [](auto& info) { info.device_count.buffer = info.keys.buffer; });
+      calls.expect(Status::null_lists_buffer, [](auto& info) { info.lists.buffer = VK_NULL_HANDLE; });
+      calls.expect(Status::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
+      calls.expect(Status::misaligned_lists_offset, [](auto& info) { info.lists.offset = 14; });
+      calls.expect(Status::misaligned_state_offset, [](auto& info) { info.state.offset = 102; });
+      calls.expect(Status::too_many_lists, [](auto& info) { info.lists.list_count = vksort::kMaxLists + 1; });
+      calls.expect(Status::too_many_lists, [](auto& info) { info.lists.list_count = 0xffffffffu; });
+      calls.expect(Status::state_range_too_small, [](auto& info) { info.state.size -= 1; });
+      calls.expect(Status::state_range_too_small, [](auto& info) { info.lists.list_count = 11; });
+      calls.expect(Status::lists_past_buffer, [](auto& info) { info.lists.offset = 1 << 30; });
+      calls.expect(Status::lists_past_buffer, [](auto& info) { info.lists.offset = ~VkDeviceSize{3}; });
+      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
+      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
+      calls.expect(Status::too_few_queries, [&](auto& info) {
+        info.timestamps = {(VkQueryPool)uint64_t{1}, 0, rig.sorter(config).planLists(10, 100).timestamps - 1};
+      });
+      // Right before and behind what may be sorted, and one word nearer.
+      const auto at = [](VkDeviceSize lists, VkDeviceSize state_at) {
+        return [=](auto& info) {
+          info.keys.offset += 128;
+          info.lists.buffer = info.state.buffer = info.keys.buffer;
+          info.lists.offset = lists + 128;
+          info.state.offset = state_at + 128;
+        };
+      };
+      calls.expect(Status::ok, at(begin - table, end));
+      calls.expect(Status::overlapping_lists, at(begin - table + 4, end));
+      calls.expect(Status::overlapping_lists, at(end - 4, end + table));
+      calls.expect(Status::ok, at(end, end + table));
+      calls.expect(Status::overlapping_state, at(end, end + table - 4));
+      calls.expect(Status::overlapping_state, at(end + state - 4, end));
+      calls.expect(Status::overlapping_state, at(begin - table, end - 4));
+      if (values != Values::split) continue;
+      calls.expect(Status::overlapping_lists, [&](auto& info) {
+        info.lists.buffer = info.values.buffer;
+        info.lists.offset = begin;
+      });
+      calls.expect(Status::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
+    }
+    // Nothing to do: nothing is checked.
+    Calls none(rig, {.count = vksort::Count::lists});
+    HookScope hooks;
+    vksort::SortInfo info;
+    info.count = 10;
+    CHECK(rig.sorter({.count = vksort::Count::lists}).record(none.cmd(), info) == Status::ok);
+    CHECK(hooks.log.commands.empty());
   });
 }
 
@@ -203,7 +269,7 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
 }
 
 TEST_CASE("describes_every_status") {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::state_range_past_buffer); ++i) {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::lists_past_buffer); ++i) {
     const std::string text = vksort::describe(static_cast<Status>(i));
     CHECK(!text.empty());
     for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<Status>(j)));

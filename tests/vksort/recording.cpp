@@ -9,11 +9,24 @@
 
 namespace test {
 
-Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults,
-             const vksort::TimestampRange& timestamps) {
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, const Faults& faults) {
   gpu::CommandPool pool(rig.device());
   const VkCommandBuffer cmd = pool.allocate();
   gpu::begin(rig.device(), cmd);
+  vksort::SortInfo now = info;
+  gpu::DescriptorPool sets;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    now.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  HookScope hooks(faults);
+  REQUIRE(sorter.record(cmd, now) == vksort::Status::ok);
+  REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+  return hooks.log;
+}
+
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults,
+             const vksort::TimestampRange& timestamps) {
   const uint32_t width = keyWords(config);
   vksort::SortInfo info;
   info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
@@ -25,15 +38,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
     info.device_count = {counts, 0};
     info.state = {counts, 64, vksort::kStateBytes};
   }
-  gpu::DescriptorPool sets;
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
-    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-  }
-  HookScope hooks(faults);
-  REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
-  REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-  return hooks.log;
+  return recorded(rig, sorter, info, faults);
 }
 
 Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {

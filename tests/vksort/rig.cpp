@@ -6,6 +6,7 @@
 #include <list>
 #include <string_view>
 
+#include "configuration.h"
 #include "inputs.h"
 #include "support.h"
 #include "support/devices.h"
@@ -125,11 +126,7 @@ vksort::Shape Rig::tuning(const Config& config) const {
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
-  vksort::Shape shape = vksort::chooseTuning(limits, elementOf(config));
-  shape.writes_values = config.values == vksort::Values::iota;
-  shape.device_count = config.count == vksort::Count::device;
-  shape.coherent = config.coherent;
-  return shape;
+  return vksort::shapeOf(sorterInfo(config), limits);
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {

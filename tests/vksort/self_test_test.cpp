@@ -6,8 +6,8 @@
 #include <map>
 #include <optional>
 
-#include "conform.h"
 #include "functions.h"
+#include "list_check.h"
 #include "mutants.h"
 #include "self_test_cases.h"
 #include "self_test_hooks.h"
@@ -101,6 +101,12 @@ std::optional<Config> configFor(const Mutant& mutant) {
 
 // Sorts what every kernel has a part in.
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {
+  if (config.count == vksort::Count::lists) {
+    const Report report = checkLists(rig, made.sorter, config, placedLists({3, 30, 1000, 4099, 70'001}, nextSeed()));
+    INFO(report.first);
+    CHECK(report.ok());
+    return;
+  }
   std::vector<Input> inputs;
   for (const uint32_t n : {3u, 30u, 1000u, 4099u, 70'001u})
     inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
@@ -117,6 +123,7 @@ constexpr Config kConfigs[] = {
     {.key_type = KeyType::u64, .order = Order::descending},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .count = vksort::Count::device},
+    {.values = Values::split, .count = vksort::Count::lists},
 };
 
 }  // namespace
