@@ -82,7 +82,7 @@ TEST_CASE("destroys_all_that_it_creates" * doctest::test_suite("one width")) {
 
 TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing") {
   onEveryDevice([](Rig& rig) {
-    for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
+    for (const vksort::Count count : {vksort::Count::host, vksort::Count::device, vksort::Count::lists}) {
       uint32_t creations = 0;
       Faults faults;
       faults.fake_objects = true;
@@ -155,7 +155,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
     refuses(&vksort::SorterInfo::ties, 3, "SorterInfo::ties");
     refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
     refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");
-    refuses(&vksort::SorterInfo::count, 2, "SorterInfo::count");
+    refuses(&vksort::SorterInfo::count, 3, "SorterInfo::count");
   });
 }
 

@@ -359,4 +359,16 @@ TEST_CASE("notices_the_loss_of_any_barrier_between_passes_of_lists" * doctest::t
   });
 }
 
+TEST_CASE("coherent_sorters_of_lists_are_refused") {
+  onEveryDevice([](Rig& rig) {
+    Config config = listed({});
+    config.coherent = true;
+    vksort::Sorter sorter;
+    const char* reason = "";
+    const HookScope hooks;
+    CHECK(vksort::Sorter::create(rig.sorterInfo(config), sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK(std::string(reason).find("Count::lists") != std::string::npos);
+  });
+}
+
 }  // namespace test
