@@ -8,7 +8,7 @@ constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
 
 static_assert(sizeof(VkDispatchIndirectCommand) == 3 * kWord);
 static_assert(VKSORT_SETUP_GLOBAL_LOG2 + kGlobalKernelCount == VKSORT_SETUP_MAX_GROUPS_X);
-static_assert(kStateBytes >= kWord + kMaxPasses * sizeof(VkDispatchIndirectCommand));
+static_assert(kStateBytes >= kMaxPasses * sizeof(VkDispatchIndirectCommand));
 
 }  // namespace
 
@@ -22,14 +22,14 @@ Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings
   if (info.state.offset % kWord != 0) return Status::misaligned_state_offset;
   if (info.state.size < kStateBytes) return Status::state_range_too_small;
 
-  bindings.state = bind(info.state, {0, kStateBytes / kWord, kWord}, state.offset_alignment);
-  // Without a count the shader's name for it has something else to stand for.
-  bindings.count = counted ? bind(count, {0, 1, kWord}, state.offset_alignment) : bindings.state;
-  if (counted && (overlap(bindings.count, bindings.keys) || overlap(bindings.count, bindings.values))) {
+  bindings.setup = bind(info.state, {0, kStateBytes / kWord, kWord}, state.offset_alignment);
+  bindings.counts =
+      counted ? bind(count, {0, 1, kWord}, state.offset_alignment) : unusedWord(bindings.keys, state.offset_alignment);
+  if (counted && (overlap(bindings.counts, bindings.keys) || overlap(bindings.counts, bindings.values))) {
     return Status::overlapping_count;
   }
-  if (overlap(bindings.state, bindings.keys) || overlap(bindings.state, bindings.values) ||
-      (counted && overlap(bindings.state, bindings.count))) {
+  if (overlap(bindings.setup, bindings.keys) || overlap(bindings.setup, bindings.values) ||
+      (counted && overlap(bindings.setup, bindings.counts))) {
     return Status::overlapping_state;
   }
   if (counted && !insideBuffer(state.vk, state.device, count)) return Status::count_past_buffer;
@@ -40,7 +40,6 @@ Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings
 void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]) {
   out[VKSORT_SETUP_WORKGROUP] = kStages;
   out[VKSORT_SETUP_FEWEST] = shape.fewest();
-  out[VKSORT_SETUP_SMALL_LOG2] = shape.coherent ? 0 : shape.small_log2;
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
   out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SETUP_MERGE_LOG2] = shape.merge_log2;
@@ -56,8 +55,11 @@ void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_
   out[VKSORT_SETUP_REPAIRS] = shape.coherent;
 }
 
-Arguments argumentsOf(const Range& state, std::uint32_t index) {
-  return {state.buffer, state.offset + kWord + index * sizeof(VkDispatchIndirectCommand)};
+Arguments argumentsOf(const Shape& shape, const Range& state, std::uint32_t index) {
+  // The set-up; then what repairs, or else the pass that sorts.
+  const std::uint32_t first = 1 + (shape.coherent ? VKSORT_REPAIR_PASSES : 1);
+  if (!shape.uses(Kernel::setup) || index < first) return {};
+  return {state.buffer, state.offset + (index - first) * sizeof(VkDispatchIndirectCommand)};
 }
 
 }  // namespace vksort

@@ -11,8 +11,8 @@ namespace vksort {
 struct Bindings {
   Binding keys;
   Binding values;  // without a second range: the first one again, since the shaders name it
-  Binding state;   // the host counts: a word that the shaders name and do not use
-  Binding count;   // with setup.comp only; the table of Count::lists
+  Binding counts;  // the host counts: a word that the shaders name and do not use
+  Binding setup;   // with set-up only
 };
 
 // For sorts that begin with setup: checks SortInfo::device_count and state, in the order of Status; adds them to
@@ -25,18 +25,13 @@ inline constexpr std::uint32_t kMaxConstants =
 // The specialization constants of setup.comp, VKSORT_SETUP_*.
 void setupConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]);
 
-// Its writes, and the passes that wait for them.
-inline constexpr Access kSetupWrites = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
-inline constexpr Access kSetupReads = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                       VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
-
 // Arguments of an indirect dispatch.
 struct Arguments {
   VkBuffer buffer = VK_NULL_HANDLE;  // null: none
   VkDeviceSize offset = 0;
 };
 
-// Those of pass `index` after the set-up.
-[[nodiscard]] Arguments argumentsOf(const Range& state, std::uint32_t index);
+// Those of pass `index` of a schedule, which may have none: the set-up and what need not wait for it, and the verdict.
+[[nodiscard]] Arguments argumentsOf(const Shape& shape, const Range& state, std::uint32_t index);
 
 }  // namespace vksort

@@ -49,13 +49,13 @@ Status checkLists(const SorterState& state, const SortInfo& info, Bindings& bind
   const VkDeviceSize bytes = listStateBytes(lists.list_count);
   if (info.state.size < bytes) return Status::state_range_too_small;
 
-  bindings.count = bind(table, {0, lists.list_count * 2, kWord}, state.offset_alignment);
-  bindings.state = bind(info.state, {0, static_cast<std::uint32_t>(bytes / kWord), kWord}, state.offset_alignment);
-  if (overlap(bindings.count, bindings.keys) || overlap(bindings.count, bindings.values)) {
+  bindings.setup = bind(table, {0, lists.list_count * 2, kWord}, state.offset_alignment);
+  bindings.counts = bind(info.state, {0, static_cast<std::uint32_t>(bytes / kWord), kWord}, state.offset_alignment);
+  if (overlap(bindings.setup, bindings.keys) || overlap(bindings.setup, bindings.values)) {
     return Status::overlapping_lists;
   }
-  if (overlap(bindings.state, bindings.keys) || overlap(bindings.state, bindings.values) ||
-      overlap(bindings.state, bindings.count)) {
+  if (overlap(bindings.counts, bindings.keys) || overlap(bindings.counts, bindings.values) ||
+      overlap(bindings.counts, bindings.setup)) {
     return Status::overlapping_state;
   }
   if (!insideBuffer(state.vk, state.device, table)) return Status::lists_past_buffer;
@@ -100,26 +100,30 @@ void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& o
 }
 
 bool areIndependent(const Shape& shape, const Pass& before, const Pass& after) {
+  // The next pass takes the count from where the caller has it. Where the host counts, the set-up names a word of the
+  // keys.
+  if (before.kernel == Kernel::setup) return shape.device_count;
   return shape.lists && Shape::sorts(before.kernel) && Shape::sorts(after.kernel);
 }
 
 void pushLists(const Shape& shape, const ListBounds& bounds, const Pass& pass, Push& push) {
   const auto queue = [&](std::uint32_t index) {
-    return push.state + VKSORT_LISTS_QUEUES + 2 * index * bounds.list_count;
+    return push.counts + VKSORT_LISTS_QUEUES + 2 * index * bounds.list_count;
   };
   if (pass.kernel == Kernel::tiny_sort) {
-    push.source = queue(0);
+    push.other = queue(0);
     push.row = VKSORT_LISTS_TINY;
   } else if (pass.kernel == Kernel::small_sort) {
-    push.source = queue(1);
+    push.other = queue(1);
     push.row = VKSORT_LISTS_SMALL;
   } else {
-    push.source = queue(needsMerges(shape, bounds) ? 3 : 2);
+    push.other = queue(needsMerges(shape, bounds) ? 3 : 2);
     push.row = rowOf(shape, pass);
   }
 }
 
 Arguments listArgumentsOf(const Shape& shape, const Range& state, const Pass& pass) {
+  if (pass.kernel == Kernel::list_setup) return {};
   std::uint32_t index = pass.kernel == Kernel::tiny_sort ? 0 : 1;
   if (pass.kernel != Kernel::tiny_sort && pass.kernel != Kernel::small_sort) {
     const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(pass.kernel);

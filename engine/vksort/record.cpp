@@ -35,7 +35,7 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   if (state.tuning.uses(Kernel::setup)) return checkDeviceCount(state, info, out);
   if (state.tuning.lists) return checkLists(state, info, out);
   if (info.state.buffer) return Status::needless_state;
-  out.state = unusedWord(out.keys, state.offset_alignment);
+  out.counts = unusedWord(out.keys, state.offset_alignment);
   return Status::ok;
 }
 
@@ -44,8 +44,8 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
   const Binding* parts[kMaxBindings] = {};
   parts[VKSORT_BINDING_KEYS] = &bindings.keys;
   parts[VKSORT_BINDING_VALUES] = &bindings.values;
-  parts[VKSORT_BINDING_STATE] = &bindings.state;
-  parts[VKSORT_BINDING_COUNT] = &bindings.count;
+  parts[VKSORT_BINDING_COUNTS] = &bindings.counts;
+  parts[VKSORT_BINDING_SETUP] = &bindings.setup;
   VkWriteDescriptorSet writes[kMaxBindings] = {};
   std::uint32_t write_count = 0;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
@@ -83,20 +83,15 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
   state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
 }
 
-// Makes what the pass before wrote visible to the next one.
-void separate(const SorterState& state, VkCommandBuffer command_buffer, const Pass& before, const Pass& after) {
-  if (areIndependent(state.tuning, before, after)) return;
-  const bool in_steps = after.kernel == Kernel::list_setup;
-  const bool set_up = before.kernel == Kernel::setup || (before.kernel == Kernel::list_setup && !in_steps);
-  const bool arguments = set_up || before.kernel == Kernel::verdict;
-  const Access from = set_up ? kSetupWrites : kAfter;
-  Access to = set_up ? kSetupReads : kBefore;
+// Makes what the passes before wrote visible to the next one, and to the reading of its arguments.
+void separate(const SorterState& state, VkCommandBuffer command_buffer, bool arguments) {
+  Access to = kBefore;
   if (arguments) {
     to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;
     to.access |= VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
   }
-  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
-  state.vk.CmdPipelineBarrier(command_buffer, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kAfter.access, to.access};
+  state.vk.CmdPipelineBarrier(command_buffer, kAfter.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
 }  // namespace
@@ -120,12 +115,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   if (schedule.count == 0) return Status::ok;
   Marks marks(state.vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
-  const bool set_up = schedule.passes[0].kernel == Kernel::setup;
-  // A single pass takes the count from where the caller has it.
-  if (!set_up && state.tuning.device_count) bindings.state = bindings.count;
   bindRanges(state, command_buffer, bindings, info.descriptor_set);
 
   marks.beginSort();
+  bool indirect = false;  // is the pass before
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
     const Pass& pass = schedule.passes[i];
     const bool repairs = isRepair(pass.kernel);
@@ -133,7 +126,12 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     // With counts of the device, the shader finds out which stage is the last one; a stage ends with a merge.
     const bool found = state.tuning.device_count || lists;
     const bool last = repairs || (found ? !isGlobal(pass.kernel) : i + 1 == schedule.count);
-    if (i > 0) separate(state, command_buffer, schedule.passes[i - 1], pass);
+    const Arguments arguments =
+        lists ? listArgumentsOf(state.tuning, info.state, pass) : argumentsOf(state.tuning, info.state, i);
+    if (i > 0 && !areIndependent(state.tuning, schedule.passes[i - 1], pass)) {
+      separate(state, command_buffer, arguments.buffer && !indirect);
+    }
+    indirect = arguments.buffer != VK_NULL_HANDLE;
     marks.beginPass(pass);
     Push push{};
     push.first_key = bindings.keys.first;
@@ -145,20 +143,17 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     push.load_flip = first ? state.conversion.flip : 0;
     push.store_mask = last ? state.conversion.mask : 0;
     push.store_flip = last ? state.conversion.flip : 0;
-    push.state = bindings.state.first;
-    push.source = bindings.count.first;
+    push.counts = bindings.counts.first;
+    push.other = bindings.setup.first;
     push.last_of = repairs ? ~0u : static_cast<std::uint32_t>((std::uint64_t{1} << pass.stage) - 1);
     push.passes = schedule.count - i - 1;
     if (pass.kernel == Kernel::list_setup) {
-      const ListsPush set_up_lists = {pass.window,    bounds.list_count,    info.count,
-                                      bounds.largest, bindings.state.first, bindings.count.first};
+      const ListsPush set_up_lists = {pass.window,    bounds.list_count,     info.count,
+                                      bounds.largest, bindings.counts.first, bindings.setup.first};
       dispatch(state, command_buffer, pass, set_up_lists, {});
-    } else if (lists) {
-      pushLists(state.tuning, bounds, pass, push);
-      dispatch(state, command_buffer, pass, push, listArgumentsOf(state.tuning, info.state, pass));
     } else {
-      const bool indirect = set_up && i > 0 && pass.kernel != Kernel::verdict;
-      dispatch(state, command_buffer, pass, push, indirect ? argumentsOf(info.state, i - 1) : Arguments{});
+      if (lists) pushLists(state.tuning, bounds, pass, push);
+      dispatch(state, command_buffer, pass, push, arguments);
     }
     marks.endPass(i);
   }

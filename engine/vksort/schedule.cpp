@@ -193,8 +193,6 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
     before[count++] = {Kernel::repair_tiles, false, 0, tile, tiles};
     before[count++] = {Kernel::repair_seams, false, 0, tile, tiles - 1};
     before[count++] = {Kernel::verdict, false, 0, tile, 1};
-  } else if (tuning.uses(Kernel::small_sort)) {
-    before[count++] = {Kernel::small_sort, false, 0, static_cast<std::uint8_t>(tuning.small_log2), 0};
   }
   for (std::uint32_t i = out.count; i-- > 0;) out.passes[i + count] = out.passes[i];
   for (std::uint32_t i = 0; i < count; ++i) out.passes[i] = before[i];

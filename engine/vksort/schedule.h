@@ -94,9 +94,8 @@ struct Schedule {
 };
 
 // The passes that sort n elements, in order; none for n = 0, and for n = 1 unless that takes one. With device_count n
-// is the most that the device may find: one pass that sorts everything in one workgroup, or setup; then small_sort, if
-// it is used, for so few; then the passes of n for more, of which any smaller count takes the first ones. With coherent
-// setup is followed by the passes that repair, which sort so few, and then by the others.
+// is the most that the device may find: one pass that sorts everything in one workgroup; or setup, and then the passes
+// of n, of which any smaller count takes the first ones. With coherent the passes that repair come in between.
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].

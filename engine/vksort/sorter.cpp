@@ -157,9 +157,9 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;
   state.push_descriptor = push_descriptor;
-  state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_STATE;
+  state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
-  if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_COUNT;
+  if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_SETUP;
 
   const SorterBuilder builder{info, facts, state};
   VkResult result = builder.createLayouts();

@@ -266,7 +266,7 @@ inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 // What record() does for a count of elements. All is 0 where it records nothing.
 struct Plan {
   std::uint32_t dispatches;
-  std::uint32_t barriers;       // one between each two dispatches, but for some of lists that need none
+  std::uint32_t barriers;       // one between each two dispatches, but for those that need nothing of each other
   std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
   std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
   std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted, nor, with

@@ -21,8 +21,8 @@ struct Ordering {
 }
 
 // What a verification says of a range.
-// The checksum is the sum of a 64-bit digest of each {key, value}, or u64 key, so the same elements have the same one in any order:
-// compare it with that of the range before it was sorted. It notices
+// The checksum is the sum of a 64-bit digest of each {key, value}, or u64 key, so the same elements have the same one
+// in any order: compare it with that of the range before it was sorted. It notices
 //   - any one element that was altered, lost, or replaced by a copy of another: always, as the digest is one to one;
 //   - any other change of the elements, such as values swapped between different keys, but for 1 in 2^64 of them; but
 //     for m^2 in 2^64 where the same element is changed in the same way m times.

@@ -6,10 +6,12 @@
 // names both.
 #define VKSORT_BINDING_KEYS 0
 #define VKSORT_BINDING_VALUES 1
-// Word 0: the count; from word 1 on: arguments of each pass. Where the host counts, the shaders name it, but do not use
-// it.
-#define VKSORT_BINDING_STATE 2
-#define VKSORT_BINDING_COUNT 3  // setup.comp: what the caller's passes wrote
+// What tells the kernels how much there is: the caller's count, or the state of a sort of lists. Where the host counts,
+// they name it, but do not use it.
+#define VKSORT_BINDING_COUNTS 2
+// Of the set-up and the verdict alone: the state, whose words are the arguments of the indirect dispatches, three for
+// each; list_setup.comp: the caller's table.
+#define VKSORT_BINDING_SETUP 3
 
 // Specialization constants, all 32 bits.
 #define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two
@@ -21,7 +23,7 @@
 #define VKSORT_SPEC_ROTATION 6       // subtracted from the order of each key, see key.glsl
 #define VKSORT_SPEC_IOTA 7           // 1: the kernel makes up the values as it loads, each element's index in the range
 #define VKSORT_SPEC_VALUE_FLIP 8     // the bits of a value to complement where those of the key are
-#define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is in the state
+#define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is at VKSORT_BINDING_COUNTS
 #define VKSORT_SPEC_LISTS 10         // 0: one range; VKSORT_LISTS_WHOLE; else: log2 of the elements of a slot of lists
 #define VKSORT_SPEC_PACKED_LOG2 11   // log2 of the lists per workgroup
 #define VKSORT_SPEC_COUNT 12
@@ -35,18 +37,17 @@
 // Those of setup.comp: the schedule's tuning, see schedule.h.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
 #define VKSORT_SETUP_FEWEST 1       // elements that take a pass: 2, or 1 if that writes their values
-#define VKSORT_SETUP_SMALL_LOG2 2   // log2 of the elements that the pass for few elements sorts; 0: there is none
-#define VKSORT_SETUP_SORTED_LOG2 3  // log2 of the elements that each workgroup of the first pass sorts
-#define VKSORT_SETUP_TILE_LOG2 4
-#define VKSORT_SETUP_MERGE_LOG2 5
-#define VKSORT_SETUP_SMALLEST_MERGE_LOG2 6
-#define VKSORT_SETUP_REGISTERS_LOG2 7
-#define VKSORT_SETUP_LONGEST 8      // strides of the longest global pass
-#define VKSORT_SETUP_GLOBAL_LOG2 9  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
-#define VKSORT_SETUP_MAX_GROUPS_X 15
-#define VKSORT_SETUP_DEVICE_COUNT 16  // 0: all elements there may be are to be sorted
-#define VKSORT_SETUP_REPAIRS 17       // 1: passes that repair come first
-#define VKSORT_SETUP_COUNT 18
+#define VKSORT_SETUP_SORTED_LOG2 2  // log2 of the elements that each workgroup of the first pass sorts
+#define VKSORT_SETUP_TILE_LOG2 3
+#define VKSORT_SETUP_MERGE_LOG2 4
+#define VKSORT_SETUP_SMALLEST_MERGE_LOG2 5
+#define VKSORT_SETUP_REGISTERS_LOG2 6
+#define VKSORT_SETUP_LONGEST 7      // strides of the longest global pass
+#define VKSORT_SETUP_GLOBAL_LOG2 8  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
+#define VKSORT_SETUP_MAX_GROUPS_X 14
+#define VKSORT_SETUP_DEVICE_COUNT 15  // 0: all elements there may be are to be sorted
+#define VKSORT_SETUP_REPAIRS 16       // 1: the pass that sorts is one of those that the verdict may find needless
+#define VKSORT_SETUP_COUNT 17
 
 // Passes that repair: tiles, seams, and the verdict whether the others are needed.
 #define VKSORT_REPAIR_PASSES 3
@@ -94,18 +95,18 @@ namespace vksort {
 struct Push {
   VKSORT_UINT first_key;    // index of the range's first key in its binding, in elements
   VKSORT_UINT first_value;  // the same for values
-  VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written. If the count is in the
-                            // state, the most that it may be: nothing past the lesser of the two is written
+  VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written. If the device
+                            // counts, the most that it may be: nothing past the lesser of the two is written
   VKSORT_UINT window;       // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;       // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
   VKSORT_UINT load_mask;    // key bits <-> order, see key.glsl; all four are 0 between the first and the last pass
   VKSORT_UINT load_flip;
   VKSORT_UINT store_mask;
   VKSORT_UINT store_flip;
-  VKSORT_UINT state;    // index of the state's first word in its binding
-  VKSORT_UINT source;   // setup.comp: the same of the caller's count; lists: of the pass's queue in the state's binding
+  VKSORT_UINT counts;   // index of the first word at VKSORT_BINDING_COUNTS
+  VKSORT_UINT other;    // the same at VKSORT_BINDING_SETUP; lists: of the pass's queue at VKSORT_BINDING_COUNTS
   VKSORT_UINT passes;   // verdict.comp: passes that are not needed if all is in order
-  VKSORT_UINT last_of;  // count in the state: the pass is the last one of a sort of up to last_of + 1 elements
+  VKSORT_UINT last_of;  // count of the device: the pass is the last one of a sort of up to last_of + 1 elements
   VKSORT_UINT row;      // lists: the word of their number in the state; or log2 of the fewest slots that take part
 };
 

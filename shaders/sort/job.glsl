@@ -2,10 +2,7 @@
 // from. Needs constants.glsl.
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
-#ifndef WRITES_STATE
-readonly
-#endif
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 
 struct Job {
   uint group;        // number of this workgroup among those of the sort
@@ -27,7 +24,7 @@ bool findJob(const uint t) {
   job.first_value = push.first_value;
   job.readable = push.count;
   job.count = push.count;
-  if (DEVICE_COUNT != 0u) job.count = min(state[push.state], push.count);
+  if (DEVICE_COUNT != 0u) job.count = min(counts[push.counts], push.count);
   return true;
 }
 

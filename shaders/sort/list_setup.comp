@@ -15,8 +15,8 @@ layout(constant_id = VKSORT_LISTS_ROW) const uint ROW = 32768;
 layout(constant_id = VKSORT_LISTS_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 
 layout(push_constant, std430) uniform PushBlock { ListsPush push; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) coherent buffer State { uint state[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Table { uint table[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) coherent buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) readonly buffer Table { uint table[]; };
 
 const uint kClasses = 3;  // tiny, small, in slots; further: nothing to do
 const uint kNone = kClasses;

@@ -1,14 +1,14 @@
 // Jobs of a sort of many lists, from the queues that list_setup.comp has filled. Used by job.glsl.
 
-uint listWord(const uint word) { return state[push.state + word]; }
+uint listWord(const uint word) { return counts[push.counts + word]; }
 
 // The list that entry `entry` of the pass's queue names; elements are counted from its first one.
 void takeList(const uint entry) {
-  const uint word = push.source + 2u * entry;
-  const uint first = state[word];
+  const uint word = push.other + 2u * entry;
+  const uint first = counts[word];
   job.first_key = push.first_key + first;
   job.first_value = push.first_value + first;
-  job.count = state[word + 1u];
+  job.count = counts[word + 1u];
   job.readable = job.count;
 }
 

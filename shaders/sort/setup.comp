@@ -1,15 +1,13 @@
 // Before a sort whose count is on the device: turns the count into the arguments of every pass that was recorded for the
 // most elements there may be, so that passes with nothing to do have no workgroups. One workgroup; invocation i is
-// about merge stage i + 1. The state's word 0 becomes the count, word 1 + 3 p the VkDispatchIndirectCommand of pass p:
-// first those that repair, if there are any; then, if there is one, that which sorts few elements at once; then the
-// passes of more, as buildSchedule() has them.
+// about merge stage i + 1. The state becomes the VkDispatchIndirectCommands of the passes that merge, as buildSchedule()
+// has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "passes.h"
 
 layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
 layout(constant_id = VKSORT_SETUP_FEWEST) const uint FEWEST = 2;
-layout(constant_id = VKSORT_SETUP_SMALL_LOG2) const uint SMALL_LOG2 = 9;
 layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_TILE_LOG2) const uint TILE_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_MERGE_LOG2) const uint MERGE_LOG2 = 10;
@@ -27,14 +25,13 @@ layout(constant_id = VKSORT_SETUP_DEVICE_COUNT) const uint DEVICE_COUNT = 1;
 layout(constant_id = VKSORT_SETUP_REPAIRS) const uint REPAIRS = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
-layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_COUNT) readonly buffer Source { uint source[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) writeonly buffer State { uint state[]; };
 
-const uint REPAIR_PASSES = REPAIRS != 0u ? VKSORT_REPAIR_PASSES : 0u;
-const uint FIRST_PASS = REPAIR_PASSES + (SMALL_LOG2 != 0u ? 1u : 0u);  // of those of more elements
+const uint FIRST_MERGE = REPAIRS != 0u ? 1u : 0u;  // whose arguments are here
 
 void writePass(const uint pass, const uint groups) {
-  const uint word = push.state + 1u + 3u * pass;
+  const uint word = push.other + 3u * pass;
   const uint rows = gridRows(groups, MAX_GROUPS_X);
   state[word] = gridColumns(groups, rows);
   state[word + 1u] = rows;
@@ -59,7 +56,7 @@ uint globalPassesUpTo(const uint above) {
 // Passes recorded before those of `stage`; each stage has one merge besides its global passes.
 uint passesBefore(const uint stage) {
   const uint stages = stage - 1u - SORTED_LOG2;
-  return FIRST_PASS + 1u + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
+  return FIRST_MERGE + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
 }
 
 void writeStage(const uint stage, const uint n) {
@@ -81,19 +78,9 @@ void writeStage(const uint stage, const uint n) {
 void main() {
   const uint capacity = push.count;
   uint n = capacity;
-  if (DEVICE_COUNT != 0u) n = min(source[push.source], capacity);
+  if (DEVICE_COUNT != 0u) n = min(counts[push.counts], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
-  if (stage == 1u) {
-    const bool few = SMALL_LOG2 != 0u && n <= 1u << SMALL_LOG2;
-    state[push.state] = n;
-    if (REPAIRS != 0u) {
-      const uint tiles = n < FEWEST ? 0u : ceilShift(n, TILE_LOG2);
-      writePass(0u, tiles);
-      writePass(1u, max(tiles, 1u) - 1u);
-    }
-    if (SMALL_LOG2 != 0u) writePass(REPAIR_PASSES, few && n >= FEWEST ? 1u : 0u);
-    writePass(FIRST_PASS, few || n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
-  }
+  if (REPAIRS != 0u && stage == 1u) writePass(0u, n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
   if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);
 }

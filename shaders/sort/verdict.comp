@@ -3,7 +3,6 @@
 // what is left to look at.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#define WRITES_STATE
 #include "interface.h"
 #include "constants.glsl"
 #include "job.glsl"
@@ -11,6 +10,8 @@
 #include "storage.glsl"
 #include "key.glsl"
 #include "order.glsl"
+
+layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) writeonly buffer State { uint state[]; };
 
 shared uint shared_in_order;
 
@@ -29,6 +30,6 @@ void main() {
   barrier();
   if (shared_in_order == 0u) return;
   for (uint i = t; i < push.passes; i += gl_WorkGroupSize.x) {
-    state[push.state + 1u + 3u * (VKSORT_REPAIR_PASSES + i)] = 0u;
+    state[push.other + 3u * i] = 0u;
   }
 }

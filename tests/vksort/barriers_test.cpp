@@ -23,14 +23,16 @@ TEST_CASE("orders_every_two_neighbouring_passes") {
     for (const Path path : {Path::automatic, Path::floor}) {
       for (const Values values : {Values::none, Values::split}) {
         for (const vksort::Count counted : {vksort::Count::host, vksort::Count::device}) {
-          const Log log = recorded(rig, {.values = values, .path = path, .count = counted}, 1'000'000);
-          CHECK(missingBarriers(log) == 0);
-          CHECK(count(log, Command::Kind::dispatch) > 2);
-          CHECK(count(log, Command::Kind::barrier) == count(log, Command::Kind::dispatch) - 1);
-          const auto indirect =
-              std::ranges::count_if(log.commands, [](const Command& each) { return each.arguments != VK_NULL_HANDLE; });
+          const Config config{.values = values, .path = path, .count = counted};
+          const Log log = recorded(rig, config, 1'000'000);
+          const uint32_t dispatches = count(log, Command::Kind::dispatch);
+          CHECK(missingBarriers(log, independentOf(config)) == 0);
+          CHECK(dispatches > 3);
+          const auto indirect = static_cast<uint32_t>(std::ranges::count_if(
+              log.commands, [](const Command& each) { return each.arguments != VK_NULL_HANDLE; }));
           const bool device = counted == vksort::Count::device;
-          CHECK(indirect == (device ? count(log, Command::Kind::dispatch) - 1 : 0));
+          CHECK(count(log, Command::Kind::barrier) == dispatches - (device ? 2 : 1));
+          CHECK(indirect == (device ? dispatches - 2 : 0));
         }
       }
     }
@@ -46,7 +48,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
       for (uint32_t i = 0; i < barriers; ++i) {
         Faults faults;
         faults.drops_barrier = i;
-        CHECK(missingBarriers(recorded(rig, config, 1'000'000, faults)) == 1);
+        CHECK(missingBarriers(recorded(rig, config, 1'000'000, faults), independentOf(config)) == 1);
         // With the count on the device, the layer sees the arguments alone.
         const bool seen = counted == vksort::Count::host || i == 0;
         if (validationWanted()) CHECK((takeValidationMessages() > 0) == seen);
@@ -86,35 +88,40 @@ TEST_CASE("notices_barriers_that_are_too_weak") {
 }
 
 TEST_CASE("notices_barriers_that_are_too_weak_for_a_device_count") {
-  const Command set_up{.kind = Command::Kind::dispatch};
-  const Command pass{.kind = Command::Kind::dispatch, .arguments = (VkBuffer)uint64_t{1}};
-  const auto missing_with = [&](const Command& barrier) {
+  const Command direct{.kind = Command::Kind::dispatch};
+  const Command indirect{.kind = Command::Kind::dispatch, .arguments = (VkBuffer)uint64_t{1}};
+  const auto missing_in = [&](std::initializer_list<Command> commands, const Independent& independent = {}) {
     Log log;
-    log.commands = {set_up, barrier, pass};
-    return missingBarriers(log);
+    log.commands = commands;
+    return missingBarriers(log, independent);
   };
+  constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   Command good{.kind = Command::Kind::barrier};
   good.source_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  good.source_access = VK_ACCESS_SHADER_WRITE_BIT;
+  good.source_access = kBoth;
   good.target_stages = VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  good.target_access = VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT;
-  CHECK(missing_with(good) == 0);
+  good.target_access = VK_ACCESS_INDIRECT_COMMAND_READ_BIT | kBoth;
+  CHECK(missing_in({direct, good, indirect}) == 0);
   Command weak = good;
-  weak.target_access = VK_ACCESS_SHADER_READ_BIT;
-  CHECK(missing_with(weak) == 1);
-  weak = good;
+  weak.target_access = kBoth;
+  CHECK(missing_in({direct, weak, indirect}) == 1);
   weak.target_access = VK_ACCESS_INDIRECT_COMMAND_READ_BIT;
-  CHECK(missing_with(weak) == 1);
+  CHECK(missing_in({direct, weak, indirect}) == 1);
   weak = good;
   weak.target_stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-  CHECK(missing_with(weak) == 1);
+  CHECK(missing_in({direct, weak, indirect}) == 1);
   weak = good;
-  weak.source_access = VK_ACCESS_SHADER_READ_BIT;
-  CHECK(missing_with(weak) == 1);
-  // What is enough for the arguments is not for the elements of the next pass.
-  Log log;
-  log.commands = {set_up, good, pass, good, pass};
-  CHECK(missingBarriers(log) == 1);
+  weak.source_access = 0;
+  CHECK(missing_in({direct, weak, indirect}) == 1);
+  // Nothing between two that need nothing of each other; afterwards all that both left behind.
+  CHECK(missing_in({direct, direct, good, indirect}) == 1);
+  CHECK(missing_in({direct, direct, good, indirect}, {0, 2}) == 0);
+  CHECK(missing_in({direct, direct, indirect}, {0, 2}) == 1);
+  // The arguments are there for all the others.
+  weak = good;
+  weak.target_access = kBoth;
+  CHECK(missing_in({direct, good, indirect, weak, indirect}) == 0);
+  CHECK(missing_in({direct, good, indirect, indirect}) == 1);
 }
 
 // The second sort undoes the first one's order, so both must have run, one after the other.

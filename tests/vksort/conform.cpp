@@ -9,6 +9,7 @@
 #include "counts.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "recording.h"
 #include "verify_check.h"
 
 namespace test {
@@ -228,7 +229,7 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       hooks.log = {};
       const vksort::Status status = sorter.record(cmd, info);
       if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
-      report.missing_barriers += missingBarriers(hooks.log);
+      report.missing_barriers += missingBarriers(hooks.log, independentOf(config_));
       note(hooks.log, report);
       // Widened, the ranges meet.
       if (placement_.widen) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);

@@ -41,7 +41,7 @@ std::size_t Counts::fullSorts(std::span<const uint32_t> arena) const {
   std::size_t full = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(kStates, counts_.size()); ++i) {
     const uint32_t* state = arena.data() + kFirstState + i * kStateStride;
-    if (state[1 + 3 * VKSORT_REPAIR_PASSES] != 0) ++full;  // workgroups of the first pass of the sort
+    if (state[0] != 0) ++full;  // workgroups of the first pass of the sort
   }
   return full;
 }

@@ -371,10 +371,9 @@ uint32_t missingBarriers(const Log& log, const Independent& independent) {
   // What the barriers since the last dispatch make visible.
   struct Visible {
     bool elements = true;   // reads and writes of shaders, to the same
-    bool count = true;      // writes of shaders, to their reads
     bool arguments = true;  // writes of shaders, to the reading of arguments
   } visible;
-  bool after_setup = false;
+  bool before_is_direct = true;
   uint32_t missing = 0, dispatches = 0;
   for (const Command& command : log.commands) {
     if (command.kind == Command::Kind::barrier) {
@@ -384,21 +383,18 @@ uint32_t missingBarriers(const Log& log, const Independent& independent) {
                (command.target_access & target) == target;
       };
       visible.elements |= orders(kBoth, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, kBoth);
-      visible.count |=
-          orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
       visible.arguments |=
           orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
     } else if (command.kind == Command::Kind::dispatch) {
       const uint32_t dispatch = dispatches++;
       if (dispatch > independent.first && dispatch < independent.first + independent.count) {
-        visible = {false, false, false};
+        visible = {false, false};
         continue;
       }
-      // What comes before an indirect dispatch and is none is the set-up, which leaves the elements alone.
       const bool indirect = command.arguments != VK_NULL_HANDLE;
-      missing += indirect && after_setup ? !visible.count || !visible.arguments : !visible.elements;
-      visible = {false, false, false};
-      after_setup = !indirect;
+      missing += !visible.elements || (indirect && before_is_direct && !visible.arguments);
+      visible = {false, false};
+      before_is_direct = !indirect;
     }
   }
   return missing;

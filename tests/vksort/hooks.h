@@ -128,9 +128,9 @@ struct Independent {
 };
 
 // The barrier oracle: neighbouring dispatches without a barrier between them that makes shader reads and writes of the
-// first visible to those of the second; or, where the second takes the arguments that the first wrote, the writes to
-// shader reads and to the reading of arguments. Synchronization validation does not see passes that work in place; it
-// sees these by chance, since the shaders name one binding more than they use. Those between independent ones are none.
+// first visible to those of the second and, where the second is the first one to take its arguments from a buffer, the
+// writes to the reading of arguments. Synchronization validation does not see passes that work in place; it sees these
+// by chance, since the shaders name one binding more than they use. Those between independent ones are none.
 uint32_t missingBarriers(const Log& log, const Independent& independent = {});
 
 }  // namespace test

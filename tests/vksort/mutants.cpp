@@ -40,7 +40,6 @@ std::string describe(const Mutant& mutant) {
                                         "unclamped",
                                         "misplaced",
                                         "lost block",
-                                        "twice",
                                         "tiles taken for sorted",
                                         "seams taken for sorted",
                                         "seams in the wrong place",

@@ -35,7 +35,6 @@ enum class Mutation : uint8_t {
   set_up_unclamped,   // the set-up believes a count above the capacity
   set_up_misplaced,   // it writes arguments to the places of others
   set_up_lost_block,  // it leaves out complete blocks if the last one is not
-  set_up_twice,       // it has few elements sorted by the passes of many too
   // Of the repair:
   tiles_in_order,   // every tile is taken for sorted
   seams_in_order,   // every seam is taken for in order

@@ -45,6 +45,11 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
   return recorded(rig, rig.sorter(config), config, n, faults);
 }
 
+Independent independentOf(const Config& config) {
+  if (config.count != vksort::Count::device) return {};
+  return {0, 2};
+}
+
 uint32_t count(const Log& log, Command::Kind kind) {
   return static_cast<uint32_t>(
       std::ranges::count_if(log.commands, [kind](const Command& each) { return each.kind == kind; }));

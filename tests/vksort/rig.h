@@ -61,8 +61,8 @@ class Rig {
 // False only after VKSORT_TEST_VALIDATION=off.
 bool validationWanted();
 
-// Whether to run a configuration. After VKSORT_TEST_WIDTH=another only those whose shaders know the width of a subgroup,
-// with one of the tie rules and without interleaved pairs, which load and compare the same at every width.
+// Whether to run a configuration. After VKSORT_TEST_WIDTH=another only those whose shaders know the width of a
+// subgroup, with one of the tie rules and without interleaved pairs, which load and compare the same at every width.
 bool wanted(const Config& config);
 
 // Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no
