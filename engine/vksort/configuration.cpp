@@ -32,8 +32,8 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!exists(info.self_test.mode, SelfTestMode::never)) {
     return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
   }
-  if (info.key_type == KeyType::u64 && info.values != Values::none) {
-    return "create(): SorterInfo::values must be none with KeyType::u64";
+  if (info.key_type == KeyType::u64 && info.values == Values::interleaved) {
+    return "create(): SorterInfo::values must not be interleaved with KeyType::u64";
   }
   if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
   if (info.coherent && info.values == Values::iota) {
@@ -47,7 +47,8 @@ const char* complaintAbout(const SorterInfo& info) {
 Layout layoutOf(const Ordering& ordering) {
   const bool wide = ordering.key_type == KeyType::u64;
   Layout layout{};
-  layout.element = wide || ordering.values != Values::none ? Element::pair : Element::key;
+  const std::uint32_t words = 1 + (wide ? 1 : 0) + (ordering.values != Values::none ? 1 : 0);
+  layout.element = static_cast<Element>(words - 1);
   layout.split = ordering.values == Values::split || ordering.values == Values::iota;
   layout.interleaved = wide ? 2 : ordering.values == Values::interleaved ? 1 : 0;
   layout.key_bytes = layout.interleaved != 0 ? 8 : 4;
@@ -78,11 +79,11 @@ bool isRight(const Ordering& ordering) {
   return exists(ordering.key_type, KeyType::u64) && exists(ordering.order, Order::descending) &&
          exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::value_in_order) &&
          exists(ordering.nan_rule, NanRule::last) &&
-         !(ordering.key_type == KeyType::u64 && ordering.values != Values::none);
+         !(ordering.key_type == KeyType::u64 && ordering.values == Values::interleaved);
 }
 
-bool comparesValues(const Ordering& ordering) {
-  return ordering.key_type == KeyType::u64 || ordering.ties != Ties::any;
+bool comparesLastWord(const Ordering& ordering) {
+  return ordering.values == Values::none || ordering.ties != Ties::any;
 }
 
 Conversion conversionOf(const Ordering& ordering) {
@@ -91,7 +92,10 @@ Conversion conversionOf(const Ordering& ordering) {
   conversion.flip = ordering.key_type == KeyType::i32 || ordering.key_type == KeyType::f32 ? 0x80000000u : 0u;
   if (ordering.order == Order::descending) {
     conversion.flip = ~conversion.flip;
-    if (ordering.key_type == KeyType::u64 || ordering.ties == Ties::value_in_order) conversion.value_flip = ~0u;
+    const bool wide = ordering.key_type == KeyType::u64;
+    const std::uint32_t of_values = ordering.ties == Ties::value_in_order ? ~0u : 0u;
+    conversion.value_flip = wide ? ~0u : of_values;
+    conversion.extra_flip = wide ? of_values : 0u;
   }
   // Either order begins with the NaN of one sign.
   conversion.rotation = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last ? kNanCount : 0u;

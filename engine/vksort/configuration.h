@@ -11,7 +11,8 @@ struct Conversion {
   std::uint32_t mask;
   std::uint32_t flip;
   std::uint32_t rotation;
-  std::uint32_t value_flip;
+  std::uint32_t value_flip;  // of the second word
+  std::uint32_t extra_flip;  // of the third
 };
 
 // How elements lie in the ranges.
@@ -30,8 +31,8 @@ struct Layout {
 
 // The ordering must be right for these.
 [[nodiscard]] Layout layoutOf(const Ordering& ordering);
-// Whether a second word orders elements whose first is the same.
-[[nodiscard]] bool comparesValues(const Ordering& ordering);
+// Whether the last word orders elements that are the same but for it.
+[[nodiscard]] bool comparesLastWord(const Ordering& ordering);
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 
 // Of the limits what the path allows.

@@ -3,18 +3,23 @@
 
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
+#include "global_triples.spv.h"
 #include "list_setup.spv.h"
 #include "medium_keys.spv.h"
 #include "setup.spv.h"
 #include "small_keys.spv.h"
 #include "small_pairs.spv.h"
+#include "small_triples.spv.h"
 #include "subgroup_keys.spv.h"
 #include "subgroup_pairs.spv.h"
 #include "tile_keys.spv.h"
 #include "tile_pairs.spv.h"
+#include "tile_triples.spv.h"
 #include "verdict_keys.spv.h"
 #include "verdict_pairs.spv.h"
+#include "verdict_triples.spv.h"
 #include "verify.spv.h"
+#include "verify_triples.spv.h"
 
 namespace vksort {
 
@@ -27,14 +32,19 @@ constexpr Spirv whole(const std::uint32_t (&words)[count]) {
 
 }  // namespace
 
+// That of a kernel by the element that it is made for.
+#define VKSORT_WHOLE(kernel)                          \
+  (element == Element::key    ? whole(kernel##_keys)  \
+   : element == Element::pair ? whole(kernel##_pairs) \
+                              : whole(kernel##_triples))
+
 Spirv spirvOf(Kernel kernel, Element element) {
-  const bool pairs = element == Element::pair;
   switch (kernel) {
     case Kernel::subgroup_sort:
-      return pairs ? whole(subgroup_pairs) : whole(subgroup_keys);
+      return element == Element::key ? whole(subgroup_keys) : whole(subgroup_pairs);
     case Kernel::small_sort:
     case Kernel::tiny_sort:
-      return pairs ? whole(small_pairs) : whole(small_keys);
+      return VKSORT_WHOLE(small);
     case Kernel::medium_sort:
     case Kernel::large_sort:
       return whole(medium_keys);
@@ -44,13 +54,13 @@ Spirv spirvOf(Kernel kernel, Element element) {
     case Kernel::global_long_3:
     case Kernel::global_long_4:
     case Kernel::global_long_5:
-      return pairs ? whole(global_pairs) : whole(global_keys);
+      return VKSORT_WHOLE(global);
     case Kernel::setup:
       return whole(setup);
     case Kernel::list_setup:
       return whole(list_setup);
     case Kernel::verdict:
-      return pairs ? whole(verdict_pairs) : whole(verdict_keys);
+      return VKSORT_WHOLE(verdict);
     case Kernel::repair_tiles:
     case Kernel::repair_seams:
     case Kernel::tile_sort:
@@ -60,9 +70,11 @@ Spirv spirvOf(Kernel kernel, Element element) {
     case Kernel::merge_quarter:
       break;
   }
-  return pairs ? whole(tile_pairs) : whole(tile_keys);
+  return VKSORT_WHOLE(tile);
 }
 
-Spirv verifySpirv() { return whole(verify); }
+#undef VKSORT_WHOLE
+
+Spirv verifySpirv(bool triples) { return triples ? whole(verify_triples) : whole(verify); }
 
 }  // namespace vksort

@@ -15,6 +15,6 @@ struct Spirv {
 
 // Kernels that differ in specialization constants alone share their SPIR-V.
 [[nodiscard]] Spirv spirvOf(Kernel kernel, Element element);
-[[nodiscard]] Spirv verifySpirv();
+[[nodiscard]] Spirv verifySpirv(bool triples);
 
 }  // namespace vksort

@@ -80,15 +80,15 @@ void writeSelfTestElement(const Ordering& ordering, Pattern pattern, std::uint32
   const std::uint32_t key = keyAt(conversionOf(ordering), placeOf(pattern, i, n));
   const std::uint32_t value = ordering.values == Values::iota ? i : hash(i, n);
   const Layout layout = layoutOf(ordering);
+  if (layout.split) values[i] = value;
   if (layout.interleaved == 0) {
     keys[i] = key;
-    if (layout.split) values[i] = value;
     return;
   }
-  // Of 64-bit keys this is the high word, which comes second.
+  // Of 64-bit keys this is the high word, which comes second; beside values the low word is one of two, for ties.
   const std::size_t high = layout.interleaved == 2 ? 1 : 0;
   keys[std::size_t{i} * 2 + high] = key;
-  keys[std::size_t{i} * 2 + 1 - high] = value;
+  keys[std::size_t{i} * 2 + 1 - high] = layout.split ? hash(i, n) % 2 : value;
 }
 
 }  // namespace vksort

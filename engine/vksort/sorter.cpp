@@ -40,10 +40,11 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_TILE_LOG2] = tile_log2;
     constants[VKSORT_SPEC_STRIDES] = state.tuning.strides(kernel);
     constants[VKSORT_SPEC_INTERLEAVED] = state.layout.interleaved;
-    constants[VKSORT_SPEC_TIES] = comparesValues(orderingOf(info));
+    constants[VKSORT_SPEC_TIES] = comparesLastWord(orderingOf(info));
     constants[VKSORT_SPEC_SUBGROUP_LOG2] = state.tuning.subgroup_log2;
     constants[VKSORT_SPEC_ROTATION] = state.conversion.rotation;
     constants[VKSORT_SPEC_VALUE_FLIP] = state.conversion.value_flip;
+    constants[VKSORT_SPEC_EXTRA_FLIP] = state.conversion.extra_flip;
     constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && Shape::sorts(kernel);
     const bool whole = kernel == Kernel::tiny_sort || kernel == Kernel::small_sort;
     constants[VKSORT_SPEC_DEVICE_COUNT] = state.tuning.device_count || state.tuning.lists;

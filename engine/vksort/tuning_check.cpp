@@ -45,6 +45,9 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
     }
     if (!fits(large, 3)) return "SorterInfo::tuning: large_log2 does not fit the device's workgroups";
   }
+  if (tuning.subgroup_sort != 0 && fits.element == Element::triple) {
+    return "SorterInfo::tuning: subgroup_sort must be 0 for elements of three words";
+  }
   if (tuning.subgroup_sort > 1) return "SorterInfo::tuning: subgroup_sort must be 0 or 1";
   return nullptr;
 }

@@ -24,8 +24,7 @@ const char* nullHandle(const VerifierInfo& info) {
   return nullptr;
 }
 
-VkResult createPipeline(VerifierState& state, VkPipelineCache cache) {
-  const Spirv spirv = verifySpirv();
+VkResult createPipeline(VerifierState& state, VkPipelineCache cache, const Spirv& spirv, VkPipeline& out) {
   VkShaderModuleCreateInfo module_info{};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   module_info.codeSize = spirv.bytes;
@@ -44,7 +43,7 @@ VkResult createPipeline(VerifierState& state, VkPipelineCache cache) {
   pipeline_info.stage.pName = "main";
   pipeline_info.stage.pSpecializationInfo = &specialization;
   pipeline_info.layout = state.pipeline_layout;
-  result = state.vk.CreateComputePipelines(state.device, cache, 1, &pipeline_info, state.allocator, &state.pipeline);
+  result = state.vk.CreateComputePipelines(state.device, cache, 1, &pipeline_info, state.allocator, &out);
   state.vk.DestroyShaderModule(state.device, module, state.allocator);
   return result;
 }
@@ -96,10 +95,16 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
   const LayoutsInfo layouts = {info.device, info.allocator, push_descriptor, (1u << VKSORT_VERIFY_BINDING_COUNT) - 1,
                                sizeof(VerifyPush)};
   VkResult result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
-  if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache);
+  if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache, verifySpirv(false), state.pipeline);
+  if (result == VK_SUCCESS) {
+    result = createPipeline(state, info.pipeline_cache, verifySpirv(true), state.triple_pipeline);
+  }
   if (result == VK_SUCCESS) result = nameLayouts(state.vk, info.device, state.set_layout, state.pipeline_layout);
   if (result == VK_SUCCESS) {
     result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.pipeline, "vksort verify");
+  }
+  if (result == VK_SUCCESS) {
+    result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.triple_pipeline, "vksort verify triples");
   }
   if (result != VK_SUCCESS) {
     out = Verifier();
@@ -111,6 +116,7 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
 void Verifier::destroy() {
   if (!state_) return;
   state_->vk.DestroyPipeline(state_->device, state_->pipeline, state_->allocator);
+  state_->vk.DestroyPipeline(state_->device, state_->triple_pipeline, state_->allocator);
   state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
   state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
   delete state_;

@@ -19,6 +19,7 @@ struct VerifierState {
   VkDescriptorSetLayout set_layout;
   VkPipelineLayout pipeline_layout;
   VkPipeline pipeline;
+  VkPipeline triple_pipeline;  // for 64-bit keys with values
 };
 
 // Invocations of a workgroup: what every device has.

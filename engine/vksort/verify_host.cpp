@@ -6,15 +6,18 @@
 namespace vksort {
 namespace {
 
-struct Element {
+struct Words {
   std::uint32_t key;    // or the high word of one
   std::uint32_t value;  // or the low word of a key
+  std::uint32_t extra;  // the value beside a key of two words
 };
 
-Element elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values, std::uint32_t i) {
-  if (ordering.key_type == KeyType::u64) return {keys[std::size_t{i} * 2 + 1], keys[std::size_t{i} * 2]};
-  if (ordering.values == Values::interleaved) return {keys[std::size_t{i} * 2], keys[std::size_t{i} * 2 + 1]};
-  return {keys[i], ordering.values == Values::none ? 0 : values[i]};
+Words elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values, std::uint32_t i) {
+  const std::size_t at = i, pair = at * 2;
+  if (ordering.values == Values::interleaved) return {keys[pair], keys[pair + 1], 0};
+  const std::uint32_t value = ordering.values == Values::none ? 0 : values[at];
+  if (ordering.key_type == KeyType::u64) return {keys[pair + 1], keys[pair], value};
+  return {keys[at], value, 0};
 }
 
 bool isNan(std::uint32_t key) { return (key & 0x7fffffffu) > 0x7f800000u; }
@@ -34,13 +37,19 @@ std::uint32_t placeOf(KeyType type, std::uint32_t key) {
   return key;
 }
 
-bool isAfter(const Ordering& ordering, Element a, Element b) {
-  if (a.key == b.key) {
-    const bool wide = ordering.key_type == KeyType::u64;
-    if (!wide && ordering.ties == Ties::any) return false;
-    const bool descends = ordering.order == Order::descending && (wide || ordering.ties == Ties::value_in_order);
-    return descends ? a.value < b.value : a.value > b.value;
+// Whether of two elements that are the same but for their values the one with `a` is after the one with `b`.
+bool isValueAfter(const Ordering& ordering, std::uint32_t a, std::uint32_t b) {
+  if (ordering.ties == Ties::any) return false;
+  return ordering.order == Order::descending && ordering.ties == Ties::value_in_order ? a < b : a > b;
+}
+
+bool isAfter(const Ordering& ordering, const Words& a, const Words& b) {
+  if (ordering.key_type == KeyType::u64) {
+    const std::uint64_t a_key = std::uint64_t{a.key} << 32 | a.value, b_key = std::uint64_t{b.key} << 32 | b.value;
+    if (a_key == b_key) return isValueAfter(ordering, a.extra, b.extra);
+    return (a_key > b_key) == (ordering.order == Order::ascending);
   }
+  if (a.key == b.key) return isValueAfter(ordering, a.value, b.value);
   const bool above = placeOf(ordering.key_type, a.key) > placeOf(ordering.key_type, b.key);
   const bool after = above == (ordering.order == Order::ascending);
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule == NanRule::total_order) return after;
@@ -57,11 +66,16 @@ std::uint32_t mixed(std::uint32_t x) {
   return x ^ x >> 16;
 }
 
-void add(Element element, std::uint32_t (&checksum)[2]) {
+void add(const Ordering& ordering, const Words& element, std::uint32_t (&checksum)[2]) {
   const std::uint32_t a = mixed(element.key + 0x9e3779b9u);
-  const std::uint32_t b = mixed(element.value ^ a);
-  checksum[0] += b;
-  checksum[1] += mixed(a + b);
+  std::uint32_t digest[2] = {mixed(element.value ^ a), 0};
+  digest[1] = mixed(a + digest[0]);
+  if (ordering.key_type == KeyType::u64 && ordering.values != Values::none) {
+    digest[0] = mixed(digest[0] ^ element.extra);
+    digest[1] = mixed(digest[1] + mixed(element.extra + 0x9e3779b9u));
+  }
+  checksum[0] += digest[0];
+  checksum[1] += digest[1];
 }
 
 }  // namespace
@@ -71,8 +85,8 @@ VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const s
   VerifyResult result{};
   result.elements = count;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Element element = elementAt(ordering, keys, values, i);
-    add(element, result.checksum);
+    const Words element = elementAt(ordering, keys, values, i);
+    add(ordering, element, result.checksum);
     if (i + 1 < count) result.inversions += isAfter(ordering, element, elementAt(ordering, keys, values, i + 1));
   }
   return result;

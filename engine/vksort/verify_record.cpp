@@ -86,12 +86,13 @@ VerifyPush pushOf(const Ordering& ordering, const Bindings& bindings) {
   push.first_value = bindings.list[VKSORT_VERIFY_BINDING_VALUES].first;
   push.first_result = bindings.list[VKSORT_VERIFY_BINDING_RESULT].first;
   push.layout_of = layoutWord(layoutOf(ordering));
-  push.ties = comparesValues(ordering);
+  push.ties = comparesLastWord(ordering);
   const Conversion conversion = conversionOf(ordering);
   push.mask = conversion.mask;
   push.flip = conversion.flip;
   push.rotation = conversion.rotation;
   push.value_flip = conversion.value_flip;
+  push.extra_flip = conversion.extra_flip;
   return push;
 }
 
@@ -119,7 +120,8 @@ VerifyStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
   const VerifyStatus status = check(state, command_buffer, info, bindings);
   if (status != VerifyStatus::ok) return misuse(status);
 
-  state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline);
+  state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
+                           layoutOf(info.ordering).element == Element::triple ? state.triple_pipeline : state.pipeline);
   bindAll(state, command_buffer, bindings, info.descriptor_set);
   VerifyPush push = pushOf(info.ordering, bindings);
   dispatch(state, command_buffer, push);
@@ -143,7 +145,8 @@ const char* describe(VerifyStatus status) {
     case VerifyStatus::null_command_buffer:
       return "record(): command_buffer must not be null";
     case VerifyStatus::wrong_ordering:
-      return "record(): each member of VerifyInfo::ordering must be a value of its enumeration";
+      return "record(): each member of VerifyInfo::ordering must be a value of its enumeration, and not both keys u64 "
+             "and values interleaved";
     case VerifyStatus::null_keys_buffer:
       return "record(): VerifyInfo::keys.buffer must not be null";
     case VerifyStatus::null_values_buffer:
@@ -155,7 +158,8 @@ const char* describe(VerifyStatus status) {
     case VerifyStatus::needless_descriptor_set:
       return "record(): VerifyInfo::descriptor_set must be null when push descriptors are enabled";
     case VerifyStatus::misaligned_keys_offset:
-      return "record(): VerifyInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if interleaved)";
+      return "record(): VerifyInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if "
+             "interleaved or u64)";
     case VerifyStatus::misaligned_values_offset:
       return "record(): VerifyInfo::values.offset must be a multiple of 4 bytes";
     case VerifyStatus::misaligned_result_offset:

@@ -17,7 +17,7 @@ namespace vksort {
 // How the bits of a key are ordered: 32, or 64.
 //   f32: IEEE 754 total order by bit pattern: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. Denormals count.
 //     NanRule may move the NaN.
-//   u64: 8 bytes per key, the low word first, as little-endian hosts have it. Goes with Values::none alone.
+//   u64: 8 bytes per key, the low word first, as little-endian hosts have it. Not with Values::interleaved.
 // A 64-bit key whose high word comes first is a u32 key with its low word as value: Values::interleaved, or split where
 // the words are in two buffers; Ties::value_in_order orders it as one number.
 enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
@@ -344,7 +344,7 @@ class Sorter {
   //   VK_TIMEOUT: the device did not finish the self-test in time. It may still use what create() made, which is
   //     therefore leaked; to be treated as a lost device.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
-  //     value, or u64 keys come with values, where a library built without NDEBUG stops.
+  //     value, or u64 keys come with interleaved values, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 

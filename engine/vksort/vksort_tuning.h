@@ -11,14 +11,14 @@ namespace vksort {
 // smallest first; the kernels beyond follow from the number of strides that n needs. So a table of shapes by ranges of
 // n is thresholds in here.
 // R is registers_log2. A size is the log2 of the elements of one workgroup; 0: the kernel is not made. The workgroups,
-// 2^(size - log2 of the elements per invocation) invocations, must fit the device and hold a whole subgroup. "Two
-// words" are elements of key and value, or of a key of 64 bits.
+// 2^(size - log2 of the elements per invocation) invocations, must fit the device and hold a whole subgroup. Keys
+// of 64 bits are two words, values one more; the limits are for elements of one word and of more.
 struct Tuning {
-  std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for two words
+  std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for more words
   std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
   std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
-  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for two words
-  std::uint32_t large_log2;           // as medium_log2, and above it; 0 for two words
+  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for more words
+  std::uint32_t large_log2;           // as medium_log2, and above it; 0 for more words
   std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
   std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 2 .. tile_log2
   std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
@@ -33,7 +33,7 @@ struct Tuning {
   std::uint32_t long_4_tile_log2;  // of R + 4
   std::uint32_t long_5_tile_log2;  // of R + 5
   std::uint32_t subgroup_sort;     // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
-                                   // enabled kFullSubgroups; 0 or 1
+                                   // enabled kFullSubgroups; 0 or 1, 0 for three words
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:

@@ -23,7 +23,8 @@ struct Ordering {
 // What a verification says of a range.
 // The checksum is the sum of a 64-bit digest of each {key, value}, or u64 key, so the same elements have the same one
 // in any order: compare it with that of the range before it was sorted. It notices
-//   - any one element that was altered, lost, or replaced by a copy of another: always, as the digest is one to one;
+//   - any one element that was altered, lost, or replaced by a copy of another: always, as the digest is one to one; of
+//     u64 keys with values it is so for the key and for the value, and a change of both is one of the others;
 //   - any other change of the elements, such as values swapped between different keys, but for 1 in 2^64 of them; but
 //     for m^2 in 2^64 where the same element is changed in the same way m times.
 // It does not notice what is no change of the elements: a wrong order, which shows in `inversions`, or with Ties::any
@@ -60,7 +61,7 @@ enum class VerifyStatus : std::uint32_t {
   ok,
   no_verifier,  // the Verifier was never created
   null_command_buffer,
-  wrong_ordering,  // a member of the ordering is no value of its enumeration, or u64 keys come with values
+  wrong_ordering,  // a member of the ordering is no value of its enumeration, or u64 keys come with interleaved values
   null_keys_buffer,
   null_values_buffer,
   null_result_buffer,
@@ -107,7 +108,7 @@ class Verifier {
   Verifier(const Verifier&) = delete;
   Verifier& operator=(const Verifier&) = delete;
 
-  // Creates the one pipeline. Errors and *reason as those of Sorter::create().
+  // Creates two pipelines. Errors and *reason as those of Sorter::create().
   [[nodiscard]] static VkResult create(const VerifierInfo& info, Verifier& out, const char** reason = nullptr);
 
   // Records a verification: two dispatches with a barrier between them. Where, on which queues, what it clobbers and

@@ -11,3 +11,4 @@ layout(constant_id = VKSORT_SPEC_VALUE_FLIP) const uint VALUE_FLIP = 0;
 layout(constant_id = VKSORT_SPEC_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
 layout(constant_id = VKSORT_SPEC_LISTS) const uint LISTS = 0;
 layout(constant_id = VKSORT_SPEC_PACKED_LOG2) const uint PACKED_LOG2 = 0;
+layout(constant_id = VKSORT_SPEC_EXTRA_FLIP) const uint EXTRA_FLIP = 0;

@@ -2,8 +2,8 @@
 #ifndef VKSORT_INTERFACE_H
 #define VKSORT_INTERFACE_H
 
-// Descriptor set 0. Interleaved pairs are at the keys' binding; the host binds their range to both, since the shader
-// names both.
+// Descriptor set 0. What lies in pairs is at the keys' binding; where nothing else does, the host binds that range to
+// both, since the shader names both.
 #define VKSORT_BINDING_KEYS 0
 #define VKSORT_BINDING_VALUES 1
 // What tells the kernels how much there is: the caller's count, or the state of a sort of lists. Where the host counts,
@@ -18,7 +18,7 @@
 #define VKSORT_SPEC_TILE_LOG2 1      // log2 of the keys that one workgroup holds in registers
 #define VKSORT_SPEC_STRIDES 2        // global.comp: strides per pass; tile.comp: VKSORT_TILE_*
 #define VKSORT_SPEC_INTERLEAVED 3    // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
-#define VKSORT_SPEC_TIES 4           // 1: equal keys are ordered by value
+#define VKSORT_SPEC_TIES 4           // 1: what is equal but for the last word is ordered by that
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
 #define VKSORT_SPEC_ROTATION 6       // subtracted from the order of each key, see key.glsl
 #define VKSORT_SPEC_IOTA 7           // 1: the kernel makes up the values as it loads, each element's index in the range
@@ -26,7 +26,8 @@
 #define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is at VKSORT_BINDING_COUNTS
 #define VKSORT_SPEC_LISTS 10         // 0: one range; VKSORT_LISTS_WHOLE; else: log2 of the elements of a slot of lists
 #define VKSORT_SPEC_PACKED_LOG2 11   // log2 of the lists per workgroup
-#define VKSORT_SPEC_COUNT 12
+#define VKSORT_SPEC_EXTRA_FLIP 12    // as VKSORT_SPEC_VALUE_FLIP, of the third word of an element
+#define VKSORT_SPEC_COUNT 13
 #define VKSORT_LISTS_WHOLE 1         // each workgroup sorts whole lists
 
 #define VKSORT_TILE_SORT 0    // sorts tiles

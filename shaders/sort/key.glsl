@@ -14,7 +14,9 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
 }
 
 // The value, where it is a part of the order: the low word of a 64-bit key, or where Ties say so.
-#ifdef PAIRS
+#if defined(TRIPLES)
+#define FLIP_VALUE(r) value[r] ^= VALUE_FLIP; extra[r] ^= EXTRA_FLIP;
+#elif defined(PAIRS)
 #define FLIP_VALUE(r) value[r] ^= VALUE_FLIP;
 #else
 #define FLIP_VALUE(r)

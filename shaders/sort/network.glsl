@@ -34,10 +34,43 @@
 #endif
 #define REGISTERS (1 << R)
 
+// The words of an element, in the order in which they are compared.
+//   PAIRS: key and value, or the high and the low word of a 64-bit key.
+//   TRIPLES, which are PAIRS too: the high and the low word of a 64-bit key, and its value as an extra word.
 uint key[REGISTERS];
 #ifdef PAIRS
 uint value[REGISTERS];
+#endif
 
+#ifdef TRIPLES
+uint extra[REGISTERS];
+
+// Is (ka, va, xa) after (kb, vb, xb)? As for pairs.
+bool isAfter(const uint ka, const uint va, const uint xa, const uint kb, const uint vb, const uint xb) {
+  const bool value_after = va > vb;
+  const bool value_same = va == vb;
+  const bool extra_after = xa > xb && TIES_BY_VALUE != 0u;
+  const bool after_by_extra = value_same && extra_after;
+  const bool later_words_after = value_after || after_by_extra;
+  const bool after = ka > kb;
+  const bool same = ka == kb;
+  const bool after_by_later_words = same && later_words_after;
+  return after || after_by_later_words;
+}
+
+#define EXCHANGE(i, j)                                                 \
+  {                                                                    \
+    const uint ka = key[i], va = value[i], kb = key[j], vb = value[j]; \
+    const uint xa = extra[i], xb = extra[j];                           \
+    const bool swap = isAfter(ka, va, xa, kb, vb, xb);                 \
+    key[i] = swap ? kb : ka;                                           \
+    key[j] = swap ? ka : kb;                                           \
+    value[i] = swap ? vb : va;                                         \
+    value[j] = swap ? va : vb;                                         \
+    extra[i] = swap ? xb : xa;                                         \
+    extra[j] = swap ? xa : xb;                                         \
+  }
+#elif defined(PAIRS)
 // Is (ka, va) after (kb, vb)? Three comparisons that drivers chain into one predicate, without a branch.
 bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
   const bool after = ka > kb;

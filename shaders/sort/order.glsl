@@ -8,7 +8,9 @@ bool inOrder(const uint index) {
     ORDER_FROM_BITS(0)
     ORDER_FROM_BITS(1)
   }
-#ifdef PAIRS
+#if defined(TRIPLES)
+  return !isAfter(key[0], value[0], extra[0], key[1], value[1], extra[1]);
+#elif defined(PAIRS)
   return !isAfter(key[0], value[0], key[1], value[1]);
 #else
   return key[0] <= key[1];

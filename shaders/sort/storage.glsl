@@ -6,20 +6,49 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pair
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint values[]; };
 #endif
 
+#ifdef PAIRS
+// Two words side by side: {key, value}, or the low and the high word of a key.
+void loadPair(const uint r, const uint index) {
+  const uvec2 pair = pairs[job.first_key + index];
+  key[r] = INTERLEAVED == 1u ? pair.x : pair.y;
+  value[r] = INTERLEAVED == 1u ? pair.y : pair.x;
+}
+
+void storePair(const uint r, const uint index) {
+  pairs[job.first_key + index] = INTERLEAVED == 1u ? uvec2(key[r], value[r]) : uvec2(value[r], key[r]);
+}
+
+// The word in the range of values.
+#ifdef TRIPLES
+#define LAST_WORD extra
+#else
+#define LAST_WORD value
+#endif
+
+void loadValue(const uint r, const uint index) {
+  if (IOTA != 0u) {
+    LAST_WORD[r] = index;
+  } else {
+    LAST_WORD[r] = values[job.first_value + index];
+  }
+}
+
+void storeValue(const uint r, const uint index) {
+  values[job.first_value + index] = LAST_WORD[r];
+}
+#endif
+
 // Register r <- the range's element `index`, which must exist.
 void loadElement(const uint r, const uint index) {
-#ifdef PAIRS
+#if defined(TRIPLES)
+  loadPair(r, index);
+  loadValue(r, index);
+#elif defined(PAIRS)
   if (INTERLEAVED != 0u) {
-    const uvec2 pair = pairs[job.first_key + index];
-    key[r] = INTERLEAVED == 1u ? pair.x : pair.y;
-    value[r] = INTERLEAVED == 1u ? pair.y : pair.x;
+    loadPair(r, index);
   } else {
     key[r] = keys[job.first_key + index];
-    if (IOTA != 0u) {
-      value[r] = index;
-    } else {
-      value[r] = values[job.first_value + index];
-    }
+    loadValue(r, index);
   }
 #else
   key[r] = keys[job.first_key + index];
@@ -39,16 +68,22 @@ void clearMissing(const uint r, const uint index) {
 #ifdef PAIRS
   value[r] = exists ? value[r] : 0xffffffffu;
 #endif
+#ifdef TRIPLES
+  extra[r] = exists ? extra[r] : 0xffffffffu;
+#endif
 }
 
 // The range's element `index`, which must exist, <- register r.
 void storeElement(const uint r, const uint index) {
-#ifdef PAIRS
+#if defined(TRIPLES)
+  storePair(r, index);
+  storeValue(r, index);
+#elif defined(PAIRS)
   if (INTERLEAVED != 0u) {
-    pairs[job.first_key + index] = INTERLEAVED == 1u ? uvec2(key[r], value[r]) : uvec2(value[r], key[r]);
+    storePair(r, index);
   } else {
     keys[job.first_key + index] = key[r];
-    values[job.first_value + index] = value[r];
+    storeValue(r, index);
   }
 #else
   keys[job.first_key + index] = key[r];

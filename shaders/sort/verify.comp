@@ -17,6 +17,9 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { 
 const uint kSteps = (1u << VKSORT_VERIFY_ELEMENTS_LOG2) / 4u;  // of 4 elements per invocation
 
 uint key[4], value[4], next_key[4], next_value[4];
+#ifdef TRIPLES  // the value of a 64-bit key, whose words are the others
+uint extra[4], next_extra[4];
+#endif
 
 // x: inversions; y, z: checksum.
 shared uvec3 partial[gl_WorkGroupSize.x];
@@ -41,10 +44,28 @@ uint orderOf(const uint bits) {
 }
 
 // An element is not after itself.
+#ifdef TRIPLES
+// As above, with a third word: two elements that differ in it alone, or in the others alone, differ in the digest.
+uvec2 digest(const uint k, const uint v, const uint x) {
+  const uvec2 pair = digest(k, v);
+  return uvec2(mixed(pair.x ^ x), mixed(pair.y + mixed(x + 0x9e3779b9u)));
+}
+
+bool isAfter(const uint ka, const uint va, const uint xa, const uint kb, const uint vb, const uint xb) {
+  if (ka != kb) return orderOf(ka) > orderOf(kb);
+  if (va != vb) return (va ^ push.value_flip) > (vb ^ push.value_flip);
+  return (xa ^ push.extra_flip) > (xb ^ push.extra_flip) && push.ties != 0u;
+}
+#define IS_AFTER_NEXT(r) isAfter(key[r], value[r], extra[r], next_key[r], next_value[r], next_extra[r])
+#define DIGEST(r) digest(key[r], value[r], extra[r])
+#else
 bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
   const bool value_after = (va ^ push.value_flip) > (vb ^ push.value_flip);
   return orderOf(ka) > orderOf(kb) || (ka == kb && value_after && push.ties != 0u);
 }
+#define IS_AFTER_NEXT(r) isAfter(key[r], value[r], next_key[r], next_value[r])
+#define DIGEST(r) digest(key[r], value[r])
+#endif
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
@@ -76,10 +97,22 @@ void main() {
 #define LOAD_KEY(r)                                                            \
   key[r] = keys[push.first_key + INDEX(r)];                                    \
   next_key[r] = keys[push.first_key + NEXT(r)];
+#ifdef TRIPLES
+#define LAST_WORD extra
+#define NEXT_LAST_WORD next_extra
+#else
+#define LAST_WORD value
+#define NEXT_LAST_WORD next_value
+#endif
 #define LOAD_VALUE(r)                                                          \
-  value[r] = values[push.first_value + INDEX(r)];                              \
-  next_value[r] = values[push.first_value + NEXT(r)];
+  LAST_WORD[r] = values[push.first_value + INDEX(r)];                          \
+  NEXT_LAST_WORD[r] = values[push.first_value + NEXT(r)];
 #define NO_VALUE(r) value[r] = next_value[r] = 0u;
+#ifdef TRIPLES
+    const bool wide = true;
+    EACH_4(LOAD_PAIR)
+    EACH_4(LOAD_VALUE)
+#else
     const bool wide = push.layout_of == VKSORT_VERIFY_WIDE;
     if (wide || push.layout_of == VKSORT_VERIFY_INTERLEAVED) {
       EACH_4(LOAD_PAIR)
@@ -91,10 +124,11 @@ void main() {
         EACH_4(NO_VALUE)
       }
     }
+#endif
 #define ADD(r)                                                                 \
   {                                                                            \
-    const bool inverted = isAfter(key[r], value[r], next_key[r], next_value[r]); \
-    const uvec2 checksum = digest(key[r], value[r]);                           \
+    const bool inverted = IS_AFTER_NEXT(r);                                    \
+    const uvec2 checksum = DIGEST(r);                                          \
     const bool exists = at + r * size <= last;                                 \
     sum.x += inverted ? 1u : 0u;                                               \
     sum.yz += exists ? checksum : uvec2(0u);                                   \

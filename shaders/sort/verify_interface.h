@@ -16,6 +16,7 @@
 #define VKSORT_VERIFY_SPLIT 1
 #define VKSORT_VERIFY_INTERLEAVED 2
 #define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the value
+// With -DTRIPLES verify.comp is for 64-bit keys with values in a range of their own, and for nothing else.
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -25,18 +26,19 @@ namespace vksort {
 #define VKSORT_VERIFY_UINT uint
 #endif
 
-// 40 bytes of push constants (128 are guaranteed).
+// 44 bytes of push constants (128 are guaranteed).
 struct VerifyPush {
   VKSORT_VERIFY_UINT first_key;     // index of the range's first element in its binding, in elements
   VKSORT_VERIFY_UINT first_value;   // the same for values
   VKSORT_VERIFY_UINT first_result;  // and for the result, in words
   VKSORT_VERIFY_UINT count;         // elements in the range; 0: the result is set to zeros
   VKSORT_VERIFY_UINT layout_of;     // one of the four above
-  VKSORT_VERIFY_UINT ties;          // 1: equal keys are ordered by value
+  VKSORT_VERIFY_UINT ties;          // 1: what is equal but for the last word is ordered by that
   VKSORT_VERIFY_UINT mask;          // key bits -> order, as in key.glsl
   VKSORT_VERIFY_UINT flip;
   VKSORT_VERIFY_UINT rotation;
-  VKSORT_VERIFY_UINT value_flip;  // bits of a value to complement before they are compared
+  VKSORT_VERIFY_UINT value_flip;  // bits of a value to complement before they are compared,
+  VKSORT_VERIFY_UINT extra_flip;  // and of a third word
 };
 
 #ifdef __cplusplus

@@ -6,6 +6,9 @@
 // costs one two-way conflict in the others.
 #define PADDED(i) ((i) + ((i) >> R))
 
+#ifdef TRIPLES
+shared uint shared_extra[PADDED(TILE << PACKED_LOG2)];
+#endif
 #ifdef PAIRS
 shared uvec2 shared_tile[PADDED(TILE << PACKED_LOG2)];
 #else
@@ -24,7 +27,10 @@ uint mirrored(const uint t, const uint w) {
 
 // Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
-#ifdef PAIRS
+#if defined(TRIPLES)
+#define WRITE(r) { const uint s = SLOT(r); shared_tile[s] = uvec2(key[r], value[r]); shared_extra[s] = extra[r]; }
+#define READ(r) { const uint s = SLOT(r); const uvec2 pair = shared_tile[s]; key[r] = pair.x; value[r] = pair.y; extra[r] = shared_extra[s]; }
+#elif defined(PAIRS)
 #define WRITE(r) shared_tile[SLOT(r)] = uvec2(key[r], value[r]);
 #define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; key[r] = pair.x; value[r] = pair.y; }
 #else

@@ -22,7 +22,7 @@ std::uint32_t constantOf(const VkSpecializationInfo& info, std::uint32_t id) {
 }
 
 bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
-  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
+  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
     if (words == vksort::spirvOf(kernel, element).words) return true;
   }
   return false;
@@ -30,7 +30,8 @@ bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
 
 // What a pipeline does, from its SPIR-V and constants: sorts, merges or passes over tiles of so many elements.
 std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& constants) {
-  if (words == vksort::verifySpirv().words) return "verify";
+  if (words == vksort::verifySpirv(false).words) return "verify";
+  if (words == vksort::verifySpirv(true).words) return "verify_triples";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
   if (isSource(words, vksort::Kernel::setup)) return "setup";
   if (isSource(words, vksort::Kernel::list_setup)) return "list_setup";

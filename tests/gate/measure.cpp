@@ -25,6 +25,7 @@ struct Configuration {
   vksort::Ties ties;
   vksort::Path path;
   vksort::Count count = vksort::Count::host;
+  vksort::KeyType key_type = vksort::KeyType::u32;
 };
 constexpr Configuration kConfigurations[] = {
     {"keys", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic},
@@ -35,6 +36,10 @@ constexpr Configuration kConfigurations[] = {
     {"pairs_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor},
     {"keys_counted", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
     {"pairs_counted", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::device},
+    {"triples", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::host,
+     vksort::KeyType::u64},
+    {"triples_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor, vksort::Count::host,
+     vksort::KeyType::u64},
     {"pairs_lists", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::lists},
 };
 
@@ -60,6 +65,7 @@ void measure(const NullDevice& device, const Gpu& gpu, const Configuration& conf
   info.ties = configuration.ties;
   info.path = configuration.path;
   info.count = configuration.count;
+  info.key_type = configuration.key_type;
   vksort::Sorter sorter;
   const char* reason = "";
   const std::string where = std::string(gpu.family) + " " + configuration.name + ": ";

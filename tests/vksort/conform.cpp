@@ -44,8 +44,8 @@ class Batch {
  private:
   static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
 
-  // Reserves a range behind what an arena holds already, in elements.
-  uint32_t place(uint32_t arena, uint32_t n);
+  // Reserves a range of n elements behind what an arena holds already; returns its place in such elements.
+  uint32_t place(uint32_t arena, uint32_t n, uint32_t words_each);
   uint32_t valuesArena() const { return placement_.one_buffer ? 0 : 1; }
   uint32_t width() const { return keyWords(config_); }
   uint32_t guard(std::size_t word) const;
@@ -66,9 +66,8 @@ class Batch {
   gpu::Buffer verdicts_;  // VerifyResult of the first sorts
 };
 
-uint32_t Batch::place(uint32_t arena, uint32_t n) {
-  const uint32_t words_each = arena == 0 ? width() : 1;
-  uint32_t first = (used_[arena] + kGuardWords) / words_each;
+uint32_t Batch::place(uint32_t arena, uint32_t n, uint32_t words_each) {
+  uint32_t first = (used_[arena] + kGuardWords + words_each - 1) / words_each;
   if (first % 2 == 0) ++first;
   used_[arena] = (first + std::bit_ceil(std::max(n, 1u))) * words_each + kGuardWords;
   return first;
@@ -76,11 +75,11 @@ uint32_t Batch::place(uint32_t arena, uint32_t n) {
 
 bool Batch::add(const Input& input) {
   const uint32_t most = input.n + input.room;
-  const uint32_t need = (std::bit_ceil(std::max(most, 1u)) + 2 * kGuardWords) * 2;
+  const uint32_t need = (std::bit_ceil(std::max(most, 1u)) + 2 * kGuardWords) * 3;  // most words of an element
   if (!placed_.empty() && (used_[0] + need > kWords || placed_.size() == kSortsPerBatch)) return false;
   Placed placed{&input, generate(config_, input), 0, 0};
-  placed.keys = place(0, most);
-  if (splitValues(config_)) placed.values = place(valuesArena(), most);
+  placed.keys = place(0, most, width());
+  if (splitValues(config_)) placed.values = place(valuesArena(), most, 1);
   if (counted_) {
     counts_.add(input.found.value_or(input.n));
     used_[Counts::kArena] = counts_.words();

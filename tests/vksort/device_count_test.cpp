@@ -104,8 +104,14 @@ TEST_CASE("sorts_long_ranges_as_far_as_the_device_counts") {
 }
 
 TEST_CASE("sorts_wide_keys_as_far_as_the_device_counts") {
-  for (const Path path : {Path::automatic, Path::floor}) {
-    const Config config = counted({.key_type = KeyType::u64, .order = Order::descending, .path = path});
+  constexpr Config kConfigs[] = {
+      {.key_type = KeyType::u64, .order = Order::descending},
+      {.key_type = KeyType::u64, .order = Order::descending, .path = Path::floor},
+      {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .path = Path::floor},
+      {.key_type = KeyType::u64, .order = Order::descending, .values = Values::iota, .path = Path::floor},
+  };
+  for (const Config& each : kConfigs) {
+    const Config config = counted(each);
     if (!wanted(config)) continue;
     onEveryDevice([&](Rig& rig) { expectSorts(rig, config, countsAndCapacities(rig.tuning(config))); });
   }

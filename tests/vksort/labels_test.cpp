@@ -134,7 +134,7 @@ TEST_CASE("names_and_labels_a_verifier") {
     HookScope hooks;
     vksort::Verifier verifier;
     REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
-    CHECK(hooks.log.created.size() == 4);
+    CHECK(hooks.log.created.size() == 6);
     CHECK(unnamed(hooks.log) == 0);
 
     gpu::CommandPool pool(device);

@@ -107,16 +107,28 @@ TEST_CASE("sorts_lists_with_every_nan_last" * doctest::test_suite("one width")) 
   });
 }
 
-TEST_CASE("sorts_lists_of_wide_keys" * doctest::test_suite("full")) {
+TEST_CASE("sorts_lists_of_wide_keys_in_every_layout" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     for (const Path path : {Path::automatic, Path::floor}) {
       for (const Order order : {Order::ascending, Order::descending}) {
-        const Config config = listed({.key_type = KeyType::u64, .order = order, .path = path});
-        ListSort sort = mixedLists(rig.tuning(config));
-        sort.keys = Keys::low_word;
-        expectLists(rig, config, sort);
+        for (const Values values : {Values::none, Values::split, Values::iota}) {
+          const Config config = listed({.key_type = KeyType::u64, .order = order, .values = values, .path = path});
+          ListSort sort = mixedLists(rig.tuning(config));
+          sort.keys = Keys::low_word;
+          expectLists(rig, config, sort);
+        }
       }
     }
+  });
+}
+
+TEST_CASE("sorts_lists_of_wide_keys_with_values" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config =
+        listed({.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .path = Path::floor});
+    ListSort sort = mixedLists(rig.tuning(config));
+    sort.keys = Keys::low_word;
+    expectLists(rig, config, sort);
   });
 }
 

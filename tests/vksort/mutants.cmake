@@ -30,23 +30,32 @@ function(vksort_edit_shaders dir)
   endforeach()
 endfunction()
 
-# vksort_add_mutant(<target> <name> <file> <text> <replacement> <kernel>...)
-# Compiles the kernels of the edited shaders for keys and for pairs.
+# vksort_add_mutant(<target> <name> <file> <text> <replacement> <kernel>... [ELEMENTS <elements>...])
+# Compiles the kernels of the edited shaders for the elements: keys, pairs, triples; without ELEMENTS the first two.
 function(vksort_add_mutant target name file text replacement)
+  cmake_parse_arguments(PARSE_ARGV 5 arg "" "" "ELEMENTS")
+  if(NOT arg_ELEMENTS)
+    set(arg_ELEMENTS keys pairs)
+  endif()
   set(mutant_dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${name})
   vksort_edit_shaders(${mutant_dir} "${file}" "${text}" "${replacement}")
   # As the library compiles them, where that is not by default.
   set(subgroup_definitions -DR=2)
   set(small_definitions -DR=2 -DLARGEST=10 -DSORTS_ONLY)
   set(small_source tile)
-  foreach(kernel IN LISTS ARGN)
+  set(pairs_definitions -DPAIRS)
+  set(triples_definitions -DPAIRS -DTRIPLES)
+  foreach(kernel IN LISTS arg_UNPARSED_ARGUMENTS)
     set(source ${mutant_dir}/${kernel}.comp)
     if(DEFINED ${kernel}_source)
       set(source ${mutant_dir}/${${kernel}_source}.comp)
     endif()
-    vksort_add_shader(${target} ${source} ${name}_${kernel}_keys ${${kernel}_definitions})
-    vksort_add_shader(${target} ${source} ${name}_${kernel}_pairs ${${kernel}_definitions} -DPAIRS)
-    foreach(elements IN ITEMS keys pairs)
+    foreach(elements IN LISTS arg_ELEMENTS)
+      if(kernel STREQUAL subgroup AND elements STREQUAL triples)
+        continue()  # there is none
+      endif()
+      vksort_add_shader(${target} ${source} ${name}_${kernel}_${elements}
+        ${${kernel}_definitions} ${${elements}_definitions})
       string(APPEND mutant_includes "#include \"${name}_${kernel}_${elements}.spv.h\"\n")
       string(APPEND mutant_rows
         "  {Mutation::${name}, MutantKernel::${kernel}, Elements::${elements}, ${name}_${kernel}_${elements}},\n")

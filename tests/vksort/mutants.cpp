@@ -8,6 +8,7 @@ namespace {
 struct Elements {
   static constexpr vksort::Element keys = vksort::Element::key;
   static constexpr vksort::Element pairs = vksort::Element::pair;
+  static constexpr vksort::Element triples = vksort::Element::triple;
 };
 
 #include "mutant_list.h"
@@ -29,6 +30,10 @@ std::string describe(const Mutant& mutant) {
                                         "unflipped value",
                                         "swapped words",
                                         "stages left out if wide",
+                                        "wrong extra tie",
+                                        "unordered low word",
+                                        "unflipped extra",
+                                        "stale extra",
                                         "reading on",
                                         "missing elements added",
                                         "no clearing",
@@ -54,7 +59,7 @@ std::string describe(const Mutant& mutant) {
                                         "all stages",
                                         "same part",
                                         "packed alike"};
-  constexpr const char* kElements[] = {"keys", "pairs"};
+  constexpr const char* kElements[] = {"keys", "pairs", "triples"};
   constexpr const char* kKernels[] = {"tile",   "global",  "subgroup",    "verifying",
                                       "set-up", "verdict", "list set-up", "small"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
@@ -67,7 +72,7 @@ Faults planted(const Mutant& mutant) {
                                          vksort::Kernel::setup,         vksort::Kernel::verdict,
                                          vksort::Kernel::list_setup,    vksort::Kernel::small_sort};
   const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
-                                    ? vksort::verifySpirv()
+                                    ? vksort::verifySpirv(false)
                                     : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);
   Faults faults;
   faults.shaders.push_back({shipped.words, mutant.code});

@@ -22,6 +22,11 @@ enum class Mutation : uint8_t {
   unflipped_value,   // the low word ascends in a descending order
   swapped_words,     // a 64-bit key is stored with its high word first
   wrong_if_wide,     // stages are left out in workgroups of more than 128 invocations
+  // Of 64-bit keys with values:
+  wrong_extra_tie,     // equal keys in the wrong order of their values
+  unordered_low_word,  // keys that differ in the low word count as equal
+  unflipped_extra,     // values ascend where they should descend
+  stale_extra,         // values stay behind when elements move through shared memory
   // Of the verifier:
   verify_reads_on,      // the last element's neighbour is what lies behind the range
   verify_adds_missing,  // the last element counts again for each one missing from a workgroup

@@ -60,13 +60,14 @@ bool mattersFor(Rig& rig, const Mutant& mutant, const Config& config) {
   const bool iota = mutant.mutation == Mutation::no_iota || mutant.mutation == Mutation::iota_of_binding;
   if (iota != (config.values == Values::iota)) return false;
   const bool wide = mutant.mutation == Mutation::unflipped_value || mutant.mutation == Mutation::swapped_words;
-  if (wide != wideKeys(config)) return false;
+  if (mutant.element != Element::triple && wide != wideKeys(config)) return false;
   if (mutant.element != elementOf(config)) return false;
   if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) return false;
   if ((mutant.kernel == MutantKernel::subgroup) != (config.path == Path::automatic)) return false;
   // Where ties go by value, a missing element is no different from a real one of the last key and value.
   if (mutant.mutation == Mutation::missing_not_last) return mutant.element == Element::pair && config.ties == Ties::any;
   if (mutant.mutation == Mutation::wrong_tie && mutant.element == Element::key) return false;
+  if (mutant.mutation == Mutation::unflipped_extra) return config.ties == Ties::value_in_order;
   return mutant.element == Element::key || config.ties == Ties::value;
 }
 
@@ -88,6 +89,12 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
       {.values = Values::iota, .path = Path::floor},
       {.key_type = KeyType::u64, .order = Order::descending, .path = Path::automatic},
       {.key_type = KeyType::u64, .order = Order::descending, .path = Path::floor},
+      {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
+      {.key_type = KeyType::u64,
+       .order = Order::descending,
+       .values = Values::split,
+       .ties = Ties::value_in_order,
+       .path = Path::floor},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Mutant& mutant : allMutants()) {

@@ -62,7 +62,9 @@ std::string describe(const Config& config) {
 bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
 
 vksort::Element elementOf(const Config& config) {
-  return wideKeys(config) || config.values != vksort::Values::none ? vksort::Element::pair : vksort::Element::key;
+  const bool with_value = config.values != vksort::Values::none;
+  if (wideKeys(config)) return with_value ? vksort::Element::triple : vksort::Element::pair;
+  return with_value ? vksort::Element::pair : vksort::Element::key;
 }
 
 bool splitValues(const Config& config) {

@@ -4,13 +4,16 @@
 #include "conform.h"
 #include "counting_all_global_keys.spv.h"
 #include "counting_all_global_pairs.spv.h"
+#include "counting_all_global_triples.spv.h"
 #include "counting_all_medium_keys.spv.h"
 #include "counting_all_small_keys.spv.h"
 #include "counting_all_small_pairs.spv.h"
+#include "counting_all_small_triples.spv.h"
 #include "counting_all_subgroup_keys.spv.h"
 #include "counting_all_subgroup_pairs.spv.h"
 #include "counting_all_tile_keys.spv.h"
 #include "counting_all_tile_pairs.spv.h"
+#include "counting_all_tile_triples.spv.h"
 #include "counting_short_tile_keys.spv.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
@@ -35,6 +38,8 @@ constexpr Config kConfigs[] = {
     {.values = Values::split, .path = Path::floor},
     {.values = Values::none, .full_subgroups = false},
     {.key_type = vksort::KeyType::u64},
+    {.key_type = vksort::KeyType::u64, .values = Values::split},
+    {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor},
 };
 
 // As in counted_access.glsl.
@@ -54,11 +59,14 @@ Faults counting() {
       swapped(Kernel::subgroup_sort, Element::pair, counting_all_subgroup_pairs),
       swapped(Kernel::small_sort, Element::key, counting_all_small_keys),
       swapped(Kernel::small_sort, Element::pair, counting_all_small_pairs),
+      swapped(Kernel::small_sort, Element::triple, counting_all_small_triples),
       swapped(Kernel::medium_sort, Element::key, counting_all_medium_keys),
       swapped(Kernel::tile_sort, Element::key, counting_all_tile_keys),
       swapped(Kernel::tile_sort, Element::pair, counting_all_tile_pairs),
+      swapped(Kernel::tile_sort, Element::triple, counting_all_tile_triples),
       swapped(Kernel::global_short, Element::key, counting_all_global_keys),
       swapped(Kernel::global_short, Element::pair, counting_all_global_pairs),
+      swapped(Kernel::global_short, Element::triple, counting_all_global_triples),
   };
   return faults;
 }
@@ -270,7 +278,9 @@ TEST_CASE("notices_a_plan_that_is_off" * doctest::test_suite("one width")) {
     REQUIRE(agrees(plan, counted));
     plan.bytes_read -= rig.sorter(config).planPass(n + 1, plan.dispatches - 1).bytes_read;
     CHECK_FALSE(agrees(plan, counted));
-    faults.shaders[5].mutant = counting_short_tile_keys;
+    for (SwappedShader& each : faults.shaders)
+      if (each.shipped == vksort::spirvOf(Kernel::tile_sort, Element::key).words)
+        each.mutant = counting_short_tile_keys;
     const HookScope short_hooks(faults);
     const Counted one_less = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
     CHECK_FALSE(agrees(rig.sorter(config).plan(n + 1), one_less));

@@ -25,6 +25,8 @@ constexpr Config kConfigs[] = {
     {.values = Values::iota},
     {.key_type = vksort::KeyType::u64},
     {.key_type = vksort::KeyType::u64, .path = Path::floor, .push_descriptor = false},
+    {.key_type = vksort::KeyType::u64, .values = Values::split},
+    {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor, .push_descriptor = false},
     {.values = Values::none, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
 };
@@ -48,10 +50,12 @@ TEST_CASE("sorts_through_descriptors_of_the_range_alone") {
 }
 
 TEST_CASE("sorts_keys_and_values_of_one_buffer") {
-  const Config config{.values = Values::split};
-  onEveryDevice([&](Rig& rig) {
-    expectSorts(rig, config, someInputs(1u << rig.tuning(config).tile_log2), {.widen = true, .one_buffer = true});
-  });
+  for (const vksort::KeyType type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
+    const Config config{.key_type = type, .values = Values::split};
+    onEveryDevice([&](Rig& rig) {
+      expectSorts(rig, config, someInputs(1u << rig.tuning(config).tile_log2), {.widen = true, .one_buffer = true});
+    });
+  }
 }
 
 TEST_CASE("binds_the_range_and_nothing_else") {

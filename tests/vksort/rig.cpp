@@ -82,7 +82,7 @@ vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(c
 
 vksort::Sorter Rig::makeSubgroupSorter(const Config& config) const {
   vksort::Tuning with = tuning(config);
-  with.subgroup_sort = 1;
+  with.subgroup_sort = elementOf(config) == vksort::Element::triple ? 0 : 1;
   vksort::SorterInfo info = sorterInfo(config);
   info.tuning = &with;
   return makeSorter(config, info);

@@ -29,7 +29,8 @@ using vksort::Values;
 vksort::SorterInfo tested(const Rig& rig, const Config& config, SelfTestMode mode = SelfTestMode::always) {
   static std::map<Config, vksort::Tuning> tunings;
   vksort::SorterInfo info = rig.sorterInfo(config);
-  if (config.path == Path::automatic && rig.hasSubgroupPass()) {
+  const bool has_pass = rig.hasSubgroupPass() && elementOf(config) != vksort::Element::triple;
+  if (config.path == Path::automatic && has_pass) {
     vksort::Tuning& tuning = tunings[config];
     tuning = rig.tuning(config);
     tuning.subgroup_sort = 1;
@@ -71,6 +72,10 @@ const Mutant& mutantOf(Mutation mutation, MutantKernel kernel, bool pairs) {
 std::optional<Config> configFor(const Mutant& mutant) {
   Config config{.values = isPair(mutant) ? Values::split : Values::none, .path = Path::floor};
   if (mutant.kernel == MutantKernel::subgroup) config.path = Path::automatic;
+  if (mutant.element == vksort::Element::triple) {
+    config.key_type = KeyType::u64;
+    config.values = Values::split;
+  }
   const auto keys_alone = [&] { return isPair(mutant) ? std::nullopt : std::optional(config); };  // to save time
   switch (mutant.mutation) {
     case Mutation::no_barrier:
@@ -90,6 +95,14 @@ std::optional<Config> configFor(const Mutant& mutant) {
     case Mutation::swapped_words:
       config = {.key_type = KeyType::u64, .order = Order::descending, .path = config.path};
       return isPair(mutant) ? std::optional(config) : std::nullopt;
+    case Mutation::unflipped_extra:
+      config.order = Order::descending;
+      config.ties = Ties::value_in_order;
+      return config;
+    case Mutation::wrong_extra_tie:
+    case Mutation::unordered_low_word:
+    case Mutation::stale_extra:
+      return config;
     case Mutation::no_iota:
     case Mutation::iota_of_binding:
       config.values = Values::iota;
@@ -121,6 +134,7 @@ constexpr Config kConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::interleaved, .ties = Ties::any},
     {.key_type = KeyType::f32, .values = Values::iota, .nan_rule = vksort::NanRule::last},
     {.key_type = KeyType::u64, .order = Order::descending},
+    {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .ties = Ties::value_in_order},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .count = vksort::Count::device},
     {.values = Values::split, .count = vksort::Count::lists},
@@ -167,6 +181,7 @@ TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_s
         const Attempt made = create(tested(rig, config));
         const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
         MESSAGE("created and proven in " << spent.count() << " ms");
+        INFO(made.reason);
         REQUIRE(made.result == VK_SUCCESS);
         CHECK(objectCount().live - before.live == 2 * alone);
         const PathReport report = made.sorter.pathReport();

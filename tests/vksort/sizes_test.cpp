@@ -16,6 +16,8 @@ constexpr Config kMain[] = {
     {.values = Values::split, .path = Path::floor},
     {.key_type = vksort::KeyType::u64, .path = Path::automatic},
     {.key_type = vksort::KeyType::u64, .path = Path::floor},
+    {.key_type = vksort::KeyType::u64, .values = Values::split, .path = Path::automatic},
+    {.key_type = vksort::KeyType::u64, .values = Values::split, .path = Path::floor},
 };
 
 void sortEverySizeUpToTwoTiles(const Config& config) {

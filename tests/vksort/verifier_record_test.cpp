@@ -234,7 +234,7 @@ TEST_CASE("creating_a_verifier_reports_what_fails_and_leaks_nothing") {
       HookScope hooks;
       vksort::Verifier verifier = rig.makeVerifier();
       creations = hooks.log.creations;
-      CHECK(creations == 4);  // two layouts, a shader module, a pipeline
+      CHECK(creations == 6);  // two layouts, two shader modules, two pipelines
       vksort::Verifier other = std::move(verifier);
       CHECK_FALSE(verifier);
       verifier = std::move(other);

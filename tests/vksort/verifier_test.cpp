@@ -44,7 +44,8 @@ std::vector<Config> allOrderings() {
             configs.push_back(
                 {.key_type = type, .order = order, .values = layout.values, .ties = layout.ties, .nan_rule = rule});
   for (const Order order : {Order::ascending, Order::descending})
-    configs.push_back({.key_type = KeyType::u64, .order = order});
+    for (const auto& [values, ties] : {kLayouts[0], kLayouts[1], kLayouts[2], kLayouts[3]})
+      configs.push_back({.key_type = KeyType::u64, .order = order, .values = values, .ties = ties});
   return configs;
 }
 
@@ -208,28 +209,33 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
 
 // One to one: no alteration of one element can hide.
 TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
-  const Config config{.values = Values::split};
   constexpr uint32_t kSamples = 2000;
-  Random random(nextSeed());
-  std::vector<uint32_t> flips(64 * 64);
-  for (uint32_t sample = 0; sample < kSamples; ++sample) {
-    // The first samples are close to 0, as real values are.
-    const Elements plain{{sample < 1000 ? sample / 32 : random.next()}, {sample < 1000 ? sample % 32 : random.next()}};
-    const VerifyResult before = verifyOnHost(config, plain);
-    for (uint32_t bit = 0; bit < 64; ++bit) {
-      Elements altered = plain;
-      if (bit < 32) altered.keys[0] ^= 1u << bit;
-      if (bit >= 32) altered.values[0] ^= 1u << (bit - 32);
-      const VerifyResult after = verifyOnHost(config, altered);
-      const uint64_t changed =
-          uint64_t{after.checksum[0] ^ before.checksum[0]} << 32 | (after.checksum[1] ^ before.checksum[1]);
-      REQUIRE(changed != 0);
-      for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += static_cast<uint32_t>(changed >> out & 1);
+  for (const KeyType type : {KeyType::u32, KeyType::u64}) {
+    const Config config{.key_type = type, .values = Values::split};
+    const uint32_t key_bits = wideKeys(config) ? 64 : 32;
+    Random random(nextSeed());
+    std::vector<uint32_t> flips((key_bits + 32) * 64);
+    for (uint32_t sample = 0; sample < kSamples; ++sample) {
+      // The first samples are close to 0, as real values are.
+      const bool small = sample < 1000;
+      const uint64_t key = wideKeys(config) ? random.next64() : random.next();
+      const Elements plain{{small ? sample / 32 : key}, {small ? sample % 32 : random.next()}};
+      const VerifyResult before = verifyOnHost(config, plain);
+      for (uint32_t bit = 0; bit < key_bits + 32; ++bit) {
+        Elements altered = plain;
+        if (bit < key_bits) altered.keys[0] ^= uint64_t{1} << bit;
+        if (bit >= key_bits) altered.values[0] ^= 1u << (bit - key_bits);
+        const VerifyResult after = verifyOnHost(config, altered);
+        const uint64_t changed =
+            uint64_t{after.checksum[0] ^ before.checksum[0]} << 32 | (after.checksum[1] ^ before.checksum[1]);
+        REQUIRE(changed != 0);
+        for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += static_cast<uint32_t>(changed >> out & 1);
+      }
     }
+    const auto [least, most] = std::ranges::minmax(flips);
+    CHECK(least > kSamples * 2 / 5);
+    CHECK(most < kSamples * 3 / 5);
   }
-  const auto [least, most] = std::ranges::minmax(flips);
-  CHECK(least > kSamples * 2 / 5);
-  CHECK(most < kSamples * 3 / 5);
 }
 
 TEST_CASE("notices_every_mutant_of_the_verifier" * doctest::test_suite("one width")) {

@@ -37,7 +37,7 @@ Placed place(const Verification& each, Words& first, Words& second) {
   const uint32_t width = keyWords(*each.config);
   Placed placed{first.place(n * width, width), 0, 0};
   putKeys(*each.config, *each.elements, first.all.data() + placed.keys);
-  if (each.config->values == Values::split) {
+  if (splitValues(*each.config)) {
     placed.values = second.place(n, 1);
     std::ranges::copy(values, second.all.begin() + placed.values);
   }
@@ -47,7 +47,7 @@ Placed place(const Verification& each, Words& first, Words& second) {
 
 // The same elements are reached by the byte offset, by `first`, or by both.
 vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const Placed& placed, std::size_t index) {
-  const bool split = each.config->values == Values::split;
+  const bool split = splitValues(*each.config);
   const uint32_t width = keyWords(*each.config);
   const uint32_t key = placed.keys / width;
   const uint32_t least = split ? std::min(key, placed.values) : key;
