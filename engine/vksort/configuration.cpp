@@ -1,5 +1,7 @@
 #include "configuration.h"
 
+#include <initializer_list>
+
 namespace vksort {
 namespace {
 
@@ -15,6 +17,14 @@ constexpr std::uint32_t kNanCount = 0x007fffffu;
 constexpr DeviceLimits kFloor = {128, 16384, 0};
 
 const DeviceLimits& within(Path path, const DeviceLimits& limits) { return path == Path::floor ? kFloor : limits; }
+
+bool isWhole(const HookShaders& shaders) {
+  for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
+                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs}) {
+    if (!each.words || each.bytes == 0) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -32,15 +42,30 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!exists(info.self_test.mode, SelfTestMode::never)) {
     return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
   }
+  if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
+  if (info.hook && !isWhole(info.hook->shaders)) {
+    return "create(): SorterInfo::hook's shaders must be what vksort_add_hook() made";
+  }
+  return conflictIn(info);
+}
+
+const char* conflictIn(const SorterInfo& info) {
   if (info.key_type == KeyType::u64 && info.values == Values::interleaved) {
     return "create(): SorterInfo::values must not be interleaved with KeyType::u64";
   }
-  if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
   if (info.coherent && info.values == Values::iota) {
     return "create(): SorterInfo::coherent needs values that are kept from sort to sort, not Values::iota";
   }
   if (info.coherent && info.count == Count::lists)
     return "create(): SorterInfo::coherent must be false with Count::lists";
+  if (!info.hook) return nullptr;
+  if (info.key_type == KeyType::u64) return "create(): SorterInfo::hook must be null with KeyType::u64";
+  if (info.values == Values::interleaved) {
+    return "create(): SorterInfo::hook must be null with Values::interleaved";
+  }
+  if (info.coherent) {
+    return "create(): SorterInfo::hook must be null with SorterInfo::coherent, which needs keys in the range";
+  }
   return nullptr;
 }
 
@@ -64,6 +89,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const DeviceLimits& usable = within(info.path, limits);
   Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
   shape.writes_values = info.values == Values::iota;
+  shape.writes_keys = info.hook != nullptr;
   shape.device_count = info.count == Count::device;
   shape.coherent = info.coherent;
   shape.lists = info.count == Count::lists;

@@ -26,6 +26,9 @@ struct Layout {
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.
 [[nodiscard]] const char* complaintAbout(const SorterInfo& info);
 
+// The same about members that are right in themselves and do not go together; it reads no handles.
+[[nodiscard]] const char* conflictIn(const SorterInfo& info);
+
 // Whether each member is a value of its enumeration, and goes with the others.
 [[nodiscard]] bool isRight(const Ordering& ordering);
 

@@ -75,6 +75,22 @@ Spirv spirvOf(Kernel kernel, Element element) {
 
 #undef VKSORT_WHOLE
 
+Spirv spirvOf(const HookShaders& shaders, Kernel kernel, Element element) {
+  const bool pairs = element == Element::pair;
+  switch (kernel) {
+    case Kernel::subgroup_sort:
+      return pairs ? shaders.subgroup_pairs : shaders.subgroup_keys;
+    case Kernel::small_sort:
+    case Kernel::tiny_sort:
+      return pairs ? shaders.small_pairs : shaders.small_keys;
+    case Kernel::medium_sort:
+    case Kernel::large_sort:
+      return shaders.medium_keys;
+    default:
+      return pairs ? shaders.tile_pairs : shaders.tile_keys;
+  }
+}
+
 Spirv verifySpirv(bool triples) { return triples ? whole(verify_triples) : whole(verify); }
 
 }  // namespace vksort

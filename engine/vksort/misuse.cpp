@@ -18,6 +18,10 @@ const char* describe(Status status) {
       return "record(): SortInfo::descriptor_set must not be null when push descriptors are not enabled";
     case Status::needless_descriptor_set:
       return "record(): SortInfo::descriptor_set must be null when push descriptors are enabled";
+    case Status::null_hook_set:
+      return "record(): SortInfo::hook_set must not be null with a SorterInfo::hook that has a set_layout";
+    case Status::needless_hook_set:
+      return "record(): SortInfo::hook_set must be null without a SorterInfo::hook that has a set_layout";
     case Status::misaligned_keys_offset:
       return "record(): SortInfo::keys.offset must be a multiple of the element size (4 bytes, 8 if interleaved or "
              "u64)";

@@ -48,9 +48,11 @@ PassPlan planned(const PlanInput& input, const Pass& pass, std::uint32_t count) 
   const std::uint64_t groups = std::uint64_t{grid.x} * grid.y;
   const std::uint64_t elements = elementsOf(input.shape, pass, groups, count);
   const std::uint64_t values = input.layout.split ? elements * 4 : 0;
-  const std::uint64_t bytes = elements * input.layout.key_bytes + values;
-  const bool makes_values = Shape::sorts(pass.kernel) && input.shape.writes_values;
-  return {nameOf(pass.kernel), pass.stage, pass.groups, makes_values ? bytes - values : bytes, bytes};
+  const std::uint64_t keys = elements * input.layout.key_bytes;
+  const bool first = Shape::sorts(pass.kernel);
+  const std::uint64_t keys_read = first && input.shape.writes_keys ? 0 : keys;
+  const std::uint64_t values_read = first && input.shape.writes_values ? 0 : values;
+  return {nameOf(pass.kernel), pass.stage, pass.groups, keys_read + values_read, keys + values};
 }
 
 PlanInput inputOf(const SorterState& state) { return {state.tuning, state.layout, state.max_groups_x}; }
@@ -66,7 +68,7 @@ struct Described {
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
   const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
                                device.vendor_id};
-  if (!isRight(orderingOf(info)) || misfitOf(info, limits)) return {};
+  if (!isRight(orderingOf(info)) || conflictIn(info) || misfitOf(info, limits)) return {};
   return {true, shapeOf(info, limits), layoutOf(orderingOf(info)), device.max_groups_x == 0 ? 1 : device.max_groups_x};
 }
 

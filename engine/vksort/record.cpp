@@ -18,6 +18,8 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   if (split && !info.values.buffer) return Status::null_values_buffer;
   if (!state.push_descriptor && !info.descriptor_set) return Status::null_descriptor_set;
   if (state.push_descriptor && info.descriptor_set) return Status::needless_descriptor_set;
+  if (state.hook_set && !info.hook_set) return Status::null_hook_set;
+  if (!state.hook_set && info.hook_set) return Status::needless_hook_set;
   if (info.keys.offset % keys.element != 0) return Status::misaligned_keys_offset;
   if (split && info.values.offset % values.element != 0) return Status::misaligned_values_offset;
   if (!fits(info.keys, keys)) return Status::keys_range_too_small;
@@ -116,6 +118,10 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
   Marks marks(state.vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < schedule.count + 1) return misuse(Status::too_few_queries);
   bindRanges(state, command_buffer, bindings, info.descriptor_set);
+  if (state.hook_set) {
+    state.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 1, 1,
+                                   &info.hook_set, 0, nullptr);
+  }
 
   marks.beginSort();
   bool indirect = false;  // is the pass before

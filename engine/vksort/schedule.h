@@ -50,6 +50,7 @@ constexpr bool isMerge(Kernel kernel) { return kernel >= Kernel::merge_full && k
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   bool writes_values = false;   // the first pass does, so that even one element takes one
+  bool writes_keys = false;     // the same of keys: it calls a hook for them
   bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own
   bool lists = false;           // each kernel sorts many lists
   std::uint32_t setup_invocations = 128;  // per workgroup of list_setup, at most; a power of two
@@ -66,7 +67,7 @@ struct Shape : Tuning {
   // The one that sorts with others of its kind what a tile cannot hold.
   [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
   // The fewest elements that take a pass.
-  [[nodiscard]] std::uint32_t fewest() const { return writes_values ? 1 : 2; }
+  [[nodiscard]] std::uint32_t fewest() const { return writes_values || writes_keys ? 1 : 2; }
   // The constant VKSORT_SPEC_STRIDES of the kernel.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.

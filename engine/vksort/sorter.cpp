@@ -20,7 +20,8 @@ struct SorterBuilder {
   SorterState& state;
 
   VkResult createLayouts() const {
-    const LayoutsInfo layouts = {info.device, info.allocator, state.push_descriptor, state.bindings, sizeof(Push)};
+    const LayoutsInfo layouts = {info.device,    info.allocator, state.push_descriptor,
+                                 state.bindings, sizeof(Push),   info.hook ? info.hook->set_layout : VK_NULL_HANDLE};
     return vksort::createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   }
 
@@ -84,7 +85,9 @@ struct SorterBuilder {
     for (std::uint32_t i = 0; i < kKernelCount; ++i) {
       const auto kernel = static_cast<Kernel>(i);
       if (!state.tuning.uses(kernel)) continue;
-      const Spirv spirv = spirvOf(kernel, state.layout.element);
+      const Element element = state.layout.element;
+      const bool hooked = info.hook && Shape::sorts(kernel);
+      const Spirv spirv = hooked ? spirvOf(info.hook->shaders, kernel, element) : spirvOf(kernel, element);
       VkShaderModuleCreateInfo module_info{};
       module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
       module_info.codeSize = spirv.bytes;
@@ -158,6 +161,7 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;
   state.push_descriptor = push_descriptor;
+  state.hook_set = info.hook && info.hook->set_layout;
   state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
   if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_SETUP;

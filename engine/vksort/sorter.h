@@ -20,6 +20,7 @@ struct SorterState {
   VkDeviceSize max_range;
   std::uint32_t max_groups_x;
   bool push_descriptor;
+  bool hook_set;  // recordings bind one, as set 1
 
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
   VkDescriptorSetLayout set_layout;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "vksort_hook.h"
 #include "vksort_tuning.h"
 
 namespace vksort {
@@ -107,7 +108,7 @@ struct DroppedPath {
 // Which path a Sorter took, and which it did not.
 struct PathReport {
   const char* path;             // as in DroppedPath; null on an empty Sorter
-  bool proven;                  // it passed a self-test
+  bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did
   std::uint32_t dropped_count;  // others tried before it,
   DroppedPath dropped[2];       // in that order
 };
@@ -139,6 +140,9 @@ struct SorterInfo {
   // tiles. If that leaves all in order the device skips the passes of the sort, else they run as well. Always a correct
   // sort; it is enough if no element is further than half a tile from its place. Needs SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep
+  // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
+  // interleaved and coherent.
+  const Hook* hook = nullptr;
 };
 
 // A range of a buffer, in bytes.
@@ -188,7 +192,7 @@ struct SortInfo {
   Range values;             // Values::split and iota only: must not overlap keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
   // Elements to sort; first + count must fit each range. 0 records nothing and checks nothing; 1 records nothing,
-  // but for Values::iota, which has a value to write.
+  // but for Values::iota and a hook, which have something to write.
   // With Count::device: the most elements to sort; what the device finds beyond that counts as that.
   // With Count::lists: the elements that lists may lie in.
   std::uint32_t count = 0;
@@ -196,6 +200,8 @@ struct SortInfo {
   // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
+  // With a Hook::set_layout: a set of it, else null. record() binds it as set 1.
+  VkDescriptorSet hook_set = VK_NULL_HANDLE;
   // With Count::device; must not overlap the elements that may be sorted, nor the state.
   CountSource device_count{};
   // With Count::lists; the same.
@@ -217,6 +223,8 @@ enum class Status : std::uint32_t {
   null_values_buffer,
   null_descriptor_set,  // the host enabled no push descriptors, so it must pass a set
   needless_descriptor_set,
+  null_hook_set,
+  needless_hook_set,
   misaligned_keys_offset,
   misaligned_values_offset,
   keys_range_too_small,  // first + count elements do not fit
@@ -314,6 +322,10 @@ inline constexpr Access kBeforeState = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK
 inline constexpr Access kAfterState = {
     VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
     VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+// The same of what SorterInfo::hook reads.
+inline constexpr Access kBeforeHook = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
+inline constexpr Access kAfterHook = kBeforeHook;
 
 // The most descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all of the type
 // VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
@@ -344,7 +356,7 @@ class Sorter {
   //   VK_TIMEOUT: the device did not finish the self-test in time. It may still use what create() made, which is
   //     therefore leaked; to be treated as a lost device.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
-  //     value, or u64 keys come with interleaved values, where a library built without NDEBUG stops.
+  //     value, or members do not go together, where a library built without NDEBUG stops.
   //   Others: as Vulkan returned them.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 

@@ -4,9 +4,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint values[]; };
-#endif
 
-#ifdef PAIRS
 // Two words side by side: {key, value}, or the low and the high word of a key.
 void loadPair(const uint r, const uint index) {
   const uvec2 pair = pairs[job.first_key + index];
@@ -38,6 +36,16 @@ void storeValue(const uint r, const uint index) {
 }
 #endif
 
+// The bits of the key of the range's element `index`, which must exist.
+uint keyBits(const uint index) {
+#ifdef HOOK
+  // The host counts from the range's first element, and so does `index`, but in a list.
+  return loadKey(LISTS != 0u ? index + (job.first_key - push.first_key) : index);
+#else
+  return keys[job.first_key + index];
+#endif
+}
+
 // Register r <- the range's element `index`, which must exist.
 void loadElement(const uint r, const uint index) {
 #if defined(TRIPLES)
@@ -47,11 +55,11 @@ void loadElement(const uint r, const uint index) {
   if (INTERLEAVED != 0u) {
     loadPair(r, index);
   } else {
-    key[r] = keys[job.first_key + index];
+    key[r] = keyBits(index);
     loadValue(r, index);
   }
 #else
-  key[r] = keys[job.first_key + index];
+  key[r] = keyBits(index);
 #endif
 }
 

@@ -5,6 +5,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
+#ifdef HOOK
+#include "load_key.glsl"  // names the host's file, with loadKey(); first, so that its names and #extension come before ours
+#endif
 #include "interface.h"
 #include "constants.glsl"
 #include "job.glsl"

@@ -1,0 +1,44 @@
+// Keys that the sort computes itself: its first pass calls a GLSL function of the host in place of reading keys, so
+// that the host needs no pass that writes them.
+#pragma once
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace vksort {
+
+// SPIR-V of a shader.
+struct Spirv {
+  const std::uint32_t* words;
+  std::size_t bytes;
+};
+
+// The kernels that begin a sort, compiled with the host's function. The CMake function vksort_add_hook(<target> <file>
+// <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
+//   uint loadKey(uint index)
+// which returns the bits of the key of the element `index`, counted from SortInfo::first: floatBitsToUint(x) of an f32.
+//   index is below SortInfo::count; not below the count that the device finds: what comes of those is thrown away. In
+//     lists too it counts from SortInfo::first, and not from the list's first element.
+//   It may be called several times for an element and must return the same each time. What it reads must be in
+//     descriptor set 1, readable for every index, and outside the keys and values that are sorted.
+//   Without push constants, shared memory, barriers and subgroup operations. It shares the names of vksort's shaders:
+//     another one of its name is an error of the compiler.
+struct HookShaders {
+  Spirv subgroup_keys, subgroup_pairs;
+  Spirv small_keys, small_pairs;
+  Spirv medium_keys;
+  Spirv tile_keys, tile_pairs;
+};
+
+// Set SorterInfo::hook for a Sorter that takes its keys from there. What the range of keys holds before the sort is of
+// no meaning; after it, it holds the sorted keys, of a single element too.
+struct Hook {
+  HookShaders shaders{};
+  // Of descriptor set 1, not for push descriptors; must outlive create(). Null if loadKey() reads nothing. Its
+  // descriptors count for the device's limits together with kDescriptorsPerSet storage buffers in a compute stage.
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+};
+
+}  // namespace vksort

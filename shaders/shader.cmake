@@ -1,0 +1,26 @@
+# vksort_add_shader(<target> <source> <name> [-D... -I...])
+# glslangValidator -> spirv-opt -O -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
+function(vksort_add_shader target source name)
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
+  set(base ${dir}/${name})
+  file(MAKE_DIRECTORY ${dir})
+  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+  add_custom_command(
+    OUTPUT ${base}.raw.spv
+    COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${ARGN} --depfile ${base}.d -o ${base}.raw.spv ${source}
+    DEPENDS ${source}
+    DEPFILE ${base}.d
+    COMMENT "Shader ${name}"
+    VERBATIM)
+  # A step of its own, since the dependency file speaks of the first step's output.
+  add_custom_command(
+    OUTPUT ${base}.spv.h
+    COMMAND ${VKSORT_SPIRV_OPT} -O ${base}.raw.spv -o ${base}.spv
+    COMMAND ${VKSORT_SPIRV_VAL} --target-env vulkan1.1 ${base}.spv
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.spv -DOUTPUT=${base}.spv.h -DNAME=${name} -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
+    DEPENDS ${base}.raw.spv ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
+    COMMENT "SPIR-V ${name}"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${base}.spv.h)
+  target_include_directories(${target} PRIVATE ${dir})
+endfunction()
