@@ -9,6 +9,7 @@
 #include "counts.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "hook_sources.h"
 #include "recording.h"
 #include "verify_check.h"
 
@@ -18,7 +19,7 @@ namespace {
 constexpr uint32_t kGuardWords = 37;       // before each range, and after its gap
 constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
 constexpr uint32_t kVerifiedPerBatch = 32;
-constexpr uint32_t kArenas = 3;  // of keys, values, and counts
+constexpr uint32_t kArenas = 4;  // of keys, values, counts, and what hooks read
 
 // Where an input lies, in elements of the arenas.
 struct Placed {
@@ -62,6 +63,7 @@ class Batch {
   const bool counted_;
   uint32_t used_[kArenas] = {};  // words
   Counts counts_;
+  HookSources sources_;
   std::vector<Placed> placed_;
   gpu::Buffer verdicts_;  // VerifyResult of the first sorts
 };
@@ -83,6 +85,10 @@ bool Batch::add(const Input& input) {
   if (counted_) {
     counts_.add(input.found.value_or(input.n));
     used_[Counts::kArena] = counts_.words();
+  }
+  if (config_.hook) {
+    sources_.add(placed.before, most);
+    used_[HookSources::kArena] = sources_.words();
   }
   placed_.push_back(std::move(placed));
   return true;
@@ -107,16 +113,22 @@ void Batch::fill() {
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;
-    putKeys(config_, each.before, words(0).data() + std::size_t{each.keys} * width());
+    Random random(each.input->seed);  // for what nobody sets since the sort writes it
+    uint32_t* keys = words(0).data() + std::size_t{each.keys} * width();
+    if (config_.hook) {
+      std::generate_n(keys, n, [&random] { return random.next(); });
+    } else {
+      putKeys(config_, each.before, keys);
+    }
     uint32_t* values = words(valuesArena()).data() + each.values;
     if (config_.values == vksort::Values::iota) {
-      Random random(each.input->seed);
-      std::generate_n(values, n, [&random] { return random.next(); });  // nobody sets what the sort writes
+      std::generate_n(values, n, [&random] { return random.next(); });
     } else if (splitValues(config_)) {
       std::copy_n(each.before.values.data(), n, values);
     }
   }
   if (counted_) counts_.fill(words(Counts::kArena));
+  if (config_.hook) sources_.fill(words(HookSources::kArena));
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig_.arena(arena, 0).host.flush();
 }
 
@@ -207,6 +219,9 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   gpu::DescriptorPool sets;
   if (layout != VK_NULL_HANDLE) sets = {device, kSortsPerBatch, kSortsPerBatch * vksort::kDescriptorsPerSet};
 
+  gpu::DescriptorPool hook_sets;
+  if (config_.hook) hook_sets = {device, kSortsPerBatch, kSortsPerBatch};
+
   verdicts_ = {device, kVerifiedPerBatch * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                gpu::Memory::readback};
   gpu::DescriptorPool verifier_sets(device, kVerifiedPerBatch, kVerifiedPerBatch * vksort::kVerifyDescriptorsPerSet);
@@ -219,12 +234,17 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
     if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeCount);
     if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeState);
+    if (config_.hook) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeHook);
     for (std::size_t i = 0; i < placed_.size(); ++i) {
       if (counted_ && i % Counts::kStates == 0) {
         memoryBarrier(device, cmd, vksort::kAfterState, vksort::kBeforeState);
       }
       vksort::SortInfo info = sortInfo(i);
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
+      if (config_.hook) {
+        const VkBuffer sources = rig_.arena(HookSources::kArena, 0).device.handle();
+        info.hook_set = rig_.hookSet(hook_sets, sources_.range(sources, i));
+      }
       hooks.log = {};
       const vksort::Status status = sorter.record(cmd, info);
       if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
@@ -288,6 +308,10 @@ void Batch::check(Report& report) const {
       ++report.trespasses;
       failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every range");
     }
+  }
+  if (const std::size_t calls = sources_.strayCalls(words(HookSources::kArena)); calls > 0) {
+    report.trespasses += calls;
+    failed("called the hook for elements that are not there");
   }
   if (!counted_) return;
   std::string what;

@@ -7,6 +7,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "hook_sources.h"
 
 namespace test {
 namespace {
@@ -62,7 +63,26 @@ void fill(Rig& rig, const Config& config, const ListSort& sort) {
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.flush();
 }
 
-void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort, Report& report) {
+// Moves the keys to where the hook finds them: those of lists are noise then.
+HookSources hideKeys(Rig& rig, const Config& config, const ListSort& sort) {
+  Random random(nextSeed());
+  const std::span<uint32_t> keys = words(rig, config, sort, 0);
+  HookSources sources;
+  Elements elements;
+  elements.keys.assign(keys.begin() + kFirst, keys.begin() + kFirst + sort.capacity);
+  sources.add(elements, sort.capacity);
+  sources.fill(rig.arena(HookSources::kArena, sources.words()).host.as<uint32_t>());
+  rig.arena(HookSources::kArena, 0).host.flush();
+  for (const Extent& list : sort.table) {
+    const Extent sorted = clamped(sort, list);
+    for (uint32_t i = 0; i < sorted.count; ++i) keys[kFirst + sorted.first + i] = random.next();
+  }
+  rig.arena(0, 0).host.flush();
+  return sources;
+}
+
+void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort, const HookSources& sources,
+         Report& report) {
   const gpu::Device& device = rig.device();
   const auto lists = static_cast<uint32_t>(sort.table.size());
   HookScope hooks;
@@ -83,11 +103,18 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
     sets = {device, 1, vksort::kDescriptorsPerSet};
     info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
+  gpu::DescriptorPool hook_sets;
+  if (config.hook) {
+    hook_sets = {device, 1, 1};
+    const VkBuffer hooked = rig.arena(HookSources::kArena, sources.words()).device.handle();
+    info.hook_set = rig.hookSet(hook_sets, sources.range(hooked, 0));
+  }
   constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
   constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), true);
-    for (const vksort::Access& use : {vksort::kBefore, vksort::kBeforeCount, vksort::kBeforeState})
+    if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), true);
+    for (const vksort::Access& use : {vksort::kBefore, vksort::kBeforeCount, vksort::kBeforeState, vksort::kBeforeHook})
       memoryBarrier(device, cmd, kCopyWrite, use);
     const vksort::Status status = sorter.record(cmd, info);
     if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
@@ -96,9 +123,11 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
     for (const vksort::Access& use : {vksort::kAfter, vksort::kAfterCount, vksort::kAfterState})
       memoryBarrier(device, cmd, use, kCopyRead);
     for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), false);
+    if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), false);
     memoryBarrier(device, cmd, kCopyWrite, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   });
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
+  if (config.hook) rig.arena(HookSources::kArena, 0).host.invalidate();
 }
 
 }  // namespace
@@ -116,14 +145,19 @@ Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
     return std::vector<uint32_t>(all.begin(), all.end());
   };
   const std::vector<uint32_t> before[kArenas] = {copyOf(0), copyOf(1), copyOf(2)};
+  const HookSources sources = config.hook ? hideKeys(rig, config, sort) : HookSources();
   Report report;
-  run(rig, sorter, config, sort, report);
+  run(rig, sorter, config, sort, sources, report);
   const auto failed = [&](const std::string& what) {
     if (report.first.empty())
       report.first = describe(config) + ", " + std::to_string(sort.table.size()) + " lists in " +
                      std::to_string(sort.capacity) + ": " + what;
   };
 
+  if (config.hook && sources.strayCalls(rig.arena(HookSources::kArena, 0).host.as<uint32_t>()) > 0) {
+    ++report.trespasses;
+    failed("called the hook for elements that are not there");
+  }
   std::vector<bool> inside[kArenas];
   for (uint32_t arena = 0; arena < kArenas; ++arena) inside[arena].resize(before[arena].size());
   const auto mark = [&](uint32_t arena, std::size_t first, std::size_t count) {

@@ -1,6 +1,7 @@
 #include "mutants.h"
 
 #include "kernels.h"
+#include "source_hook.h"
 
 namespace test {
 namespace {
@@ -58,22 +59,27 @@ std::string describe(const Mutant& mutant) {
                                         "one slot",
                                         "all stages",
                                         "same part",
-                                        "packed alike"};
+                                        "packed alike",
+                                        "counted from the binding",
+                                        "counted from the list",
+                                        "past the end"};
   constexpr const char* kElements[] = {"keys", "pairs", "triples"};
-  constexpr const char* kKernels[] = {"tile",   "global",  "subgroup",    "verifying",
-                                      "set-up", "verdict", "list set-up", "small"};
+  constexpr const char* kKernels[] = {"tile",    "global",      "subgroup", "verifying",  "set-up",
+                                      "verdict", "list set-up", "small",    "hooked tile"};
   return std::string(kMutations[static_cast<int>(mutant.mutation)]) + " in the " +
          kKernels[static_cast<int>(mutant.kernel)] + " pass of " + kElements[static_cast<int>(mutant.element)];
 }
 
 Faults planted(const Mutant& mutant) {
-  constexpr vksort::Kernel kKernels[] = {vksort::Kernel::tile_sort,     vksort::Kernel::global_short,
-                                         vksort::Kernel::subgroup_sort, vksort::Kernel::setup,
-                                         vksort::Kernel::setup,         vksort::Kernel::verdict,
-                                         vksort::Kernel::list_setup,    vksort::Kernel::small_sort};
-  const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify
-                                    ? vksort::verifySpirv(false)
-                                    : vksort::spirvOf(kKernels[static_cast<int>(mutant.kernel)], mutant.element);
+  constexpr vksort::Kernel kKernels[] = {
+      vksort::Kernel::tile_sort,  vksort::Kernel::global_short, vksort::Kernel::subgroup_sort,
+      vksort::Kernel::setup,      vksort::Kernel::setup,        vksort::Kernel::verdict,
+      vksort::Kernel::list_setup, vksort::Kernel::small_sort,   vksort::Kernel::tile_sort};
+  const vksort::Kernel kernel = kKernels[static_cast<int>(mutant.kernel)];
+  const vksort::Spirv shipped = mutant.kernel == MutantKernel::verify ? vksort::verifySpirv(false)
+                                : mutant.kernel == MutantKernel::hooked_tile
+                                    ? vksort::spirvOf(source_hook, kernel, mutant.element)
+                                    : vksort::spirvOf(kernel, mutant.element);
   Faults faults;
   faults.shaders.push_back({shipped.words, mutant.code});
   return faults;

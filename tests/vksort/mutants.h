@@ -56,13 +56,17 @@ enum class Mutation : uint8_t {
   lists_of_all_stages,  // a stage may concern lists that are complete
   lists_same_part,      // all workgroups of a list work on its first part
   lists_packed_alike,   // all invocations of a workgroup work on its first list
+  // On hooks:
+  hook_of_binding,  // the index counts from the binding's start
+  hook_of_list,     // or from the list's
+  hook_past_end,    // it is not bounded
 };
 inline bool isOfRepair(Mutation mutation) {
   return mutation >= Mutation::tiles_in_order && mutation < Mutation::lists_unclamped;
 }
 
 // Source files of the kernels.
-enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup, verdict, list_setup, small };
+enum class MutantKernel : uint8_t { tile, global, subgroup, verify, setup, verdict, list_setup, small, hooked_tile };
 
 struct Mutant {
   Mutation mutation;

@@ -40,6 +40,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
     case MutantKernel::verdict:
     case MutantKernel::list_setup:
     case MutantKernel::small:
+    case MutantKernel::hooked_tile:
       break;
   }
   std::vector<Input> inputs;

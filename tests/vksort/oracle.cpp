@@ -56,6 +56,7 @@ std::string describe(const Config& config) {
   if (config.count == vksort::Count::device) text += " device count";
   if (config.coherent) text += " coherent";
   if (config.count == vksort::Count::lists) text += " lists";
+  if (config.hook) text += " hook";
   return text;
 }
 

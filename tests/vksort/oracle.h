@@ -22,6 +22,7 @@ struct Config {
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
   vksort::Count count = vksort::Count::host;
   bool coherent = false;
+  bool hook = false;  // keys come from source_hook.glsl
   auto operator<=>(const Config&) const = default;
 };
 

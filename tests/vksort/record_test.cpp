@@ -19,6 +19,7 @@ class Calls {
   Calls(Rig& rig, const Config& config) : rig_(rig), config_(config), pool_(rig.device()), cmd_(pool_.allocate()) {
     gpu::begin(rig.device(), cmd_);
     const VkDescriptorSetLayout layout = rig.sorter(config).descriptorSetLayout();
+    if (config.hook) hook_set_ = rig.hookSet();
     if (layout == VK_NULL_HANDLE) return;
     sets_ = {rig.device(), 1, vksort::kDescriptorsPerSet};
     set_ = sets_.allocate(layout);
@@ -31,6 +32,7 @@ class Calls {
     info.first = 3;
     info.count = 100;
     info.descriptor_set = set_;
+    if (config_.hook) info.hook_set = hook_set_;
     if (config_.count == vksort::Count::lists) {
       const VkBuffer lists = rig_.arena(2, 1 << 12).device.handle();
       info.lists = {lists, 12, 10, 0};
@@ -70,6 +72,7 @@ class Calls {
   VkCommandBuffer cmd_;
   gpu::DescriptorPool sets_;
   VkDescriptorSet set_ = VK_NULL_HANDLE;
+  VkDescriptorSet hook_set_ = VK_NULL_HANDLE;
 };
 
 }  // namespace
@@ -229,6 +232,19 @@ TEST_CASE("reports_misuse_of_lists") {
     info.count = 10;
     CHECK(rig.sorter({.count = vksort::Count::lists}).record(none.cmd(), info) == Status::ok);
     CHECK(hooks.log.commands.empty());
+  });
+}
+
+TEST_CASE("reports_misuse_of_a_hook") {
+  onEveryDevice([](Rig& rig) {
+    for (const bool push : {true, false}) {
+      const Config config{.values = Values::iota, .path = vksort::Path::floor, .push_descriptor = push, .hook = true};
+      Calls calls(rig, config);
+      calls.expect(Status::ok, [](auto&) {});
+      calls.expect(Status::null_hook_set, [](auto& info) { info.hook_set = VK_NULL_HANDLE; });
+      Calls plain(rig, {.push_descriptor = push});
+      plain.expect(Status::needless_hook_set, [](auto& info) { info.hook_set = (VkDescriptorSet)uint64_t{1}; });
+    }
   });
 }
 

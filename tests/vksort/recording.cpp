@@ -33,6 +33,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
   info.timestamps = timestamps;
+  if (config.hook) info.hook_set = rig.hookSet();
   if (config.count == vksort::Count::device) {
     const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
     info.device_count = {counts, 0};

@@ -8,6 +8,7 @@
 
 #include "configuration.h"
 #include "inputs.h"
+#include "source_hook.h"
 #include "support.h"
 #include "support/devices.h"
 
@@ -48,7 +49,11 @@ std::list<Rig>& rigs() {
 
 }  // namespace
 
-Rig::Rig(std::string name, const gpu::Device& device) : name_(std::move(name)), device_(&device) {}
+Rig::Rig(std::string name, const gpu::Device& device)
+    : name_(std::move(name)),
+      device_(&device),
+      hook_layout_(gpu::storageLayout(device, 1)),
+      hook_{source_hook, hook_layout_.get()} {}
 
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
@@ -75,6 +80,7 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.count = config.count;
   info.coherent = config.coherent;
   info.nan_rule = config.nan_rule;
+  if (config.hook) info.hook = &hook_;
   return info;
 }
 
@@ -101,6 +107,17 @@ const vksort::Sorter& Rig::sorter(const Config& config) {
   if (found != sorters_.end()) return found->second;
   const HookScope without_faults;
   return sorters_.emplace(config, makeSorter(config)).first->second;
+}
+
+VkDescriptorSet Rig::hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const {
+  const VkDescriptorSet set = pool.allocate(hook_layout_.get());
+  gpu::writeStorageBuffers(*device_, set, {&source, 1});
+  return set;
+}
+
+VkDescriptorSet Rig::hookSet() {
+  hook_pool_ = {*device_, 1, 1};
+  return hookSet(hook_pool_, {arena(3, 0).device.handle(), 0, VK_WHOLE_SIZE});
 }
 
 vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "gpu/buffer.h"
+#include "gpu/descriptors.h"
 #include "gpu/device.h"
 #include "hooks.h"
 #include "oracle.h"
@@ -41,11 +42,15 @@ class Rig {
   // Shape of its kernels, as vksort chooses it.
   vksort::Shape tuning(const Config& config) const;
 
+  // A set for the hook of such a sorter, of a pool's, and one for recordings that never run.
+  VkDescriptorSet hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
+  VkDescriptorSet hookSet();
+
   // A new verifier, under the faults in force, and the one made at the first call without faults.
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
   const vksort::Verifier& verifier(bool push_descriptor = true);
 
-  // Storage of at least `words`, for arena 0, 1 or 2; contents are lost when it grows.
+  // Storage of at least `words`, for arena 0 to 3; contents are lost when it grows.
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
@@ -53,7 +58,10 @@ class Rig {
 
   std::string name_;
   const gpu::Device* device_;
-  Arena arenas_[3];
+  Arena arenas_[4];
+  gpu::Owned<VkDescriptorSetLayout> hook_layout_;
+  gpu::DescriptorPool hook_pool_;
+  vksort::Hook hook_;
   std::map<Config, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
 };

@@ -1,0 +1,246 @@
+// Keys that the first pass of the sort computes.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "index_hook.h"
+#include "list_check.h"
+#include "mutants.h"
+#include "recording.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Path;
+using vksort::Ties;
+using vksort::Values;
+
+// The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
+std::vector<Input> inputsFor(Rig& rig, const Config& config) {
+  const vksort::Shape shape = rig.tuning(config);
+  std::vector<uint32_t> sizes = {0, 1, 2, 3, 17, 7 * (1u << shape.tile_log2) + 5};
+  for (const uint32_t log2 :
+       {shape.subgroup_log2 + 2, shape.small_log2, shape.medium_log2, shape.tile_log2, shape.tile_log2 + 1}) {
+    if (log2 == 0) continue;
+    for (const uint32_t n : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) sizes.push_back(n);
+  }
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizes) {
+    for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials}) {
+      inputs.push_back({n, keys, Payload::random, nextSeed()});
+      if (config.count == Count::device) inputs.back().room = n % 5 * 300;
+    }
+  }
+  return inputs;
+}
+
+void expectHookedSorts(const Config& config) {
+  onEveryDevice([&](Rig& rig) {
+    const std::vector<Input> inputs = inputsFor(rig, config);
+    expectSorts(rig, config, inputs);
+    expectSorts(rig, config, inputs, {.widen = false, .one_buffer = true});
+  });
+}
+
+// Lists on both sides of the limits between the ways to sort one.
+ListSort mixedLists(Rig& rig, const Config& config) {
+  const vksort::Shape shape = rig.tuning(config);
+  const uint32_t tiny = 1u << vksort::kTinyLog2, tile = 1u << shape.tile_log2;
+  return placedLists({0, 1, 1, 2, 5, tiny - 1, tiny, tiny + 1, 2 * tiny + 3, tile - 1, tile + 1, 3 * tile + 7},
+                     nextSeed());
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_keys_that_a_hook_computes") {
+  // With NaN as the keys of elements that a host has culled.
+  for (const Config& config : {
+           Config{.key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .hook = true},
+           Config{.order = Order::descending, .values = Values::none, .push_descriptor = false, .hook = true},
+       }) {
+    SUBCASE(describe(config).c_str()) { expectHookedSorts(config); }
+  }
+}
+
+TEST_CASE("sorts_by_keys_that_a_hook_computes_on_the_floor" * doctest::test_suite("one width")) {
+  for (const Config& config : {
+           Config{
+               .key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .path = Path::floor, .hook = true},
+           Config{.key_type = KeyType::f32,
+           .order = Order::descending,
+           .values = Values::none,
+           .path = Path::floor,
+           .push_descriptor = false,
+           .nan_rule = NanRule::last,
+           .hook = true},
+       }) {
+    SUBCASE(describe(config).c_str()) { expectHookedSorts(config); }
+  }
+}
+
+TEST_CASE("hooks_go_with_a_device_count") {
+  expectHookedSorts({.key_type = KeyType::f32,
+                     .order = Order::descending,
+                     .values = Values::split,
+                     .nan_rule = NanRule::last,
+                     .count = Count::device,
+                     .hook = true});
+}
+
+TEST_CASE("hooks_go_with_lists") {
+  const Config config{.key_type = KeyType::i32, .values = Values::iota, .count = Count::lists, .hook = true};
+  onEveryDevice([&](Rig& rig) { expectLists(rig, config, mixedLists(rig, config)); });
+}
+
+// Also those that the table does not use on the device.
+TEST_CASE("hooks_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    std::set<std::string> kernels;
+    for (const Values values : {Values::none, Values::iota}) {
+      const Config config{.values = values, .hook = true};
+      Config floor = config;
+      floor.path = Path::floor;
+      vksort::Tuning tuning = rig.tuning(floor);  // whose tiles are small enough to be doubled
+      tuning.subgroup_sort = 1;
+      tuning.small_log2 = 7;
+      if (values == Values::none) {
+        tuning.medium_log2 = 8;
+        tuning.large_log2 = 9;
+      }
+      tuning.double_tiles = 1;
+      vksort::SorterInfo info = rig.sorterInfo(config);
+      info.tuning = &tuning;
+      vksort::Sorter sorter;
+      {
+        const HookScope hooks;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      }
+      std::vector<Input> inputs;
+      for (const uint32_t n : {7u, 127u, 255u, 511u, (1u << tuning.tile_log2) - 3, (5u << tuning.tile_log2) / 2}) {
+        inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        kernels.insert(sorter.planPass(n, 0).name);
+      }
+      const Report report = checkSorts(rig, sorter, config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+    }
+    CHECK(kernels.size() == (rig.hasSubgroupPass() ? 6 : 5));
+  });
+}
+
+TEST_CASE("writes_the_key_of_a_single_element_in_one_dispatch" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::none, .path = Path::floor, .hook = true};
+    CHECK(rig.sorter(config).plan(0).dispatches == 0);
+    CHECK(rig.sorter(config).plan(1).dispatches == 1);
+    const Input input{1, Keys::random, Payload::index, nextSeed()};
+    const Report report = checkSorts(rig, rig.sorter(config), config, {&input, 1});
+    INFO(report.first);
+    CHECK(report.ok());
+    CHECK(report.dispatches == 1);
+  });
+}
+
+TEST_CASE("plans_no_reading_of_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
+  constexpr vksort::Hook kHook{};
+  for (const Values values : {Values::none, Values::split, Values::iota}) {
+    vksort::SorterInfo plain, hooked;
+    plain.values = hooked.values = values;
+    hooked.hook = &kHook;
+    for (const uint32_t n : {2u, 1000u, 4097u, 1'000'000u}) {
+      const vksort::Plan with = vksort::plan(hooked, {}, n), without = vksort::plan(plain, {}, n);
+      CHECK(with.dispatches == without.dispatches);
+      CHECK(with.bytes_written == without.bytes_written);
+      CHECK(with.bytes_read + uint64_t{n} * 4 == without.bytes_read);
+      CHECK(vksort::planPass(hooked, {}, n, 0).bytes_read == (values == Values::split ? uint64_t{n} * 4 : 0));
+    }
+    CHECK(vksort::plan(hooked, {}, 1).dispatches == 1);
+  }
+}
+
+TEST_CASE("notices_every_mutant_of_the_hooked_passes" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    uint32_t mutants = 0;
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.kernel != MutantKernel::hooked_tile) continue;
+      // For pairs one is enough: the loads are the same.
+      if (mutant.element == vksort::Element::pair && mutant.mutation != Mutation::hook_of_binding) continue;
+      Config config{.values = mutant.element == vksort::Element::pair ? Values::iota : Values::none,
+                    .path = Path::floor,
+                    .hook = true};
+      if (mutant.mutation == Mutation::hook_of_list) config.count = Count::lists;
+      const HookScope hooks(planted(mutant));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+      std::vector<Input> inputs;
+      for (const uint32_t n : {tile - 3, 3 * tile + 5}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+      const Report broken = mutant.mutation == Mutation::hook_of_list
+                                ? checkLists(rig, sorter, config, mixedLists(rig, config))
+                                : checkSorts(rig, sorter, config, inputs);
+      MESSAGE(describe(mutant) << ": " << broken.first);
+      CHECK_FALSE(broken.ok());
+      ++mutants;
+    }
+    CHECK(mutants == 4);
+  });
+}
+
+TEST_CASE("a_hook_that_reads_nothing_needs_no_set" * doctest::test_suite("one width")) {
+  const Config config{.values = Values::none, .path = Path::floor};
+  onEveryDevice([&](Rig& rig) {
+    const vksort::Hook hook{index_hook, VK_NULL_HANDLE};
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.hook = &hook;
+    vksort::Sorter sorter;
+    const HookScope hooks;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    CHECK(count(recorded(rig, sorter, config, 1000), Command::Kind::dispatch) == 1);
+  });
+}
+
+TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
+  const auto refusal = [](Rig& rig, Config config, const vksort::Hook* hook = nullptr) {
+    config.hook = true;
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    if (hook) info.hook = hook;
+    vksort::Sorter sorter;
+    const char* reason = "";
+    const HookScope hooks;
+    CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK_FALSE(sorter);
+    if (!hook) CHECK(vksort::plan(info, {}, 100).dispatches == 0);
+    return std::string(reason);
+  };
+  onEveryDevice([&](Rig& rig) {
+    CHECK(refusal(rig, {.key_type = KeyType::u64}).find("u64") != std::string::npos);
+    CHECK(refusal(rig, {.values = Values::interleaved}).find("interleaved") != std::string::npos);
+    CHECK(refusal(rig, {.coherent = true}).find("coherent") != std::string::npos);
+    const vksort::Hook empty{};
+    CHECK(refusal(rig, {}, &empty).find("vksort_add_hook()") != std::string::npos);
+  });
+}
+
+// The keys of a self-test are in the ranges, where a hook does not look.
+TEST_CASE("self_tests_what_is_hooked_without_the_hook" * doctest::test_suite("one width")) {
+  const Config config{.values = Values::none, .path = Path::floor, .hook = true};
+  onEveryDevice([&](Rig& rig) {
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.self_test = {rig.device().queue(), rig.device().queueFamily(), vksort::SelfTestMode::always, 400'000};
+    vksort::Sorter sorter;
+    {
+      const HookScope hooks;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    }
+    CHECK(sorter.pathReport().proven);
+    const Input input{100, Keys::random, Payload::index, nextSeed()};
+    const Report report = checkSorts(rig, sorter, config, {&input, 1});
+    INFO(report.first);
+    CHECK(report.ok());
+  });
+}
+
+}  // namespace test
