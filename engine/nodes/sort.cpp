@@ -15,6 +15,14 @@ constexpr graph::Access kCount{vksort::kBeforeCount.stages | vksort::kAfterCount
                                vksort::kBeforeCount.access | vksort::kAfterCount.access};
 constexpr graph::Access kState{vksort::kBeforeState.stages | vksort::kAfterState.stages,
                                vksort::kBeforeState.access | vksort::kAfterState.access};
+constexpr graph::Access kHook{vksort::kBeforeHook.stages | vksort::kAfterHook.stages,
+                              vksort::kBeforeHook.access | vksort::kAfterHook.access};
+
+VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame) {
+  if (sets.empty()) return VK_NULL_HANDLE;
+  if (frame >= sets.size()) throw graph::Error("sort: SortNode::sets and hook_sets must hold a set for each frame");
+  return sets[frame];
+}
 
 // A state of the sort's own; it has no contents that anybody else would want.
 graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
@@ -26,7 +34,8 @@ graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDe
 
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
   graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute);
-  Sorted sorted{pass.readWrite(node.keys, kSort), node.values};
+  Sorted sorted{node.hooked ? pass.write(node.keys, kSort) : pass.readWrite(node.keys, kSort), node.values};
+  for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
   const bool split = node.values != graph::BufferHandle{};
   if (split) sorted.values = pass.readWrite(node.values, kSort);
   const graph::BufferHandle device_count = node.device_count;
@@ -49,18 +58,16 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   info.device_count.offset = node.device_count_offset;
   info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
   if (counted || listed) info.state = rangeOf(state);
-  pass.execute([&sorter, sorted, split, counted, listed, device_count, lists, state, info,
-                sets = node.sets](const graph::PassContext& context) {
+  pass.execute([&sorter, sorted, split, counted, listed, device_count, lists, state, info, sets = node.sets,
+                hook_sets = node.hook_sets](const graph::PassContext& context) {
     vksort::SortInfo now = info;
     now.keys.buffer = context.buffer(sorted.keys);
     if (split) now.values.buffer = context.buffer(sorted.values);
     if (counted) now.device_count.buffer = context.buffer(device_count);
     if (listed) now.lists.buffer = context.buffer(lists);
     if (counted || listed) now.state.buffer = context.buffer(state);
-    if (!sets.empty()) {
-      if (context.frame() >= sets.size()) throw graph::Error("sort: SortNode::sets must hold a set for each frame");
-      now.descriptor_set = sets[context.frame()];
-    }
+    now.descriptor_set = setOf(sets, context.frame());
+    now.hook_set = setOf(hook_sets, context.frame());
     const vksort::Status status = sorter.record(context.cmd(), now);
     if (status != vksort::Status::ok) throw graph::Error(std::string("sort: ") + vksort::describe(status));
   });

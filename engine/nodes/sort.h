@@ -23,6 +23,11 @@ struct SortNode {
   VkDeviceSize lists_offset = 0;  // in bytes
   std::uint32_t list_count = 0;
   std::uint32_t largest = 0;
+  // Sorters with a hook only. The keys need no contents then.
+  bool hooked = false;
+  std::span<const graph::BufferHandle> hook_reads{};  // by loadKey(), of what passes of the graph write
+  // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it. Else empty.
+  std::span<const VkDescriptorSet> hook_sets{};
 };
 
 struct Sorted {

@@ -25,12 +25,13 @@ vksort::Ordering depthOrdering() {
   return ordering;
 }
 
-vksort::Sorter makeSorter(const gpu::Device& device) {
+vksort::Sorter makeSorter(const gpu::Device& device, const vksort::Hook* hook) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
   const vksort::Ordering ordering = depthOrdering();
   info.key_type = ordering.key_type;
   info.order = ordering.order;
-  info.values = ordering.values;
+  info.values = hook != nullptr ? vksort::Values::iota : ordering.values;
+  info.hook = hook;
   info.self_test.queue = device.queue();
   info.self_test.queue_family = device.queueFamily();
 

@@ -41,9 +41,14 @@ FrameGraph::FrameGraph(const gpu::Device& device, Scene& scene, const FrameInfo&
 void FrameGraph::target(VkImage image, VkImageView view) { executor_.bind(color_, image, view); }
 
 std::optional<double> FrameGraph::sortMs(uint32_t frame) {
-  for (const graph::PassTime& pass : executor_.times(frame))
-    if (pass.name == "sort" && pass.duration_ms > 0.0) return pass.duration_ms;
-  return std::nullopt;
+  double sum = 0.0;
+  bool sorted = false;
+  for (const graph::PassTime& pass : executor_.times(frame)) {
+    if (pass.name != "sort" && pass.name != "depth keys") continue;
+    sum += pass.duration_ms;
+    sorted = sorted || (pass.name == "sort" && pass.duration_ms > 0.0);
+  }
+  return sorted ? std::optional(sum) : std::nullopt;
 }
 
 std::optional<Verdict> FrameGraph::verdict(uint32_t frame) const {

@@ -33,7 +33,8 @@ class FrameGraph {
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
   VkImage image(uint32_t frame) const { return executor_.image(color_, frame); }
-  // GPU time of the sort, once the frame is done; nothing without a sort or without timestamps.
+  // GPU time of the sort and of the pass that writes its keys, if there is one, once the frame is done; nothing without
+  // a sort or without timestamps.
   std::optional<double> sortMs(uint32_t frame);
 
   // What the monitor saw in it, once the frame is done; nothing without a monitor.

@@ -25,6 +25,7 @@ RunReport drawFrames(FrameQueue& queue, Scene& scene, FrameGraph& graph, uint32_
   RunReport run;
   run.extent = graph.info().extent;
   run.sorting = graph.info().sorting;
+  run.fused_keys = scene.fusedKeys();
   const Camera camera;
   const auto start = std::chrono::steady_clock::now();
   const auto finish = [&](uint32_t slot) {
@@ -55,7 +56,7 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   requireSize(device, extent);
   printDevice(device);
 
-  Scene scene(device, {options.count, options.seed, kFormat, kFramesInFlight});
+  Scene scene(device, {options.count, options.seed, kFormat, kFramesInFlight, options.fused_keys});
   std::optional<OrderMonitor> monitor;
   if (options.verify) monitor.emplace(device, kFramesInFlight);
   FrameGraph graph(device, scene,

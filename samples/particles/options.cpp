@@ -50,6 +50,11 @@ void setSorting(Options& options, const std::string& text) {
   options.sorting = text == "on";
 }
 
+void setKeys(Options& options, const std::string& text) {
+  if (text != "fused" && text != "separate") refuse("--keys", "fused or separate", text);
+  options.fused_keys = text == "fused";
+}
+
 void setText(std::string& target, const std::string& name, const std::string& text) {
   if (text.empty() || text.starts_with("--")) refuse(name, "given a value", text);
   target = text;
@@ -84,6 +89,10 @@ void declare(CLI::App& app, Options& options) {
          "--sort", [&](const std::string& text) { setSorting(options, text); },
          "Sort the particles before drawing: on or off. Default: on")
       ->type_name("on|off");
+  app.add_option_function<std::string>(
+         "--keys", [&](const std::string& text) { setKeys(options, text); },
+         "Where depths are computed: in the sort's first pass, or in a pass before it. Default: fused")
+      ->type_name("fused|separate");
   addNumber(app, "--seed", "N", 0, 4294967295U, options.seed,
             "Which smoke and sparks: 0 to 4294967295. Default: 1; the same seed gives the same picture");
   addFlag(app, "--validate", options.validate,

@@ -22,6 +22,7 @@ struct Options {
   std::string output = "particles.png";
   std::optional<std::string> device;
   bool sorting = true;
+  bool fused_keys = true;  // the sort computes the depths itself
   uint32_t seed = 1;
   bool validate = false;
   bool verify = kVerifyByDefault;

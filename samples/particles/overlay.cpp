@@ -31,7 +31,8 @@ void panel(const OverlayText& text) {
   if (!text.sorting)
     ImGui::TextColored(red, "sorting is off: far particles cover near ones");
   else if (text.sort_ms)
-    ImGui::Text("sorting is on: %.3f ms", *text.sort_ms);
+    ImGui::Text("sorting is on, keys %s: %.3f ms", text.fused_keys ? "in its first pass" : "in a pass before",
+                *text.sort_ms);
   else
     ImGui::TextUnformatted("sorting is on");
   if (text.verdict) {

@@ -17,6 +17,7 @@ struct OverlayText {
   std::string device;
   uint32_t count = 0;
   bool sorting = true;
+  bool fused_keys = true;
   bool paused = false;
   std::optional<double> sort_ms;
   double fps = 0.0;

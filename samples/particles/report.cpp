@@ -32,12 +32,13 @@ int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
   std::printf("frames: %u of %zu particles at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.extent.width,
               run.extent.height, ms);
+  const char* keys = run.fused_keys ? "computed in its first pass" : "from a pass before it";
   if (!run.sorting)
     std::printf("sort: off\n");
   else if (const auto median = run.sort_ms.value())
-    std::printf("sort: median %.3f ms per frame\n", *median);
+    std::printf("sort: median %.3f ms per frame, with keys %s\n", *median, keys);
   else
-    std::printf("sort: not timed, the device has no timestamps\n");
+    std::printf("sort: not timed, the device has no timestamps; with keys %s\n", keys);
   std::printf("%s\n", describe(order).c_str());
   if (run.verdicts.frames() > 0) std::printf("%s\n", run.verdicts.describe().c_str());
   return order.good() && run.verdicts.good() ? 0 : 1;

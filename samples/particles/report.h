@@ -27,6 +27,7 @@ struct RunReport {
   double seconds = 0.0;  // wall time of all frames
   VkExtent2D extent{};
   bool sorting = true;  // in the last frame
+  bool fused_keys = true;
   Median sort_ms;
   Verdicts verdicts;
 };

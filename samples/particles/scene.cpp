@@ -31,6 +31,12 @@ float spriteSize(uint32_t count) {
   return std::clamp(std::pow(20000.0F / static_cast<float>(count), 0.4F), 0.12F, 2.0F);
 }
 
+vksort::Sorter sorterOf(const gpu::Device& device, const std::optional<DepthHook>& depths) {
+  if (!depths) return makeSorter(device);
+  const vksort::Hook hook = depths->hook();
+  return makeSorter(device, &hook);
+}
+
 }  // namespace
 
 Scene::Scene(const gpu::Device& device, const SceneInfo& info)
@@ -38,7 +44,8 @@ Scene::Scene(const gpu::Device& device, const SceneInfo& info)
                  gpu::Memory::device, "particles"),
       indices_(device, VkDeviceSize{info.count} * sizeof(uint32_t), kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                gpu::Memory::device, "indices"),
-      sorter_(makeSorter(device)) {
+      hook_(info.fused_keys ? std::optional<DepthHook>(std::in_place, device, particles_, info.frames) : std::nullopt),
+      sorter_(sorterOf(device, hook_)) {
   if (const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
     sort_pool_ = gpu::DescriptorPool(device, info.frames, info.frames * vksort::kDescriptorsPerSet);
     for (uint32_t i = 0; i < info.frames; ++i) sort_sets_.push_back(sort_pool_.allocate(layout));
@@ -60,31 +67,39 @@ Scene::Scene(const gpu::Device& device, const SceneInfo& info)
 Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bool sorting, OrderMonitor* monitor) {
   graph::BufferHandle particles = graph.importBuffer("particles", {particles_.size(), kStorage}, kFrameBefore);
   graph::BufferHandle indices = graph.importBuffer("indices", {indices_.size(), kStorage}, kFrameBefore);
-  graph::BufferHandle keys = graph.createBuffer("keys", {VkDeviceSize{count()} * sizeof(float), kStorage});
+  const graph::BufferInfo words{VkDeviceSize{count()} * sizeof(float), kStorage};
+  Elements elements{graph.createBuffer("keys", words), indices};
 
   graph::PassBuilder simulate = graph.addPass("simulate", graph::PassKind::compute);
   particles = simulate.readWrite(particles, graph::kComputeReadWrite);
   simulate.execute([this, particles](const graph::PassContext& pass) {
     simulate_.use(pass, {pass.buffer(particles)}, simulate_push_);
     dispatch(pass);
+    if (hook_) hook_->setRow(pass.frame(), keys_push_.depth_row);  // the frame's previous execution is over
   });
 
-  graph::PassBuilder depth = graph.addPass("depth keys", graph::PassKind::compute);
-  depth.read(particles, graph::kComputeRead);
-  keys = depth.write(keys, graph::kComputeWrite);
-  indices = depth.write(indices, graph::kComputeWrite);
-  depth.execute([this, particles, keys, indices](const graph::PassContext& pass) {
-    keys_.use(pass, {pass.buffer(particles), pass.buffer(keys), pass.buffer(indices)}, keys_push_);
-    dispatch(pass);
-  });
-
-  if (monitor != nullptr) monitor->declareBefore(graph, keys, indices, count());
-  if (sorting) {
-    const nodes::Sorted sorted = nodes::addSort(graph, sorter_, {keys, indices, count(), sort_sets_});
-    keys = sorted.keys;
-    indices = sorted.values;
+  const bool fused = hook_ && sorting;
+  if (!fused) elements = addKeys(graph, "depth keys", particles, elements);
+  if (monitor != nullptr) {
+    Elements before = elements;
+    if (fused) {
+      before = {graph.createBuffer("expected keys", words), graph.createBuffer("expected indices", words)};
+      before = addKeys(graph, "expected keys", particles, before);
+    }
+    monitor->declareBefore(graph, before.keys, before.indices, count());
   }
-  if (monitor != nullptr) monitor->declareDrawn(graph, keys, indices, count());
+  if (sorting) {
+    nodes::SortNode node{elements.keys, elements.indices, count(), sort_sets_};
+    if (fused) {
+      node.hooked = true;
+      node.hook_reads = {&particles, 1};
+      node.hook_sets = hook_->sets();
+    }
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_, node);
+    elements = {sorted.keys, sorted.values};
+  }
+  if (monitor != nullptr) monitor->declareDrawn(graph, elements.keys, elements.indices, count());
+  indices = elements.indices;
 
   graph::PassBuilder draw = graph.addPass("draw", graph::PassKind::graphics);
   draw.read(particles, graph::kVertexRead);
@@ -97,6 +112,18 @@ Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bo
     pass.device().vk.vkCmdDraw(pass.cmd(), 4, count(), 0, 0);
   });
   return {particles, indices, color};
+}
+
+Scene::Elements Scene::addKeys(graph::Graph& graph, const char* name, graph::BufferHandle particles,
+                               Elements elements) {
+  graph::PassBuilder depth = graph.addPass(name, graph::PassKind::compute);
+  depth.read(particles, graph::kComputeRead);
+  elements = {depth.write(elements.keys, graph::kComputeWrite), depth.write(elements.indices, graph::kComputeWrite)};
+  depth.execute([this, particles, elements](const graph::PassContext& pass) {
+    keys_.use(pass, {pass.buffer(particles), pass.buffer(elements.keys), pass.buffer(elements.indices)}, keys_push_);
+    dispatch(pass);
+  });
+  return elements;
 }
 
 void Scene::bind(graph::Executor& executor, const Declared& declared) const {

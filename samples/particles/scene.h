@@ -1,6 +1,9 @@
 // The particles, and the passes that move, sort and draw them.
 #pragma once
+#include <optional>
+
 #include "camera.h"
+#include "depth_hook.h"
 #include "gpu/buffer.h"
 #include "graph/execute.h"
 #include "interface.h"
@@ -15,7 +18,8 @@ struct SceneInfo {
   uint32_t count = 0;  // 1 to kMaxCount
   uint32_t seed = 0;
   VkFormat color_format = VK_FORMAT_UNDEFINED;
-  uint32_t frames = 1;  // in flight
+  uint32_t frames = 1;     // in flight
+  bool fused_keys = true;  // the sort computes the depths, else a pass before it does
 };
 
 // 128 MiB of particles: the storage range that every device has.
@@ -33,8 +37,8 @@ class Scene {
     graph::BufferHandle indices;
     graph::ImageHandle color;
   };
-  // Adds the passes: simulate, depth keys, sort unless `sorting` is off, draw into `color`; and those of `monitor`, if
-  // there is one.
+  // Adds the passes: simulate; depth keys, if they are separate or `sorting` is off; sort unless it is; draw into
+  // `color`; and those of `monitor`, if there is one. It compares keys that the sort computes with those of a pass.
   Declared declare(graph::Graph& graph, graph::ImageHandle color, bool sorting, OrderMonitor* monitor);
   void bind(graph::Executor& executor, const Declared& declared) const;
 
@@ -47,12 +51,20 @@ class Scene {
   uint32_t count() const { return simulate_push_.count; }
   // Camera row of the last frame, see Camera::depthRow().
   glm::vec4 depthRow() const { return keys_push_.depth_row; }
+  bool fusedKeys() const { return hook_.has_value(); }
 
  private:
+  // Keys, and the indices of the particles.
+  struct Elements {
+    graph::BufferHandle keys;
+    graph::BufferHandle indices;
+  };
+  Elements addKeys(graph::Graph& graph, const char* name, graph::BufferHandle particles, Elements elements);
   void dispatch(const graph::PassContext& pass) const;
 
   gpu::Buffer particles_;
   gpu::Buffer indices_;
+  std::optional<DepthHook> hook_;  // if keys are fused
   vksort::Sorter sorter_;
   gpu::DescriptorPool sort_pool_;
   std::vector<VkDescriptorSet> sort_sets_;  // by frame; none with push descriptors

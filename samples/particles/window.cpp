@@ -57,7 +57,7 @@ class Loop {
       : device_(device),
         window_(window),
         swapchain_(device, surface),
-        scene_(device, {options.count, options.seed, swapchain_.format(), kFramesInFlight}),
+        scene_(device, {options.count, options.seed, swapchain_.format(), kFramesInFlight, options.fused_keys}),
         overlay_(device, swapchain_.format(), kFramesInFlight),
         queue_(device) {
     if (options.verify) monitor_.emplace(device, kFramesInFlight);
@@ -79,6 +79,7 @@ class Loop {
     report_.seconds = secondsSince(start);
     report_.extent = swapchain_.extent();
     if (graph_) report_.sorting = graph_->info().sorting;
+    report_.fused_keys = scene_.fusedKeys();
   }
 
   // The exit code.
@@ -151,6 +152,7 @@ class Loop {
     return {device_.properties().core.deviceName,
             scene_.count(),
             controls.sorting,
+            scene_.fusedKeys(),
             controls.paused,
             report_.sort_ms.value(),
             fps_,

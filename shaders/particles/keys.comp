@@ -2,6 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
+#include "depth.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Particles { Particle particles[]; };
@@ -12,9 +13,6 @@ layout(push_constant) uniform Constants { KeysPush push; };
 void main() {
   const uint index = gl_GlobalInvocationID.x;
   if (index >= push.count) return;
-  const vec3 p = particles[index].position;
-  const vec4 row = push.depth_row;
-  precise const float depth = ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w;
-  keys[index] = depth;
+  keys[index] = depthOf(particles[index].position, push.depth_row);
   indices[index] = index;
 }

@@ -9,6 +9,7 @@
 #include "gpu/descriptors.h"
 #include "graph/execute.h"
 #include "nodes/sort.h"
+#include "source_hook.h"
 #include "support/devices.h"
 
 using namespace graph;
@@ -33,7 +34,7 @@ std::vector<Pair> randomPairs(uint32_t seed) {
 }
 
 vksort::Sorter makeSorter(const gpu::Device& device, vksort::Values values, vksort::Features features,
-                          vksort::Count count = vksort::Count::host) {
+                          vksort::Count count = vksort::Count::host, const vksort::Hook* hook = nullptr) {
   vksort::SorterInfo info;
   info.get_instance_proc_addr = vkGetInstanceProcAddr;
   info.instance = device.instance();
@@ -42,6 +43,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, vksort::Values values, vkso
   info.enabled_features = features;
   info.values = values;
   info.count = count;
+  info.hook = hook;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;
@@ -226,6 +228,52 @@ TEST_CASE("the_node_sorts_the_lists_of_a_buffer_of_the_graph") {
     host_keys.invalidate();
     for (const auto& [first, count] : {std::pair{5000, 1500}, std::pair{17, 90}, std::pair{200, 700}})
       std::sort(keys.begin() + first, keys.begin() + first + count);
+    CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
+    test::expectNoValidationMessages();
+  }
+}
+
+// The keys are computed from a buffer that the graph itself copied there.
+TEST_CASE("the_node_sorts_by_keys_of_a_hook") {
+  constexpr VkBufferUsageFlags kUsage =
+      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
+    const vksort::Hook hook{source_hook, layout.get()};
+    const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::host, &hook);
+    gpu::DescriptorPool pool(device, 2, vksort::kDescriptorsPerSet + 1);
+    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
+    const VkDescriptorSet hook_set = pool.allocate(layout.get());
+    std::vector<uint32_t> keys, words = {kCount, 0};
+    for (const Pair& pair : randomPairs(7)) keys.push_back(pair.key);
+    for (const uint32_t key : keys) words.push_back(~key);
+    words.push_back(0);
+    const gpu::Buffer host_words = hostBuffer(device, words), host_keys = hostBuffer(device, keys);
+    const gpu::Buffer source_words(device, host_words.size(), kUsage);
+    const VkDescriptorBufferInfo whole{source_words.handle(), 0, VK_WHOLE_SIZE};
+    gpu::writeStorageBuffers(device, hook_set, {&whole, 1});
+    Graph graph;
+    const BufferInfo words_info{host_words.size(), kUsage}, keys_info{host_keys.size(), kUsage};
+    const BufferHandle outside_words = graph.importBuffer("host words", words_info, kTransferWrite);
+    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
+    const BufferHandle source =
+        copyPass(graph, "upload", outside_words, graph.importBuffer("source", words_info, kTransferWrite));
+    nodes::SortNode node{graph.createBuffer("keys", keys_info), {}, kCount, {&set, 1}};
+    node.hooked = true;
+    node.hook_reads = {&source, 1};
+    node.hook_sets = {&hook_set, 1};
+    outside = copyPass(graph, "download", nodes::addSort(graph, sorter, node).keys, outside);
+    graph.exportBuffer(outside, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan));
+    executor.bind(outside, host_keys.handle());
+    executor.bind(outside_words, host_words.handle());
+    executor.bind(source, source_words.handle());
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+    host_keys.invalidate();
+    std::ranges::sort(keys);
     CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
     test::expectNoValidationMessages();
   }

@@ -61,6 +61,28 @@ TEST_CASE("a_sort_without_values_touches_the_keys_alone") {
   CHECK(plan.passes.at(1).barriers.size() == 1);
 }
 
+TEST_CASE("a_hooked_sort_reads_what_its_hook_does_and_needs_no_keys") {
+  SortedGraph made;
+  Graph& graph = made.graph;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  const BufferHandle source = fill.write(graph.createBuffer("source", test::kWords), kTransferWrite);
+  nodes::SortNode node{graph.createBuffer("keys", test::kWords), {}, 64};  // nobody writes them
+  node.hooked = true;
+  node.hook_reads = {&source, 1};
+  made.sorted = nodes::addSort(graph, made.sorter, node);
+  PassBuilder draw = test::addPass(graph, "draw");
+  draw.read(made.sorted.keys, kVertexRead);
+  draw.sideEffect();
+  const Plan plan = test::compile(graph);
+  REQUIRE(test::names(graph, plan) == "fill sort draw");
+  const auto before = test::barrierOn(plan, 1, source.index);
+  REQUIRE(before);
+  CHECK(before->src == kTransferWrite);
+  CHECK(before->dst.stages == vksort::kBeforeHook.stages);
+  CHECK(before->dst.access == vksort::kBeforeHook.access);
+  CHECK(test::barrierOn(plan, 2, made.sorted.keys.index));
+}
+
 TEST_CASE("a_sort_reads_its_count_and_makes_a_state_of_its_own") {
   SortedGraph made;
   Graph& graph = made.graph;

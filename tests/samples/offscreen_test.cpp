@@ -81,6 +81,23 @@ TEST_CASE("every_frame_is_verified_where_asked") {
                                     " inversions in the last\n"));
 }
 
+TEST_CASE("keys_computed_in_the_sort_draw_the_same_picture") {
+  // Verified, the keys are compared with those of a pass, bit for bit.
+  for (const char* count : {"1", "20000"}) {
+    CAPTURE(count);
+    const Drawn fused = draw({"--offscreen", "--count", count, "--keys", "fused", "--verify"});
+    const Drawn separate = draw({"--offscreen", "--count", count, "--keys", "separate", "--verify"});
+    CHECK(fused.result.exit_code == 0);
+    CHECK(separate.result.exit_code == 0);
+    CHECK(prints(fused.result, "with keys computed in its first pass\n"));
+    CHECK(prints(separate.result, "with keys from a pass before it\n"));
+    CHECK(fused.image == separate.image);
+  }
+  // Without sorting the keys have nowhere to be computed but in a pass.
+  const Drawn unsorted = draw({"--offscreen", "--keys", "fused", "--sort", "off"});
+  CHECK(unsorted.image == draw({"--offscreen", "--keys", "separate", "--sort", "off"}).image);
+}
+
 TEST_CASE("the_seed_alone_decides_the_picture") {
   const Drawn first = draw({"--offscreen", "--seed", "7"});
   const Drawn again = draw({"--offscreen", "--seed", "7"});
@@ -117,8 +134,8 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   const Result result = test::run({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
-  for (const char* option : {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--seed",
-                             "--validate", "--verify"}) {
+  for (const char* option : {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--keys",
+                             "--seed", "--validate", "--verify"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

@@ -117,7 +117,10 @@ TEST_CASE("hooks_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("
       vksort::Sorter sorter;
       {
         const HookScope hooks;
-        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        const char* reason = "";
+        const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+        INFO(std::string(reason));
+        REQUIRE(result == VK_SUCCESS);
       }
       std::vector<Input> inputs;
       for (const uint32_t n : {7u, 127u, 255u, 511u, (1u << tuning.tile_log2) - 3, (5u << tuning.tile_log2) / 2}) {
