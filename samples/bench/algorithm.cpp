@@ -13,14 +13,16 @@ namespace {
 std::string tooLarge(const gpu::Device& device, const Options& options, std::uint64_t elements) {
   const gpu::DeviceProperties& properties = device.properties();
   const std::uint64_t bytes = elements * (options.values == vksort::Values::interleaved ? 8 : 4);
-  if (bytes > properties.core.limits.maxStorageBufferRange) return "too large for a storage buffer of the device";
+  const std::uint64_t positions = options.depthKeys() ? elements * 16 : 0;
+  if (std::max(bytes, positions) > properties.core.limits.maxStorageBufferRange)
+    return "too large for a storage buffer of the device";
   VkDeviceSize largest_heap = 0;
   for (std::uint32_t h = 0; h < properties.memory.memoryHeapCount; ++h) {
     const VkMemoryHeap& heap = properties.memory.memoryHeaps[h];
     if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) largest_heap = std::max(largest_heap, heap.size);
   }
   // The input stays beside what is sorted.
-  const std::uint64_t needed = 2 * elements * (options.values == vksort::Values::none ? 4 : 8);
+  const std::uint64_t needed = 2 * elements * (options.values == vksort::Values::none ? 4 : 8) + positions;
   return needed > largest_heap ? "too large for the device's memory" : "";
 }
 
@@ -39,6 +41,7 @@ std::uint32_t capacityFor(const Options& options, const std::string& name, std::
 
 std::string refusal(const gpu::Device& device, const Options& options, const std::string& name, std::uint32_t count) {
   if (options.coherent && name != "vksort") return "repairs nothing";
+  if (options.depthKeys() && name != "vksort") return "reads its keys from the buffer";
   if (options.count_on_gpu && name != "vksort") return "knows the count on the CPU alone";
   if (options.lists != 0 && name != "vksort") return "sorts one list alone";
   if (options.capacity && count > *options.capacity) return "more than --capacity";

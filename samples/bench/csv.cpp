@@ -15,13 +15,17 @@ const char* csvHeader() {
 std::string csvRow(const Options& options, const Row& row) {
   const Measurement& m = row.measured;
   char text[512];
-  std::snprintf(
-      text, sizeof text, "%s,%s,%s,%s,%s,%s,%s,%u,%s,%s,no,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
-      row.algorithm.c_str(), wordOf(options.key_type).c_str(), options.values == vksort::Values::none ? "none" : "u32",
-      options.values == vksort::Values::interleaved ? "interleaved" : "split", wordOf(options.ties).c_str(),
-      wordOf(options.order).c_str(), wordOf(options.distribution).c_str(), std::max(options.lists, 1u),
-      options.count_on_gpu ? "gpu" : "cpu", options.coherent ? "yes" : "no", row.count, m.dispatches, m.median_us,
-      m.min_us, m.max_us, keysPerSecond(row), row.copy_share, m.record_us, m.verified ? "yes" : "no");
+  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
+                row.algorithm.c_str(), wordOf(options.key_type).c_str(),
+                options.values == vksort::Values::none ? "none" : "u32",
+                options.values == vksort::Values::interleaved ? "interleaved" : "split", wordOf(options.ties).c_str(),
+                wordOf(options.order).c_str(), wordOf(options.distribution).c_str(), std::max(options.lists, 1u),
+                options.count_on_gpu ? "gpu" : "cpu", options.coherent ? "yes" : "no",
+                options.hook       ? "yes"
+                : options.key_pass ? "pass"
+                                   : "no",
+                row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
+                m.record_us, m.verified ? "yes" : "no");
   return text;
 }
 

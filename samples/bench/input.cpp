@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "depths.h"
 #include "parallel.h"
 
 namespace bench {
-namespace {
 
 // The i-th output of splitmix64 (S. Vigna) from `seed`.
 std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
@@ -14,6 +14,8 @@ std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
 }
+
+namespace {
 
 // The i-th of `count` random numbers in ascending order, spread evenly over 32 bits.
 std::uint32_t ascendingAt(std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
@@ -58,6 +60,7 @@ Elements makeInput(const Options& options, std::uint32_t count) {
       input.keys[i] = bitsOf(keyAt(options.distribution, seed, i, count), options);
     }
   });
+  if (options.depthKeys()) std::ranges::transform(makePositions(options, count), input.keys.begin(), depthKey);
   if (options.distribution == Distribution::nearly) {
     // One element in a hundred changes places with one at most 1000 away.
     for (std::uint32_t i = 0; i < count / 100; ++i) {

@@ -14,8 +14,12 @@ struct Elements {
   std::vector<std::uint32_t> values;
 };
 
+// The i-th random number of a seed.
+std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i);
+
 // `count` keys of the distribution, as bits of the key type; values are the indices. Each key is a function of the seed
-// and its index, so the same options give the same keys on every machine.
+// and its index, so the same options give the same keys on every machine. With --hook and
+// --key-pass: depths of positions, see depths.h.
 Elements makeInput(const Options& options, std::uint32_t count);
 
 }  // namespace bench

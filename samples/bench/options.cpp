@@ -87,6 +87,19 @@ void checkTogether(const CLI::App& app, const Options& options) {
       if (given(other)) throw std::invalid_argument(std::string("--coherent: does not go with ") + other);
     }
   }
+  for (const char* mode : {"--hook", "--key-pass"}) {
+    if (!given(mode)) continue;
+    const std::string name = mode;
+    for (const char* other : {"--count-on", "--lists", "--coherent", "--distribution", "--ladder", "--tune", "--growth",
+                              "--breakdown", "--against"}) {
+      if (given(other)) throw std::invalid_argument(name + ": does not go with " + other);
+    }
+    if (options.key_type != vksort::KeyType::f32) throw std::invalid_argument(name + ": needs --keys f32");
+    if (options.values == vksort::Values::interleaved) {
+      throw std::invalid_argument(name + ": does not go with --layout interleaved");
+    }
+  }
+  if (options.hook && options.key_pass) refuse("--hook: does not go with --key-pass");
   if (given("--capacity") && !options.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (options.lists != 0 && (options.count_on_gpu || options.ladder || options.tune || options.growth)) {
     refuse("--lists: is for vksort alone, without --count-on gpu and --growth");
@@ -157,6 +170,9 @@ Options parseOptions(int argc, const char* const* argv) {
   addWord(app, "--count-on", options.count_on_gpu, kCountOn, "who knows the count: the CPU that records, or a buffer");
   app.add_flag("--coherent", options.coherent,
                "repair what may be nearly sorted before sorting it; see --distribution");
+  app.add_flag("--hook", options.hook,
+               "keys are depths of random positions, computed in the sort's first pass; values are made there too");
+  app.add_flag("--key-pass", options.key_pass, "the same from a pass before the sort, whose time counts");
   app.add_option("--capacity", options.capacity,
                  "with --count-on gpu: elements that each sort is recorded for; default: its count")
       ->check(CLI::Range(1u, 1u << 30));

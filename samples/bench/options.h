@@ -27,6 +27,8 @@ struct Options {
   vksort::Path path = vksort::Path::automatic;
   Distribution distribution = Distribution::random;
   bool coherent = false;                  // repair before sorting
+  bool hook = false;                      // keys are depths that the sort computes,
+  bool key_pass = false;                  // or a pass before it
   bool count_on_gpu = false;              // the device finds the count in a buffer
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
   std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists
@@ -43,6 +45,9 @@ struct Options {
   std::uint64_t seed = 1;
   std::string csv;      // empty: none
   std::string against;  // anchor table; empty: none
+
+  // Whether the keys are depths of positions, and not in the buffers before the sort.
+  bool depthKeys() const { return hook || key_pass; }
 };
 
 // Every word of --algorithm but `all`, in the order in which they are timed.

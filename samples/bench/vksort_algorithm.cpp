@@ -16,7 +16,7 @@ struct List {
 };
 
 vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkPipelineCache cache,
-                          PFN_vkGetInstanceProcAddr get) {
+                          PFN_vkGetInstanceProcAddr get, const std::optional<Depths>& depths) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
   if (get != nullptr) info.get_instance_proc_addr = get;
   info.pipeline_cache = cache;
@@ -29,6 +29,12 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
                : options.count_on_gpu ? vksort::Count::device
                                       : vksort::Count::host;
   info.coherent = options.coherent;
+  vksort::Hook hook;
+  if (options.hook) {
+    hook = depths->hook();
+    info.hook = &hook;
+    if (options.values == vksort::Values::split) info.values = vksort::Values::iota;
+  }
   if (options.tuning) info.tuning = &*options.tuning;
   vksort::Sorter sorter;
   const char* reason = "vksort";
@@ -44,7 +50,9 @@ Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCach
       count_on_gpu_(options.count_on_gpu),
       capacity_(options.capacity),
       lists_(options.lists),
-      sorter_(makeSorter(device, options, cache, get)) {
+      key_pass_(options.key_pass),
+      depths_(options.depthKeys() ? std::optional<Depths>(std::in_place, device, options) : std::nullopt),
+      sorter_(makeSorter(device, options, cache, get, depths_)) {
   constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   if (options.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
   if (options.count_on_gpu || options.coherent) {
@@ -66,6 +74,8 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
   count_ = run_ = count;
   info_.count = count;
+  if (depths_) depths_->prepare(buffers, count);
+  if (depths_ && !key_pass_) info_.hook_set = depths_->hookSet();
   if (lists_ != 0) prepareLists(count);
   if (state_.size() != 0) info_.state = {state_.handle(), 0, state_.size()};
   if (!count_on_gpu_) return;
@@ -76,7 +86,10 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
 
 std::uint64_t Vksort::bytesMoved() const {
   const vksort::Plan plan = lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(count_);
-  return plan.bytes_read + plan.bytes_written;
+  // The positions, and what the pass writes.
+  const std::uint64_t written = info_.values.buffer != VK_NULL_HANDLE ? 8 : 4;
+  const std::uint64_t depth_bytes = !depths_ ? 0 : sizeof(Position) + (key_pass_ ? written : 0);
+  return plan.bytes_read + plan.bytes_written + depth_bytes * count_;
 }
 
 // The last lists are shorter, or empty, where the count is no multiple.
@@ -101,6 +114,7 @@ void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Times
   vksort::SortInfo info = info_;
   info.descriptor_set = sets_[slot];
   info.timestamps = timestamps;
+  if (key_pass_) depths_->record(cmd);
   const vksort::Status status = sorter_.record(cmd, info);
   if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
 }

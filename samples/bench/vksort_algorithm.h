@@ -4,6 +4,7 @@
 #include <array>
 
 #include "algorithm.h"
+#include "depths.h"
 #include "gpu/descriptors.h"
 
 namespace bench {
@@ -16,8 +17,8 @@ class Vksort : public Algorithm {
          PFN_vkGetInstanceProcAddr get = nullptr);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
-  std::uint32_t dispatchCount() const override { return plan().dispatches; }
-  // Of what was prepared.
+  std::uint32_t dispatchCount() const override { return plan().dispatches + (key_pass_ ? 1 : 0); }
+  // Of what was prepared, without the pass that writes keys.
   vksort::Plan plan() const;
   vksort::PassPlan planPass(std::uint32_t index) const;
   std::uint64_t bytesMoved() const override;
@@ -35,6 +36,8 @@ class Vksort : public Algorithm {
   bool count_on_gpu_;
   std::optional<std::uint32_t> capacity_;
   std::uint32_t lists_;  // or 0
+  bool key_pass_;
+  std::optional<Depths> depths_;  // if they are the keys
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors

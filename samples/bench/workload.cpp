@@ -32,8 +32,12 @@ Workload::Workload(const gpu::Device& device, const Options& options, const Elem
     work_.emplace_back(device, capacity * element, kUsage);
   }
   if (options.values != vksort::Values::interleaved) {
-    transfer_.upload(pristine_[0], 0, input.keys);
-    if (options.values == vksort::Values::split) transfer_.upload(pristine_[1], 0, input.values);
+    // What is to be computed must not be there before.
+    const std::vector<std::uint32_t> nothing(options.depthKeys() ? count_ : 0);
+    transfer_.upload(pristine_[0], 0, options.depthKeys() ? nothing : input.keys);
+    if (options.values == vksort::Values::split) {
+      transfer_.upload(pristine_[1], 0, options.depthKeys() ? nothing : input.values);
+    }
     return;
   }
   std::vector<std::uint32_t> words;

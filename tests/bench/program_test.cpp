@@ -84,6 +84,16 @@ const BadInput kBadInputs[] = {
     {"--count-on gpu --count 1024 --algorithm v5", "v5: knows the count on the CPU alone"},
     {"--count-on gpu --count 1025 --capacity 1024", "vksort: more than --capacity"},
     {"--growth --breakdown", "--growth: does not go with --breakdown"},
+    {"--hook", "--hook: needs --keys f32"},
+    {"--key-pass --keys i32", "--key-pass: needs --keys f32"},
+    {"--hook --key-pass --keys f32", "--hook: does not go with --key-pass"},
+    {"--hook --keys f32 --lists 3", "--hook: does not go with --lists"},
+    {"--hook --keys f32 --coherent", "--hook: does not go with --coherent"},
+    {"--hook --keys f32 --count-on gpu", "--hook: does not go with --count-on"},
+    {"--key-pass --keys f32 --distribution sorted", "--key-pass: does not go with --distribution"},
+    {"--hook --keys f32 --values u32 --layout interleaved", "--hook: does not go with --layout interleaved"},
+    {"--hook --keys f32 --breakdown", "--hook: does not go with --breakdown"},
+    {"--hook --keys f32 --count 1024 --algorithm cpu", "cpu: reads its keys from the buffer"},
     {"--frobnicate", "--frobnicate"},
     {"stray", "stray"},
     {"--seed", "--seed"},
@@ -134,6 +144,39 @@ TEST_CASE("all_algorithms_are_timed_verified_and_written") {
   REQUIRE(lines.size() == 1 + 2 * bench::allAlgorithms().size());
   CHECK(lines[0] == bench::csvHeader());
   for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+}
+
+TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
+  for (const std::string values : {"none", "u32"}) {
+    std::uint32_t dispatches[2] = {};
+    double bytes[2] = {};
+    for (const bool hook : {true, false}) {
+      const std::string mode = hook ? "--hook" : "--key-pass";
+      const ChildResult result =
+          bench("--json --keys f32 --order descending --count 1,700,9000 --repeat 2 --algorithm all " + mode +
+                    " --values " + values + " --csv '" + kCsv + "'",
+                "2>/dev/null");
+      CAPTURE(result.output);
+      REQUIRE(result.exit_code == 0);
+      const nlohmann::json rows = nlohmann::json::parse(result.output);
+      REQUIRE(rows.size() == 3);  // vksort alone
+      for (const auto& row : rows) {
+        CHECK(row["algorithm"] == "vksort");
+        CHECK(row["hook"] == hook);
+        CHECK(row["key_pass"] == !hook);
+        CHECK(row["verified"] == true);
+      }
+      dispatches[hook] = rows[2]["dispatches"];
+      bytes[hook] = rows[2]["bytes_moved"];
+      const std::vector<std::string> lines = splitLines(readFile(kCsv));
+      REQUIRE(lines.size() == 4);
+      for (std::size_t i = 1; i < 4; ++i)
+        CHECK(lines[i].find(hook ? ",cpu,no,yes," : ",cpu,no,pass,") != std::string::npos);
+    }
+    // One pass and one round trip less.
+    CHECK(dispatches[0] == dispatches[1] + 1);
+    CHECK(bytes[0] - bytes[1] == 9000.0 * (values == "none" ? 8 : 16));
+  }
 }
 
 TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
