@@ -1,6 +1,8 @@
 // The only file that includes the generated headers.
 #include "kernels.h"
 
+#include <cstddef>
+
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
 #include "global_triples.spv.h"

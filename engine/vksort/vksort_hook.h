@@ -4,7 +4,6 @@
 
 #include <vulkan/vulkan_core.h>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace vksort {
@@ -12,7 +11,7 @@ namespace vksort {
 // SPIR-V of a shader.
 struct Spirv {
   const std::uint32_t* words;
-  std::size_t bytes;
+  std::uint32_t bytes;
 };
 
 // The kernels that begin a sort, compiled with the host's function. The CMake function vksort_add_hook(<target> <file>

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "../../engine/vksort/kernels.h"
+#include "depth_hook.h"
 #include "interface.h"
 
 namespace gate {
@@ -24,6 +25,8 @@ std::uint32_t constantOf(const VkSpecializationInfo& info, std::uint32_t id) {
 bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
     if (words == vksort::spirvOf(kernel, element).words) return true;
+    const bool hooked = vksort::Shape::sorts(kernel);
+    if (hooked && words == vksort::spirvOf(depth_hook, kernel, element).words) return true;
   }
   return false;
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "capture.h"
+#include "depth_hook.h"
 
 namespace gate {
 namespace {
@@ -26,6 +27,7 @@ struct Configuration {
   vksort::Path path;
   vksort::Count count = vksort::Count::host;
   vksort::KeyType key_type = vksort::KeyType::u32;
+  bool hook = false;
 };
 constexpr Configuration kConfigurations[] = {
     {"keys", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic},
@@ -41,6 +43,10 @@ constexpr Configuration kConfigurations[] = {
     {"triples_floor", vksort::Values::split, vksort::Ties::value, vksort::Path::floor, vksort::Count::host,
      vksort::KeyType::u64},
     {"pairs_lists", vksort::Values::split, vksort::Ties::value, vksort::Path::automatic, vksort::Count::lists},
+    {"keys_hook", vksort::Values::none, vksort::Ties::value, vksort::Path::automatic, vksort::Count::host,
+     vksort::KeyType::u32, true},
+    {"pairs_hook", vksort::Values::iota, vksort::Ties::value, vksort::Path::automatic, vksort::Count::host,
+     vksort::KeyType::u32, true},
 };
 
 void addRows(const Capture& capture, const Gpu& gpu, const std::string& configuration, Table& table) {
@@ -51,6 +57,19 @@ void addRows(const Capture& capture, const Gpu& gpu, const std::string& configur
     if (row.wave != gpu.wave) throw gpu::Error(row.name() + ": compiled for subgroups of " + std::to_string(row.wave));
     table.rows.push_back(std::move(row));
   }
+}
+
+// Of what the hook reads: one storage buffer.
+VkDescriptorSetLayout storageLayout(const NullDevice& device) {
+  const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT,
+                                                nullptr};
+  VkDescriptorSetLayoutCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  info.bindingCount = 1;
+  info.pBindings = &binding;
+  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+  gpu::check(device.vk.vkCreateDescriptorSetLayout(device.handle(), &info, nullptr, &layout), "a set layout");
+  return layout;
 }
 
 void measure(const NullDevice& device, const Gpu& gpu, const Configuration& configuration, Table& table) {
@@ -66,10 +85,16 @@ void measure(const NullDevice& device, const Gpu& gpu, const Configuration& conf
   info.path = configuration.path;
   info.count = configuration.count;
   info.key_type = configuration.key_type;
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+  if (configuration.hook) set_layout = storageLayout(device);
+  const vksort::Hook hook{depth_hook, set_layout};
+  if (configuration.hook) info.hook = &hook;
   vksort::Sorter sorter;
   const char* reason = "";
   const std::string where = std::string(gpu.family) + " " + configuration.name + ": ";
-  gpu::check(vksort::Sorter::create(info, sorter, &reason), (where + reason).c_str());
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  device.vk.vkDestroyDescriptorSetLayout(device.handle(), set_layout, nullptr);
+  gpu::check(result, (where + reason).c_str());
   addRows(capture, gpu, configuration.name, table);
 }
 

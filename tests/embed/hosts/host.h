@@ -1,11 +1,12 @@
-// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter.
+// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter, with a hook if
+// one is given.
 #pragma once
 #include "vksort.h"
 
 namespace host {
 
 // 0 if all went well, else the number of the step that failed.
-inline int run(PFN_vkGetInstanceProcAddr get) {
+inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr) {
 #define HOST_LOAD(name) const auto name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name))
   VkInstance instance = VK_NULL_HANDLE;
   HOST_LOAD(CreateInstance);
@@ -46,6 +47,7 @@ inline int run(PFN_vkGetInstanceProcAddr get) {
   info.instance = instance;
   info.physical_device = physical_device;
   info.device = device;
+  info.hook = hook;
   vksort::Sorter sorter;
   const bool created = vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
   sorter = vksort::Sorter();

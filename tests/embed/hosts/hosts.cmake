@@ -1,12 +1,14 @@
-# Three kinds of host program around vksort::vksort, with a host's warnings as errors.
+# Four kinds of host program around vksort::vksort, with a host's warnings as errors.
 find_library(VULKAN_LOADER vulkan REQUIRED)
-foreach(host IN ITEMS no_loader with_loader with_globals)
+foreach(host IN ITEMS no_loader with_loader with_globals with_hook)
   add_executable(${host} ${CMAKE_CURRENT_LIST_DIR}/${host}.cpp)
   target_compile_options(${host} PRIVATE -Wall -Wextra -Wconversion -pedantic -Werror)
   target_link_libraries(${host} PRIVATE vksort::vksort)
   set_target_properties(${host} PROPERTIES CXX_STANDARD 20 CXX_EXTENSIONS OFF)
 endforeach()
 target_compile_definitions(no_loader PRIVATE VK_NO_PROTOTYPES)
+vksort_add_hook(with_hook ${CMAKE_CURRENT_LIST_DIR}/scattered.glsl scattered)
+target_link_libraries(with_hook PRIVATE ${VULKAN_LOADER})
 target_link_libraries(with_loader PRIVATE ${VULKAN_LOADER})
 target_compile_definitions(with_globals PRIVATE VK_NO_PROTOTYPES)
 target_link_libraries(with_globals PRIVATE ${CMAKE_DL_LIBS})

@@ -8,7 +8,9 @@
 #include <exception>
 
 #include "gpu/commands.h"
+#include "gpu/descriptors.h"
 #include "gpu/device.h"
+#include "scattered.h"
 #include "vksort.h"
 
 namespace {
@@ -42,6 +44,7 @@ struct Case {
   bool push_descriptor;
   bool (*spoil)(Call& call);  // false if the device's limits make the case impossible
   Count count = Count::host;
+  bool hook = false;
 };
 
 constexpr Case kCases[] = {
@@ -73,6 +76,13 @@ constexpr Case kCases[] = {
        call.info.descriptor_set = someSet();
        return true;
      }},
+    {"hook_set_without_a_hook", Status::needless_hook_set, "SortInfo::hook_set", Values::none, true,
+     [](Call& call) {
+       call.info.hook_set = someSet();
+       return true;
+     }},
+    {"null_hook_set", Status::null_hook_set, "SortInfo::hook_set", Values::none, true, [](Call&) { return true; },
+     Count::host, true},
     {"misaligned_keys_offset", Status::misaligned_keys_offset, "SortInfo::keys.offset", Values::split, true,
      [](Call& call) {
        call.info.keys.offset = 2;
@@ -227,6 +237,9 @@ int runCase(const Case& wrong) {
   info.values = wrong.values;
   info.count = wrong.count;
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
+  const gpu::Owned<VkDescriptorSetLayout> hook_layout = gpu::storageLayout(device, 1);
+  const vksort::Hook hook{scattered, hook_layout.get()};
+  if (wrong.hook) info.hook = &hook;
   vksort::Sorter sorter;
   const char* reason = "";
   if (const VkResult result = vksort::Sorter::create(info, sorter, &reason); result != VK_SUCCESS) {

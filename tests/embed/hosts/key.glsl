@@ -1,0 +1,1 @@
+uint scatteredKey(uint index) { return index * 2654435769u; }
