@@ -95,7 +95,11 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   shape.lists = info.count == Count::lists;
   if (!shape.lists) return shape;
   // Fewer kinds of kernels, each of which has lists of its size.
-  if (shape.small_log2 <= kTinyLog2) shape.small_log2 = 0;
+  const std::uint32_t least_invocations_log2 =
+      shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
+  if (shape.small_log2 <= kTinyLog2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
+    shape.small_log2 = 0;
+  }
   shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
   while (shape.setup_invocations * 2 <= usable.workgroup_invocations) shape.setup_invocations *= 2;
   return shape;

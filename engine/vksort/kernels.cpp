@@ -41,6 +41,7 @@ constexpr Spirv whole(const std::uint32_t (&words)[count]) {
                               : whole(kernel##_triples))
 
 Spirv spirvOf(Kernel kernel, Element element) {
+  if (isGlobal(kernel)) return VKSORT_WHOLE(global);
   switch (kernel) {
     case Kernel::subgroup_sort:
       return element == Element::key ? whole(subgroup_keys) : whole(subgroup_pairs);
@@ -50,29 +51,15 @@ Spirv spirvOf(Kernel kernel, Element element) {
     case Kernel::medium_sort:
     case Kernel::large_sort:
       return whole(medium_keys);
-    case Kernel::global_short:
-    case Kernel::global_long_1:
-    case Kernel::global_long_2:
-    case Kernel::global_long_3:
-    case Kernel::global_long_4:
-    case Kernel::global_long_5:
-      return VKSORT_WHOLE(global);
     case Kernel::setup:
       return whole(setup);
     case Kernel::list_setup:
       return whole(list_setup);
     case Kernel::verdict:
       return VKSORT_WHOLE(verdict);
-    case Kernel::repair_tiles:
-    case Kernel::repair_seams:
-    case Kernel::tile_sort:
-    case Kernel::double_sort:
-    case Kernel::merge_full:
-    case Kernel::merge_half:
-    case Kernel::merge_quarter:
-      break;
+    default:
+      return VKSORT_WHOLE(tile);
   }
-  return VKSORT_WHOLE(tile);
 }
 
 #undef VKSORT_WHOLE

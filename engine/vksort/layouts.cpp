@@ -41,6 +41,29 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   return VK_SUCCESS;
 }
 
+void bindBuffers(VkCommandBuffer command_buffer, const BindTarget& target,
+                 const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]) {
+  VkWriteDescriptorSet writes[kMaxBindings] = {};
+  std::uint32_t write_count = 0;
+  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
+    if (!buffers[i]) continue;
+    VkWriteDescriptorSet& write = writes[write_count++];
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = target.set;
+    write.dstBinding = i;
+    write.descriptorCount = 1;
+    write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    write.pBufferInfo = buffers[i];
+  }
+  constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+  if (target.push_descriptor) {
+    target.vk.CmdPushDescriptorSetKHR(command_buffer, kCompute, target.layout, 0, write_count, writes);
+    return;
+  }
+  target.vk.UpdateDescriptorSets(target.device, write_count, writes, 0, nullptr);
+  target.vk.CmdBindDescriptorSets(command_buffer, kCompute, target.layout, 0, 1, &target.set, 0, nullptr);
+}
+
 VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set, VkPipelineLayout pipeline) {
   const VkResult result = setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set, "vksort set layout");
   if (result != VK_SUCCESS) return result;

@@ -21,6 +21,18 @@ inline constexpr std::uint32_t kMaxBindings = 4;
 [[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
                                      VkPipelineLayout& pipeline);
 
+// What a recording binds to set 0.
+struct BindTarget {
+  const DeviceFunctions& vk;
+  VkDevice device;
+  VkPipelineLayout layout;
+  bool push_descriptor;  // else `set` is written and bound
+  VkDescriptorSet set;
+};
+// Binds the storage buffers for compute; null where the layout has no such binding.
+void bindBuffers(VkCommandBuffer command_buffer, const BindTarget& target,
+                 const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]);
+
 // For tools, as setName().
 [[nodiscard]] VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set,
                                    VkPipelineLayout pipeline);

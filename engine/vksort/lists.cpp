@@ -87,13 +87,11 @@ void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& o
   // What is left to the passes over slots is sorted like one range, of the largest list.
   Schedule slots{};
   if (needsSlots(shape, bounds)) {
-    Shape one_list = shape;
-    one_list.small_log2 = 0;
-    buildSchedule(one_list, bounds.largest, slots);
+    buildSchedule(shape, bounds.largest, slots);
     out.passes[out.count++] = slots.passes[0];
   }
-  if (shape.uses(Kernel::small_sort) && bounds.largest > 1u << kTinyLog2) {
-    out.passes[out.count++] = {Kernel::small_sort, false, 0, static_cast<std::uint8_t>(shape.small_log2), 0};
+  if (shape.uses(Kernel::list_sort) && bounds.largest > 1u << kTinyLog2) {
+    out.passes[out.count++] = {Kernel::list_sort, false, 0, static_cast<std::uint8_t>(shape.small_log2), 0};
   }
   out.passes[out.count++] = {Kernel::tiny_sort, false, 0, static_cast<std::uint8_t>(kTinyLog2), 0};
   for (std::uint32_t i = 1; i < slots.count; ++i) out.passes[out.count++] = slots.passes[i];
@@ -113,7 +111,7 @@ void pushLists(const Shape& shape, const ListBounds& bounds, const Pass& pass, P
   if (pass.kernel == Kernel::tiny_sort) {
     push.other = queue(0);
     push.row = VKSORT_LISTS_TINY;
-  } else if (pass.kernel == Kernel::small_sort) {
+  } else if (pass.kernel == Kernel::list_sort) {
     push.other = queue(1);
     push.row = VKSORT_LISTS_SMALL;
   } else {
@@ -125,7 +123,7 @@ void pushLists(const Shape& shape, const ListBounds& bounds, const Pass& pass, P
 Arguments listArgumentsOf(const Shape& shape, const Range& state, const Pass& pass) {
   if (pass.kernel == Kernel::list_setup) return {};
   std::uint32_t index = pass.kernel == Kernel::tiny_sort ? 0 : 1;
-  if (pass.kernel != Kernel::tiny_sort && pass.kernel != Kernel::small_sort) {
+  if (pass.kernel != Kernel::tiny_sort && pass.kernel != Kernel::list_sort) {
     const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(pass.kernel);
     index = VKSORT_LISTS_OF_SLOTS + rowOf(shape, pass) * VKSORT_LISTS_PARTS + parts_log2;
   }

@@ -83,7 +83,7 @@ const char* fullNameOf(Kernel kernel) {
       "vksort merge_quarter", "vksort global_short",  "vksort global_long_1", "vksort global_long_2",
       "vksort global_long_3", "vksort global_long_4", "vksort global_long_5", "vksort setup",
       "vksort repair_tiles",  "vksort repair_seams",  "vksort verdict",       "vksort list_setup",
-      "vksort tiny_sort",
+      "vksort list_sort",     "vksort tiny_sort",
   };
   return kNames[static_cast<std::uint32_t>(kernel)];
 }

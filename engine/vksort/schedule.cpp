@@ -11,15 +11,27 @@ std::uint32_t ceilLog2(std::uint32_t n) {
   return k;
 }
 
+// Of the global kernels, in their order.
+constexpr std::uint32_t Tuning::*kGlobalSizes[kGlobalKernelCount] = {
+    &Tuning::short_tile_log2,  &Tuning::long_1_tile_log2, &Tuning::long_2_tile_log2,
+    &Tuning::long_3_tile_log2, &Tuning::long_4_tile_log2, &Tuning::long_5_tile_log2,
+};
+
+std::uint32_t globalIndex(Kernel kernel) {
+  return static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
+}
+
 std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
 }  // namespace
 
 std::uint32_t Shape::elementsLog2(Kernel kernel) const {
+  if (isGlobal(kernel)) return this->*kGlobalSizes[globalIndex(kernel)];
   switch (kernel) {
     case Kernel::subgroup_sort:
       return registersLog2(kernel) + subgroup_log2;
     case Kernel::small_sort:
+    case Kernel::list_sort:
       return small_log2;
     case Kernel::medium_sort:
       return medium_log2;
@@ -33,18 +45,6 @@ std::uint32_t Shape::elementsLog2(Kernel kernel) const {
       return tile_log2 - 1;
     case Kernel::merge_quarter:
       return tile_log2 - 2;
-    case Kernel::global_short:
-      return short_tile_log2;
-    case Kernel::global_long_1:
-      return long_1_tile_log2;
-    case Kernel::global_long_2:
-      return long_2_tile_log2;
-    case Kernel::global_long_3:
-      return long_3_tile_log2;
-    case Kernel::global_long_4:
-      return long_4_tile_log2;
-    case Kernel::global_long_5:
-      return long_5_tile_log2;
     default:
       return tile_log2;
   }
@@ -65,6 +65,7 @@ std::uint32_t Shape::registersLog2(Kernel kernel) const {
 }
 
 std::uint32_t Shape::strides(Kernel kernel) const {
+  if (isGlobal(kernel)) return registers_log2 + globalIndex(kernel);
   switch (kernel) {
     case Kernel::merge_full:
     case Kernel::merge_half:
@@ -74,31 +75,22 @@ std::uint32_t Shape::strides(Kernel kernel) const {
       return VKSORT_TILE_REPAIR;
     case Kernel::repair_seams:
       return VKSORT_TILE_SEAM;
-    case Kernel::global_short:
-    case Kernel::global_long_1:
-    case Kernel::global_long_2:
-    case Kernel::global_long_3:
-    case Kernel::global_long_4:
-    case Kernel::global_long_5:
-      return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
     default:
       return VKSORT_TILE_SORT;
   }
 }
 
 bool Shape::uses(Kernel kernel) const {
+  if (isGlobal(kernel)) return elementsLog2(kernel) != 0;
   switch (kernel) {
     case Kernel::subgroup_sort:
       return subgroup_sort != 0 && subgroup_log2 != 0;
     case Kernel::small_sort:
+      return !lists && small_log2 != 0;
+    case Kernel::list_sort:
+      return lists && small_log2 != 0;
     case Kernel::medium_sort:
     case Kernel::large_sort:
-    case Kernel::global_short:
-    case Kernel::global_long_1:
-    case Kernel::global_long_2:
-    case Kernel::global_long_3:
-    case Kernel::global_long_4:
-    case Kernel::global_long_5:
       return elementsLog2(kernel) != 0;
     case Kernel::tile_sort:
       return double_tiles == 0 || most(most(small_log2, medium_log2), large_log2) < tile_log2;

@@ -34,9 +34,10 @@ enum class Kernel : std::uint8_t {
   repair_seams,   // seams between tiles that are not in order: the halves on either side, merged
   verdict,        // whether those were enough
   list_setup,     // many lists are parted by size
+  list_sort,      // each workgroup sorts one list of up to 2^small_log2 elements, as many per invocation as in a tile
   tiny_sort,      // each workgroup sorts several lists
 };
-inline constexpr std::uint32_t kKernelCount = 21;
+inline constexpr std::uint32_t kKernelCount = 22;
 inline constexpr std::uint32_t kTinyLog2 = 7;  // log2 of the elements of the largest list for tiny_sort
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
 
@@ -62,7 +63,7 @@ struct Shape : Tuning {
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // Whether the kernel begins a sort, and each sort begins with one such.
   [[nodiscard]] static bool sorts(Kernel kernel) {
-    return kernel <= Kernel::double_sort || kernel == Kernel::tiny_sort;
+    return kernel <= Kernel::double_sort || kernel == Kernel::list_sort || kernel == Kernel::tiny_sort;
   }
   // The one that sorts with others of its kind what a tile cannot hold.
   [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <new>
 
+#include "connection.h"
 #include "interface.h"
 #include "kernels.h"
 #include "layouts.h"
@@ -47,7 +48,7 @@ struct SorterBuilder {
     constants[VKSORT_SPEC_VALUE_FLIP] = state.conversion.value_flip;
     constants[VKSORT_SPEC_EXTRA_FLIP] = state.conversion.extra_flip;
     constants[VKSORT_SPEC_IOTA] = info.values == Values::iota && Shape::sorts(kernel);
-    const bool whole = kernel == Kernel::tiny_sort || kernel == Kernel::small_sort;
+    const bool whole = kernel == Kernel::tiny_sort || kernel == Kernel::list_sort;
     constants[VKSORT_SPEC_DEVICE_COUNT] = state.tuning.device_count || state.tuning.lists;
     constants[VKSORT_SPEC_LISTS] = !state.tuning.lists ? 0 : whole ? VKSORT_LISTS_WHOLE : state.tuning.tile_log2;
     constants[VKSORT_SPEC_PACKED_LOG2] = packed_log2;
@@ -123,51 +124,35 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
     return fail(VK_ERROR_INITIALIZATION_FAILED, complaint);
   }
 
-  InstanceFunctions instance_functions;
-  if (!load(info.get_instance_proc_addr, info.instance, instance_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
-  }
-  DeviceFacts facts = inspect(instance_functions, info.physical_device);
-  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  if ((info.enabled_features & ~(facts.support.features | kDebugUtils)) != 0) {
-    return fail(VK_ERROR_FEATURE_NOT_PRESENT, "SorterInfo::enabled_features names a feature that the device lacks");
-  }
-  if ((info.enabled_features & kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-
+  Connection connection{};
+  const char* why = nullptr;
+  const Host host = {info.get_instance_proc_addr, info.instance, info.physical_device, info.device,
+                     info.enabled_features};
+  VkResult result = connect(host, connection, why);
+  if (result != VK_SUCCESS) return fail(result, why);
+  const DeviceFacts& facts = connection.facts;
   if (const char* misfit = misfitOf(info, facts.limits)) return fail(VK_ERROR_FEATURE_NOT_PRESENT, misfit);
-
-  const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
-  DeviceFunctions device_functions;
-  if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED,
-                "the device lacks a function that SorterInfo::enabled_features implies");
-  }
-  if ((info.enabled_features & kDebugUtils) != 0 &&
-      !loadDebugUtils(info.get_instance_proc_addr, info.instance, device_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED,
-                "the instance lacks a function of VK_EXT_debug_utils, which SorterInfo::enabled_features names");
-  }
 
   out.state_ = new (std::nothrow) SorterState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
   SorterState& state = *out.state_;
   state.device = info.device;
   state.allocator = info.allocator;
-  state.vk = device_functions;
+  state.vk = connection.vk;
   state.layout = layoutOf(orderingOf(info));
   state.tuning = shapeOf(info, facts.limits);
   state.conversion = conversionOf(orderingOf(info));
   state.offset_alignment = facts.offset_alignment;
   state.max_range = facts.max_range;
   state.max_groups_x = facts.max_groups_x;
-  state.push_descriptor = push_descriptor;
+  state.push_descriptor = connection.push_descriptor;
   state.hook_set = info.hook && info.hook->set_layout;
   state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
   if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_SETUP;
 
   const SorterBuilder builder{info, facts, state};
-  VkResult result = builder.createLayouts();
+  result = builder.createLayouts();
   if (result == VK_SUCCESS) result = builder.createPipelines();
   if (result == VK_SUCCESS) result = builder.nameObjects();
   if (result != VK_SUCCESS) {

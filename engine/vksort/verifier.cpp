@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <new>
 
+#include "connection.h"
 #include "interface.h"
 #include "kernels.h"
 #include "layouts.h"
 #include "misuse.h"
-#include "support.h"
 #include "verifier_state.h"
 #include "verify_interface.h"
 
@@ -60,41 +60,27 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
     VKSORT_ASSERT(null_handle);
     return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
   }
-  InstanceFunctions instance_functions;
-  if (!load(info.get_instance_proc_addr, info.instance, instance_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
-  }
-  const DeviceFacts facts = inspect(instance_functions, info.physical_device);
-  if (!facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, facts.support.reason);
-  if ((info.enabled_features & ~(facts.support.features | kDebugUtils)) != 0) {
-    return fail(VK_ERROR_FEATURE_NOT_PRESENT, "VerifierInfo::enabled_features names a feature that the device lacks");
-  }
-  const bool push_descriptor = (info.enabled_features & kPushDescriptor) != 0;
-  DeviceFunctions device_functions;
-  if (!load(instance_functions.GetDeviceProcAddr, info.device, push_descriptor, device_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED,
-                "the device lacks a function that VerifierInfo::enabled_features implies");
-  }
-  if ((info.enabled_features & kDebugUtils) != 0 &&
-      !loadDebugUtils(info.get_instance_proc_addr, info.instance, device_functions)) {
-    return fail(VK_ERROR_INITIALIZATION_FAILED,
-                "the instance lacks a function of VK_EXT_debug_utils, which VerifierInfo::enabled_features names");
-  }
+  Connection connection{};
+  const char* why = nullptr;
+  const Host host = {info.get_instance_proc_addr, info.instance, info.physical_device, info.device,
+                     info.enabled_features};
+  VkResult result = connect(host, connection, why);
+  if (result != VK_SUCCESS) return fail(result, why);
 
   out.state_ = new (std::nothrow) VerifierState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
   VerifierState& state = *out.state_;
   state.device = info.device;
   state.allocator = info.allocator;
-  state.vk = device_functions;
-  state.offset_alignment = facts.offset_alignment;
-  state.max_range = facts.max_range;
-  state.max_groups_x = facts.max_groups_x;
-  state.push_descriptor = push_descriptor;
+  state.vk = connection.vk;
+  state.offset_alignment = connection.facts.offset_alignment;
+  state.max_range = connection.facts.max_range;
+  state.max_groups_x = connection.facts.max_groups_x;
+  state.push_descriptor = connection.push_descriptor;
 
-  const LayoutsInfo layouts = {info.device, info.allocator, push_descriptor, (1u << VKSORT_VERIFY_BINDING_COUNT) - 1,
-                               sizeof(VerifyPush)};
-  VkResult result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
+  const LayoutsInfo layouts = {info.device, info.allocator, connection.push_descriptor,
+                               (1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush)};
+  result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
   if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache, verifySpirv(false), state.pipeline);
   if (result == VK_SUCCESS) {
     result = createPipeline(state, info.pipeline_cache, verifySpirv(true), state.triple_pipeline);

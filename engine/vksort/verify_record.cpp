@@ -1,6 +1,7 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
 #include "configuration.h"
 #include "interface.h"
+#include "layouts.h"
 #include "misuse.h"
 #include "ranges.h"
 #include "schedule.h"
@@ -56,23 +57,10 @@ VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
 
 void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
              VkDescriptorSet set) {
-  VkWriteDescriptorSet writes[VKSORT_VERIFY_BINDING_COUNT] = {};
-  for (std::uint32_t i = 0; i < VKSORT_VERIFY_BINDING_COUNT; ++i) {
-    writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-    writes[i].dstSet = set;
-    writes[i].dstBinding = i;
-    writes[i].descriptorCount = 1;
-    writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    writes[i].pBufferInfo = &bindings.list[i].buffer;
-  }
-  if (state.push_descriptor) {
-    state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
-                                     VKSORT_VERIFY_BINDING_COUNT, writes);
-    return;
-  }
-  state.vk.UpdateDescriptorSets(state.device, VKSORT_VERIFY_BINDING_COUNT, writes, 0, nullptr);
-  state.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0, 1, &set, 0,
-                                 nullptr);
+  const VkDescriptorBufferInfo* buffers[kMaxBindings] = {};
+  static_assert(VKSORT_VERIFY_BINDING_COUNT <= kMaxBindings);
+  for (std::uint32_t i = 0; i < VKSORT_VERIFY_BINDING_COUNT; ++i) buffers[i] = &bindings.list[i].buffer;
+  bindBuffers(command_buffer, {state.vk, state.device, state.pipeline_layout, state.push_descriptor, set}, buffers);
 }
 
 std::uint32_t layoutWord(const Layout& layout) {

@@ -11,6 +11,8 @@
 #include <cstdint>
 
 #include "vksort_hook.h"
+#include "vksort_plan.h"
+#include "vksort_self_test.h"
 #include "vksort_tuning.h"
 
 namespace vksort {
@@ -83,36 +85,6 @@ struct Support {
 [[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                    VkPhysicalDevice physical_device);
 
-// Whether create() sorts small arrays on the device and verifies them, kernel by kernel, before it trusts a path.
-//   automatic: in a library built without NDEBUG.
-enum class SelfTestMode : std::uint8_t { automatic, always, never };
-
-// What the self-test needs of the host, and for the duration of create() alone.
-struct SelfTest {
-  // Of the device, with compute; null: no self-test. create() submits to it once per path and waits: the host must
-  // synchronize it externally meanwhile.
-  VkQueue queue = VK_NULL_HANDLE;
-  std::uint32_t queue_family = 0;
-  SelfTestMode mode = SelfTestMode::automatic;
-  std::uint32_t timeout_ms = 60'000;  // to wait for the device, per path; software compiles meanwhile
-};
-
-// A path that failed its self-test; static strings.
-struct DroppedPath {
-  const char* path;     // "subgroups", "no subgroups" or "floor"
-  const char* kernel;   // the one to be proven
-  std::uint32_t count;  // elements of the sort that failed
-  const char* fault;    // what the sort did
-};
-
-// Which path a Sorter took, and which it did not.
-struct PathReport {
-  const char* path;             // as in DroppedPath; null on an empty Sorter
-  bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did
-  std::uint32_t dropped_count;  // others tried before it,
-  DroppedPath dropped[2];       // in that order
-};
-
 struct SorterInfo {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // must not be null; all functions come through it
   VkInstance instance = VK_NULL_HANDLE;                        // must not be null
@@ -160,7 +132,7 @@ struct TimestampRange {
   std::uint32_t count = 0;            // must be at least Plan::timestamps
 };
 
-// Where the count is.
+// Where the count is, which must stay until the sort is done.
 struct CountSource {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // of a u32, in bytes; must be a multiple of 4
@@ -266,53 +238,12 @@ struct Access {
 // Synchronization, as data. The caller makes its writes to each range available to kBefore ahead of record(), and
 // makes later uses wait for kAfter. Between the passes of one sort record() places its own barriers, of the same
 // access on both sides. Two sorts of one range need a barrier kAfter -> kBefore between them.
+// Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of ownership to the family
+// that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes only the one back.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-
-// What record() does for a count of elements. All is 0 where it records nothing.
-struct Plan {
-  std::uint32_t dispatches;
-  std::uint32_t barriers;       // one between each two dispatches, but for those that need nothing of each other
-  std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
-  std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
-  std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted, nor, with
-                                // SorterInfo::coherent, what it takes to find out what is in order; the rest counts as
-                                // if nothing were
-};
-
-// One dispatch of a plan.
-struct PassPlan {
-  const char* name;     // the kernel's, a static string
-  std::uint32_t stage;  // log2 of the sorted blocks once this pass's merge stage is complete
-  std::uint32_t workgroups;
-  std::uint64_t bytes_read;
-  std::uint64_t bytes_written;
-};
-
-// The device that a plan is for. The defaults are what every Vulkan 1.1 device has.
-struct PlanDevice {
-  std::uint32_t workgroup_invocations = 128;  // lesser of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
-  std::uint32_t shared_memory_bytes = 16384;  // maxComputeSharedMemorySize
-  std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
-  std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
-  std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
-};
-
-// The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
-// not used. Zeros if create() would refuse the configuration or its tuning on such a device. Thread rule: any thread.
-[[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count);
-// Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
-[[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
-                                std::uint32_t index);
-
-// The plan for Count::lists, of so many lists in the table, each of at most `largest` elements. How many workgroups
-// there are and how many bytes they move is in the table, and 0 here, but for the workgroups of the set-up.
-[[nodiscard]] Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
-                             std::uint32_t largest);
-[[nodiscard]] PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
-                                     std::uint32_t largest, std::uint32_t index);
 
 // The same for Count::device and Count::lists: of the count or the table, and of SortInfo::state, whose contents need
 // no barrier but whose memory does when it is used again.

@@ -24,6 +24,7 @@ const uint kArguments = VKSORT_LISTS_OF_SLOTS + VKSORT_LISTS_SLOTS_LOG2 * VKSORT
 
 shared uint found[kClasses];
 shared uint place[kClasses];
+shared uint total[kClasses];
 shared uint of_slots[32];  // lists of 2^k slots
 shared uint next_of[32];   // place of the next one of them
 
@@ -61,20 +62,30 @@ void clear(const uint t) {
   }
 }
 
+uint counterWord(const uint class_of) {
+  return push.state + (class_of == 2u ? VKSORT_LISTS_SLOT_END : class_of);
+}
+
+// A grid of workgroups for so many lists of a class: {columns, rows}.
+uvec2 gridFor(const uint class_of, const uint lists) {
+  const uint groups = ceilShift(lists, class_of == 0u ? PACKED_LOG2 : 0u);
+  return uvec2(min(groups, ROW), (max(groups, 1u) - 1u) / ROW + 1u);
+}
+
 // Takes `lists` places in the queue of a class, and has workgroups dispatched for them. Returns the first place.
 uint takePlaces(const uint class_of, const uint lists) {
   if (lists == 0u) return 0u;
-  const uint counter = class_of == 2u ? VKSORT_LISTS_SLOT_END : class_of;
-  const uint first = atomicAdd(state[push.state + counter], lists);
-  const uint groups = ceilShift(first + lists, class_of == 0u ? PACKED_LOG2 : 0u);
+  const uint first = atomicAdd(state[counterWord(class_of)], lists);
+  const uvec2 grid = gridFor(class_of, first + lists);
   const uint word = argumentWord(class_of);
-  atomicMax(state[word], min(groups, ROW));
-  atomicMax(state[word + 1u], (groups - 1u) / ROW + 1u);
+  atomicMax(state[word], grid.x);
+  atomicMax(state[word + 1u], grid.y);
   return first;
 }
 
-void classify(const uint t) {
-  if (t < kClasses) found[t] = 0u;
+// `alone`: this is the only workgroup, which needs no atomics of the device.
+void classify(const uint t, const bool alone) {
+  if (t < kClasses) found[t] = total[t] = 0u;
   barrier();
   const uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   const uint step = gl_NumWorkGroups.x * gl_NumWorkGroups.y * gl_WorkGroupSize.x;
@@ -85,7 +96,8 @@ void classify(const uint t) {
     const uint rank = class_of == kNone ? 0u : atomicAdd(found[class_of], 1u);
     barrier();
     if (t < kClasses) {
-      place[t] = takePlaces(t, found[t]);
+      place[t] = alone ? total[t] : takePlaces(t, found[t]);
+      total[t] += found[t];
       found[t] = 0u;
     }
     barrier();
@@ -94,6 +106,12 @@ void classify(const uint t) {
       state[word] = list.x;
       state[word + 1u] = list.y;
     }
+  }
+  if (alone && t < kClasses) {
+    const uvec2 grid = gridFor(t, total[t]);
+    state[counterWord(t)] = total[t];
+    state[argumentWord(t)] = grid.x;
+    state[argumentWord(t) + 1u] = grid.y;
   }
 }
 
@@ -142,16 +160,18 @@ void arrange(const uint t) {
   }
 }
 
+// More than one step at a time: in one workgroup.
 void finishStep() {
-  memoryBarrierBuffer();
+  groupMemoryBarrier();
   barrier();
 }
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
-  if ((push.steps & VKSORT_LISTS_CLEAR) != 0u) clear(t);
+  const bool clears = (push.steps & VKSORT_LISTS_CLEAR) != 0u;
+  if (clears) clear(t);
   finishStep();
-  if ((push.steps & VKSORT_LISTS_CLASSIFY) != 0u) classify(t);
+  if ((push.steps & VKSORT_LISTS_CLASSIFY) != 0u) classify(t, clears);
   finishStep();
   if ((push.steps & VKSORT_LISTS_ARRANGE) != 0u) arrange(t);
 }

@@ -41,6 +41,7 @@ std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& c
   std::string name = "other";
   if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";
   if (isSource(words, vksort::Kernel::small_sort)) name = "small_sort";
+  if (constantOf(constants, VKSORT_SPEC_LISTS) == VKSORT_LISTS_WHOLE) name = "list_sort";
   if (constantOf(constants, VKSORT_SPEC_PACKED_LOG2) != 0) name = "tiny_sort";
   if (isSource(words, vksort::Kernel::medium_sort)) name = "medium_sort";
   if (isSource(words, vksort::Kernel::tile_sort)) name = strides == 0 ? "tile_sort" : "tile_merge";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "barrier_oracle.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "hook_sources.h"

@@ -1,5 +1,6 @@
 // What a sort records, without running it.
 #pragma once
+#include "barrier_oracle.h"
 #include "rig.h"
 
 namespace test {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "barrier_oracle.h"
 #include "functions.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "barrier_oracle.h"
 #include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
