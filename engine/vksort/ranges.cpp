@@ -26,6 +26,11 @@ bool overlap(const Binding& a, const Binding& b) {
          b.buffer.offset + b.slack < a.buffer.offset + a.buffer.range;
 }
 
+bool boundTogether(const Binding& a, const Binding& b) {
+  return a.buffer.buffer == b.buffer.buffer && a.buffer.offset < b.buffer.offset + b.buffer.range &&
+         b.buffer.offset < a.buffer.offset + a.buffer.range;
+}
+
 // Vulkan tells a buffer's size only as the memory it takes, which is no less.
 bool insideBuffer(const DeviceFunctions& vk, VkDevice device, const Range& range) {
   VkMemoryRequirements memory;

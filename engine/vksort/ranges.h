@@ -31,6 +31,9 @@ struct Part {
 // Whether two parts share a byte.
 [[nodiscard]] bool overlap(const Binding& a, const Binding& b);
 
+// The same of what is bound for them, with the slack: validation layers take all of it for used.
+[[nodiscard]] bool boundTogether(const Binding& a, const Binding& b);
+
 [[nodiscard]] bool insideBuffer(const DeviceFunctions& vk, VkDevice device, const Range& range);
 
 }  // namespace vksort

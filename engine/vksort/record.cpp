@@ -43,31 +43,15 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
 
 void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
                 VkDescriptorSet set) {
-  const Binding* parts[kMaxBindings] = {};
-  parts[VKSORT_BINDING_KEYS] = &bindings.keys;
-  parts[VKSORT_BINDING_VALUES] = &bindings.values;
-  parts[VKSORT_BINDING_COUNTS] = &bindings.counts;
-  parts[VKSORT_BINDING_SETUP] = &bindings.setup;
-  VkWriteDescriptorSet writes[kMaxBindings] = {};
-  std::uint32_t write_count = 0;
-  for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
-    if ((state.bindings >> i & 1) == 0) continue;
-    VkWriteDescriptorSet& write = writes[write_count++];
-    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-    write.dstSet = set;
-    write.dstBinding = i;
-    write.descriptorCount = 1;
-    write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    write.pBufferInfo = &parts[i]->buffer;
-  }
-  if (state.push_descriptor) {
-    state.vk.CmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0,
-                                     write_count, writes);
-    return;
-  }
-  state.vk.UpdateDescriptorSets(state.device, write_count, writes, 0, nullptr);
-  state.vk.CmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipeline_layout, 0, 1, &set, 0,
-                                 nullptr);
+  const VkDescriptorBufferInfo* parts[kMaxBindings] = {};
+  const auto add = [&](std::uint32_t index, const Binding& binding) {
+    if ((state.bindings >> index & 1) != 0) parts[index] = &binding.buffer;
+  };
+  add(VKSORT_BINDING_KEYS, bindings.keys);
+  add(VKSORT_BINDING_VALUES, bindings.values);
+  add(VKSORT_BINDING_COUNTS, bindings.counts);
+  add(VKSORT_BINDING_SETUP, bindings.setup);
+  bindBuffers(command_buffer, {state.vk, state.device, state.pipeline_layout, state.push_descriptor, set}, parts);
 }
 
 template <typename Constants>
@@ -83,6 +67,13 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
   }
   const Grid grid = foldGrid(pass.groups, state.max_groups_x);
   state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+}
+
+// Whether the set-up has nothing bound that the next pass has too, but for the count, which both read.
+bool setsUpApart(const Bindings& bindings) {
+  for (const Binding* elements : {&bindings.keys, &bindings.values})
+    if (boundTogether(*elements, bindings.setup) || boundTogether(*elements, bindings.counts)) return false;
+  return !boundTogether(bindings.setup, bindings.counts);
 }
 
 // Makes what the passes before wrote visible to the next one, and to the reading of its arguments.
@@ -123,6 +114,7 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
                                    &info.hook_set, 0, nullptr);
   }
 
+  const bool apart = state.tuning.device_count && setsUpApart(bindings);
   marks.beginSort();
   bool indirect = false;  // is the pass before
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
@@ -134,7 +126,8 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     const bool last = repairs || (found ? !isGlobal(pass.kernel) : i + 1 == schedule.count);
     const Arguments arguments =
         lists ? listArgumentsOf(state.tuning, info.state, pass) : argumentsOf(state.tuning, info.state, i);
-    if (i > 0 && !areIndependent(state.tuning, schedule.passes[i - 1], pass)) {
+    const bool after_setup = i > 0 && schedule.passes[i - 1].kernel == Kernel::setup;
+    if (i > 0 && (!areIndependent(state.tuning, schedule.passes[i - 1], pass) || (after_setup && !apart))) {
       separate(state, command_buffer, arguments.buffer && !indirect);
     }
     indirect = arguments.buffer != VK_NULL_HANDLE;

@@ -39,6 +39,32 @@ TEST_CASE("orders_every_two_neighbouring_passes") {
   });
 }
 
+// Descriptors begin at aligned offsets, so that neighbours are bound together, and validation takes all of it for used.
+TEST_CASE("orders_the_set_up_where_it_is_bound_with_what_the_next_pass_uses") {
+  constexpr uint32_t kCount = 100'000;
+  onEveryDevice([](Rig& rig) {
+    const Config config{.count = vksort::Count::device};
+    const vksort::Sorter& sorter = rig.sorter(config);
+    const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
+    const VkBuffer buffer = rig.arena(0, 2 * kCount).device.handle();
+    const VkDeviceSize end = VkDeviceSize{kCount} * 4, far = end + 4096;
+    const auto barriers = [&](VkDeviceSize keys, VkDeviceSize counter, VkDeviceSize state) {
+      vksort::SortInfo info;
+      info.keys = {buffer, keys, end};
+      info.count = kCount;
+      info.device_count = {buffer, counter};
+      info.state = {buffer, state, vksort::kStateBytes};
+      return count(recorded(rig, sorter, info), Command::Kind::barrier);
+    };
+    const uint32_t apart = barriers(0, far, far + 4096);
+    CHECK(apart == sorter.plan(kCount).barriers);
+    if (alignment <= 4) return;
+    CHECK(barriers(0, far, far + 4) == apart + 1);  // the state right behind the count
+    CHECK(barriers(4, far, end + 4) == apart + 1);  // the state right behind the keys
+    CHECK(barriers(4, end + 4, far) == apart + 1);  // the count right behind them
+  });
+}
+
 TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
   onEveryDevice([](Rig& rig) {
     for (const vksort::Count counted : {vksort::Count::host, vksort::Count::device}) {
