@@ -41,12 +41,11 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   const graph::BufferHandle device_count = node.device_count;
   const graph::BufferHandle lists = node.lists;
   const bool counted = device_count != graph::BufferHandle{}, listed = lists != graph::BufferHandle{};
+  const bool stateful = counted || listed || node.coherent;
   graph::BufferHandle state;
   if (counted) pass.read(device_count, kCount);
   if (listed) pass.read(lists, kCount);
-  if (counted || listed) {
-    state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
-  }
+  if (stateful) state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
 
   const auto rangeOf = [&](graph::BufferHandle handle) {
     return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
@@ -57,15 +56,15 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   info.count = node.count;
   info.device_count.offset = node.device_count_offset;
   info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
-  if (counted || listed) info.state = rangeOf(state);
-  pass.execute([&sorter, sorted, split, counted, listed, device_count, lists, state, info, sets = node.sets,
+  if (stateful) info.state = rangeOf(state);
+  pass.execute([&sorter, sorted, split, counted, listed, stateful, device_count, lists, state, info, sets = node.sets,
                 hook_sets = node.hook_sets](const graph::PassContext& context) {
     vksort::SortInfo now = info;
     now.keys.buffer = context.buffer(sorted.keys);
     if (split) now.values.buffer = context.buffer(sorted.values);
     if (counted) now.device_count.buffer = context.buffer(device_count);
     if (listed) now.lists.buffer = context.buffer(lists);
-    if (counted || listed) now.state.buffer = context.buffer(state);
+    if (stateful) now.state.buffer = context.buffer(state);
     now.descriptor_set = setOf(sets, context.frame());
     now.hook_set = setOf(hook_sets, context.frame());
     const vksort::Status status = sorter.record(context.cmd(), now);

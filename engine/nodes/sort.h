@@ -23,6 +23,8 @@ struct SortNode {
   VkDeviceSize lists_offset = 0;  // in bytes
   std::uint32_t list_count = 0;
   std::uint32_t largest = 0;
+  // Sorters with SorterInfo::coherent: true. The node makes the state itself; the elements are those of the last frame.
+  bool coherent = false;
   // Sorters with a hook only. The keys need no contents then.
   bool hooked = false;
   std::span<const graph::BufferHandle> hook_reads{};  // by loadKey(), of what passes of the graph write
