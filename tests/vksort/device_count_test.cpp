@@ -91,7 +91,7 @@ TEST_CASE("sorts_as_many_elements_as_the_device_counts") {
   }
 }
 
-TEST_CASE("sorts_long_ranges_as_far_as_the_device_counts") {
+TEST_CASE("sorts_long_ranges_as_far_as_the_device_counts" * doctest::test_suite("one width")) {
   for (const Values values : {Values::none, Values::split}) {
     const Config config = counted({.key_type = KeyType::f32, .order = Order::descending, .values = values});
     onEveryDevice([&](Rig& rig) {
@@ -103,7 +103,7 @@ TEST_CASE("sorts_long_ranges_as_far_as_the_device_counts") {
   }
 }
 
-TEST_CASE("sorts_wide_keys_as_far_as_the_device_counts") {
+TEST_CASE("sorts_wide_keys_as_far_as_the_device_counts" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {
       {.key_type = KeyType::u64, .order = Order::descending},
       {.key_type = KeyType::u64, .order = Order::descending, .path = Path::floor},

@@ -82,7 +82,7 @@ TEST_CASE("sorts_every_key_type_order_value_layout_tie_rule_path_and_binding") {
   }
 }
 
-TEST_CASE("sorts_long_ranges_of_every_value_layout") {
+TEST_CASE("sorts_long_ranges_of_every_value_layout" * doctest::test_suite("one width")) {
   for (const Carried& carried : kCarried) {
     const Config config{
         .key_type = KeyType::f32, .order = Order::descending, .values = carried.values, .ties = carried.ties};

@@ -82,7 +82,7 @@ TEST_CASE("sorts_by_keys_that_a_hook_computes_on_the_floor" * doctest::test_suit
   }
 }
 
-TEST_CASE("hooks_go_with_a_device_count") {
+TEST_CASE("hooks_go_with_a_device_count" * doctest::test_suite("one width")) {
   expectHookedSorts({.key_type = KeyType::f32,
                      .order = Order::descending,
                      .values = Values::split,
@@ -91,7 +91,7 @@ TEST_CASE("hooks_go_with_a_device_count") {
                      .hook = true});
 }
 
-TEST_CASE("hooks_go_with_lists") {
+TEST_CASE("hooks_go_with_lists" * doctest::test_suite("one width")) {
   const Config config{.key_type = KeyType::i32, .values = Values::iota, .count = Count::lists, .hook = true};
   onEveryDevice([&](Rig& rig) { expectLists(rig, config, mixedLists(rig, config)); });
 }
@@ -131,7 +131,9 @@ TEST_CASE("hooks_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("
       INFO(report.first);
       CHECK(report.ok());
     }
-    CHECK(kernels.size() == (rig.hasSubgroupPass() ? 6 : 5));
+    // A subgroup of 32 leaves nothing for the smallest workgroup.
+    const bool narrow = rig.tuning({}).elementsLog2(vksort::Kernel::subgroup_sort) < 7;
+    CHECK(kernels.size() == (rig.hasSubgroupPass() && narrow ? 6 : 5));
   });
 }
 

@@ -150,7 +150,7 @@ void barrier2(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access fro
 }  // namespace
 
 // The elements belong to the graphics queue's family before and after; the compute queue's sorts them in between. As
-// the README says. Where there is one family, the transfers are plain barriers.
+// vksort.h says. Where there is one family, the transfers are plain barriers.
 TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

@@ -38,7 +38,7 @@ TEST_CASE("sorts_every_nan_last_in_both_orders") {
   }
 }
 
-TEST_CASE("integers_have_no_nan_to_place") {
+TEST_CASE("integers_have_no_nan_to_place" * doctest::test_suite("one width")) {
   for (const KeyType type : {KeyType::u32, KeyType::i32}) {
     const Config config{.key_type = type, .path = Path::floor, .nan_rule = NanRule::last};
     onEveryDevice([&](Rig& rig) {

@@ -168,7 +168,7 @@ TEST_CASE("packed_depths_that_are_off_are_noticed") {
     if (packing.shift == 0 && each.steps == DepthSteps::relative) continue;  // exact
     if (each.steps == DepthSteps::relative) packing.nearest += 2u << packing.shift;
     if (each.steps == DepthSteps::equal)
-      packing.nearest = std::bit_cast<uint32_t>(each.nearest + 4.0f / packing.steps_per_unit);
+      packing.nearest = std::bit_cast<uint32_t>(each.nearest + 16.0f / packing.steps_per_unit);
     bool noticed = false;
     for (const float depth : depthsFor(each)) noticed |= !explainWrong(each, packing, depth, 1).empty();
     INFO(each.nearest << " .. " << each.farthest << ", " << each.index_bits << " bits of index");

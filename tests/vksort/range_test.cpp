@@ -34,14 +34,14 @@ constexpr Config kConfigs[] = {
 }  // namespace
 
 // With descriptors that reach to the end of the buffer: on a driver that clamps, guards could not be hit otherwise.
-TEST_CASE("never_writes_outside_the_range") {
+TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
   for (const Config& config : kConfigs) {
     if (!wanted(config)) continue;
     onEveryDevice([&](Rig& rig) { expectSorts(rig, config, someInputs(1u << rig.tuning(config).tile_log2)); });
   }
 }
 
-TEST_CASE("sorts_through_descriptors_of_the_range_alone") {
+TEST_CASE("sorts_through_descriptors_of_the_range_alone" * doctest::test_suite("one width")) {
   for (const Config& config : kConfigs) {
     if (!wanted(config)) continue;
     onEveryDevice(
@@ -49,7 +49,7 @@ TEST_CASE("sorts_through_descriptors_of_the_range_alone") {
   }
 }
 
-TEST_CASE("sorts_keys_and_values_of_one_buffer") {
+TEST_CASE("sorts_keys_and_values_of_one_buffer" * doctest::test_suite("one width")) {
   for (const vksort::KeyType type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
     const Config config{.key_type = type, .values = Values::split};
     onEveryDevice([&](Rig& rig) {

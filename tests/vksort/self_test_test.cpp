@@ -224,7 +224,7 @@ TEST_CASE("the_self_test_runs_where_it_is_asked_for") {
   });
 }
 
-TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone") {
+TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!rig.hasSubgroupPass()) return;
     for (const bool pairs : {false, true}) {

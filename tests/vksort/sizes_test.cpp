@@ -39,7 +39,7 @@ TEST_CASE("sorts_every_size_up_to_two_tiles") {
   }
 }
 
-TEST_CASE("sorts_around_every_power_of_two") {
+TEST_CASE("sorts_around_every_power_of_two" * doctest::test_suite("one width")) {
   for (const Config& config : kMain) {
     if (!wanted(config)) continue;
     const std::string name = describe(config);

@@ -93,7 +93,7 @@ std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n, uint32_t fi
 
 }  // namespace
 
-TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others") {
+TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasTimestamps(rig)) return;
     for (const Config& config : kConfigs) {

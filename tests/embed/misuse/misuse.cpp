@@ -218,6 +218,46 @@ constexpr Case kCases[] = {
        return true;
      },
      Count::device},
+    {"state_without_a_use", Status::needless_state, "SortInfo::state", Values::none, true,
+     [](Call& call) {
+       call.info.state.buffer = call.info.keys.buffer;
+       return true;
+     }},
+    {"lists_for_a_sorter_of_one_range", Status::needless_lists, "SortInfo::lists.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.lists.buffer = call.info.keys.buffer;
+       return true;
+     }},
+    {"null_lists_buffer", Status::null_lists_buffer, "SortInfo::lists.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.lists.buffer = VK_NULL_HANDLE;
+       return true;
+     },
+     Count::lists},
+    {"misaligned_lists_offset", Status::misaligned_lists_offset, "SortInfo::lists.offset", Values::none, true,
+     [](Call& call) {
+       call.info.lists.offset += 2;
+       return true;
+     },
+     Count::lists},
+    {"one_list_too_many", Status::too_many_lists, "SortInfo::lists.list_count", Values::none, true,
+     [](Call& call) {
+       call.info.lists.list_count = vksort::kMaxLists + 1;
+       return true;
+     },
+     Count::lists},
+    {"lists_in_the_last_key", Status::overlapping_lists, "SortInfo::lists", Values::none, true,
+     [](Call& call) {
+       call.info.lists.offset = kBytes - 4;
+       return true;
+     },
+     Count::lists},
+    {"lists_past_their_buffer", Status::lists_past_buffer, "SortInfo::lists", Values::none, true,
+     [](Call& call) {
+       call.info.lists.offset += 1 << 20;
+       return true;
+     },
+     Count::lists},
 };
 
 int runCase(const Case& wrong) {
@@ -246,7 +286,7 @@ int runCase(const Case& wrong) {
     throw gpu::Error(reason, result);
   }
 
-  const gpu::Buffer buffer(device, 2 * kBytes + 4 + vksort::kStateBytes,
+  const gpu::Buffer buffer(device, 2 * kBytes + 16 + vksort::listStateBytes(2),
                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   gpu::CommandPool pool(device);
   const VkCommandBuffer command_buffer = pool.allocate();
@@ -258,6 +298,10 @@ int runCase(const Case& wrong) {
   if (wrong.count == Count::device) {
     call.info.device_count = {buffer.handle(), 2 * kBytes};
     call.info.state = {buffer.handle(), 2 * kBytes + 4, vksort::kStateBytes};
+  }
+  if (wrong.count == Count::lists) {
+    call.info.lists = {buffer.handle(), 2 * kBytes, 2, 0};
+    call.info.state = {buffer.handle(), 2 * kBytes + 16, vksort::listStateBytes(2)};
   }
   if (!wrong.spoil(call)) return 77;
 
