@@ -62,10 +62,13 @@ Elements makeInput(const Options& options, std::uint32_t count) {
   });
   if (options.depthKeys()) std::ranges::transform(makePositions(options, count), input.keys.begin(), depthKey);
   if (options.distribution == Distribution::nearly) {
-    // One element in a hundred changes places with one at most 1000 away.
+    // One element in a hundred changes places with one less than 1000 away, none of them twice.
+    std::vector<bool> moved(count);
     for (std::uint32_t i = 0; i < count / 100; ++i) {
       const std::uint64_t a = randomAt(~seed, 2 * i) % count;
       const std::uint64_t b = std::min<std::uint64_t>(count - 1, a + randomAt(~seed, 2 * i + 1) % 1000);
+      if (moved[a] || moved[b]) continue;
+      moved[a] = moved[b] = true;
       std::swap(input.keys[a], input.keys[b]);
     }
   }
