@@ -101,7 +101,10 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
     shape.small_log2 = 0;
   }
   shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
-  while (shape.setup_invocations * 2 <= usable.workgroup_invocations) shape.setup_invocations *= 2;
+  while (shape.setup_invocations < kMostSetupInvocations &&
+         shape.setup_invocations * 2 <= usable.workgroup_invocations) {
+    shape.setup_invocations *= 2;
+  }
   return shape;
 }
 

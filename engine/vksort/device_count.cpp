@@ -15,7 +15,6 @@ static_assert(kStateBytes >= kMaxPasses * sizeof(VkDispatchIndirectCommand));
 Status checkDeviceCount(const SorterState& state, const SortInfo& info, Bindings& bindings) {
   const bool counted = state.tuning.device_count;
   const Range count = {info.device_count.buffer, info.device_count.offset, kWord};
-  if (!counted && count.buffer) return Status::needless_device_count;
   if (counted && !count.buffer) return Status::null_count_buffer;
   if (!info.state.buffer) return Status::null_state_buffer;
   if (counted && count.offset % kWord != 0) return Status::misaligned_count_offset;

@@ -5,7 +5,6 @@ namespace {
 
 constexpr VkDeviceSize kWord = 4;
 constexpr std::uint32_t kListsAtOnce = 1024;  // that one workgroup sets up
-constexpr std::uint32_t kSetupInvocations = 1024;
 constexpr std::uint32_t kArgumentsEnd =
     VKSORT_LISTS_ARGUMENTS + 3 * (VKSORT_LISTS_OF_SLOTS + VKSORT_LISTS_SLOTS_LOG2 * VKSORT_LISTS_PARTS);
 
@@ -27,7 +26,7 @@ std::uint32_t rowOf(const Shape& shape, const Pass& pass) { return pass.stage - 
 }  // namespace
 
 void listConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]) {
-  out[VKSORT_LISTS_WORKGROUP] = least(shape.setup_invocations, kSetupInvocations);
+  out[VKSORT_LISTS_WORKGROUP] = shape.setup_invocations;
   out[VKSORT_LISTS_FEWEST] = shape.fewest();
   out[VKSORT_LISTS_TINY_LOG2] = kTinyLog2;
   out[VKSORT_LISTS_SMALL_LOG2] = shape.small_log2;
@@ -72,7 +71,7 @@ void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& o
   out.count = 0;
   if (bounds.list_count == 0 || bounds.largest < shape.fewest()) return;
   const auto setUp = [&](std::uint32_t steps, std::uint32_t lists) {
-    const std::uint32_t groups = (lists - 1) / least(shape.setup_invocations, kSetupInvocations) + 1;
+    const std::uint32_t groups = (lists - 1) / shape.setup_invocations + 1;
     out.passes[out.count++] = {Kernel::list_setup, false, static_cast<std::uint8_t>(steps), 0, groups};
   };
   const std::uint32_t arrange = needsMerges(shape, bounds) ? VKSORT_LISTS_ARRANGE : 0;
@@ -95,13 +94,6 @@ void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& o
   }
   out.passes[out.count++] = {Kernel::tiny_sort, false, 0, static_cast<std::uint8_t>(kTinyLog2), 0};
   for (std::uint32_t i = 1; i < slots.count; ++i) out.passes[out.count++] = slots.passes[i];
-}
-
-bool areIndependent(const Shape& shape, const Pass& before, const Pass& after) {
-  // The next pass takes the count from where the caller has it. Where the host counts, the set-up names a word of the
-  // keys.
-  if (before.kernel == Kernel::setup) return shape.device_count;
-  return shape.lists && Shape::sorts(before.kernel) && Shape::sorts(after.kernel);
 }
 
 void pushLists(const Shape& shape, const ListBounds& bounds, const Pass& pass, Push& push) {

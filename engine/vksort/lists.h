@@ -24,9 +24,6 @@ struct ListBounds {
 // that sort lists, or parts of them, which need nothing of each other; those that merge parts. Workgroups are not set.
 void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& out);
 
-// Whether no barrier is needed between two neighbouring passes of any schedule.
-[[nodiscard]] bool areIndependent(const Shape& shape, const Pass& before, const Pass& after);
-
 // Sets the members of `push` that are about lists. Only for passes after the set-up, as the next one.
 void pushLists(const Shape& shape, const ListBounds& bounds, const Pass& pass, Push& push);
 // The arguments of the pass's dispatch.

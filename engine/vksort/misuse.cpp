@@ -42,7 +42,7 @@ const char* describe(Status status) {
       return "record(): the sorted part of SortInfo::values, from the aligned offset below it, must not exceed "
              "maxStorageBufferRange";
     case Status::too_few_queries:
-      return "record(): SortInfo::timestamps.count must be at least Plan::timestamps of SortInfo::count";
+      return "record(): SortInfo::timestamps.count must be at least Plan::timestamps of SortInfo::count or lists";
     case Status::overlapping_ranges:
       return "record(): SortInfo::keys and SortInfo::values must not overlap";
     case Status::needless_device_count:

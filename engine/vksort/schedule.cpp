@@ -191,6 +191,13 @@ void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out) {
   out.count += count;
 }
 
+bool areIndependent(const Shape& shape, const Pass& before, const Pass& after) {
+  // The next pass takes the count from where the caller has it. Where the host counts, the set-up names a word of the
+  // keys.
+  if (before.kernel == Kernel::setup) return shape.device_count;
+  return shape.lists && Shape::sorts(before.kernel) && Shape::sorts(after.kernel);
+}
+
 Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
   const std::uint32_t rows = gridRows(groups, max_x);
   return {gridColumns(groups, rows), rows};

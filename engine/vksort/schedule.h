@@ -40,6 +40,7 @@ enum class Kernel : std::uint8_t {
 inline constexpr std::uint32_t kKernelCount = 22;
 inline constexpr std::uint32_t kTinyLog2 = 7;  // log2 of the elements of the largest list for tiny_sort
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
+inline constexpr std::uint32_t kMostSetupInvocations = 1024;
 
 constexpr bool isGlobal(Kernel kernel) { return kernel >= Kernel::global_short && kernel <= Kernel::global_long_5; }
 constexpr bool isRepair(Kernel kernel) { return kernel == Kernel::repair_tiles || kernel == Kernel::repair_seams; }
@@ -54,7 +55,7 @@ struct Shape : Tuning {
   bool writes_keys = false;     // the same of keys: it calls a hook for them
   bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own
   bool lists = false;           // each kernel sorts many lists
-  std::uint32_t setup_invocations = 128;  // per workgroup of list_setup, at most; a power of two
+  std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two up to kMostSetupInvocations
 
   bool coherent = false;  // what was in order not long ago is repaired first, and sorted only if need be
 
@@ -99,6 +100,9 @@ struct Schedule {
 // is the most that the device may find: one pass that sorts everything in one workgroup; or setup, and then the passes
 // of n, of which any smaller count takes the first ones. With coherent the passes that repair come in between.
 void buildSchedule(const Shape& tuning, std::uint32_t n, Schedule& out);
+
+// Whether no barrier is needed between two neighbouring passes of any schedule.
+[[nodiscard]] bool areIndependent(const Shape& shape, const Pass& before, const Pass& after);
 
 // A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
 struct Grid {

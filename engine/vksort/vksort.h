@@ -58,7 +58,8 @@ enum class Path : std::uint8_t { automatic, floor };
 // Who knows how many elements there are.
 //   host: SortInfo::count is the count.
 //   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
-//     count that is found, except for about a microsecond per recorded pass.
+//     count that is found, except for one to two microseconds per recorded pass, and for the first pass (with coherent
+//     those that repair), which has the workgroups of the most there may be: those with nothing to do leave at once.
 //   lists: many lists in one range are sorted, each by itself: SortInfo::lists says where a buffer has their places.
 enum class Count : std::uint8_t { host, device, lists };
 
@@ -107,10 +108,11 @@ struct SorterInfo {
   // floor with vksort's own tuning. See Sorter::pathReport().
   SelfTest self_test{};
   Count count = Count::host;
-  // For elements that lie in the order of the last sort, with keys that changed little since. More than one tile
-  // (2^Tuning::tile_log2 elements) is first repaired: tiles that are out of order are sorted, then the seams between
-  // tiles. If that leaves all in order the device skips the passes of the sort, else they run as well. Always a correct
-  // sort; it is enough if no element is further than half a tile from its place. Needs SortInfo::state.
+  // For elements that lie in the order of the last sort, with keys that changed little since. What takes
+  // more than one pass is first repaired: tiles (2^Tuning::tile_log2 elements) that are out of order are sorted, then
+  // the seams between tiles. If that leaves all in order the device skips the passes of the sort, else they run as
+  // well. Always a correct sort; it is enough if no element is further than half a tile from its place. Needs
+  // SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
@@ -125,7 +127,8 @@ struct Range {
 };
 
 // Queries of a pool for GPU timestamps: Plan::timestamps of them are written from `first` on, one before the first pass
-// and one after each, so that pass i took the time from query first + i to first + i + 1. Others are left alone.
+// and one after each, so that pass i took the time from query first + i to first + i + 1; but passes without a barrier
+// between them (the set-up of a device count and the next one, the sorts of lists) may overlap. Others are left alone.
 struct TimestampRange {
   VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP; null: no timestamps. The queue must have them
   std::uint32_t first = 0;            // the queries must be reset, and first + count be no more than the pool has
@@ -144,7 +147,7 @@ inline constexpr VkDeviceSize kStateBytes = 2048;
 // Where the lists of Count::lists are: a table of {first, count}, two u32 for each list, read when the sort runs. A
 // list is the elements [first, first + count), counted from SortInfo::first; what of it lies past SortInfo::count is
 // not there. They may come in any order, with gaps, and with any counts, 0 and 1 too; Values::iota begins anew in each.
-// They must not overlap, else their order is undefined; nothing outside the range is touched even then.
+// They must not overlap, else their contents are undefined; nothing outside the range is touched even then.
 struct ListTable {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // in bytes; must be a multiple of 4
@@ -206,7 +209,7 @@ enum class Status : std::uint32_t {
   overlapping_ranges,
   keys_range_past_buffer,  // the range reaches past the memory that its buffer takes
   values_range_past_buffer,
-  too_few_queries,        // SortInfo::timestamps has not the Plan::timestamps of this count
+  too_few_queries,        // SortInfo::timestamps has not the Plan::timestamps of this count, or of these lists
   needless_device_count,  // the Sorter's count is not Count::device
   null_count_buffer,
   null_state_buffer,
@@ -217,7 +220,7 @@ enum class Status : std::uint32_t {
   overlapping_state,  // with what may be sorted, or the count or the lists
   count_past_buffer,
   state_range_past_buffer,
-  needless_state,  // the Sorter's count is the host's
+  needless_state,  // the Sorter's count is the host's, and it is not coherent
   needless_lists,  // it is not Count::lists
   null_lists_buffer,
   misaligned_lists_offset,

@@ -36,7 +36,8 @@ struct HookShaders {
 struct Hook {
   HookShaders shaders{};
   // Of descriptor set 1, not for push descriptors; must outlive create(). Null if loadKey() reads nothing. Its
-  // descriptors count for the device's limits together with kDescriptorsPerSet storage buffers in a compute stage.
+  // storage buffers count for the device's limit per stage together with the Sorter's: 2, and 1 more each with values,
+  // with Count::device, and with lists.
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
 };
 

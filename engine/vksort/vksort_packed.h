@@ -1,6 +1,7 @@
-// vksort: a depth and an index in one u32 key, so that a sort of keys alone, at half of the memory traffic and less
-// than half of the comparators' work, does what a sort of pairs would. Stands alone. shaders/host/vksort_packed.glsl
-// does the same in shaders, bit for bit.
+// vksort: a depth and an index in one u32 key, so that a sort of keys alone does what a sort of pairs would, with half
+// of the memory traffic and fewer instructions. Stands alone. shaders/host/vksort_packed.glsl makes the same keys in
+// shaders, bit for bit: with relative steps everywhere, with equal ones where floats are rounded to the nearest, as on
+// every GPU known to us, though Vulkan lets a device choose.
 //
 // Key: the depth's step in the upper 32 - index_bits bits, the index in the lower ones. Sorted ascending as u32, the
 // nearest comes first and equal steps by index; descending is the reverse of both.
@@ -13,9 +14,9 @@ namespace vksort {
 
 // How the steps lie between the nearest and the farthest depth.
 //   equal: all as wide. Error, half a step: (farthest - nearest) / 2^(33 - index_bits).
-//   relative: as wide as a float's last bits, so wider with the depth. Error relative to the depth: 2^(shift - 24),
-//   which
-//     is at most log2(1.1 farthest / nearest) / 2^(32 - index_bits).
+//   relative: as wide as a float's last bits, so wider with the depth. Error relative to the depth: none if there are
+//   as
+//     many steps as floats, else 2^(shift - 24), at most log2(1.1 farthest / nearest) / 2^(32 - index_bits).
 enum class DepthSteps : std::uint8_t { equal, relative };
 
 // What packs and unpacks a key; 20 bytes that a shader can have as they are, as its VksortPacking. Of makePacking().
@@ -32,7 +33,8 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
 
 // False, and `out` as it was, unless kFewestIndexBits <= index_bits <= kMostIndexBits, and 0 <= nearest < farthest,
 // both finite, with farthest - nearest at least 2^-60; relative steps need a nearest of at least 2^-126.
-constexpr bool makePacking(DepthSteps steps, float nearest, float farthest, std::uint32_t index_bits, Packing& out) {
+[[nodiscard]] constexpr bool makePacking(DepthSteps steps, float nearest, float farthest, std::uint32_t index_bits,
+                                         Packing& out) {
   constexpr float kLeastSpan = 0x1p-60f, kLeastNormal = 0x1p-126f, kLargest = 0x1.fffffep127f;
   if (index_bits < kFewestIndexBits || index_bits > kMostIndexBits) return false;
   // Written so that NaN fail.
@@ -52,7 +54,7 @@ constexpr bool makePacking(DepthSteps steps, float nearest, float farthest, std:
 
 // Depths outside nearest .. farthest are taken for the closer of the two, -NaN for the nearest, +NaN for the farthest.
 // Of `index` the lower index_bits are taken.
-constexpr std::uint32_t packKey(const Packing& packing, float depth, std::uint32_t index) {
+[[nodiscard]] constexpr std::uint32_t packKey(const Packing& packing, float depth, std::uint32_t index) {
   // Floats that are not negative are ordered like their bits.
   std::uint32_t bits = std::bit_cast<std::uint32_t>(depth);
   if (bits >> 31 != 0 || bits < packing.nearest) bits = packing.nearest;
@@ -66,12 +68,12 @@ constexpr std::uint32_t packKey(const Packing& packing, float depth, std::uint32
   return (step < last ? step : last) << packing.index_bits | (index & ((1u << packing.index_bits) - 1));
 }
 
-constexpr std::uint32_t packedIndex(const Packing& packing, std::uint32_t key) {
+[[nodiscard]] constexpr std::uint32_t packedIndex(const Packing& packing, std::uint32_t key) {
   return key & ((1u << packing.index_bits) - 1);
 }
 
 // The middle of the depth's step.
-constexpr float packedDepth(const Packing& packing, std::uint32_t key) {
+[[nodiscard]] constexpr float packedDepth(const Packing& packing, std::uint32_t key) {
   const std::uint32_t step = key >> packing.index_bits;
   if (packing.steps_per_unit != 0.0f)
     return std::bit_cast<float>(packing.nearest) + (static_cast<float>(step) + 0.5f) / packing.steps_per_unit;
@@ -81,8 +83,9 @@ constexpr float packedDepth(const Packing& packing, std::uint32_t key) {
 
 // How far packedDepth() is from a depth between nearest and farthest, at most: in units of depth, or relative to it
 // where the steps are. Above half a step by the rounding of floats, which counts where steps are as fine as theirs.
-constexpr float packedDepthError(const Packing& packing) {
-  if (packing.steps_per_unit == 0.0f) return static_cast<float>(1u << packing.shift) * 0x1p-24f;
+[[nodiscard]] constexpr float packedDepthError(const Packing& packing) {
+  if (packing.steps_per_unit == 0.0f)
+    return packing.shift == 0 ? 0.0f : static_cast<float>(1u << packing.shift) * 0x1p-24f;
   const float rounding = static_cast<float>(0xffffffffu >> packing.index_bits) * 0x1p-22f;
   return (0.5f + rounding) / packing.steps_per_unit + std::bit_cast<float>(packing.farthest) * 0x1p-23f;
 }

@@ -32,7 +32,7 @@ struct DroppedPath {
 // Which path a Sorter took, and which it did not.
 struct PathReport {
   const char* path;             // as in DroppedPath; null on an empty Sorter
-  bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did
+  bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did; of lists, one
   std::uint32_t dropped_count;  // others tried before it,
   DroppedPath dropped[2];       // in that order
 };

@@ -13,8 +13,8 @@ void takeList(const uint entry) {
 }
 
 // A whole list for each 2^-PACKED_LOG2 of a workgroup. `t` is the invocation's number in it. False, for all of a
-// workgroup, where there is none. Where there is none for an invocation alone, its list is empty, of the range's first
-// element to be read in its place.
+// workgroup, where there is none. Where there is none for an invocation alone, its list is empty, and the last list is
+// read in its place.
 bool findWholeList(const uint t) {
   const uint lists = listWord(push.row);
   const uint begin = job.group << PACKED_LOG2;

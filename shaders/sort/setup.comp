@@ -1,7 +1,7 @@
-// Before a sort whose count is on the device: turns the count into the arguments of every pass that was recorded for the
-// most elements there may be, so that passes with nothing to do have no workgroups. One workgroup; invocation i is
-// about merge stage i + 1. The state becomes the VkDispatchIndirectCommands of the passes that merge, as buildSchedule()
-// has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
+// Before or beside the first pass of a sort whose count is on the device: turns the count into the arguments of the
+// merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
+// One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
+// buildSchedule() has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "passes.h"

@@ -146,7 +146,8 @@ void main() {
   // The invocation's number among those of its list.
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
-  if (DEVICE_COUNT != 0u && live == 0u) return;
+  // The first pass is dispatched for the capacity. Uniform, as it must be before barriers, but in packed lists.
+  if (DEVICE_COUNT != 0u && LISTS == 0u && live == 0u) return;
   const bool full = live == TILE;
 
 #ifdef SORTS_ONLY

@@ -157,7 +157,7 @@ TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
     const uint32_t graphics = device.queueFamily(), compute = device.computeQueueFamily();
     MESSAGE(rig.name() << ": " << (graphics == compute ? "one queue family" : "a queue of another family"));
     const bool one = graphics == compute;
-    constexpr vksort::Access kNothing = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0},
+    constexpr vksort::Access kNothing = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0},
                              kLater = {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
     Pairs pairs(device, rig.sorter(kPairs));
     gpu::CommandPool graphics_pool(device), compute_pool(device, compute);
