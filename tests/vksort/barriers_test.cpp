@@ -40,7 +40,7 @@ TEST_CASE("orders_every_two_neighbouring_passes") {
 }
 
 // Descriptors begin at aligned offsets, so that neighbours are bound together, and validation takes all of it for used.
-TEST_CASE("orders_the_set_up_where_it_is_bound_with_what_the_next_pass_uses") {
+TEST_CASE("orders_the_set_up_where_it_is_bound_with_what_the_next_pass_uses" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 100'000;
   onEveryDevice([](Rig& rig) {
     const Config config{.count = vksort::Count::device};

@@ -229,7 +229,7 @@ TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store" * doctest::test_suit
 }
 
 // A folded grid has workgroups over, and some of them work on blocks that the schedule leaves out.
-TEST_CASE("plans_the_bytes_of_a_folded_grid" * doctest::test_suite("one width")) {
+TEST_CASE("plans_the_bytes_of_a_folded_grid" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::interleaved}) {
       const Config config{.values = values, .path = Path::floor};

@@ -274,7 +274,7 @@ TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest
   });
 }
 
-TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation" * doctest::test_suite("one width")) {
+TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
     for (const Path path : {Path::automatic, Path::floor}) {

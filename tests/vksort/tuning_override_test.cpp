@@ -148,7 +148,7 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
   });
 }
 
-TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("one width")) {
+TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       // Interleaved elements differ in how they are loaded alone.

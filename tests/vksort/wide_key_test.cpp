@@ -59,7 +59,7 @@ TEST_CASE("sorts_long_ranges_of_wide_keys") {
 }
 
 // The tie rule means nothing without values.
-TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("full")) {
   for (const Ties ties : {Ties::any, Ties::value_in_order}) {
     onEveryDevice([&](Rig& rig) {
       for (const Order order : kOrders) {
@@ -70,7 +70,7 @@ TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("one widt
   }
 }
 
-TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits") {
+TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits" * doctest::test_suite("one width")) {
   for (const Values values : {Values::split, Values::interleaved, Values::iota}) {
     for (const Path path : kPaths) {
       // Ascending, it is Ties::value.

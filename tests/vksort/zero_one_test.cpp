@@ -111,7 +111,7 @@ void sortEveryZeroOneInput(const Config& config) {
   });
 }
 
-TEST_CASE("sorts_every_zero_one_input_of_up_to_16_keys" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_every_zero_one_input_of_up_to_16_keys" * doctest::test_suite("full")) {
   sortEveryZeroOneInput(kConfigs[0]);
 }
 
