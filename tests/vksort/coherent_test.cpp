@@ -24,7 +24,7 @@ Config coherent(Config config) {
 
 constexpr Config kConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .nan_rule = NanRule::last},
-    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any},
+    {.key_type = KeyType::i32, .values = Values::split},
     {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split},
     {.values = Values::none, .path = Path::floor, .push_descriptor = false},
     {.order = Order::descending, .values = Values::split, .path = Path::floor},

@@ -174,7 +174,7 @@ bool wanted(const Config& config) {
   }();
   if (!another_width) return true;
   return config.path == vksort::Path::automatic && config.full_subgroups && config.ties != vksort::Ties::any &&
-         config.values != vksort::Values::interleaved;
+         (config.values == vksort::Values::none || config.values == vksort::Values::iota);
 }
 
 void onEveryDevice(const std::function<void(Rig&)>& body) {

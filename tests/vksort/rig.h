@@ -70,7 +70,8 @@ class Rig {
 bool validationWanted();
 
 // Whether to run a configuration. After VKSORT_TEST_WIDTH=another only those whose shaders know the width of a
-// subgroup, with one of the tie rules and without interleaved pairs, which load and compare the same at every width.
+// subgroup, of keys alone and of keys with values that the sort writes: the rest load and compare the same at every
+// width.
 bool wanted(const Config& config);
 
 // Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no
