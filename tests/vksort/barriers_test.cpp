@@ -18,7 +18,7 @@ using vksort::Values;
 
 }  // namespace
 
-TEST_CASE("orders_every_two_neighbouring_passes") {
+TEST_CASE("orders_every_two_neighbouring_passes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Path path : {Path::automatic, Path::floor}) {
       for (const Values values : {Values::none, Values::split}) {

@@ -251,7 +251,7 @@ TEST_CASE("creates_every_pipeline_through_the_cache") {
   });
 }
 
-TEST_CASE("works_through_the_loader_without_hooks") {
+TEST_CASE("works_through_the_loader_without_hooks" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split};
     vksort::SorterInfo info = rig.sorterInfo(config);

@@ -178,7 +178,7 @@ TEST_CASE("notices_every_mutant_of_the_device_count" * doctest::test_suite("one 
 }
 
 // The command buffer is recorded once; what the device counts changes between its executions.
-TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer") {
+TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
   constexpr uint32_t kCapacity = 50'001;
   onEveryDevice([](Rig& rig) {
     const Config config = counted({.values = Values::split});

@@ -42,7 +42,7 @@ TEST_CASE("numbers_the_elements_from_the_first_on") {
   }
 }
 
-TEST_CASE("numbers_the_elements_of_long_ranges") {
+TEST_CASE("numbers_the_elements_of_long_ranges" * doctest::test_suite("one width")) {
   const Config config{.values = Values::iota};
   onEveryDevice([&](Rig& rig) {
     const Input inputs[] = {{200'003, Keys::random, Payload::index, nextSeed()},

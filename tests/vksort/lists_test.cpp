@@ -152,7 +152,7 @@ TEST_CASE("sorts_as_many_lists_as_a_table_may_have" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("sorts_equal_lists_of_each_way_alone") {
+TEST_CASE("sorts_equal_lists_of_each_way_alone" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config = listed({.values = Values::split});
     const uint32_t tile = 1u << rig.tuning(config).tile_log2;
@@ -166,7 +166,7 @@ TEST_CASE("sorts_equal_lists_of_each_way_alone") {
 }
 
 // Its merges run over all of the grid, while the tiny ones around it are done.
-TEST_CASE("sorts_a_huge_list_among_tiny_ones") {
+TEST_CASE("sorts_a_huge_list_among_tiny_ones" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split}) {
       std::vector<uint32_t> counts(2000, 3);

@@ -159,7 +159,7 @@ vksort::SorterInfo withoutDevice(const Config& config) {
 
 }  // namespace
 
-TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded") {
+TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const vksort::Sorter& sorter = rig.sorter(config);

@@ -77,7 +77,7 @@ class Calls {
 
 }  // namespace
 
-TEST_CASE("reports_misuse_and_records_nothing") {
+TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
       for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota}) {
@@ -127,7 +127,7 @@ TEST_CASE("reports_misuse_and_records_nothing") {
   });
 }
 
-TEST_CASE("reports_misuse_of_a_device_count") {
+TEST_CASE("reports_misuse_of_a_device_count" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       const Config config{.values = values, .count = vksort::Count::device};
