@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <random>
 
 #include "gpu/commands.h"
@@ -59,6 +60,9 @@ gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& w
   return buffer;
 }
 
+constexpr VkBufferUsageFlags kUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
 BufferHandle copyPass(Graph& graph, const char* name, BufferHandle from, BufferHandle to) {
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
   pass.read(from, kTransferRead);
@@ -73,8 +77,6 @@ BufferHandle copyPass(Graph& graph, const char* name, BufferHandle from, BufferH
 // Sorts the buffers of words, keys first, through transients of a graph: host -> transient -> sort -> host.
 void sortThroughGraph(const gpu::Device& device, vksort::Values values, vksort::Features features,
                       std::vector<gpu::Buffer>& buffers) {
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   const vksort::Sorter sorter = makeSorter(device, values, features);
   gpu::DescriptorPool pool;
   std::vector<VkDescriptorSet> sets;
@@ -107,6 +109,34 @@ void sortThroughGraph(const gpu::Device& device, vksort::Values values, vksort::
   });
   for (const gpu::Buffer& buffer : buffers) buffer.invalidate();
   CHECK(executor.times(0).size() == 2 * buffers.size() + 1);
+}
+
+// Sorts keys of the host through a transient of a graph. The graph copies `more`, if there is any, and complete() says
+// what the node takes besides the keys.
+void sortKeys(const gpu::Device& device, const vksort::Sorter& sorter, const gpu::Buffer& host_keys,
+              const gpu::Buffer* more, const std::function<void(nodes::SortNode&, BufferHandle)>& complete) {
+  gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
+  const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
+  Graph graph;
+  const BufferInfo keys_info{host_keys.size(), kUsage};
+  BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
+  nodes::SortNode node{
+      copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
+  BufferHandle outside_more, uploaded;
+  if (more != nullptr) {
+    const BufferInfo more_info{more->size(), kUsage};
+    outside_more = graph.importBuffer("host more", more_info, kTransferWrite);
+    uploaded = copyPass(graph, "upload more", outside_more, graph.createBuffer("more", more_info));
+  }
+  complete(node, uploaded);
+  outside = copyPass(graph, "download", nodes::addSort(graph, sorter, node).keys, outside);
+  graph.exportBuffer(outside, kHostRead);
+  Plan plan = compile(graph, memoryNeeds(device));
+  Executor executor(device, std::move(graph), std::move(plan));
+  executor.bind(outside, host_keys.handle());
+  if (more != nullptr) executor.bind(outside_more, more->handle());
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  host_keys.invalidate();
 }
 
 // Every way to keep the pairs, sorted and compared.
@@ -160,35 +190,18 @@ TEST_CASE("the_node_sorts_with_a_descriptor_set_per_frame") {
 // Only as many keys as the count says, which the graph itself copied there, are sorted.
 TEST_CASE("the_node_sorts_as_many_as_a_buffer_of_the_graph_says") {
   constexpr uint32_t kFound = 7001;
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
     const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::device);
-    gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
-    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
     std::vector<uint32_t> keys;
     for (const Pair& pair : randomPairs(5)) keys.push_back(pair.key);
     const gpu::Buffer host_keys = hostBuffer(device, keys);
     const gpu::Buffer host_count = hostBuffer(device, {0, 0, kFound});
-    Graph graph;
-    const BufferInfo keys_info{host_keys.size(), kUsage}, count_info{host_count.size(), kUsage};
-    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
-    const BufferHandle outside_count = graph.importBuffer("host count", count_info, kTransferWrite);
-    nodes::SortNode node{
-        copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
-    node.device_count = copyPass(graph, "upload count", outside_count, graph.createBuffer("count", count_info));
-    node.device_count_offset = 8;
-    const nodes::Sorted sorted = nodes::addSort(graph, sorter, node);
-    outside = copyPass(graph, "download", sorted.keys, outside);
-    graph.exportBuffer(outside, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device));
-    Executor executor(device, std::move(graph), std::move(plan));
-    executor.bind(outside, host_keys.handle());
-    executor.bind(outside_count, host_count.handle());
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-    host_keys.invalidate();
+    sortKeys(device, sorter, host_keys, &host_count, [](nodes::SortNode& node, BufferHandle count) {
+      node.device_count = count;
+      node.device_count_offset = 8;
+    });
     std::sort(keys.begin(), keys.begin() + kFound);
     CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
     test::expectNoValidationMessages();
@@ -197,33 +210,16 @@ TEST_CASE("the_node_sorts_as_many_as_a_buffer_of_the_graph_says") {
 
 // Of last frame's order, with a few elements elsewhere.
 TEST_CASE("the_node_repairs_what_was_in_order") {
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
     const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::host, nullptr, true);
-    gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
-    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
     std::vector<uint32_t> keys;
     for (const Pair& pair : randomPairs(8)) keys.push_back(pair.key);
     std::ranges::sort(keys);
     for (uint32_t i = 0; i + 300 < kCount; i += 1000) std::swap(keys[i], keys[i + 299]);
     const gpu::Buffer host_keys = hostBuffer(device, keys);
-    Graph graph;
-    const BufferInfo keys_info{host_keys.size(), kUsage};
-    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
-    nodes::SortNode node{
-        copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
-    node.coherent = true;
-    const nodes::Sorted sorted = nodes::addSort(graph, sorter, node);
-    outside = copyPass(graph, "download", sorted.keys, outside);
-    graph.exportBuffer(outside, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device));
-    Executor executor(device, std::move(graph), std::move(plan));
-    executor.bind(outside, host_keys.handle());
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-    host_keys.invalidate();
+    sortKeys(device, sorter, host_keys, nullptr, [](nodes::SortNode& node, BufferHandle) { node.coherent = true; });
     std::ranges::sort(keys);
     CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
     test::expectNoValidationMessages();
@@ -232,37 +228,20 @@ TEST_CASE("the_node_repairs_what_was_in_order") {
 
 // Each list of the table, which the graph itself copied there, is sorted by itself.
 TEST_CASE("the_node_sorts_the_lists_of_a_buffer_of_the_graph") {
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
     const vksort::Sorter sorter = makeSorter(device, vksort::Values::none, 0, vksort::Count::lists);
-    gpu::DescriptorPool pool(device, 1, vksort::kDescriptorsPerSet);
-    const VkDescriptorSet set = pool.allocate(sorter.descriptorSetLayout());
     std::vector<uint32_t> keys;
     for (const Pair& pair : randomPairs(6)) keys.push_back(pair.key);
     const gpu::Buffer host_keys = hostBuffer(device, keys);
     const gpu::Buffer host_lists = hostBuffer(device, {0, 0, 5000, 2000, 17, 90, 200, 700});
-    Graph graph;
-    const BufferInfo keys_info{host_keys.size(), kUsage}, lists_info{host_lists.size(), kUsage};
-    BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
-    const BufferHandle outside_lists = graph.importBuffer("host lists", lists_info, kTransferWrite);
-    nodes::SortNode node{
-        copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info)), {}, kCount, {&set, 1}};
-    node.lists = copyPass(graph, "upload lists", outside_lists, graph.createBuffer("lists", lists_info));
-    node.lists_offset = 8;
-    node.list_count = 3;
-    node.largest = 1500;
-    const nodes::Sorted sorted = nodes::addSort(graph, sorter, node);
-    outside = copyPass(graph, "download", sorted.keys, outside);
-    graph.exportBuffer(outside, kHostRead);
-    Plan plan = compile(graph, memoryNeeds(device));
-    Executor executor(device, std::move(graph), std::move(plan));
-    executor.bind(outside, host_keys.handle());
-    executor.bind(outside_lists, host_lists.handle());
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-    host_keys.invalidate();
+    sortKeys(device, sorter, host_keys, &host_lists, [](nodes::SortNode& node, BufferHandle lists) {
+      node.lists = lists;
+      node.lists_offset = 8;
+      node.list_count = 3;
+      node.largest = 1500;
+    });
     for (const auto& [first, count] : {std::pair{5000, 1500}, std::pair{17, 90}, std::pair{200, 700}})
       std::sort(keys.begin() + first, keys.begin() + first + count);
     CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
@@ -272,8 +251,6 @@ TEST_CASE("the_node_sorts_the_lists_of_a_buffer_of_the_graph") {
 
 // The keys are computed from a buffer that the graph itself copied there.
 TEST_CASE("the_node_sorts_by_keys_of_a_hook") {
-  constexpr VkBufferUsageFlags kUsage =
-      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
