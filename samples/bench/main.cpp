@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "session.h"
+#include "session/session.h"
 
 // Messages of the layers below may have several lines.
 static std::string oneLine(const std::string& text) {

@@ -1,15 +1,15 @@
 // Every algorithm sorts, on every device.
-#include "algorithm.h"
+#include "algorithms/algorithm.h"
 
 #include <doctest/doctest.h>
 
 #include <bit>
 
-#include "bandwidth.h"
+#include "algorithms/ladder_algorithm.h"
 #include "gpu/commands.h"
-#include "ladder.h"
-#include "measure.h"
-#include "plan.h"
+#include "measure/bandwidth.h"
+#include "measure/measure.h"
+#include "session/plan.h"
 #include "support/devices.h"
 
 namespace test {

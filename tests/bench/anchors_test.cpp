@@ -1,4 +1,4 @@
-#include "anchors.h"
+#include "output/anchors.h"
 
 #include <doctest/doctest.h>
 

@@ -3,16 +3,16 @@
 
 #include <filesystem>
 
-#include "bandwidth.h"
-#include "breakdown_report.h"
+#include "algorithms/vksort_algorithm.h"
+#include "breakdown/breakdown_report.h"
+#include "breakdown/empty_pass.h"
 #include "child.h"
-#include "counted_dispatches.h"
-#include "empty_pass.h"
 #include "gpu/commands.h"
-#include "growth.h"
+#include "growth/counted_dispatches.h"
+#include "growth/growth.h"
+#include "measure/bandwidth.h"
 #include "paths.h"
 #include "support/devices.h"
-#include "vksort_algorithm.h"
 
 namespace test {
 namespace {

@@ -1,4 +1,4 @@
-#include "input.h"
+#include "input/input.h"
 
 #include <doctest/doctest.h>
 
@@ -6,8 +6,8 @@
 #include <atomic>
 #include <set>
 
-#include "parallel.h"
-#include "verify.h"
+#include "input/parallel.h"
+#include "input/verify.h"
 
 namespace test {
 namespace {

@@ -1,11 +1,11 @@
 // Dispatch counts against the formulas that follow from the loops of the paper's algorithms 2 and 5.
-#include "ladder_schedule.h"
+#include "algorithms/ladder_schedule.h"
 
 #include <doctest/doctest.h>
 
 #include <array>
 
-#include "options.h"
+#include "command_line/options.h"
 
 namespace test {
 namespace {

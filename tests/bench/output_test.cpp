@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "child.h"
-#include "csv.h"
-#include "json.h"
-#include "ladder_table.h"
+#include "ladder/ladder_table.h"
+#include "output/csv.h"
+#include "output/json.h"
 #include "paths.h"
 
 namespace test {

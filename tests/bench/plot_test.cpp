@@ -1,10 +1,10 @@
 // The script that draws what the benchmark measured.
 #include <doctest/doctest.h>
 
-#include "breakdown_report.h"
+#include "breakdown/breakdown_report.h"
 #include "child.h"
-#include "csv.h"
-#include "growth.h"
+#include "growth/growth.h"
+#include "output/csv.h"
 #include "paths.h"
 
 namespace test {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "child.h"
-#include "csv.h"
+#include "output/csv.h"
 #include "paths.h"
 
 namespace test {

@@ -5,8 +5,8 @@
 #include <regex>
 
 #include "child.h"
+#include "command_line/tuning_option.h"
 #include "paths.h"
-#include "tuning_option.h"
 
 namespace test {
 namespace {

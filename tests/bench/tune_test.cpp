@@ -6,10 +6,10 @@
 #include <set>
 #include <sstream>
 
-#include "tune_report.h"
-#include "tune_search.h"
+#include "command_line/tuning_option.h"
+#include "tune/tune_report.h"
+#include "tune/tune_search.h"
 #include "tuning.h"
-#include "tuning_option.h"
 
 namespace test {
 namespace {

@@ -1,12 +1,12 @@
 // The check of results must see every kind of wrong result, or no measured row is worth anything.
-#include "verify.h"
+#include "input/verify.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "input.h"
+#include "input/input.h"
 
 namespace test {
 namespace {
