@@ -3,7 +3,7 @@
 
 #include "breakdown/breakdown_report.h"
 #include "child.h"
-#include "growth/growth.h"
+#include "growth/growth_report.h"
 #include "output/csv.h"
 #include "paths.h"
 
@@ -15,8 +15,8 @@ const std::string kRows = std::string(kScratchDir) + "/plotted.csv";
 const std::string kAnchors = std::string(kScratchDir) + "/plotted-anchors.csv";
 
 std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
-  bench::Options options;
-  options.values = values;
+  bench::Configuration configuration;
+  configuration.input.ordering.values = values;
   std::string text;
   for (const std::string& algorithm : algorithms) {
     for (std::uint32_t k = 15; k < 18; ++k) {
@@ -24,7 +24,7 @@ std::string rows(const std::vector<std::string>& algorithms, vksort::Values valu
       row.algorithm = algorithm;
       row.count = 1u << k;
       row.measured = {3, 2.0 * k, 1.0, 90.0, 0.5, true};
-      text += bench::csvRow(options, row) + "\n";
+      text += bench::csvRow(configuration, row) + "\n";
     }
   }
   return text;
@@ -59,11 +59,10 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
-  bench::Options options;
   std::string growth = std::string(bench::growthHeader()) + "\n",
               breakdown = std::string(bench::breakdownHeader()) + "\n";
   for (const auto values : {vksort::Values::none, vksort::Values::split}) {
-    options.values = values;
+    const vksort::Ordering ordering{.values = values};
     for (std::uint32_t k = 10; k < 14; ++k) {
       bench::GrowthRow row;
       row.count = 1u << k;
@@ -71,14 +70,14 @@ TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
       row.recorded = k;
       row.measured = {k, 3.0 * k, 1.0, 9.0, 0.5, true};
       row.copy_rate = 4e9;
-      growth += bench::growthCsv(options, row) + "\n";
+      growth += bench::growthCsv(ordering, row) + "\n";
       bench::Breakdown parts;
       parts.count = row.count;
       parts.untimed = row.measured;
       parts.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 2.0 * k}};
       if (k > 11) parts.passes.push_back({{"global_short", 10, 1, 4000, 4000}, 1.5 * k});
       bench::attribute(parts, {2.0, 4e9});
-      breakdown += bench::breakdownCsv(options, parts, {2.0, 4e9});
+      breakdown += bench::breakdownCsv(ordering, parts, {2.0, 4e9});
     }
   }
   const std::string second = kRows + ".breakdown";

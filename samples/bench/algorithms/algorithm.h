@@ -1,11 +1,8 @@
 // What can be timed: one sort that records itself into a command buffer.
 #pragma once
 
-#include <memory>
 #include <span>
-#include <string>
 
-#include "command_line/options.h"
 #include "gpu/buffer.h"
 
 namespace bench {
@@ -18,7 +15,7 @@ class Algorithm {
   virtual ~Algorithm() = default;
 
   // Makes ready to sort the first `count` elements of `buffers` (keys or interleaved, then values if split).
-  // The device must not be using the algorithm; each buffer must hold capacityFor() elements.
+  // The device must not be using the algorithm; each buffer must hold capacityFor() elements, see algorithms.h.
   virtual void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) = 0;
 
   // Of the count prepared.
@@ -31,14 +28,5 @@ class Algorithm {
   // Records one sort of what was prepared. `slot` must be below kSlots.
   virtual void record(VkCommandBuffer cmd, std::uint32_t slot) const = 0;
 };
-
-// `name` must be one of allAlgorithms() and not "cpu". Errors: gpu::Error with what the device or configuration lacks.
-std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Options& options, const std::string& name);
-
-// Elements that a buffer must hold for `name` to sort `count`.
-std::uint32_t capacityFor(const Options& options, const std::string& name, std::uint32_t count);
-
-// Why `name` cannot sort `count` elements on the device; empty if it can.
-std::string refusal(const gpu::Device& device, const Options& options, const std::string& name, std::uint32_t count);
 
 }  // namespace bench

@@ -1,55 +1,23 @@
-// Compiled without fused operations, see CMakeLists.txt.
 #include "algorithms/depths.h"
-
-#include <algorithm>
-#include <bit>
 
 #include "depth_hook.h"
 #include "depth_keys.spv.h"
-#include "input/input.h"
-#include "input/parallel.h"
+#include "input/positions.h"
 #include "input/transfer.h"
 #include "view.h"
 
 namespace bench {
-namespace {
 
-constexpr float kReach = 50.0f;  // metres: coordinates are from -kReach to kReach
-
-float coordinateAt(std::uint64_t seed, std::uint64_t i) {
-  const auto steps = static_cast<float>(randomAt(seed, i) >> 40);  // 24 bits
-  return steps * (2 * kReach / 16777216.0f) - kReach;
-}
-
-}  // namespace
-
-std::vector<Position> makePositions(const Options& options, std::uint32_t count) {
-  const std::uint64_t seed = options.seed * 1000003 + count;
-  std::vector<Position> positions(count);
-  forPieces(count, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      positions[i] = {coordinateAt(seed, 3 * i), coordinateAt(seed, 3 * i + 1), coordinateAt(seed, 3 * i + 2), 1.0f};
-    }
-  });
-  return positions;
-}
-
-std::uint32_t depthKey(const Position& p) {
-  constexpr auto kX = static_cast<float>(VIEW_X), kY = static_cast<float>(VIEW_Y);
-  constexpr auto kZ = static_cast<float>(VIEW_Z), kW = static_cast<float>(VIEW_W);
-  return std::bit_cast<std::uint32_t>(((kX * p.x + kY * p.y) + kZ * p.z) + kW);
-}
-
-Depths::Depths(const gpu::Device& device, const Options& options)
+Depths::Depths(const gpu::Device& device, const Input& input)
     : device_(device),
-      options_(options),
+      seed_(input.seed),
       hook_layout_(gpu::storageLayout(device, 1)),
       pass_layout_(gpu::storageLayout(device, 3)),
       pool_(device, 2, 4u),
       hook_set_(pool_.allocate(hook_layout_.get())),
       pass_set_(pool_.allocate(pass_layout_.get())) {
   const VkDescriptorSetLayout set_layout = pass_layout_.get();
-  const std::uint32_t has_values = options.values != vksort::Values::none;
+  const std::uint32_t has_values = input.hasValues();
   layout_ = gpu::pipelineLayout(device, {&set_layout, 1}, {.bytes = sizeof count_});
   pass_ = gpu::computePipeline(
       device, {.code = depth_keys, .layout = layout_.get(), .constants = {&has_values, 1}, .name = "depth keys"});
@@ -57,7 +25,7 @@ Depths::Depths(const gpu::Device& device, const Options& options)
 
 void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
   count_ = count;
-  const std::vector<Position> positions = makePositions(options_, count);
+  const std::vector<Position> positions = makePositions(seed_, count);
   const std::size_t words = positions.size() * (sizeof(Position) / 4);
   positions_ = {device_, words * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
   Transfer(device_, words).upload(positions_, 0, {reinterpret_cast<const std::uint32_t*>(positions.data()), words});

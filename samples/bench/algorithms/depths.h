@@ -1,31 +1,20 @@
-// Keys that are view depths of positions: computed in the sort, by a hook, or in a pass before it.
+// Keys that are view depths of positions, on the device: computed in the sort, by a hook, or in a pass before it.
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "command_line/options.h"
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
+#include "input/input.h"
 
 namespace bench {
-
-struct Position {
-  float x, y, z, w;  // metres; w is 1
-};
-
-// `count` positions, each a function of the seed and its index.
-std::vector<Position> makePositions(const Options& options, std::uint32_t count);
-
-// The bits of the depth, as the device computes it.
-std::uint32_t depthKey(const Position& position);
 
 // The positions on the device, and what makes keys of them.
 class Depths {
  public:
   // Errors: gpu::Error out of memory.
-  Depths(const gpu::Device& device, const Options& options);
+  Depths(const gpu::Device& device, const Input& input);
 
   // For the first `count` elements of the buffers: keys, then values if there are any. The device must not be using it.
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count);
@@ -38,7 +27,7 @@ class Depths {
 
  private:
   const gpu::Device& device_;
-  const Options options_;
+  const std::uint64_t seed_;
   gpu::Owned<VkDescriptorSetLayout> hook_layout_, pass_layout_;
   gpu::DescriptorPool pool_;
   VkDescriptorSet hook_set_, pass_set_;

@@ -56,13 +56,13 @@ void passBarrier(const gpu::Device& device, VkCommandBuffer cmd) {
 
 }  // namespace
 
-Ladder::Ladder(const gpu::Device& device, Variant variant, const Options& options, std::uint32_t max_groups)
+Ladder::Ladder(const gpu::Device& device, Variant variant, const vksort::Ordering& ordering, std::uint32_t max_groups)
     : device_(device),
       variant_(variant),
-      descending_(options.order == vksort::Order::descending),
-      flip_(options.key_type == vksort::KeyType::i32 ? 0x80000000u : 0u),
+      descending_(ordering.order == vksort::Order::descending),
+      flip_(ordering.key_type == vksort::KeyType::i32 ? 0x80000000u : 0u),
       max_groups_(max_groups) {
-  const std::string why = refusal(device.properties(), device.enabled(), variant, options);
+  const std::string why = refusal(device.properties(), device.enabled(), variant, ordering);
   if (!why.empty()) throw gpu::Error(why, VK_ERROR_FEATURE_NOT_PRESENT);
   const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
   threads_ = ladderThreads(variant, std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]));
@@ -75,9 +75,10 @@ Ladder::Ladder(const gpu::Device& device, Variant variant, const Options& option
 }
 
 std::string Ladder::refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
-                            Variant variant, const Options& options) {
-  if (options.values != vksort::Values::none) return "the ladder sorts keys alone, without values";
-  if (options.key_type == vksort::KeyType::f32) return "the ladder sorts integers, not f32";
+                            Variant variant, const vksort::Ordering& ordering) {
+  if (ordering.values != vksort::Values::none) return "the ladder sorts keys alone, without values";
+  if (ordering.key_type == vksort::KeyType::f32) return "the ladder sorts integers, not f32";
+  if (ordering.key_type == vksort::KeyType::u64) return "the ladder sorts integers of 32 bits, not u64";
   if (variant != Variant::v3) return {};
   const bool shuffles = (properties.subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT) != 0 &&
                         (properties.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;

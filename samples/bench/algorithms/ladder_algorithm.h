@@ -9,17 +9,18 @@
 #include "algorithms/ladder_schedule.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
+#include "vksort_verifier.h"
 
 namespace bench {
 
 class Ladder : public Algorithm {
  public:
   // `max_groups` in the first dimension of a grid, at most the device's; 0: the device's.
-  Ladder(const gpu::Device& device, Variant variant, const Options& options, std::uint32_t max_groups = 0);
+  Ladder(const gpu::Device& device, Variant variant, const vksort::Ordering& ordering, std::uint32_t max_groups = 0);
 
   // Why the device or the configuration does not have the variant; empty if it does.
   static std::string refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
-                             Variant variant, const Options& options);
+                             Variant variant, const vksort::Ordering& ordering);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(dispatches_.size()); }

@@ -1,5 +1,6 @@
 #include "algorithms/verify_algorithm.h"
 
+#include "input/keys.h"
 #include "nodes/device.h"
 
 namespace bench {
@@ -15,13 +16,10 @@ vksort::Verifier makeVerifier(const gpu::Device& device) {
 
 }  // namespace
 
-Verify::Verify(const gpu::Device& device, const Options& options)
+Verify::Verify(const gpu::Device& device, const vksort::Ordering& ordering)
     : verifier_(makeVerifier(device)),
       results_(device, kSlots * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) {
-  info_.ordering.key_type = options.key_type;
-  info_.ordering.order = options.order;
-  info_.ordering.values = options.values;
-  info_.ordering.ties = options.ties;
+  info_.ordering = ordering;
   const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;
   pool_ = gpu::DescriptorPool(device, kSlots, kSlots * vksort::kVerifyDescriptorsPerSet);
@@ -35,9 +33,7 @@ void Verify::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_.count = count;
 }
 
-std::uint64_t Verify::bytesMoved() const {
-  return std::uint64_t{info_.count} * (info_.ordering.values == vksort::Values::none ? 4 : 8);
-}
+std::uint64_t Verify::bytesMoved() const { return std::uint64_t{info_.count} * bytesPerElement(info_.ordering); }
 
 void Verify::record(VkCommandBuffer cmd, std::uint32_t slot) const {
   vksort::VerifyInfo info = info_;

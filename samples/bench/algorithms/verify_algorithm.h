@@ -13,7 +13,7 @@ namespace bench {
 class Verify : public Algorithm {
  public:
   // Errors: gpu::Error with what the device lacks.
-  Verify(const gpu::Device& device, const Options& options);
+  Verify(const gpu::Device& device, const vksort::Ordering& ordering);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
   std::uint32_t dispatchCount() const override { return 2; }

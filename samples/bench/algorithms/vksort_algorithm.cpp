@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gpu/commands.h"
+#include "input/positions.h"
 #include "nodes/device.h"
 
 namespace bench {
@@ -15,27 +16,32 @@ struct List {
   std::uint32_t count;
 };
 
-vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkPipelineCache cache,
+std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input) {
+  if (input.source == KeySource::buffer) return {};
+  return std::optional<Depths>(std::in_place, device, input);
+}
+
+vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache,
                           PFN_vkGetInstanceProcAddr get, const std::optional<Depths>& depths) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
   if (get != nullptr) info.get_instance_proc_addr = get;
   info.pipeline_cache = cache;
-  info.key_type = options.key_type;
-  info.order = options.order;
-  info.values = options.values;
-  info.ties = options.ties;
-  info.path = options.path;
-  info.count = options.lists != 0     ? vksort::Count::lists
-               : options.count_on_gpu ? vksort::Count::device
-                                      : vksort::Count::host;
-  info.coherent = options.coherent;
+  info.key_type = configuration.input.ordering.key_type;
+  info.order = configuration.input.ordering.order;
+  info.values = configuration.input.ordering.values;
+  info.ties = configuration.input.ordering.ties;
+  info.path = configuration.path;
+  info.count = configuration.lists != 0     ? vksort::Count::lists
+               : configuration.count_on_gpu ? vksort::Count::device
+                                            : vksort::Count::host;
+  info.coherent = configuration.coherent;
   vksort::Hook hook;
-  if (options.hook) {
+  if (configuration.input.source == KeySource::hook) {
     hook = depths->hook();
     info.hook = &hook;
-    if (options.values == vksort::Values::split) info.values = vksort::Values::iota;
+    if (info.values == vksort::Values::split) info.values = vksort::Values::iota;
   }
-  if (options.tuning) info.tuning = &*options.tuning;
+  if (configuration.tuning) info.tuning = &*configuration.tuning;
   vksort::Sorter sorter;
   const char* reason = "vksort";
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
@@ -45,22 +51,23 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Options& options, VkP
 
 }  // namespace
 
-Vksort::Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache, PFN_vkGetInstanceProcAddr get)
+Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache,
+               PFN_vkGetInstanceProcAddr get)
     : device_(device),
-      count_on_gpu_(options.count_on_gpu),
-      capacity_(options.capacity),
-      lists_(options.lists),
-      key_pass_(options.key_pass),
-      depths_(options.depthKeys() ? std::optional<Depths>(std::in_place, device, options) : std::nullopt),
-      sorter_(makeSorter(device, options, cache, get, depths_)) {
+      count_on_gpu_(configuration.count_on_gpu),
+      capacity_(configuration.capacity),
+      lists_(configuration.lists),
+      key_pass_(configuration.input.source == KeySource::pass),
+      depths_(makeDepths(device, configuration.input)),
+      sorter_(makeSorter(device, configuration, cache, get, depths_)) {
   constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-  if (options.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-  if (options.count_on_gpu || options.coherent) {
+  if (configuration.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+  if (configuration.count_on_gpu || configuration.coherent) {
     state_ = {device, vksort::kStateBytes, kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
   }
-  if (options.lists != 0) {
-    table_ = {device, VkDeviceSize{options.lists} * sizeof(List), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    state_ = {device, vksort::listStateBytes(options.lists), kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
+  if (configuration.lists != 0) {
+    table_ = {device, VkDeviceSize{configuration.lists} * sizeof(List), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    state_ = {device, vksort::listStateBytes(configuration.lists), kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT};
   }
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/configuration.h"
 #include "algorithms/depths.h"
 #include "gpu/descriptors.h"
 
@@ -11,9 +12,9 @@ namespace bench {
 
 class Vksort : public Algorithm {
  public:
-  // With the options' tuning, if they have one. Errors: gpu::Error with what the device or the configuration lacks.
+  // With the configuration's tuning, if it has one. Errors: gpu::Error with what the device or the configuration lacks.
   // `get` replaces vkGetInstanceProcAddr for vksort, if given.
-  Vksort(const gpu::Device& device, const Options& options, VkPipelineCache cache = VK_NULL_HANDLE,
+  Vksort(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache = VK_NULL_HANDLE,
          PFN_vkGetInstanceProcAddr get = nullptr);
 
   void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;

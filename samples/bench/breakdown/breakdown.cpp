@@ -1,124 +1,40 @@
 #include "breakdown/breakdown.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 
 #include "algorithms/vksort_algorithm.h"
 #include "breakdown/breakdown_report.h"
 #include "breakdown/empty_pass.h"
-#include "gpu/commands.h"
 #include "measure/bandwidth.h"
 #include "output/output_file.h"
+#include "session/plan.h"
 
 namespace bench {
-namespace {
 
-gpu::Owned<VkQueryPool> makeTimestampPool(const gpu::Device& device, std::uint32_t queries) {
-  if (device.properties().timestamp_valid_bits == 0) throw gpu::Error("the device's queue has no timestamps");
-  VkQueryPoolCreateInfo info{};
-  info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
-  info.queryType = VK_QUERY_TYPE_TIMESTAMP;
-  info.queryCount = queries;
-  VkQueryPool pool = VK_NULL_HANDLE;
-  gpu::check(device.vk.vkCreateQueryPool(device.handle(), &info, nullptr, &pool), "creating a timestamp query pool");
-  return {device.handle(), pool, device.vk.vkDestroyQueryPool};
-}
-
-// Microseconds between neighbouring queries from `first` on.
-std::vector<double> readPasses(const gpu::Device& device, VkQueryPool pool, std::uint32_t first,
-                               std::uint32_t queries) {
-  std::vector<std::uint64_t> ticks(queries);
-  gpu::check(device.vk.vkGetQueryPoolResults(device.handle(), pool, first, queries, queries * sizeof ticks[0],
-                                             ticks.data(), sizeof ticks[0], VK_QUERY_RESULT_64_BIT),
-             "reading timestamps");
-  const std::uint32_t bits = device.properties().timestamp_valid_bits;
-  const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-  std::vector<double> microseconds;
-  for (std::uint32_t i = 1; i < queries; ++i) {
-    const std::uint64_t passed = (ticks[i] - ticks[i - 1]) & mask;
-    microseconds.push_back(static_cast<double>(passed) * device.properties().timestamp_period / 1000);
-  }
-  return microseconds;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-}  // namespace
-
-double timedTotal(const Breakdown& breakdown) {
-  double sum = 0;
-  for (const PassTime& pass : breakdown.passes) sum += pass.median_us;
-  return sum;
-}
-
-void attribute(Breakdown& breakdown, const Costs& costs) {
-  double bytes = 0;
-  for (const PassTime& pass : breakdown.passes) {
-    bytes += static_cast<double>(pass.plan.bytes_read) + static_cast<double>(pass.plan.bytes_written);
-  }
-  breakdown.launch_us = static_cast<double>(breakdown.passes.size()) * costs.empty_us;
-  breakdown.memory_us = costs.copy_rate > 0 ? bytes / costs.copy_rate * 1e6 : 0;
-  breakdown.rest_us = breakdown.untimed.median_us - breakdown.launch_us - breakdown.memory_us;
-}
-
-Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Workload& workload, Rounds rounds) {
-  Breakdown breakdown;
-  breakdown.count = workload.count();
-  breakdown.untimed = measureDevice(device, sort, workload, rounds);
-  const std::uint32_t queries = sort.plan().timestamps;
-  const std::uint32_t total = rounds.warm_ups + rounds.timed;
-  if (queries == 0) return breakdown;
-  const gpu::Owned<VkQueryPool> pool = makeTimestampPool(device, total * queries);
-  for (std::uint32_t i = 0; i + 1 < queries; ++i) {
-    breakdown.passes.push_back({sort.planPass(i), 0});
-  }
-  // As many sorts per submission as where they are not timed.
-  const std::uint32_t batch = workload.count() < 1u << 22 ? Algorithm::kSlots : 1;
-  for (std::uint32_t first = 0; first < total; first += batch) {
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-      if (first == 0) device.vk.vkCmdResetQueryPool(cmd, pool.get(), 0, total * queries);
-      for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
-        workload.restore(cmd, i);
-        gpu::fullBarrier(device, cmd);
-        sort.record(cmd, i - first, {pool.get(), i * queries, queries});
-        gpu::fullBarrier(device, cmd);
-      }
-    });
-  }
-  breakdown.untimed.verified &= workload.verify(sort.run());
-  std::vector<std::vector<double>> passes(queries - 1);
-  for (std::uint32_t round = rounds.warm_ups; round < total; ++round) {
-    const std::vector<double> times = readPasses(device, pool.get(), round * queries, queries);
-    for (std::size_t i = 0; i < times.size(); ++i) passes[i].push_back(times[i]);
-  }
-  for (std::size_t i = 0; i < passes.size(); ++i) breakdown.passes[i].median_us = median(passes[i]);
-  return breakdown;
-}
-
-int breakdown(const gpu::Device& device, const Options& options, const Plan& plan) {
+int run(const gpu::Device& device, const BreakdownOptions& options) {
+  const Configuration& configuration = options.common.configuration;
+  const Plan plan = makePlan(device, configuration, options.common.sizes);
   std::unique_ptr<OutputFile> file;
   if (!options.csv.empty()) {
     file = std::make_unique<OutputFile>("--csv", options.csv);
     file->stream() << breakdownHeader() << '\n';
   }
-  Vksort sort(device, options);
+  Vksort sort(device, configuration);
   const double large_rate = copyBandwidth(device);
   Costs costs = {emptyPassTime(device), large_rate};
   std::printf("device: %s, a kernel copies %.0f GB/s in large buffers, a pass of nothing takes %.2f us\n",
               device.properties().core.deviceName, large_rate / 1e9, costs.empty_us);
+  const Input& input = configuration.input;
   bool verified = true;
   for (const Point& point : plan.points) {
-    const Workload workload(device, options, makeInput(options, point.count), point.count);
-    Breakdown measured = measureBreakdown(device, sort, workload, roundsFor(options, point.count));
+    const Workload workload(device, input, makeInput(input, point.count), point.count);
+    Breakdown measured = measureBreakdown(device, sort, workload, roundsFor(options.common.repeat, point.count));
     costs.copy_rate = cachedBandwidth(device, workload.bytes(), large_rate);
     attribute(measured, costs);
     std::printf("\n%s", breakdownText(measured, costs).c_str());
     std::fflush(stdout);
-    if (file) file->stream() << breakdownCsv(options, measured, costs) << std::flush;
+    if (file) file->stream() << breakdownCsv(input.ordering, measured, costs) << std::flush;
     verified &= measured.untimed.verified;
   }
   if (file) file->finish();

@@ -1,49 +1,13 @@
-// --breakdown: what the time of a sort is spent on, for each size.
+// `vksort-bench breakdown`: what the time of a sort is spent on, for each size.
 #pragma once
 
-#include <vector>
-
+#include "breakdown/breakdown_options.h"
 #include "gpu/device.h"
-#include "measure/measure.h"
-#include "session/plan.h"
 
 namespace bench {
 
-class Vksort;
-
-// What the device costs, whatever is sorted.
-struct Costs {
-  double empty_us = 0;   // a pass of nothing, see empty_pass.h
-  double copy_rate = 0;  // bytes per second within as many bytes as are sorted, see bandwidth.h
-};
-
-struct PassTime {
-  vksort::PassPlan plan{};
-  double median_us = 0;
-};
-
-struct Breakdown {
-  std::uint32_t count = 0;
-  Measurement untimed;           // without timestamps between the passes
-  std::vector<PassTime> passes;  // in order, each from the end of the one before, so with its barrier
-  // Parts of the untimed total. Launches: each dispatch as long as a pass of nothing. Memory: all bytes at the copy
-  // rate. The rest: shared memory, instructions, latency, and a device that few elements do not fill.
-  double launch_us = 0;
-  double memory_us = 0;
-  double rest_us = 0;
-};
-
-// The sum of the passes. More than the untimed total by what the timestamps cost.
-double timedTotal(const Breakdown& breakdown);
-
-// Fills in the parts.
-void attribute(Breakdown& breakdown, const Costs& costs);
-
-// Errors: as measureDevice().
-Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Workload& workload, Rounds rounds);
-
-// Prints a table, writes the CSV that the options name. Returns the exit code, as run(). Errors: std::exception with
-// one line; no file is written.
-int breakdown(const gpu::Device& device, const Options& options, const Plan& plan);
+// Prints a table, writes the CSV that the options name. Returns the exit code: 0, or 1 if a result was not sorted.
+// Errors: std::exception with one line; no file is written.
+int run(const gpu::Device& device, const BreakdownOptions& options);
 
 }  // namespace bench

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "input/words.h"
+
 namespace bench {
 namespace {
 
@@ -53,11 +55,9 @@ const char* breakdownHeader() {
          "verified,pass,kernel,stage,workgroups,bytes,median_us";
 }
 
-std::string breakdownCsv(const Options& options, const Breakdown& b, const Costs& costs) {
+std::string breakdownCsv(const vksort::Ordering& ordering, const Breakdown& b, const Costs& costs) {
   char common[256];
-  std::snprintf(common, sizeof common, "%s,%s,%s,%s,%u,%.2f,%.2f,%.3f,%.4g,%.2f,%.2f,%.2f,%s",
-                wordOf(options.key_type).c_str(), options.values == vksort::Values::none ? "none" : "u32",
-                options.values == vksort::Values::interleaved ? "interleaved" : "split", wordOf(options.ties).c_str(),
+  std::snprintf(common, sizeof common, "%s,%u,%.2f,%.2f,%.3f,%.4g,%.2f,%.2f,%.2f,%s", orderingFields(ordering).c_str(),
                 b.count, b.untimed.median_us, timedTotal(b), costs.empty_us, costs.copy_rate, b.launch_us, b.memory_us,
                 b.rest_us, b.untimed.verified ? "yes" : "no");
   std::string rows;

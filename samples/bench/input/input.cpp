@@ -1,20 +1,14 @@
 #include "input/input.h"
 
 #include <algorithm>
+#include <numeric>
 
-#include "algorithms/depths.h"
+#include "input/keys.h"
 #include "input/parallel.h"
+#include "input/positions.h"
+#include "input/random.h"
 
 namespace bench {
-
-// The i-th output of splitmix64 (S. Vigna) from `seed`.
-std::uint64_t randomAt(std::uint64_t seed, std::uint64_t i) {
-  std::uint64_t x = seed + (i + 1) * 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
 namespace {
 
 // The i-th of `count` random numbers in ascending order, spread evenly over 32 bits.
@@ -23,16 +17,14 @@ std::uint32_t ascendingAt(std::uint64_t seed, std::uint64_t i, std::uint64_t cou
   return static_cast<std::uint32_t>((i << 32) / count + randomAt(seed, i) % width);
 }
 
-// The key, as bits, that comes where `order` comes among all 32-bit integers.
-std::uint32_t bitsOf(std::uint32_t order, const Options& options) {
-  std::uint32_t bits = options.order == vksort::Order::descending ? ~order : order;
-  if (options.key_type == vksort::KeyType::u32) return bits;
-  bits ^= 0x80000000u;
-  const bool negative = (bits >> 31) != 0;
-  return options.key_type == vksort::KeyType::f32 && negative ? bits ^ 0x7fffffffu : bits;
+// The same over 64 bits, but for the last few.
+std::uint64_t ascendingWideAt(std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
+  const std::uint64_t width = ~std::uint64_t{0} / count;
+  return i * width + randomAt(seed, i) % width;
 }
 
-std::uint32_t keyAt(Distribution distribution, std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
+// Where the i-th of `count` keys comes among all 32-bit integers.
+std::uint32_t placeAt(Distribution distribution, std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
   switch (distribution) {
     case Distribution::sorted:
     case Distribution::nearly:
@@ -49,34 +41,72 @@ std::uint32_t keyAt(Distribution distribution, std::uint64_t seed, std::uint64_t
   return static_cast<std::uint32_t>(randomAt(seed, i) >> 32);
 }
 
-}  // namespace
+// The same among all 64-bit integers.
+std::uint64_t widePlaceAt(Distribution distribution, std::uint64_t seed, std::uint64_t i, std::uint64_t count) {
+  switch (distribution) {
+    case Distribution::sorted:
+    case Distribution::nearly:
+      return ascendingWideAt(seed, i, count);
+    case Distribution::reversed:
+      return ascendingWideAt(seed, count - 1 - i, count);
+    case Distribution::equal:
+      return randomAt(seed, 0);
+    case Distribution::few: {  // 4 high words, each with 4 low ones, so that both words decide
+      const std::uint64_t which = randomAt(seed, i) >> 60;
+      return which >> 2 << 32 | (which & 3);
+    }
+    case Distribution::random:
+      break;
+  }
+  return randomAt(seed, i);
+}
 
-Elements makeInput(const Options& options, std::uint32_t count) {
-  const std::uint64_t seed = options.seed * 1000003 + count;
-  Elements input;
-  input.keys.resize(count);
+std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std::uint32_t count) {
+  const vksort::Ordering& ordering = input.ordering;
+  const bool wide = wordsPerKey(ordering.key_type) == 2;
+  std::vector<std::uint32_t> keys(std::size_t{count} * wordsPerKey(ordering.key_type));
   forPieces(count, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      input.keys[i] = bitsOf(keyAt(options.distribution, seed, i, count), options);
+      const std::uint64_t place =
+          wide ? widePlaceAt(input.distribution, seed, i, count) : placeAt(input.distribution, seed, i, count);
+      const std::uint64_t key = keyOf(place, ordering.key_type, ordering.order);
+      keys[wide ? 2 * i : i] = static_cast<std::uint32_t>(key);
+      if (wide) keys[2 * i + 1] = static_cast<std::uint32_t>(key >> 32);
     }
   });
-  if (options.depthKeys()) std::ranges::transform(makePositions(options, count), input.keys.begin(), depthKey);
-  if (options.distribution == Distribution::nearly) {
-    // One element in a hundred changes places with one less than 1000 away, none of them twice.
-    std::vector<bool> moved(count);
-    for (std::uint32_t i = 0; i < count / 100; ++i) {
-      const std::uint64_t a = randomAt(~seed, 2 * i) % count;
-      const std::uint64_t b = std::min<std::uint64_t>(count - 1, a + randomAt(~seed, 2 * i + 1) % 1000);
-      if (moved[a] || moved[b]) continue;
-      moved[a] = moved[b] = true;
-      std::swap(input.keys[a], input.keys[b]);
-    }
+  return keys;
+}
+
+// One key in a hundred changes places with one less than 1000 away, none of them twice.
+void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_t count) {
+  const std::size_t words = keys.size() / count;
+  std::vector<bool> moved(count);
+  for (std::uint32_t i = 0; i < count / 100; ++i) {
+    const std::uint64_t a = randomAt(~seed, 2 * i) % count;
+    const std::uint64_t b = std::min<std::uint64_t>(count - 1, a + randomAt(~seed, 2 * i + 1) % 1000);
+    if (moved[a] || moved[b]) continue;
+    moved[a] = moved[b] = true;
+    for (std::size_t word = 0; word < words; ++word) std::swap(keys[a * words + word], keys[b * words + word]);
   }
-  if (options.values != vksort::Values::none) {
-    input.values.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) input.values[i] = i;
+}
+
+}  // namespace
+
+Elements makeInput(const Input& input, std::uint32_t count) {
+  const std::uint64_t seed = seedFor(input.seed, count);
+  Elements elements;
+  if (input.source == KeySource::buffer) {
+    elements.keys = makeKeys(input, seed, count);
+  } else {
+    elements.keys.resize(count);
+    std::ranges::transform(makePositions(input.seed, count), elements.keys.begin(), depthKey);
   }
-  return input;
+  if (input.distribution == Distribution::nearly) moveSome(elements.keys, seed, count);
+  if (input.hasValues()) {
+    elements.values.resize(count);
+    std::iota(elements.values.begin(), elements.values.end(), 0u);
+  }
+  return elements;
 }
 
 }  // namespace bench

@@ -4,22 +4,22 @@
 #include <cstdint>
 #include <span>
 
-#include "command_line/options.h"
+#include "vksort_verifier.h"
 
 namespace bench {
 
-// The unsigned integer that orders a key as the configuration does.
-std::uint32_t orderOf(std::uint32_t bits, vksort::KeyType type, vksort::Order order);
-
-// Sum of a 64-bit hash of each element: the same for every arrangement of the same elements. `values` may be empty.
-std::uint64_t checksum(std::span<const std::uint32_t> keys, std::span<const std::uint32_t> values);
+// Sum of a 64-bit hash of each element: the same for every arrangement of the same elements. `keys` are words, see
+// keys.h; `values` may be empty.
+std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> keys,
+                       std::span<const std::uint32_t> values);
 
 // Takes the result from its first element to its last.
 class Verifier {
  public:
   // The elements must be in order within each `run` of them.
-  Verifier(const Options& options, std::uint64_t run) : options_(options), run_(run) {}
+  Verifier(const vksort::Ordering& ordering, std::uint64_t run) : ordering_(ordering), run_(run) {}
 
+  // Whole keys.
   void feed(std::span<const std::uint32_t> keys, std::span<const std::uint32_t> values);
 
   // Whether everything fed was in order, ties by value where they are deterministic, and `count` elements with this sum
@@ -27,11 +27,18 @@ class Verifier {
   bool accepts(std::uint64_t count, std::uint64_t sum) const { return in_order_ && count == fed_ && sum == sum_; }
 
  private:
-  const Options& options_;
+  // Elements are in order if their ranks are.
+  struct Rank {
+    std::uint64_t key = 0;
+    std::uint32_t value = 0;  // 0 where ties may have any order
+    auto operator<=>(const Rank&) const = default;
+  };
+
+  vksort::Ordering ordering_;
   std::uint64_t run_;
   std::uint64_t fed_ = 0;
   std::uint64_t sum_ = 0;
-  std::uint64_t last_ = 0;  // rank of the last element fed
+  Rank last_;  // of the last element fed
   bool in_order_ = true;
 };
 

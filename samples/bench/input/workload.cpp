@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "input/keys.h"
 #include "input/verify.h"
 
 namespace bench {
@@ -20,35 +21,49 @@ void forRanges(std::size_t count, Work work) {
 
 }  // namespace
 
-Workload::Workload(const gpu::Device& device, const Options& options, const Elements& input, std::uint32_t capacity)
+Workload::Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity)
     : device_(device),
-      options_(options),
-      count_(static_cast<std::uint32_t>(input.keys.size())),
-      sum_(checksum(input.keys, input.values)),
-      transfer_(device, input.keys.size() + input.values.size()) {
-  const VkDeviceSize element = options.values == vksort::Values::interleaved ? 8 : 4;
-  for (int b = 0; b < (options.values == vksort::Values::split ? 2 : 1); ++b) {
-    pristine_.emplace_back(device, count_ * element, kUsage);
-    work_.emplace_back(device, capacity * element, kUsage);
+      input_(input),
+      count_(static_cast<std::uint32_t>(Keys(elements.keys, input.ordering.key_type).size())),
+      key_words_(wordsPerKey(input.ordering.key_type)),
+      sum_(checksum(input.ordering.key_type, elements.keys, elements.values)),
+      transfer_(device, elements.keys.size() + elements.values.size()) {
+  const VkDeviceSize bytes[] = {bytesWithKey(input.ordering), 4};
+  for (int b = 0; b < (input.ordering.values == vksort::Values::split ? 2 : 1); ++b) {
+    pristine_.emplace_back(device, count_ * bytes[b], kUsage);
+    work_.emplace_back(device, capacity * bytes[b], kUsage);
   }
-  if (options.values != vksort::Values::interleaved) {
-    // What is to be computed must not be there before.
-    const std::vector<std::uint32_t> nothing(options.depthKeys() ? count_ : 0);
-    transfer_.upload(pristine_[0], 0, options.depthKeys() ? nothing : input.keys);
-    if (options.values == vksort::Values::split) {
-      transfer_.upload(pristine_[1], 0, options.depthKeys() ? nothing : input.values);
-    }
+  if (input.ordering.values == vksort::Values::interleaved) {
+    uploadInterleaved(elements);
     return;
   }
+  // What is to be computed must not be there before.
+  const bool computed = input.source != KeySource::buffer;
+  const std::vector<std::uint32_t> nothing(computed ? count_ : 0);
+  transfer_.upload(pristine_[0], 0, computed ? nothing : elements.keys);
+  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, computed ? nothing : elements.values);
+}
+
+void Workload::uploadInterleaved(const Elements& elements) const {
   std::vector<std::uint32_t> words;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
     words.resize(2 * count);
     for (std::size_t i = 0; i < count; ++i) {
-      words[2 * i] = input.keys[first + i];
-      words[2 * i + 1] = input.values[first + i];
+      words[2 * i] = elements.keys[first + i];
+      words[2 * i + 1] = elements.values[first + i];
     }
     transfer_.upload(pristine_[0], 2 * first, words);
   });
+}
+
+void Workload::downloadInterleaved(std::size_t first, std::span<std::uint32_t> keys,
+                                   std::span<std::uint32_t> values) const {
+  std::vector<std::uint32_t> words(2 * keys.size());
+  transfer_.download(work_[0], 2 * first, words);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    keys[i] = words[2 * i];
+    values[i] = words[2 * i + 1];
+  }
 }
 
 VkDeviceSize Workload::bytes() const {
@@ -59,7 +74,7 @@ VkDeviceSize Workload::bytes() const {
 
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
   using D = Distribution;
-  const D given = options_.distribution;
+  const D given = input_.distribution;
   const bool arranged = given == D::sorted || given == D::reversed || given == D::nearly;
   for (std::size_t b = 0; b < work_.size(); ++b) {
     const VkDeviceSize size = pristine_[b].size();
@@ -72,21 +87,16 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
 }
 
 bool Workload::verify(std::uint32_t run) const {
-  Verifier verifier(options_, run);
-  std::vector<std::uint32_t> words, keys, values;
+  Verifier verifier(input_.ordering, run);
+  std::vector<std::uint32_t> keys, values;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
-    keys.resize(count);
-    values.resize(options_.values == vksort::Values::none ? 0 : count);
-    if (options_.values == vksort::Values::interleaved) {
-      words.resize(2 * count);
-      transfer_.download(work_[0], 2 * first, words);
-      for (std::size_t i = 0; i < count; ++i) {
-        keys[i] = words[2 * i];
-        values[i] = words[2 * i + 1];
-      }
+    keys.resize(count * key_words_);
+    values.resize(input_.hasValues() ? count : 0);
+    if (input_.ordering.values == vksort::Values::interleaved) {
+      downloadInterleaved(first, keys, values);
     } else {
-      transfer_.download(work_[0], first, keys);
-      if (options_.values == vksort::Values::split) transfer_.download(work_[1], first, values);
+      transfer_.download(work_[0], first * key_words_, keys);
+      if (work_.size() > 1) transfer_.download(work_[1], first, values);
     }
     verifier.feed(keys, values);
   });

@@ -12,8 +12,9 @@ namespace bench {
 // An untouched copy of the input and the buffers that are sorted.
 class Workload {
  public:
-  // The buffers to sort hold `capacity` elements, at least as many as the input; those past the input are undefined.
-  Workload(const gpu::Device& device, const Options& options, const Elements& input, std::uint32_t capacity);
+  // `elements` are those of the input. The buffers to sort hold `capacity` of them, at least as many; those past the
+  // input are undefined.
+  Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity);
 
   std::uint32_t count() const { return count_; }
   // Keys or interleaved elements, then values if split.
@@ -29,9 +30,13 @@ class Workload {
   bool verify(std::uint32_t run) const;
 
  private:
+  void uploadInterleaved(const Elements& elements) const;
+  void downloadInterleaved(std::size_t first, std::span<std::uint32_t> keys, std::span<std::uint32_t> values) const;
+
   const gpu::Device& device_;
-  const Options& options_;
+  Input input_;
   std::uint32_t count_;
+  std::uint32_t key_words_;
   std::uint64_t sum_;
   Transfer transfer_;
   std::vector<gpu::Buffer> pristine_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "algorithms/algorithm.h"
 #include "input/workload.h"
@@ -21,14 +22,17 @@ struct Rounds {
   std::uint32_t timed;
 };
 // As --repeat says, else 15, and 5 from 2^26 elements on.
-Rounds roundsFor(const Options& options, std::uint32_t count);
+Rounds roundsFor(std::optional<std::uint32_t> repeat, std::uint32_t count);
+
+// Sorts of one submission. A few keep the clocks up; many would let a slow device run into a time-out.
+std::uint32_t sortsPerSubmission(std::uint32_t count);
+
+// Fills in the times.
+void fill(Measurement& out, const std::vector<double>& microseconds);
 
 // Sorts the input on the device, each time from a fresh copy, and reads the last result back. Random inputs are turned
 // round differently from `first_round` on. Errors: a queue without timestamps, whatever the device returns.
 Measurement measureDevice(const gpu::Device& device, Algorithm& algorithm, const Workload& workload, Rounds rounds,
                           std::uint32_t first_round = 0);
-
-// std::sort on one core: keys as u32 in their order, pairs as u64. Large inputs are sorted once.
-Measurement measureCpu(const Options& options, const Elements& input);
 
 }  // namespace bench

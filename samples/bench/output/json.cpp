@@ -3,23 +3,26 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "input/words.h"
+
 namespace bench {
 
-std::string jsonRow(const Options& options, const Row& row) {
+std::string jsonRow(const Configuration& configuration, const Row& row) {
+  const Input& input = configuration.input;
   const Measurement& m = row.measured;
   nlohmann::ordered_json object = {
       {"algorithm", row.algorithm},
-      {"keys", wordOf(options.key_type)},
-      {"values", options.values == vksort::Values::none ? "none" : "u32"},
-      {"layout", options.values == vksort::Values::interleaved ? "interleaved" : "split"},
-      {"ties", wordOf(options.ties)},
-      {"order", wordOf(options.order)},
-      {"distribution", wordOf(options.distribution)},
-      {"lists", std::max(options.lists, 1u)},
-      {"count_on", options.count_on_gpu ? "gpu" : "cpu"},
-      {"coherent", options.coherent},
-      {"hook", options.hook},
-      {"key_pass", options.key_pass},
+      {"keys", wordOf(input.ordering.key_type)},
+      {"values", valuesWord(input.ordering.values)},
+      {"layout", layoutWord(input.ordering.values)},
+      {"ties", wordOf(input.ordering.ties)},
+      {"order", wordOf(input.ordering.order)},
+      {"distribution", wordOf(input.distribution)},
+      {"lists", std::max(configuration.lists, 1u)},
+      {"count_on", configuration.count_on_gpu ? "gpu" : "cpu"},
+      {"coherent", configuration.coherent},
+      {"hook", input.source == KeySource::hook},
+      {"key_pass", input.source == KeySource::pass},
       {"n", row.count},
       {"dispatches", m.dispatches},
       {"median_us", m.median_us},
@@ -39,7 +42,7 @@ std::string jsonRow(const Options& options, const Row& row) {
 }
 
 void JsonArray::row(const Row& row) {
-  std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", jsonRow(options_, row).c_str());
+  std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", jsonRow(configuration_, row).c_str());
   std::fflush(stream_);
   empty_ = false;
 }

@@ -3,23 +3,24 @@
 
 #include <cstdio>
 
+#include "algorithms/configuration.h"
 #include "output/output.h"
 
 namespace bench {
 
 // One object, in one line.
-std::string jsonRow(const Options& options, const Row& row);
+std::string jsonRow(const Configuration& configuration, const Row& row);
 
 class JsonArray : public Output {
  public:
-  // `stream` must outlive it.
-  JsonArray(const Options& options, std::FILE* stream) : options_(options), stream_(stream) {}
+  // Both must outlive it.
+  JsonArray(const Configuration& configuration, std::FILE* stream) : configuration_(configuration), stream_(stream) {}
 
   void row(const Row& row) override;
   void finish() override;
 
  private:
-  const Options& options_;
+  const Configuration& configuration_;
   std::FILE* stream_;
   bool empty_ = true;
 };

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "command_line/options.h"
-#include "gpu/device.h"
+#include "algorithms/configuration.h"
+#include "session/sizes.h"
 
 namespace bench {
 
@@ -19,8 +19,14 @@ struct Plan {
   std::vector<std::string> skipped;  // a line for each thing that the device cannot do
 };
 
-// What was named must be possible: std::invalid_argument says what is not. Of `all` and of the ladder, what is not
-// possible is skipped, and an error if nothing is left.
-Plan makePlan(const gpu::Device& device, const Options& options);
+// What is done about an algorithm and a size that do not go together.
+enum class Unable { refuse, skip };
+
+// Errors: std::invalid_argument that says what is not possible, if that is refused, or if nothing is left.
+Plan makePlan(const gpu::Device& device, const Configuration& configuration, const Sizes& sizes,
+              const std::vector<std::string>& algorithms, Unable unable);
+
+// Of vksort alone.
+Plan makePlan(const gpu::Device& device, const Configuration& configuration, const Sizes& sizes);
 
 }  // namespace bench

@@ -6,52 +6,32 @@
 #include <cstdio>
 #include <map>
 
-#include "breakdown/breakdown.h"
-#include "gpu/select.h"
-#include "growth/growth.h"
-#include "ladder/ladder_table.h"
+#include "algorithms/algorithms.h"
 #include "measure/bandwidth.h"
-#include "output/csv.h"
-#include "output/json.h"
-#include "output/table.h"
-#include "session/plan.h"
-#include "tune/tune.h"
+#include "measure/std_sort.h"
 
 namespace bench {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::vector<std::unique_ptr<Output>> openOutputs(const Options& options) {
-  std::vector<std::unique_ptr<Output>> outputs;
-  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(options, options.csv));
-  if (options.json) {
-    outputs.push_back(std::make_unique<JsonArray>(options, stdout));
-  } else if (options.ladder) {
-    outputs.push_back(std::make_unique<LadderTable>(stdout));
-  } else {
-    outputs.push_back(std::make_unique<Table>(stdout));
-  }
-  return outputs;
-}
-
 // Measures rows one after another; algorithms are created when first needed and kept.
 class Session {
  public:
-  Session(const gpu::Device& device, const Options& options)
-      : device_(device), options_(options), copy_rate_(copyBandwidth(device)) {
-    if (!options.against.empty()) anchors_ = readAnchors(options.against);
+  Session(const gpu::Device& device, const SessionInfo& info)
+      : device_(device), info_(info), copy_rate_(copyBandwidth(device)) {
+    if (!info.outputs.against.empty()) anchors_ = readAnchors(info.outputs.against);
   }
 
   double copyRate() const { return copy_rate_; }
 
   template <typename OnRow>
   void measure(const Point& point, OnRow on_row) {
-    const Elements input = makeInput(options_, point.count);
+    const Elements input = makeInput(info_.configuration.input, point.count);
     std::uint32_t capacity = point.count;
     for (const std::string& name : point.algorithms)
-      capacity = std::max(capacity, capacityFor(options_, name, point.count));
-    const Workload workload(device_, options_, input, capacity);
+      capacity = std::max(capacity, capacityFor(info_.configuration, name, point.count));
+    const Workload workload(device_, info_.configuration.input, input, capacity);
     for (const std::string& name : point.algorithms) on_row(row(name, input, workload));
   }
 
@@ -61,17 +41,18 @@ class Session {
     row.algorithm = name;
     row.count = workload.count();
     progress(row);
+    const vksort::Ordering& ordering = info_.configuration.input.ordering;
     if (name == "cpu") {
-      row.measured = measureCpu(options_, input);
+      row.measured = measureCpu(ordering, info_.repeat, input);
     } else {
-      row.measured = measureDevice(device_, algorithm(name), workload, roundsFor(options_, row.count));
+      row.measured = measureDevice(device_, algorithm(name), workload, roundsFor(info_.repeat, row.count));
       row.bytes_moved = static_cast<double>(algorithm(name).bytesMoved());
       const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
       if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
     }
     // These do less than the others.
     if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
-      const char* mode = options_.values == vksort::Values::none ? "keys" : "pairs";
+      const char* mode = ordering.values == vksort::Values::none ? "keys" : "pairs";
       row.anchors = anchorsFor(anchors_, mode, static_cast<std::uint32_t>(std::countr_zero(row.count)));
     }
     return row;
@@ -81,7 +62,7 @@ class Session {
     std::unique_ptr<Algorithm>& made = algorithms_[name];
     if (made == nullptr) {
       const auto start = Clock::now();
-      made = makeAlgorithm(device_, options_, name);
+      made = makeAlgorithm(device_, info_.configuration, name);
       const std::chrono::duration<double, std::milli> spent = Clock::now() - start;
       if (name == "vksort") std::fprintf(stderr, "vksort: sorter created in %.1f ms\n", spent.count());
     }
@@ -96,7 +77,7 @@ class Session {
   }
 
   const gpu::Device& device_;
-  const Options& options_;
+  const SessionInfo& info_;
   double copy_rate_;
   std::vector<Anchor> anchors_;
   std::map<std::string, std::unique_ptr<Algorithm>> algorithms_;
@@ -105,16 +86,10 @@ class Session {
 
 }  // namespace
 
-int run(const Options& options) {
-  const gpu::Instance instance({.name = "vksort-bench"});
-  const gpu::Device device(instance, {.physical = gpu::selectDevice(instance, options.device).handle});
-  const Plan plan = makePlan(device, options);
-  if (options.tune) return tune(device, options, plan);
-  if (options.growth) return growth(device, options, plan);
-  if (options.breakdown) return breakdown(device, options, plan);
-  Session session(device, options);
-  const auto outputs = openOutputs(options);
-  std::fprintf(options.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",
+int measurePlan(const gpu::Device& device, const SessionInfo& info, const Plan& plan, std::unique_ptr<Output> table) {
+  Session session(device, info);
+  const auto outputs = openOutputs(info.outputs, info.configuration, std::move(table));
+  std::fprintf(info.outputs.json ? stderr : stdout, "device: %s, a kernel copies %.0f GB/s\n\n",
                device.properties().core.deviceName, session.copyRate() / 1e9);
   for (const std::string& line : plan.skipped) std::fprintf(stderr, "skipped: %s\n", line.c_str());
 

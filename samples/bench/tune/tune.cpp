@@ -5,7 +5,10 @@
 #include <memory>
 
 #include "command_line/tuning_option.h"
+#include "input/words.h"
 #include "output/output_file.h"
+#include "session/plan.h"
+#include "tune/tune_device.h"
 #include "tune/tune_report.h"
 #include "tune/tune_search.h"
 
@@ -44,24 +47,27 @@ std::string driverVersion(const VkPhysicalDeviceProperties& properties) {
 }
 
 // How to run the same again, in a few words.
-std::string configuration(const Options& options, const std::vector<std::uint32_t>& counts) {
-  std::string words = "keys " + wordOf(options.key_type);
-  if (options.values == vksort::Values::split) words += ", values u32";
-  if (options.values == vksort::Values::interleaved) words += ", values u32, interleaved";
+std::string describe(const vksort::Ordering& ordering, const std::vector<std::uint32_t>& counts) {
+  std::string words = "keys " + wordOf(ordering.key_type);
+  if (ordering.values == vksort::Values::split) words += ", values u32";
+  if (ordering.values == vksort::Values::interleaved) words += ", values u32, interleaved";
   return words + ", " + std::to_string(counts.front()) + " to " + std::to_string(counts.back()) + " elements";
 }
 
 }  // namespace
 
-int tune(const gpu::Device& device, const Options& options, const Plan& plan) {
+int run(const gpu::Device& device, const TuneOptions& options) {
+  const Common& common = options.common;
+  const Plan plan = makePlan(device, common.configuration, common.sizes);
   std::unique_ptr<OutputFile> file;
   if (!options.save_tuning.empty()) file = std::make_unique<OutputFile>("--save-tuning", options.save_tuning);
   std::vector<std::uint32_t> counts;
   for (const Point& point : plan.points) counts.push_back(point.count);
 
-  TuneDevice timed(device, options, counts);
+  TuneDevice timed(device, common.configuration, common.repeat, counts);
+  const std::string sorted = describe(common.configuration.input.ordering, counts);
   const VkPhysicalDeviceProperties& properties = device.properties().core;
-  std::printf("device: %s; %s\n", properties.deviceName, configuration(options, counts).c_str());
+  std::printf("device: %s; %s\n", properties.deviceName, sorted.c_str());
   std::printf("table:  %s\n\n", textOf(timed.start()).c_str());
   const auto compare = [&](const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough) {
     return timed.compare(candidate, incumbent, thorough);
@@ -83,7 +89,7 @@ int tune(const gpu::Device& device, const Options& options, const Plan& plan) {
   }
   std::printf("Row for engine/vksort/tuning.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
               properties.deviceName, driverVersion(properties).c_str(),
-              changed.empty() ? 0 : 100 * (1 - meanRatio(times)), configuration(options, counts).c_str(),
+              changed.empty() ? 0 : 100 * (1 - meanRatio(times)), sorted.c_str(),
               rowSource(timed.target(), result.best).c_str());
   std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
   if (file) {

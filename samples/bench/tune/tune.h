@@ -1,13 +1,13 @@
-// --tune: the search on a device, and what it prints.
+// `vksort-bench tune`: the search on a device, and what it prints.
 #pragma once
 
 #include "gpu/device.h"
-#include "session/plan.h"
+#include "tune/tune_options.h"
 
 namespace bench {
 
-// Searches for the tuning that sorts the plan's counts fastest, prints it, and saves it if the options say so.
-// Returns the exit code, as run(). Errors: std::exception with one line; no file is written.
-int tune(const gpu::Device& device, const Options& options, const Plan& plan);
+// Searches for the tuning that sorts the options' sizes fastest, prints it, and saves it if they say so.
+// Returns the exit code: 0, or 1 if a result was not sorted. Errors: std::exception with one line; no file is written.
+int run(const gpu::Device& device, const TuneOptions& options);
 
 }  // namespace bench

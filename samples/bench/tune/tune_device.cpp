@@ -23,7 +23,7 @@ gpu::Owned<VkPipelineCache> makeCache(const gpu::Device& device) {
   return {device.handle(), cache, device.vk.vkDestroyPipelineCache};
 }
 
-TuneTarget targetOf(const gpu::Device& device, const Options& options) {
+TuneTarget targetOf(const gpu::Device& device, const Configuration& configuration) {
   const gpu::DeviceProperties& properties = device.properties();
   const VkPhysicalDeviceLimits& limits = properties.core.limits;
   const bool subgroups = (nodes::sorterInfo(device).enabled_features & vksort::kFullSubgroups) != 0;
@@ -33,28 +33,35 @@ TuneTarget targetOf(const gpu::Device& device, const Options& options) {
   plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
   plan.vendor_id = properties.core.vendorID;
   plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
-  return {options.key_type, options.values, options.path, plan};
+  const vksort::Ordering& ordering = configuration.input.ordering;
+  return {ordering.key_type, ordering.values, configuration.path, plan};
 }
 
 }  // namespace
 
-TuneDevice::TuneDevice(const gpu::Device& device, const Options& options, const std::vector<std::uint32_t>& counts)
-    : device_(device), options_(options), cache_(makeCache(device)), target_(targetOf(device, options)) {
-  options_.tuning.reset();
-  auto table = std::make_unique<Vksort>(device_, options_, cache_.get());
+TuneDevice::TuneDevice(const gpu::Device& device, const Configuration& configuration,
+                       std::optional<std::uint32_t> repeat, const std::vector<std::uint32_t>& counts)
+    : device_(device),
+      configuration_(configuration),
+      repeat_(repeat.value_or(kTimed)),
+      cache_(makeCache(device)),
+      target_(targetOf(device, configuration)) {
+  configuration_.tuning.reset();
+  auto table = std::make_unique<Vksort>(device_, configuration_, cache_.get());
   start_ = table->sorter().tuning();
   sorts_[textOf(start_)] = std::move(table);
+  const Input& input = configuration_.input;
   for (const std::uint32_t count : counts) {
-    workloads_.push_back(std::make_unique<Workload>(device_, options_, makeInput(options_, count), count));
+    workloads_.push_back(std::make_unique<Workload>(device_, input, makeInput(input, count), count));
   }
 }
 
 Vksort* TuneDevice::sort(const Tuning& tuning) {
   std::unique_ptr<Vksort>& made = sorts_[textOf(tuning)];
   if (made != nullptr) return made.get();
-  options_.tuning = tuning;
+  configuration_.tuning = tuning;
   try {
-    made = std::make_unique<Vksort>(device_, options_, cache_.get());
+    made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
   } catch (const gpu::Error& error) {
     std::fprintf(stderr, "%s: %s\n", textOf(tuning).c_str(), error.what());
   }
@@ -62,7 +69,7 @@ Vksort* TuneDevice::sort(const Tuning& tuning) {
 }
 
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
-  const Rounds rounds{2, options_.repeat.value_or(kTimed)};
+  const Rounds rounds{2, repeat_};
   const Measurement measured = measureDevice(device_, sort, workload, rounds, round_);
   round_ += rounds.warm_ups + rounds.timed;
   if (measured.verified) return std::max(measured.median_us, kResolution);

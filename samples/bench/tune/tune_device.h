@@ -14,8 +14,10 @@ namespace bench {
 
 class TuneDevice {
  public:
-  // Sizes to time; their elements are on the device all the while. Errors: as measureDevice().
-  TuneDevice(const gpu::Device& device, const Options& options, const std::vector<std::uint32_t>& counts);
+  // Sizes to time, `repeat` times each as --repeat says; their elements are on the device all the while. Errors: as
+  // measureDevice().
+  TuneDevice(const gpu::Device& device, const Configuration& configuration, std::optional<std::uint32_t> repeat,
+             const std::vector<std::uint32_t>& counts);
 
   // What the table has for the device.
   const vksort::Tuning& start() const { return start_; }
@@ -43,7 +45,8 @@ class TuneDevice {
   std::optional<double> time(const Workload& workload, Vksort& sort);
 
   const gpu::Device& device_;
-  Options options_;
+  Configuration configuration_;
+  std::uint32_t repeat_;
   gpu::Owned<VkPipelineCache> cache_;
   TuneTarget target_;
   vksort::Tuning start_;

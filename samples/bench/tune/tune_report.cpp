@@ -33,9 +33,8 @@ std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
   const bool floor = target.path == vksort::Path::floor;
   const vksort::PlanDevice device = floor ? vksort::PlanDevice{} : target.device;
   char needs[128];
-  std::snprintf(needs, sizeof needs, "{{0x%x, %u, %u, %u, %s}, {", device.vendor_id, device.subgroup_size,
-                device.workgroup_invocations, device.shared_memory_bytes,
-                twoWords(target) ? "Element::pair" : "Element::key");
+  std::snprintf(needs, sizeof needs, "{{0x%x, %u, %u, %u, Element::%s}, {", device.vendor_id, device.subgroup_size,
+                device.workgroup_invocations, device.shared_memory_bytes, elementOf(target));
   std::string row = needs;
   for (const Member& member : membersOf(tuning)) row += (row.ends_with('{') ? "" : ", ") + member.value;
   return row + "}},";

@@ -1,4 +1,4 @@
-// What --tune prints.
+// What the search for a tuning prints.
 #pragma once
 
 #include <string>

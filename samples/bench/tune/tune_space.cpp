@@ -134,8 +134,10 @@ vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {
 
 std::span<const TuneAxis> tuneAxes() { return kAxes; }
 
-bool twoWords(const TuneTarget& target) {
-  return target.key_type == vksort::KeyType::u64 || target.values != vksort::Values::none;
+const char* elementOf(const TuneTarget& target) {
+  const bool wide = target.key_type == vksort::KeyType::u64, values = target.values != vksort::Values::none;
+  if (wide && values) return "triple";
+  return wide || values ? "pair" : "key";
 }
 
 bool takes(const TuneTarget& target, const Tuning& tuning) {

@@ -1,4 +1,4 @@
-// The tunings that --tune searches.
+// The tunings that are searched.
 #pragma once
 
 #include <span>
@@ -26,8 +26,8 @@ struct TuneTarget {
   vksort::PlanDevice device;
 };
 
-// Whether an element is two words: rows of the table are for one or for two.
-bool twoWords(const TuneTarget& target);
+// The kind of element, as the rows of the table name it: key, pair or triple.
+const char* elementOf(const TuneTarget& target);
 
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);

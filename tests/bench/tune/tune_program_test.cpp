@@ -1,22 +1,16 @@
-// --tune and --tuning as they are started: what is printed and saved can be used.
+// `vksort-bench tune`, and --tuning of what it prints: what is printed and saved can be used.
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <regex>
 
-#include "child.h"
+#include "bench/program.h"
 #include "command_line/tuning_option.h"
-#include "paths.h"
 
 namespace test {
 namespace {
 
 const std::string kFile = std::string(kScratchDir) + "/tuning.txt";
-
-ChildResult bench(const std::string& arguments) {
-  std::filesystem::create_directories(kScratchDir);
-  return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments});
-}
 
 std::string lineWith(const std::vector<std::string>& lines, const std::string& beginning) {
   for (const std::string& line : lines)
@@ -39,11 +33,11 @@ std::string valuesOf(const std::string& text) {
 }  // namespace
 
 TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
-  for (const std::string configuration : {"--keys u32", "--keys f32 --values u32"}) {
+  for (const std::string configuration : {"--keys u32", "--keys f32 --values u32", "--keys u64"}) {
     CAPTURE(configuration);
     std::filesystem::remove(kFile);
     const ChildResult tuned =
-        bench("--tune --count 700,9000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
+        bench("tune --count 700,9000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
     CAPTURE(tuned.output);
     REQUIRE(tuned.exit_code == 0);
     const std::vector<std::string> lines = splitLines(tuned.output);

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "command_line/options.h"
+#include "algorithms/algorithms.h"
 
 namespace test {
 namespace {

@@ -188,6 +188,8 @@ TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
   TuneTarget wide = targetOf(Values::none);
   wide.key_type = vksort::KeyType::u64;
   CHECK(bench::rowSource(wide, {}).starts_with("{{0x10de, 32, 1024, 65536, Element::pair}, {"));
+  wide.values = Values::split;
+  CHECK(bench::rowSource(wide, {}).starts_with("{{0x10de, 32, 1024, 65536, Element::triple}, {"));
   CHECK(bench::rowSource(floor, {}) ==
         "{{0x0, 0, 128, 16384, Element::pair}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},");
   const Tuning from{};

@@ -1,46 +1,16 @@
-// --growth and --breakdown: the plan beside what is recorded and measured, and the time by cause.
+// `vksort-bench breakdown`: the time by pass and by cause.
 #include <doctest/doctest.h>
 
-#include <filesystem>
-
+#include "algorithms/algorithms.h"
 #include "algorithms/vksort_algorithm.h"
+#include "bench/program.h"
 #include "breakdown/breakdown_report.h"
 #include "breakdown/empty_pass.h"
-#include "child.h"
-#include "gpu/commands.h"
-#include "growth/counted_dispatches.h"
-#include "growth/growth.h"
 #include "measure/bandwidth.h"
-#include "paths.h"
 #include "support/devices.h"
 
 namespace test {
 namespace {
-
-const std::string kCsv = std::string(kScratchDir) + "/causes.csv";
-
-ChildResult bench(const std::string& arguments) {
-  std::filesystem::create_directories(kScratchDir);
-  std::filesystem::remove(kCsv);
-  return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments + " --csv '" + kCsv + "' 2>&1"});
-}
-
-std::vector<std::string> fields(const std::string& line) {
-  std::vector<std::string> found;
-  std::istringstream stream(line);
-  for (std::string field; std::getline(stream, field, ',');) found.push_back(field);
-  return found;
-}
-
-bench::GrowthRow exampleRow() {
-  bench::GrowthRow row;
-  row.count = 1000;
-  row.planned = {3, 2, 4, 12000, 12000};
-  row.recorded = 3;
-  row.measured = {3, 24.0, 20.0, 30.0, 0.5, true};
-  row.copy_rate = 4e9;
-  return row;
-}
 
 bench::Breakdown exampleBreakdown() {
   bench::Breakdown breakdown;
@@ -54,50 +24,6 @@ bench::Breakdown exampleBreakdown() {
 }
 
 }  // namespace
-
-TEST_CASE("growth_rows_hold_the_plan_and_the_measurement") {
-  const bench::Options options;
-  CHECK(bench::growthCsv(options, exampleRow()) ==
-        "u32,none,split,value,1000,3,3,24.000,24.00000,24.00,1e+09,0.2500,0.50,yes");
-  CHECK(fields(bench::growthHeader()).size() == fields(bench::growthCsv(options, exampleRow())).size());
-}
-
-TEST_CASE("growth_notices_a_plan_that_is_off_by_one") {
-  bench::GrowthRow row = exampleRow();
-  CHECK(bench::agrees(row));
-  row.planned.dispatches += 1;
-  CHECK_FALSE(bench::agrees(row));
-}
-
-TEST_CASE("growth_plans_what_it_records") {
-  const ChildResult result = bench("--growth --count 2,1000,5000,70000 --values u32 --repeat 2");
-  CAPTURE(result.output);
-  REQUIRE(result.exit_code == 0);
-  const std::vector<std::string> lines = splitLines(readFile(kCsv));
-  REQUIRE(lines.size() == 5);
-  CHECK(lines[0] == bench::growthHeader());
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    const std::vector<std::string> row = fields(lines[i]);
-    REQUIRE(row.size() == 14);
-    CHECK(row[5] == row[6]);
-    CHECK(row[13] == "yes");
-  }
-  CHECK(fields(lines[1])[7] == "16.000");
-}
-
-TEST_CASE("dispatches_are_counted_as_they_are_recorded") {
-  for (TestDevice& device : devices()) {
-    const bench::Options options;
-    bench::Vksort sort(*device.device, options, VK_NULL_HANDLE, bench::countingInstanceProcAddr);
-    for (const std::uint32_t count : {1u, 100u, 100'000u}) {
-      const bench::Workload workload(*device.device, options, bench::makeInput(options, count), count);
-      const std::uint64_t before = bench::countedDispatches();
-      CHECK(bench::measureDevice(*device.device, sort, workload, {1, 2}).verified);
-      CHECK(bench::countedDispatches() - before == 3 * sort.sorter().plan(count).dispatches);
-    }
-  }
-  expectNoValidationMessages();
-}
 
 TEST_CASE("time_is_attributed_to_launches_memory_and_the_rest") {
   bench::Breakdown breakdown = exampleBreakdown();
@@ -124,16 +50,17 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
   REQUIRE(lines.size() == 4);
   CHECK(lines[2] ==
         "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000");
-  CHECK(fields(bench::breakdownHeader()).size() == fields(lines[2]).size());
+  CHECK(fieldsOf(bench::breakdownHeader()).size() == fieldsOf(lines[2]).size());
 }
 
 TEST_CASE("every_pass_is_timed_and_every_result_verified") {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
-    const bench::Options options;
-    bench::Vksort sort(*device.device, options);
+    const bench::Configuration configuration;
+    bench::Vksort sort(*device.device, configuration);
     for (const std::uint32_t count : {1u, 3000u, 100'000u}) {
-      const bench::Workload workload(*device.device, options, bench::makeInput(options, count), count);
+      const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, count),
+                                     count);
       CHECK(workload.bytes() == count * 4);
       const bench::Breakdown breakdown = bench::measureBreakdown(*device.device, sort, workload, {1, 10});
       const vksort::Plan plan = sort.sorter().plan(count);
@@ -152,10 +79,11 @@ TEST_CASE("every_pass_is_timed_and_every_result_verified") {
 
 TEST_CASE("bytes_moved_are_the_plan_s_and_the_ladder_s_whole_passes") {
   for (TestDevice& device : devices()) {
-    bench::Options options;
-    const bench::Workload workload(*device.device, options, bench::makeInput(options, 4096), 4096);
+    const bench::Configuration configuration;
+    const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, 4096),
+                                   4096);
     for (const char* name : {"v0", "step", "vksort"}) {
-      const auto algorithm = bench::makeAlgorithm(*device.device, options, name);
+      const auto algorithm = bench::makeAlgorithm(*device.device, configuration, name);
       algorithm->prepare(workload.buffers(), 4096);
       CHECK(algorithm->bytesMoved() == std::uint64_t{8} * 4096 * algorithm->dispatchCount());
     }
@@ -173,7 +101,7 @@ TEST_CASE("the_costs_of_the_device_are_measured") {
 }
 
 TEST_CASE("breakdown_prints_and_writes_each_size") {
-  const ChildResult result = bench("--breakdown --count 1000,20000 --repeat 2");
+  const ChildResult result = bench("breakdown --count 1000,20000 --repeat 2 --csv '" + kCsv + "'");
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   CHECK(result.output.find("1000 elements: ") != std::string::npos);
@@ -181,8 +109,8 @@ TEST_CASE("breakdown_prints_and_writes_each_size") {
   const std::vector<std::string> lines = splitLines(readFile(kCsv));
   REQUIRE(lines.size() > 3);
   CHECK(lines[0] == bench::breakdownHeader());
-  CHECK(fields(lines[1])[4] == "1000");
-  CHECK(fields(lines.back())[4] == "20000");
+  CHECK(fieldsOf(lines[1])[4] == "1000");
+  CHECK(fieldsOf(lines.back())[4] == "20000");
 }
 
 }  // namespace test
