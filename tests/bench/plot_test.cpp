@@ -12,6 +12,7 @@ namespace {
 
 const std::string kDir = std::string(kScratchDir) + "/plots";
 const std::string kRows = std::string(kScratchDir) + "/plotted.csv";
+const std::string kWideRows = std::string(kScratchDir) + "/plotted-wide.csv";
 const std::string kAnchors = std::string(kScratchDir) + "/plotted-anchors.csv";
 
 std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
@@ -96,12 +97,20 @@ TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
 
 TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
   const std::string header = std::string(bench::csvHeader()) + "\n";
+  bench::Configuration wide;
+  wide.input.ordering.key_type = vksort::KeyType::u64;
+  bench::Row row;
+  row.algorithm = "vksort";
+  row.count = 1024;
+  row.measured = {3, 2.0, 1.0, 4.0, 0.5, true};
+  writeFile(kWideRows, header + bench::csvRow(wide, row) + "\n");
   const std::vector<std::vector<std::string>> wrong = {
       {},
       {"--out"},
       {"--out", kDir},
       {kRows},
       {"--out", kDir, kRows},  // no row
+      {"--out", kDir, kWideRows},
       {"--out", kDir, kRows + ".nowhere"},
       {"--out", kDir, kAnchors},
       {"--out", kDir, "--against", kRows, kRows},
