@@ -43,7 +43,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       image.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       image.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       image.image = bindings[barrier.resource].image;
-      image.subresourceRange = {gpu::aspectOf(resource.image.format), 0, 1, 0, 1};
+      image.subresourceRange = gpu::kWholeImage;
       images_.push_back(image);
     } else if (!barrier.aliasing) {
       auto buffer = gpu::vkStruct<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER);

@@ -43,9 +43,9 @@ Program Program::graphics(const gpu::Device& device, const ProgramInfo& info, st
   pipeline.vertex = vertex;
   pipeline.fragment = fragment;
   pipeline.layout = program.layout_.get();
-  pipeline.color_formats = {&color, 1};
+  pipeline.color_format = color;
   pipeline.topology = topology;
-  pipeline.blend = blend ? gpu::Blend::premultiplied : gpu::Blend::off;
+  pipeline.blend = blend;
   pipeline.name = info.name;
   program.pipeline_ = gpu::graphicsPipeline(device, pipeline);
   return program;
