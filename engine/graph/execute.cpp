@@ -29,8 +29,6 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
     if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
       throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
                   ": it has no graphics queue or no dynamic rendering");
-    if (pass.colors.size() > kMaxColors)
-      throw Error("graphics pass '" + pass.name + "' has more than " + std::to_string(kMaxColors) + " attachments");
   }
   imported_.resize(graph_.resources().size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
@@ -105,8 +103,6 @@ const Binding& Executor::binding(uint32_t resource, uint32_t frame) const {
 VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const { return binding(handle.index, frame).buffer; }
 
 VkImage Executor::image(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).image; }
-
-VkImageView Executor::view(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).view; }
 
 std::span<const PassTime> Executor::times(uint32_t frame_index) {
   const Frame& frame = frameAt(frame_index);

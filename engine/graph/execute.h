@@ -44,13 +44,9 @@ class Executor {
   // Objects of an exported transient or of a bound resource.
   VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
-  VkImageView view(ImageHandle handle, uint32_t frame = 0) const;
 
   // Times of the last execution of `frame`, in execution order. Call it after the fence of that execution.
   std::span<const PassTime> times(uint32_t frame = 0);
-
-  const Graph& graph() const { return graph_; }
-  const Plan& plan() const { return plan_; }
 
  private:
   struct Frame;
