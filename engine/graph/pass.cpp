@@ -32,6 +32,8 @@ void checkAccess(const std::string& what, Mode mode, Access access, bool image, 
 
 }  // namespace
 
+PassHandle PassBuilder::handle() const { return {graph_->id(), index_}; }
+
 Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode, Access access, VkImageLayout layout) {
   Pass& pass = graph_->passes_[index_];
   const std::string who = "pass '" + pass.name + "'";

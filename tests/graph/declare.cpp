@@ -1,6 +1,8 @@
 // Misuse is refused where it happens, in words that name the pass and the resource.
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "graph/context.h"
 #include "graphs.h"
 
@@ -141,4 +143,21 @@ TEST_CASE("compile_refuses_an_unfinished_graph") {
   (void)addPass(late, "spoil").readWrite(keys, kComputeReadWrite);
   CHECK(errorOf([&] { test::compile(late); }) ==
         "pass 'spoil' writes buffer 'keys' after version 1 was exported; export the last version");
+}
+
+TEST_CASE("a_pass_handle_is_of_one_graph_and_what_is_copied_or_moved_from_it") {
+  Graph graph;
+  addPass(graph, "first");
+  const PassHandle second = addPass(graph, "second").handle();
+  const Graph copy = graph;
+  const Graph moved = std::move(graph);
+  CHECK(copy.find(second, "the test") == 1);
+  CHECK(moved.find(second, "the test") == 1);
+  Graph other;
+  CHECK(errorOf([&] { (void)other.find(second, "the test"); }) ==
+        "the test was given a handle of no pass of this graph; it has none");
+  addPass(other, "draw");
+  addPass(other, "present");
+  CHECK(errorOf([&] { (void)other.find(second, "the test"); }) ==
+        "the test was given a handle of no pass of this graph; it has 'draw', 'present'");
 }
