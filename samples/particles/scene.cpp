@@ -91,7 +91,6 @@ Scene::Declared Scene::declare(graph::Graph& graph, graph::ImageHandle color, bo
   if (sorting) {
     nodes::SortNode node{elements.keys, elements.indices, count(), sort_sets_};
     if (fused) {
-      node.hooked = true;
       node.hook_reads = {&particles, 1};
       node.hook_sets = hook_->sets();
     }
