@@ -3,8 +3,8 @@
 #include <chrono>
 #include <cstdio>
 
-#include "frame_graph.h"
-#include "frame_queue.h"
+#include "frame/frame_graph.h"
+#include "frame/frame_queue.h"
 #include "gpu/select.h"
 #include "report.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "scene.h"
+#include "scene/scene.h"
 
 namespace particles {
 namespace {

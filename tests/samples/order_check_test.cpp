@@ -1,5 +1,5 @@
 // The judge of every run: it must see each way of being wrong.
-#include "order_check.h"
+#include "sort/order_check.h"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "picture.h"
-#include "scene.h"
+#include "picture/picture.h"
+#include "scene/scene.h"
 
 namespace particles {
 

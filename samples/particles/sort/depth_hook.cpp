@@ -1,4 +1,4 @@
-#include "depth_hook.h"
+#include "sort/depth_hook.h"
 
 #include "depth_key.h"
 

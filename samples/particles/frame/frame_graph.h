@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "graph/execute.h"
-#include "order_monitor.h"
-#include "scene.h"
+#include "scene/scene.h"
+#include "sort/order_monitor.h"
 
 namespace particles {
 

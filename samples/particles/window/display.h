@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "camera.h"
+#include "scene/camera.h"
 
 struct GLFWwindow;
 

@@ -1,4 +1,4 @@
-#include "readback.h"
+#include "picture/readback.h"
 
 #include <algorithm>
 

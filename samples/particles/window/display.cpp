@@ -1,4 +1,4 @@
-#include "display.h"
+#include "window/display.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -3,7 +3,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "graph/execute.h"
-#include "verdicts.h"
+#include "sort/verdicts.h"
 
 namespace particles {
 

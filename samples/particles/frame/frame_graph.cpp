@@ -1,8 +1,8 @@
-#include "frame_graph.h"
+#include "frame/frame_graph.h"
 
 #include <utility>
 
-#include "overlay.h"
+#include "picture/overlay.h"
 
 namespace particles {
 

@@ -1,4 +1,4 @@
-#include "scene.h"
+#include "scene/scene.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,11 @@
 
 #include "background_frag.spv.h"
 #include "background_vert.spv.h"
-#include "depth_sorter.h"
 #include "keys_comp.spv.h"
 #include "nodes/sort.h"
-#include "order_monitor.h"
 #include "simulate_comp.spv.h"
+#include "sort/depth_sorter.h"
+#include "sort/order_monitor.h"
 #include "sprite_frag.spv.h"
 #include "sprite_vert.spv.h"
 

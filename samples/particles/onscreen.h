@@ -2,9 +2,9 @@
 #pragma once
 #include <optional>
 
-#include "display.h"
 #include "gpu/instance.h"
 #include "options.h"
+#include "window/display.h"
 
 namespace particles {
 

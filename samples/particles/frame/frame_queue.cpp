@@ -1,4 +1,4 @@
-#include "frame_queue.h"
+#include "frame/frame_queue.h"
 
 #include <limits>
 

@@ -1,4 +1,4 @@
-#include "verdicts.h"
+#include "sort/verdicts.h"
 
 namespace particles {
 

@@ -2,12 +2,12 @@
 #pragma once
 #include <optional>
 
-#include "camera.h"
-#include "depth_hook.h"
 #include "gpu/buffer.h"
 #include "graph/execute.h"
 #include "interface.h"
-#include "program.h"
+#include "scene/camera.h"
+#include "scene/program.h"
+#include "sort/depth_hook.h"
 #include "vksort.h"
 
 namespace particles {

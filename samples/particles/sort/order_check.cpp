@@ -1,4 +1,4 @@
-#include "order_check.h"
+#include "sort/order_check.h"
 
 #include <limits>
 #include <vector>

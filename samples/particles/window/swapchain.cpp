@@ -1,4 +1,4 @@
-#include "swapchain.h"
+#include "window/swapchain.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "program.h"
+#include "scene/program.h"
 
 #include <array>
 #include <cassert>

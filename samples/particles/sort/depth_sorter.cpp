@@ -1,4 +1,4 @@
-#include "depth_sorter.h"
+#include "sort/depth_sorter.h"
 
 #include <cstdio>
 #include <string>

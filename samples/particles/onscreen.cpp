@@ -1,15 +1,15 @@
-#include "window.h"
+#include "onscreen.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 
-#include "frame_graph.h"
-#include "frame_queue.h"
+#include "frame/frame_graph.h"
+#include "frame/frame_queue.h"
 #include "gpu/select.h"
-#include "overlay.h"
+#include "picture/overlay.h"
 #include "report.h"
-#include "swapchain.h"
+#include "window/swapchain.h"
 
 namespace particles {
 namespace {

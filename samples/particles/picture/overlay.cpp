@@ -1,4 +1,4 @@
-#include "overlay.h"
+#include "picture/overlay.h"
 
 #include <imgui.h>
 

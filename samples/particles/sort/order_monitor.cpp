@@ -1,7 +1,7 @@
-#include "order_monitor.h"
+#include "sort/order_monitor.h"
 
-#include "depth_sorter.h"
 #include "nodes/verify.h"
+#include "sort/depth_sorter.h"
 
 namespace particles {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "gpu/buffer.h"
 #include "graph/graph.h"
-#include "program.h"
-#include "verdicts.h"
+#include "scene/program.h"
+#include "sort/verdicts.h"
 
 struct ImDrawData;
 struct ImGuiContext;

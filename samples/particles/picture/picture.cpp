@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "picture/picture.h"
 
 #include <stb_image_write.h>
 #include <unistd.h>
