@@ -1,6 +1,5 @@
 #include "onscreen.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -9,6 +8,7 @@
 #include "gpu/select.h"
 #include "picture/overlay.h"
 #include "report.h"
+#include "window/step_clock.h"
 #include "window/swapchain.h"
 
 namespace particles {
@@ -32,35 +32,15 @@ class Surface {
   VkSurfaceKHR surface_;
 };
 
-// Turns real time into fixed steps.
-class StepClock {
- public:
-  uint32_t steps(bool paused) {
-    constexpr double kStep = 1.0 / PARTICLES_STEPS_PER_SECOND;
-    constexpr double kMost = 4.0 * kStep;  // a slow device shows slow motion instead of falling behind
-    const Clock::time_point now = Clock::now();
-    if (!paused) pending_ = std::min(kMost, pending_ + std::chrono::duration<double>(now - last_).count());
-    last_ = now;
-    const auto steps = static_cast<uint32_t>(pending_ / kStep);
-    pending_ -= steps * kStep;
-    return steps;
-  }
-
- private:
-  Clock::time_point last_ = Clock::now();
-  double pending_ = 0.0;  // seconds
-};
-
 class Loop {
  public:
   Loop(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options)
       : device_(device),
         window_(window),
         swapchain_(device, surface),
-        scene_(device, {options.count, options.seed, swapchain_.format(), kFramesInFlight, options.fused_keys}),
+        stage_(device, stageInfo(options, swapchain_.format())),
         overlay_(device, swapchain_.format(), kFramesInFlight),
         queue_(device) {
-    if (options.verify) monitor_.emplace(device, kFramesInFlight);
     for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
   }
 
@@ -79,7 +59,7 @@ class Loop {
     report_.seconds = secondsSince(start);
     report_.extent = swapchain_.extent();
     if (graph_) report_.sorting = graph_->info().sorting;
-    report_.fused_keys = scene_.fusedKeys();
+    report_.fused_keys = stage_.sort().fusedKeys();
   }
 
   // The exit code.
@@ -88,8 +68,8 @@ class Loop {
       std::printf("frames: 0\n");
       return 0;
     }
-    const Readback seen = readBack(device_, scene_);
-    return printRun(report_, checkOrder(seen.particles, seen.indices, scene_.depthRow()));
+    const Readback seen = readBack(device_, stage_.elements());
+    return printRun(report_, checkOrder(seen.positions, seen.indices, stage_.sort().depthRow()));
   }
 
  private:
@@ -106,9 +86,8 @@ class Loop {
     size_ = now;
     stale_ = false;
     graph_.reset();
-    graph_.emplace(device_, scene_,
-                   FrameInfo{swapchain_.format(), swapchain_.extent(), sorting, kFramesInFlight, true, &overlay_,
-                             monitor_ ? &*monitor_ : nullptr});
+    graph_.emplace(device_, stage_,
+                   FrameInfo{swapchain_.format(), swapchain_.extent(), sorting, kFramesInFlight, true, &overlay_});
     window_.setTitle(std::string("vksort-particles, sorting ") + (sorting ? "on" : "off"));
     return true;
   }
@@ -116,7 +95,7 @@ class Loop {
   void finish(uint32_t slot) {
     if (!queue_.wait(slot)) return;
     report_.sort_ms.add(graph_->sortMs(slot));
-    report_.verdicts.add(graph_->verdict(slot), scene_.count(), graph_->info().sorting);
+    report_.verdicts.add(stage_.sort().verdict(slot), stage_.elements().count(), graph_->info().sorting);
   }
 
   // The oldest first.
@@ -131,7 +110,7 @@ class Loop {
     stale_ = !image;
     if (!image) return;
     const Controls& controls = window_.controls();
-    scene_.prepare(controls.camera, swapchain_.extent(), clock_.steps(controls.paused));
+    stage_.prepare(slot, controls.camera, swapchain_.extent(), clock_.steps(controls.paused));
     overlay_.prepare(text(), swapchain_.extent(), window_.scale(), controls.overlay);
     graph_->target(swapchain_.image(*image), swapchain_.view(*image));
     graph_->record(queue_.begin(slot), slot);
@@ -150,9 +129,9 @@ class Loop {
     }
     const Controls& controls = window_.controls();
     return {device_.properties().core.deviceName,
-            scene_.count(),
+            stage_.elements().count(),
             controls.sorting,
-            scene_.fusedKeys(),
+            stage_.sort().fusedKeys(),
             controls.paused,
             report_.sort_ms.value(),
             fps_,
@@ -162,9 +141,8 @@ class Loop {
   const gpu::Device& device_;
   Window& window_;
   Swapchain swapchain_;
-  Scene scene_;
+  Stage stage_;
   Overlay overlay_;
-  std::optional<OrderMonitor> monitor_;
   std::optional<FrameGraph> graph_;
   std::vector<gpu::Owned<VkSemaphore>> acquired_;  // by frame
   FrameQueue queue_;                               // last: waits for the GPU before anything above goes

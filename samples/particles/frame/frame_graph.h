@@ -2,9 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "graph/execute.h"
-#include "scene/scene.h"
-#include "sort/order_monitor.h"
+#include "frame/stage.h"
 
 namespace particles {
 
@@ -14,41 +12,37 @@ struct FrameInfo {
   VkFormat format = VK_FORMAT_UNDEFINED;
   VkExtent2D extent{};
   bool sorting = true;
-  uint32_t frames = 1;              // in flight
-  bool present = false;             // draws into swapchain images, given by target(); else into an image of its own
-  Overlay* overlay = nullptr;       // optional
-  OrderMonitor* monitor = nullptr;  // optional
+  uint32_t frames = 1;         // in flight
+  bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
+  Overlay* overlay = nullptr;  // optional
 };
 
-// Made anew when the size or the sorting changes; the GPU must be done with the old one then. The scene must outlive
+// Made anew when the size or the sorting changes; the GPU must be done with the old one then. The stage must outlive
 // it.
 class FrameGraph {
  public:
   // Errors: gpu::Error out of memory or for a device without graphics.
-  FrameGraph(const gpu::Device& device, Scene& scene, const FrameInfo& info);
+  FrameGraph(const gpu::Device& device, Stage& stage, const FrameInfo& info);
 
   // The acquired image that the next record() draws to.
   void target(VkImage image, VkImageView view);
   void record(VkCommandBuffer cmd, uint32_t frame) { executor_.execute(cmd, frame); }
 
   // The picture of an executed frame, in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL; not for `present`.
-  VkImage image(uint32_t frame) const { return executor_.image(color_, frame); }
+  VkImage image(uint32_t frame) const { return executor_.image(declared_.color, frame); }
   // GPU time of the sort and of the pass that writes its keys, if there is one, once the frame is done; nothing without
   // a sort or without timestamps.
-  std::optional<double> sortMs(uint32_t frame);
-
-  // What the monitor saw in it, once the frame is done; nothing without a monitor.
-  std::optional<Verdict> verdict(uint32_t frame) const;
+  std::optional<double> sortMs(uint32_t frame) const;
 
   const FrameInfo& info() const { return info_; }
 
  private:
   struct Parts;
-  static Parts declare(Scene& scene, const FrameInfo& info);
-  FrameGraph(const gpu::Device& device, Scene& scene, const FrameInfo& info, Parts parts);
+  static Parts declare(Stage& stage, const FrameInfo& info);
+  FrameGraph(const gpu::Device& device, const FrameInfo& info, Parts parts);
 
   FrameInfo info_;
-  graph::ImageHandle color_;
+  Stage::Declared declared_;
   graph::Executor executor_;
 };
 

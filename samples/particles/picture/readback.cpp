@@ -21,21 +21,17 @@ struct BufferCopy {
   BufferCopy(const gpu::Device& device, const gpu::Buffer& whole, const char* copy_name)
       : source(&whole), copy(device, whole.size(), kCopyTo, gpu::Memory::readback, copy_name), name(copy_name) {}
 
-  void declare(graph::Graph& graph) {
-    from = graph.importBuffer(name, {source->size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT}, graph::kComputeWrite);
-    to = graph.importBuffer(std::string(name) + " on the host", {copy.size(), kCopyTo});
-    graph::PassBuilder pass = graph.addPass(std::string("read back ") + name, graph::PassKind::transfer);
+  void declare(Declaration& read) {
+    from = read.import(name, *source, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, graph::kComputeWrite);
+    to = read.import(std::string(name) + " on the host", copy, kCopyTo, graph::kNoAccess);
+    graph::PassBuilder pass = read.graph.addPass(std::string("read back ") + name, graph::PassKind::transfer);
     pass.read(from, graph::kTransferRead);
     to = pass.write(to, graph::kTransferWrite);
     pass.execute([this](const graph::PassContext& context) {
       const VkBufferCopy region{0, 0, copy.size()};
       context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(to), 1, &region);
     });
-    graph.exportBuffer(to, graph::kHostRead);
-  }
-  void bind(graph::Executor& executor) const {
-    executor.bind(from, source->handle());
-    executor.bind(to, copy.handle());
+    read.graph.exportBuffer(to, graph::kHostRead);
   }
 
   const gpu::Buffer* source;
@@ -47,16 +43,16 @@ struct BufferCopy {
 
 // The same for an image.
 struct ImageCopy {
-  ImageCopy(const gpu::Device& device, VkImage image, VkExtent2D size)
-      : source(image),
-        extent(size),
+  ImageCopy(const gpu::Device& device, VkExtent2D size)
+      : extent(size),
         copy(device, VkDeviceSize{size.width} * size.height * 4, kCopyTo, gpu::Memory::readback, "picture") {}
 
-  void declare(graph::Graph& graph) {
+  void declare(Declaration& read) {
     constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-    from = graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
-    to = graph.importBuffer("picture on the host", {copy.size(), kCopyTo});
-    graph::PassBuilder pass = graph.addPass("read back picture", graph::PassKind::transfer);
+    from =
+        read.graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
+    to = read.import("picture on the host", copy, kCopyTo, graph::kNoAccess);
+    graph::PassBuilder pass = read.graph.addPass("read back picture", graph::PassKind::transfer);
     pass.read(from, graph::kTransferRead, kLayout);
     to = pass.write(to, graph::kTransferWrite);
     pass.execute([this](const graph::PassContext& context) {
@@ -66,14 +62,9 @@ struct ImageCopy {
       context.device().vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from), kLayout, context.buffer(to), 1,
                                                  &region);
     });
-    graph.exportBuffer(to, graph::kHostRead);
-  }
-  void bind(graph::Executor& executor) const {
-    executor.bind(from, source, VK_NULL_HANDLE);
-    executor.bind(to, copy.handle());
+    read.graph.exportBuffer(to, graph::kHostRead);
   }
 
-  VkImage source;
   VkExtent2D extent;
   gpu::Buffer copy;
   graph::ImageHandle from;
@@ -82,22 +73,21 @@ struct ImageCopy {
 
 }  // namespace
 
-Readback readBack(const gpu::Device& device, const Scene& scene, VkImage image, VkExtent2D extent) {
-  BufferCopy particles(device, scene.particles(), "particles");
-  BufferCopy indices(device, scene.indices(), "indices");
+Readback readBack(const gpu::Device& device, const Elements& elements, VkImage image, VkExtent2D extent) {
+  BufferCopy positions(device, elements.positions(), "positions");
+  BufferCopy indices(device, elements.indices(), "indices");
   std::optional<ImageCopy> picture;
-  graph::Graph graph;
-  particles.declare(graph);
-  indices.declare(graph);
-  if (image != VK_NULL_HANDLE) picture.emplace(device, image, extent).declare(graph);
+  Declaration read;
+  positions.declare(read);
+  indices.declare(read);
+  if (image != VK_NULL_HANDLE) picture.emplace(device, extent).declare(read);
 
-  graph::Executor executor(device, graph, graph::compile(graph, graph::memoryNeeds(device)));
-  particles.bind(executor);
-  indices.bind(executor);
-  if (picture) picture->bind(executor);
+  graph::Executor executor(device, read.graph, graph::compile(read.graph, graph::memoryNeeds(device)));
+  read.bind(executor);
+  if (picture) executor.bind(picture->from, image, VK_NULL_HANDLE);
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
 
-  Readback result{contents<Particle>(particles.copy), contents<uint32_t>(indices.copy), {}};
+  Readback result{contents<glm::vec4>(positions.copy), contents<uint32_t>(indices.copy), {}};
   if (picture) result.picture = {extent.width, extent.height, contents<uint8_t>(picture->copy)};
   return result;
 }

@@ -19,16 +19,12 @@ void Camera::orbit(float yaw, float pitch) {
 
 void Camera::zoom(float factor) { distance_ = std::clamp(distance_ * factor, 1.5F, 30.0F); }
 
-glm::mat4 Camera::view() const {
+View Camera::view(float aspect) const {
   const glm::vec3 away{std::sin(yaw_) * std::cos(pitch_), std::sin(pitch_), std::cos(yaw_) * std::cos(pitch_)};
-  return glm::lookAt(target_ + away * distance_, target_, glm::vec3(0.0F, 1.0F, 0.0F));
-}
-
-glm::vec4 Camera::depthRow() const { return -glm::row(view(), 2); }
-
-glm::vec2 Camera::focal(float aspect) const {
+  // x to the right, y up, z towards the eye.
+  const glm::mat4 camera = glm::lookAt(target_ + away * distance_, target_, glm::vec3(0.0F, 1.0F, 0.0F));
   const float focal = 1.0F / std::tan(kFieldOfView / 2.0F);
-  return {focal / aspect, -focal};
+  return {glm::row(camera, 0), glm::row(camera, 1), -glm::row(camera, 2), {focal / aspect, -focal}};
 }
 
 }  // namespace particles

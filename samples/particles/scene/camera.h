@@ -1,8 +1,16 @@
-// A camera that orbits the column of smoke.
+// A camera that orbits the scene.
 #pragma once
 #include <glm/glm.hpp>
 
 namespace particles {
+
+// A point p is at dot(row, (p, 1)) metres to the right of, above and in front of the eye.
+struct View {
+  glm::vec4 right{};
+  glm::vec4 up{};
+  glm::vec4 forward{};
+  glm::vec2 focal{};  // clip units per metre at a depth of 1 metre, y downwards as in Vulkan
+};
 
 class Camera {
  public:
@@ -11,12 +19,8 @@ class Camera {
   // Multiplies the distance by `factor`, within limits.
   void zoom(float factor);
 
-  // World to camera: x to the right, y up, z towards the eye, in metres.
-  glm::mat4 view() const;
-  // dot(depthRow(), (p, 1)) is the depth of p: metres in front of the eye.
-  glm::vec4 depthRow() const;
-  // Clip units per metre at a depth of 1 metre, y downwards as in Vulkan. `aspect` is width / height.
-  glm::vec2 focal(float aspect) const;
+  // `aspect` is width / height.
+  View view(float aspect) const;
 
  private:
   float yaw_ = 0.5F;

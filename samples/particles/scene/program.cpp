@@ -3,6 +3,8 @@
 #include <array>
 #include <cassert>
 
+#include "interface.h"
+
 namespace particles {
 namespace {
 
@@ -10,6 +12,11 @@ constexpr std::size_t kMaxBuffers = 4;
 constexpr VkShaderStageFlags kDrawStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
 }  // namespace
+
+void dispatchOver(const graph::PassContext& pass, uint32_t elements) {
+  const uint32_t workgroups = (elements + PARTICLES_WORKGROUP - 1) / PARTICLES_WORKGROUP;
+  pass.device().vk.vkCmdDispatch(pass.cmd(), workgroups, 1, 1);
+}
 
 Program::Program(const gpu::Device& device, const ProgramInfo& info, VkPipelineBindPoint point,
                  VkShaderStageFlags stages)

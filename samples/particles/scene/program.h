@@ -18,6 +18,9 @@ struct ProgramInfo {
   uint32_t frames = 1;      // in flight
 };
 
+// One invocation of a compute program for each element.
+void dispatchOver(const graph::PassContext& pass, uint32_t elements);
+
 // Move-only. Errors of the constructors: whatever the driver returns.
 class Program {
  public:

@@ -14,7 +14,7 @@ constexpr VkDescriptorSetLayoutBinding kBindings[] = {
 
 }  // namespace
 
-DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& particles, uint32_t frames)
+DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames)
     : layout_(gpu::setLayout(device, kBindings)) {
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, frames},
                                         {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frames}};
@@ -23,7 +23,7 @@ DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& particles, ui
     const gpu::Buffer& row = rows_.emplace_back(device, sizeof(glm::vec4), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                                                 gpu::Memory::upload, "depth row");
     const VkDescriptorSet set = sets_.emplace_back(pool_.allocate(layout_.get()));
-    const VkDescriptorBufferInfo buffers[] = {{particles.handle(), 0, VK_WHOLE_SIZE}, {row.handle(), 0, VK_WHOLE_SIZE}};
+    const VkDescriptorBufferInfo buffers[] = {{positions.handle(), 0, VK_WHOLE_SIZE}, {row.handle(), 0, VK_WHOLE_SIZE}};
     VkWriteDescriptorSet writes[2] = {};
     for (uint32_t binding = 0; binding < 2; ++binding) {
       writes[binding].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;

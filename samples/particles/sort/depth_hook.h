@@ -1,4 +1,4 @@
-// The hook by which the sort computes the depths of particles itself.
+// The hook by which the sort computes the depths of elements itself.
 #pragma once
 #include <glm/glm.hpp>
 #include <span>
@@ -12,8 +12,8 @@ namespace particles {
 // Must outlive every execution of a sort with its sets.
 class DepthHook {
  public:
-  // Reads the positions from `particles`, which must outlive it. Errors: gpu::Error out of memory.
-  DepthHook(const gpu::Device& device, const gpu::Buffer& particles, uint32_t frames);
+  // Reads `positions`, which must outlive it. Errors: gpu::Error out of memory.
+  DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames);
 
   vksort::Hook hook() const;
   std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame

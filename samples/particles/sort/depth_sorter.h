@@ -5,7 +5,7 @@
 
 namespace particles {
 
-// Sorts f32 depths, far ones first, each with its particle's index; equal depths stay in the order of the indices. With
+// Sorts f32 depths, far ones first, each with its element's index; equal depths stay in the order of the indices. With
 // a hook it makes both up itself.
 // In debug builds its kernels are proven on the device first; a path that fails is named on standard error.
 // Errors: gpu::Error with vksort's reason for a device that it does not support.

@@ -7,27 +7,24 @@ namespace particles {
 namespace {
 
 // Compiled without fused operations, see CMakeLists.txt.
-float depthOf(const Particle& particle, glm::vec4 row) {
-  const glm::vec3 p = particle.position;
-  return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w;
-}
+float depthOf(glm::vec4 p, glm::vec4 row) { return ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w; }
 
 }  // namespace
 
-OrderReport checkOrder(std::span<const Particle> particles, std::span<const std::uint32_t> indices,
+OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
                        glm::vec4 depth_row) {
   OrderReport report;
   report.count = indices.size();
-  std::vector<bool> drawn(particles.size(), false);
+  std::vector<bool> drawn(positions.size(), false);
   float last = std::numeric_limits<float>::infinity();
   for (const std::uint32_t index : indices) {
-    if (index >= particles.size()) {
+    if (index >= positions.size()) {
       ++report.outside;
       continue;
     }
     if (drawn[index]) ++report.repeated;
     drawn[index] = true;
-    const float depth = depthOf(particles[index], depth_row);
+    const float depth = depthOf(positions[index], depth_row);
     if (!(depth <= last)) ++report.inversions;
     last = depth;
   }

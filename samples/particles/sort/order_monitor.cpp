@@ -7,7 +7,7 @@ namespace particles {
 namespace {
 
 // What the frame before did with the results.
-constexpr graph::Access kFrameBefore{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
+constexpr graph::Access kResultsBefore{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
 
 }  // namespace
 
@@ -16,38 +16,32 @@ OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : ve
   if (layout != VK_NULL_HANDLE)
     pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
   for (Look* look : {&before_, &drawn_}) {
-    look->results = gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                                gpu::Memory::readback, "verify results");
+    look->results =
+        gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kStorage, gpu::Memory::readback, "verify results");
     for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
   }
 }
 
-void OrderMonitor::declareBefore(graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices,
+void OrderMonitor::declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
                                  std::uint32_t count) {
-  declare(before_, graph, keys, indices, count, "verify before");
+  declare(before_, frame, keys, indices, count, "verify before");
 }
 
-void OrderMonitor::declareDrawn(graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices,
+void OrderMonitor::declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
                                 std::uint32_t count) {
-  declare(drawn_, graph, keys, indices, count, "verify");
+  declare(drawn_, frame, keys, indices, count, "verify");
 }
 
-void OrderMonitor::declare(Look& look, graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices,
+void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
                            std::uint32_t count, const char* name) const {
   nodes::VerifyNode node;
   node.keys = keys;
   node.values = indices;
   node.count = count;
   node.ordering = depthOrdering();
-  node.results = graph.importBuffer(std::string(name) + " results",
-                                    {look.results.size(), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}, kFrameBefore);
+  node.results = frame.import(std::string(name) + " results", look.results, kStorage, kResultsBefore);
   node.sets = look.sets;
-  look.handle = nodes::addVerify(graph, verifier_, node, name);
-  graph.exportBuffer(look.handle, graph::kHostRead);
-}
-
-void OrderMonitor::bind(graph::Executor& executor) const {
-  for (const Look* look : {&before_, &drawn_}) executor.bind(look->handle, look->results.handle());
+  frame.graph.exportBuffer(nodes::addVerify(frame.graph, verifier_, node, name), graph::kHostRead);
 }
 
 Verdict OrderMonitor::read(std::uint32_t frame) const {

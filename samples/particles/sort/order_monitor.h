@@ -1,8 +1,7 @@
-// Watches on the GPU, in every frame, that particles are drawn back to front and that none is lost.
+// Watches on the GPU, in every frame, that elements are drawn back to front and that none is lost.
 #pragma once
-#include "gpu/buffer.h"
 #include "gpu/descriptors.h"
-#include "graph/execute.h"
+#include "scene/declaration.h"
 #include "sort/verdicts.h"
 
 namespace particles {
@@ -14,10 +13,8 @@ class OrderMonitor {
   OrderMonitor(const gpu::Device& device, std::uint32_t frames);
 
   // Adds the passes that look at the keys and indices before the sort, and as they will be drawn.
-  void declareBefore(graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
-  void declareDrawn(graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
-  // Both must be declared in the executor's graph.
-  void bind(graph::Executor& executor) const;
+  void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
+  void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
 
   // Of a frame that the GPU is done with.
   Verdict read(std::uint32_t frame) const;
@@ -26,9 +23,8 @@ class OrderMonitor {
   struct Look {
     gpu::Buffer results;                // by frame
     std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
-    graph::BufferHandle handle;
   };
-  void declare(Look& look, graph::Graph& graph, graph::BufferHandle keys, graph::BufferHandle indices,
+  void declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
                std::uint32_t count, const char* name) const;
 
   vksort::Verifier verifier_;

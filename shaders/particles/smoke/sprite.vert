@@ -4,8 +4,9 @@
 #include "interface.h"
 #include "particle.glsl"
 
-layout(std430, set = 0, binding = 0) readonly buffer Particles { Particle particles[]; };
-layout(std430, set = 0, binding = 1) readonly buffer Indices { uint indices[]; };
+layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Motions { Motion motions[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
 layout(push_constant) uniform Constants { DrawPush push; };
 
 layout(location = 0) out vec2 corner;  // -1 to 1 across the quad
@@ -41,7 +42,7 @@ void spark(float life) {
 
 void main() {
   const uint index = indices[gl_InstanceIndex];
-  const Particle p = particles[index];
+  const Particle p = particleOf(positions[index], motions[index]);
   const float life = p.age / lifetimeOf(index, push.seed);
   const bool glows = isSpark(index);
   const vec4 at = vec4(p.position, 1.0);

@@ -5,7 +5,8 @@
 #include "particle.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
-layout(std430, set = 0, binding = 0) buffer Particles { Particle particles[]; };
+layout(std430, set = 0, binding = 0) buffer Positions { vec4 positions[]; };
+layout(std430, set = 0, binding = 1) buffer Motions { Motion motions[]; };
 layout(push_constant) uniform Constants { SimulatePush push; };
 
 const float kTurn = 2.6;  // radians per second, of the place where smoke is born
@@ -56,7 +57,7 @@ void main() {
   if (index >= push.count) return;
   const bool spark = isSpark(index);
   const float lifetime = lifetimeOf(index, push.seed);
-  Particle p = particles[index];
+  Particle p = particleOf(positions[index], motions[index]);
   if (push.reset != 0u) {
     uint state = hash(~index + hash(push.seed));
     p = emit(index, 0u, 0u);
@@ -69,5 +70,6 @@ void main() {
     if (before >= 0.0) move(p, spark, float(step_number) * kStep);
     if (p.age >= lifetime || (before < 0.0 && p.age >= 0.0)) p = emit(index, p.generation + 1u, step_number);
   }
-  particles[index] = p;
+  positions[index] = vec4(p.position, p.age);
+  motions[index] = Motion(p.velocity, p.generation);
 }

@@ -1,4 +1,15 @@
-// What a particle is, from its index and the seed alone.
+// What a particle is: what the buffers hold of it, and what follows from its index and the seed alone.
+
+struct Particle {
+  vec3 position;
+  float age;
+  vec3 velocity;
+  uint generation;
+};
+
+Particle particleOf(vec4 position, Motion motion) {
+  return Particle(position.xyz, position.w, motion.velocity, motion.generation);
+}
 
 const float kStep = 1.0 / float(PARTICLES_STEPS_PER_SECOND);  // seconds
 
