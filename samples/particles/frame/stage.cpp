@@ -3,9 +3,9 @@
 namespace particles {
 
 Stage::Stage(const gpu::Device& device, const StageInfo& info)
-    : elements_(device, info.shows.count),
-      scene_(info.scene(device, info.shows)),
-      sort_(device, elements_, {info.shows.frames, info.fused_keys, info.verify}) {}
+    : elements_(device, info.scene.count),
+      scene_(info.make_scene(device, info.scene)),
+      sort_(device, elements_, {info.scene.frames, info.fused_keys, info.verify}) {}
 
 Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, bool sorting) {
   Elements::Handles elements = elements_.declare(frame);

@@ -6,8 +6,8 @@
 namespace particles {
 
 struct StageInfo {
-  MakeScene* scene = nullptr;
-  SceneInfo shows{};
+  MakeScene* make_scene = nullptr;  // must not be null
+  SceneInfo scene{};
   bool fused_keys = true;  // see DepthSortInfo
   bool verify = false;
 };

@@ -23,7 +23,7 @@ class Elements {
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
-  // A vec4 for each element, see shaders/particles/interface.h.
+  // A vec4 for each element, see shaders/particles/interface.h. Scenes write them in shaders, or copy them there.
   const gpu::Buffer& positions() const { return positions_; }
   // A u32 for each, the element to be drawn; after a frame in the order drawn.
   const gpu::Buffer& indices() const { return indices_; }
