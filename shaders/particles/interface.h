@@ -16,8 +16,8 @@ using uint = std::uint32_t;
 #define PARTICLES_WORKGROUP 128
 #define PARTICLES_STEPS_PER_SECOND 60
 
-// Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so that
-// a host finds the same bits.
+// Depth of p is ((row.x * p.x + row.y * p.y) + row.z * p.z) + row.w, in this order and without fused operations, so
+// that a host finds the same bits.
 struct KeysPush {
   vec4 depth_row;
   uint count;
