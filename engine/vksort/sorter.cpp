@@ -147,6 +147,8 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.max_groups_x = facts.max_groups_x;
   state.push_descriptor = connection.push_descriptor;
   state.hook_set = info.hook && info.hook->set_layout;
+  state.configuration = {info.key_type, info.order,    info.values,          info.ties,     info.nan_rule,
+                         info.count,    info.coherent, info.hook != nullptr, state.hook_set};
   state.bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (state.layout.element != Element::key) state.bindings |= 1u << VKSORT_BINDING_VALUES;
   if (state.tuning.uses(Kernel::setup) || state.tuning.lists) state.bindings |= 1u << VKSORT_BINDING_SETUP;
@@ -187,6 +189,8 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
   state_ = taken;
   return *this;
 }
+
+SorterConfiguration Sorter::configuration() const { return state_ ? state_->configuration : SorterConfiguration{}; }
 
 Tuning Sorter::tuning() const { return state_ ? state_->tuning : Tuning{}; }
 

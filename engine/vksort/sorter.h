@@ -12,6 +12,7 @@ struct SorterState {
   const VkAllocationCallbacks* allocator;
   DeviceFunctions vk;
 
+  SorterConfiguration configuration;
   PathReport report;
   Shape tuning;
   Layout layout;
