@@ -103,10 +103,10 @@ TEST_CASE("sorts_as_many_elements_as_the_device_counts_with_any_ties" * doctest:
 TEST_CASE("sorts_long_ranges_as_far_as_the_device_counts" * doctest::test_suite("one width")) {
   for (const Values values : {Values::none, Values::split}) {
     const Config config = counted({.key_type = KeyType::f32, .order = Order::descending, .values = values});
-    onEveryDevice([&](Rig& rig) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
       std::vector<Input> inputs;
-      for (const uint32_t found : {0u, 3u, 70'000u, 131'072u, 131'073u, 500'000u, 999'999u, 1'000'000u, 0xffffffffu})
-        addFound(inputs, 1'000'000, found);
+      for (const uint32_t found : {0u, 3u, 70'000u, 131'072u, 131'073u, 199'999u, 200'000u, 0xffffffffu})
+        addFound(inputs, 200'000, found);
       expectSorts(rig, config, inputs);
     });
   }

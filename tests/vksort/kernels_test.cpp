@@ -54,7 +54,7 @@ void expectEveryKernel(const Report& report, const vksort::Shape& shape) {
 void expectSorted(const Config& config) {
   const std::string name = describe(config);
   SUBCASE(name.c_str()) {
-    onEveryDevice([&](Rig& rig) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
       const vksort::Shape shape = rig.tuning(config);
       const std::vector<Input> inputs = inputsFor(shape);
       const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
@@ -80,7 +80,7 @@ TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doct
 }
 
 TEST_CASE("every_shipped_kernel_sorts_a_device_count") {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.values = Values::iota, .count = Count::device};
     const vksort::Shape shape = rig.tuning(config);
     std::vector<Input> inputs = inputsFor(shape);
@@ -93,7 +93,7 @@ TEST_CASE("every_shipped_kernel_sorts_a_device_count") {
 }
 
 TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.key_type = KeyType::f32, .values = Values::split, .coherent = true};
     const vksort::Shape shape = rig.tuning(config);
     std::vector<Input> inputs;
@@ -109,7 +109,7 @@ TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one w
 }
 
 TEST_CASE("every_shipped_kernel_sorts_lists" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.key_type = KeyType::f32, .values = Values::split, .count = Count::lists};
     const vksort::Shape shape = rig.tuning(config);
     std::vector<uint32_t> counts = {0, 1, 2, 3, 70'001};
@@ -120,7 +120,7 @@ TEST_CASE("every_shipped_kernel_sorts_lists" * doctest::test_suite("one width"))
 }
 
 TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_hook" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.key_type = KeyType::f32, .values = Values::iota, .hook = true};
     const Report report = checkSorts(rig, rig.sorter(config), config, inputsFor(rig.tuning(config)));
     INFO(report.first);

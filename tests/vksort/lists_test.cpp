@@ -133,7 +133,7 @@ TEST_CASE("sorts_lists_of_wide_keys_with_values" * doctest::test_suite("one widt
 }
 
 TEST_CASE("sorts_as_many_lists_as_a_table_may_have" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {Config{.values = Values::none}, Config{.values = Values::split},
                                  Config{.values = Values::iota, .path = Path::floor}}) {
       if (wanted(config)) expectLists(rig, listed(config), tinyLists(vksort::kMaxLists, 12));
@@ -153,7 +153,7 @@ TEST_CASE("sorts_as_many_lists_as_a_table_may_have" * doctest::test_suite("one w
 }
 
 TEST_CASE("sorts_equal_lists_of_each_way_alone" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config = listed({.values = Values::split});
     const uint32_t tile = 1u << rig.tuning(config).tile_log2;
     for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
@@ -167,7 +167,7 @@ TEST_CASE("sorts_equal_lists_of_each_way_alone" * doctest::test_suite("one width
 
 // Its merges run over all of the grid, while the tiny ones around it are done.
 TEST_CASE("sorts_a_huge_list_among_tiny_ones" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Values values : {Values::none, Values::split}) {
       std::vector<uint32_t> counts(2000, 3);
       counts.push_back((1u << 19) + 12'345);

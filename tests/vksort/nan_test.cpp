@@ -31,7 +31,7 @@ TEST_CASE("sorts_every_nan_last_in_both_orders") {
         if (!wanted(config)) continue;
         const std::string name = describe(config);
         SUBCASE(name.c_str()) {
-          onEveryDevice([&](Rig& rig) { expectSorts(rig, config, inputsAround(1u << rig.tuning(config).tile_log2)); });
+          onEveryDeviceUnvalidated([&](Rig& rig) { expectSorts(rig, config, inputsAround(1u << rig.tuning(config).tile_log2)); });
         }
       }
     }

@@ -35,7 +35,7 @@ Faults emulated(uint32_t size) {
 }  // namespace
 
 TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     // The real size must divide the emulated one, and be no more than it.
     if (!rig.hasSubgroupPass() || rig.device().properties().subgroup.subgroupSize > 32) {
       return skip("no subgroups, or larger ones than those that are emulated");

@@ -37,7 +37,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
     CAPTURE(configuration);
     std::filesystem::remove(kFile);
     const ChildResult tuned =
-        bench("tune --count 700,9000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
+        bench("tune --count 300,2000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
     CAPTURE(tuned.output);
     REQUIRE(tuned.exit_code == 0);
     const std::vector<std::string> lines = splitLines(tuned.output);
@@ -55,7 +55,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
 
     for (const std::string& used : {text, kFile}) {
       const ChildResult sorted =
-          bench(configuration + " --count 700,9000 --repeat 1 --tuning '" + used + "' 2>/dev/null");
+          bench(configuration + " --count 300,2000 --repeat 1 --tuning '" + used + "' 2>/dev/null");
       CAPTURE(sorted.output);
       CHECK(sorted.exit_code == 0);
       for (const std::string& line : splitLines(sorted.output))
