@@ -1,7 +1,7 @@
 // What a SorterInfo or an Ordering asks for, in the terms of the kernels.
 #pragma once
 
-#include "tuning.h"
+#include "bitonic/tuning.h"
 #include "vksort_verifier.h"
 
 namespace vksort {

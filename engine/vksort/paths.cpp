@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "plan.h"
-#include "self_test.h"
-#include "sorter.h"
+#include "self_test/run.h"
+#include "sorter_state.h"
 
 namespace vksort {
 namespace {

@@ -1,7 +1,7 @@
 // Prediction: what record() will do for a count, without a device.
 #include "plan.h"
 
-#include "lists.h"
+#include "bitonic/lists.h"
 
 namespace vksort {
 namespace {

@@ -1,8 +1,8 @@
 // What a sort costs, from its schedule.
 #pragma once
 
+#include "bitonic/schedule.h"
 #include "configuration.h"
-#include "schedule.h"
 
 namespace vksort {
 

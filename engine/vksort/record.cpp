@@ -1,9 +1,9 @@
 // Recording: checks the arguments, binds the ranges, and walks the schedule.
-#include "interface.h"
-#include "layouts.h"
-#include "lists.h"
+#include "bitonic/lists.h"
 #include "marks.h"
 #include "misuse.h"
+#include "sort/interface.h"
+#include "vulkan/layouts.h"
 
 namespace vksort {
 namespace {

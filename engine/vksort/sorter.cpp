@@ -1,16 +1,16 @@
 // Creation and destruction: device check, layouts, pipelines from kernels and specialization constants.
-#include "sorter.h"
+#include "sorter_state.h"
 
 #include <cstddef>
 #include <new>
 
-#include "connection.h"
-#include "interface.h"
-#include "kernels.h"
-#include "layouts.h"
-#include "lists.h"
+#include "bitonic/kernels.h"
+#include "bitonic/lists.h"
 #include "misuse.h"
 #include "plan.h"
+#include "sort/interface.h"
+#include "vulkan/connection.h"
+#include "vulkan/layouts.h"
 
 namespace vksort {
 

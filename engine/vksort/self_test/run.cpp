@@ -1,8 +1,8 @@
-#include "self_test.h"
+#include "self_test/run.h"
 
 #include <initializer_list>
 
-#include "self_test_device.h"
+#include "self_test/device.h"
 
 namespace vksort {
 namespace {

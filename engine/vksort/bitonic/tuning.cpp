@@ -2,7 +2,7 @@
 // the device and paste the row that it prints above the first one that the device meets now.
 // (n) is experiment n of samples/bench/EXPERIMENTS.md, measured on an NVIDIA H200. Rows that are said to be not
 // measured follow from that one and from the limits alone.
-#include "tuning.h"
+#include "bitonic/tuning.h"
 
 #include <bit>
 

@@ -1,7 +1,7 @@
 // What Sorter and Verifier need of a host's device before they make anything on it.
 #pragma once
 
-#include "support.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 

@@ -1,8 +1,8 @@
 // Proves a Sorter on its device: sorts small arrays and verifies them there.
 #pragma once
 
-#include "self_test_cases.h"
-#include "sorter.h"
+#include "self_test/cases.h"
+#include "sorter_state.h"
 
 namespace vksort {
 

@@ -1,7 +1,7 @@
 // Sorts of many lists: what they need besides the others.
 #pragma once
 
-#include "device_count.h"
+#include "bitonic/device_count.h"
 
 namespace vksort {
 

@@ -1,4 +1,4 @@
-#include "self_test_device.h"
+#include "self_test/device.h"
 
 #include <initializer_list>
 

@@ -1,4 +1,4 @@
-#include "lists.h"
+#include "bitonic/lists.h"
 
 namespace vksort {
 namespace {

@@ -1,9 +1,9 @@
 // What a physical device offers, in the terms of the schedule.
 #pragma once
 
-#include "functions.h"
-#include "tuning.h"
+#include "bitonic/tuning.h"
 #include "vksort.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

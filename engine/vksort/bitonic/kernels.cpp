@@ -1,5 +1,5 @@
 // The only file that includes the generated headers.
-#include "kernels.h"
+#include "bitonic/kernels.h"
 
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-#include "layouts.h"
+#include "vulkan/layouts.h"
 
 namespace vksort {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "functions.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

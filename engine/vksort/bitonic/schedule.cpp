@@ -1,6 +1,6 @@
-#include "schedule.h"
+#include "bitonic/schedule.h"
 
-#include "passes.h"
+#include "sort/passes.h"
 
 namespace vksort {
 namespace {

@@ -1,7 +1,7 @@
 // The SPIR-V of each kernel.
 #pragma once
 
-#include "schedule.h"
+#include "bitonic/schedule.h"
 #include "vksort_hook.h"
 
 namespace vksort {

@@ -1,4 +1,4 @@
-#include "device_count.h"
+#include "bitonic/device_count.h"
 
 namespace vksort {
 namespace {

@@ -1,8 +1,8 @@
 // Ranges of buffers: what of them is bound, and whether it may be.
 #pragma once
 
-#include "functions.h"
 #include "vksort.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

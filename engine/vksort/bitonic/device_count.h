@@ -1,9 +1,9 @@
 // Sorts whose count is on the device: what they need besides the others.
 #pragma once
 
-#include "interface.h"
-#include "ranges.h"
-#include "sorter.h"
+#include "sort/interface.h"
+#include "sorter_state.h"
+#include "vulkan/ranges.h"
 
 namespace vksort {
 

@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <new>
 
-#include "connection.h"
-#include "interface.h"
-#include "kernels.h"
-#include "layouts.h"
+#include "bitonic/kernels.h"
 #include "misuse.h"
-#include "verifier_state.h"
-#include "verify_interface.h"
+#include "sort/interface.h"
+#include "sort/verify_interface.h"
+#include "verifier/state.h"
+#include "vulkan/connection.h"
+#include "vulkan/layouts.h"
 
 namespace vksort {
 namespace {

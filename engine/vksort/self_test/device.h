@@ -1,8 +1,8 @@
 // What a self-test needs of the device: memory, descriptor sets, and one submission.
 #pragma once
 
-#include "functions.h"
 #include "vksort.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

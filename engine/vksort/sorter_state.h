@@ -2,8 +2,8 @@
 #pragma once
 
 #include "configuration.h"
-#include "support.h"
 #include "vksort.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "schedule.h"
+#include "bitonic/schedule.h"
 
 namespace vksort {
 

@@ -1,5 +1,5 @@
 // Whether the kernels of a tuning exist, fit together and fit a device.
-#include "tuning.h"
+#include "bitonic/tuning.h"
 
 namespace vksort {
 namespace {

@@ -1,8 +1,8 @@
-#include "self_test_cases.h"
+#include "self_test/cases.h"
 
 #include <cstddef>
 
-#include "lists.h"
+#include "bitonic/lists.h"
 
 namespace vksort {
 namespace {

@@ -1,12 +1,12 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
+#include "bitonic/schedule.h"
 #include "configuration.h"
-#include "interface.h"
-#include "layouts.h"
 #include "misuse.h"
-#include "ranges.h"
-#include "schedule.h"
-#include "verifier_state.h"
-#include "verify_interface.h"
+#include "sort/interface.h"
+#include "sort/verify_interface.h"
+#include "verifier/state.h"
+#include "vulkan/layouts.h"
+#include "vulkan/ranges.h"
 
 namespace vksort {
 namespace {

@@ -1,4 +1,4 @@
-#include "functions.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

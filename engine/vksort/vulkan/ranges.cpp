@@ -1,4 +1,4 @@
-#include "ranges.h"
+#include "vulkan/ranges.h"
 
 namespace vksort {
 

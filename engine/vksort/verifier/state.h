@@ -1,8 +1,8 @@
 // What a Verifier holds.
 #pragma once
 
-#include "functions.h"
 #include "vksort_verifier.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

@@ -1,4 +1,4 @@
-#include "connection.h"
+#include "vulkan/connection.h"
 
 namespace vksort {
 

@@ -1,4 +1,4 @@
-#include "support.h"
+#include "vulkan/support.h"
 
 #include <cstring>
 #include <new>
