@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
+#include "bitonic/tuning.h"
 #include "tune_report.h"
 #include "tune_search.h"
-#include "tuning.h"
 #include "tuning_option.h"
 
 namespace test {

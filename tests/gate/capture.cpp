@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "../../engine/vksort/kernels.h"
+#include "bitonic/kernels.h"
 #include "depth_hook.h"
 #include "interface.h"
 

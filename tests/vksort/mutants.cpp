@@ -1,6 +1,6 @@
 #include "mutants.h"
 
-#include "kernels.h"
+#include "bitonic/kernels.h"
 #include "source_hook.h"
 
 namespace test {

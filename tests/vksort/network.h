@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "schedule.h"
+#include "bitonic/schedule.h"
 
 namespace test {
 

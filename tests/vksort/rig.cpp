@@ -9,8 +9,8 @@
 #include "configuration.h"
 #include "inputs.h"
 #include "source_hook.h"
-#include "support.h"
 #include "support/devices.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {

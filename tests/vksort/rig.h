@@ -4,12 +4,12 @@
 #include <map>
 #include <memory>
 
+#include "bitonic/schedule.h"
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
 #include "hooks.h"
 #include "oracle.h"
-#include "schedule.h"
 #include "vksort_verifier.h"
 
 namespace test {

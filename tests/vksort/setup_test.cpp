@@ -3,16 +3,16 @@
 
 #include <algorithm>
 
+#include "bitonic/device_count.h"
+#include "bitonic/kernels.h"
+#include "bitonic/tuning.h"
 #include "conform.h"
-#include "device_count.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "kernels.h"
-#include "layouts.h"
 #include "mutants.h"
-#include "tuning.h"
 #include "tunings.h"
+#include "vulkan/layouts.h"
 
 namespace test {
 namespace {

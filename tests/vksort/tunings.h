@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tuning.h"
+#include "bitonic/tuning.h"
 
 namespace test {
 

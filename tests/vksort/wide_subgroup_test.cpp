@@ -1,10 +1,10 @@
 // The subgroup pass at the sizes that no software driver executes: its own source, with the shuffles emulated.
 #include <doctest/doctest.h>
 
+#include "bitonic/kernels.h"
 #include "conform.h"
 #include "emulated_subgroup_keys.spv.h"
 #include "emulated_subgroup_pairs.spv.h"
-#include "kernels.h"
 
 namespace test {
 namespace {
