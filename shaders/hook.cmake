@@ -1,3 +1,5 @@
+include(${CMAKE_CURRENT_LIST_DIR}/sort/kernels.cmake)
+
 # vksort_add_hook(<target> <file> <name>)
 # Compiles the passes that begin a sort with the loadKey() of a GLSL file; vksort_hook.h says what that may do. A source
 # of the target may then include "<name>.h", which declares `name`, a vksort::HookShaders. A relative `file` is of the
@@ -9,7 +11,6 @@ function(vksort_add_hook target file name)
   find_program(VKSORT_GLSLANG glslangValidator REQUIRED)
   find_program(VKSORT_SPIRV_OPT spirv-opt REQUIRED)
   find_program(VKSORT_SPIRV_VAL spirv-val REQUIRED)
-  set(sort_dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)
   # Real paths: the file is found from here by way of .. alone, before any of its name in other directories.
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.hooks/${name})
   file(MAKE_DIRECTORY ${dir})
@@ -19,14 +20,10 @@ function(vksort_add_hook target file name)
   file(CONFIGURE OUTPUT ${dir}/load_key.glsl CONTENT "#include \"${path}\"\n" @ONLY)
 
   # As the library compiles them, but for merges.
-  set(hook -DHOOK -DSORTS_ONLY -I${dir})
-  vksort_add_shader(${target} ${sort_dir}/subgroup.comp ${name}_subgroup_keys -DR=2 ${hook})
-  vksort_add_shader(${target} ${sort_dir}/subgroup.comp ${name}_subgroup_pairs -DR=2 -DPAIRS ${hook})
-  vksort_add_shader(${target} ${sort_dir}/tile.comp ${name}_small_keys -DR=2 -DLARGEST=10 ${hook})
-  vksort_add_shader(${target} ${sort_dir}/tile.comp ${name}_small_pairs -DR=2 -DLARGEST=10 -DPAIRS ${hook})
-  vksort_add_shader(${target} ${sort_dir}/tile.comp ${name}_medium_keys -DR=3 ${hook})
-  vksort_add_shader(${target} ${sort_dir}/tile.comp ${name}_tile_keys ${hook})
-  vksort_add_shader(${target} ${sort_dir}/tile.comp ${name}_tile_pairs -DPAIRS ${hook})
+  get_property(modules GLOBAL PROPERTY VKSORT_HOOKED_MODULES)
+  foreach(module IN LISTS modules)
+    vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN} -DHOOK -DSORTS_ONLY -I${dir})
+  endforeach()
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/hook.h.in ${dir}/${name}.h @ONLY)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/hook.cpp.in ${dir}/${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${dir}/${name}.cpp)

@@ -97,7 +97,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   // Fewer kinds of kernels, each of which has lists of its size.
   const std::uint32_t least_invocations_log2 =
       shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
-  if (shape.small_log2 <= kTinyLog2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
+  if (shape.small_log2 <= shape.tiny_log2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
     shape.small_log2 = 0;
   }
   shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;

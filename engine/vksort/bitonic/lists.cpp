@@ -10,12 +10,11 @@ constexpr std::uint32_t kArgumentsEnd =
 
 static_assert(kArgumentsEnd <= VKSORT_LISTS_QUEUES);
 static_assert(listStateBytes(1) == kWord * (VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT));
-static_assert(kTinyLog2 + kPackedLog2 - 2 == 7, "a workgroup of 128, with 4 elements per invocation");
 
 std::uint32_t least(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
 bool needsSlots(const Shape& shape, const ListBounds& bounds) {
-  return bounds.largest > 1u << (shape.small_log2 > kTinyLog2 ? shape.small_log2 : kTinyLog2);
+  return bounds.largest > 1u << (shape.small_log2 > shape.tiny_log2 ? shape.small_log2 : shape.tiny_log2);
 }
 
 bool needsMerges(const Shape& shape, const ListBounds& bounds) { return bounds.largest > 1u << shape.tile_log2; }
@@ -28,7 +27,7 @@ std::uint32_t rowOf(const Shape& shape, const Pass& pass) { return pass.stage - 
 void listConstants(const Shape& shape, std::uint32_t max_groups_x, std::uint32_t (&out)[kMaxConstants]) {
   out[VKSORT_LISTS_WORKGROUP] = shape.setup_invocations;
   out[VKSORT_LISTS_FEWEST] = shape.fewest();
-  out[VKSORT_LISTS_TINY_LOG2] = kTinyLog2;
+  out[VKSORT_LISTS_TINY_LOG2] = shape.tiny_log2;
   out[VKSORT_LISTS_SMALL_LOG2] = shape.small_log2;
   out[VKSORT_LISTS_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_LISTS_PACKED_LOG2] = kPackedLog2;
@@ -89,10 +88,10 @@ void buildListSchedule(const Shape& shape, const ListBounds& bounds, Schedule& o
     buildSchedule(shape, bounds.largest, slots);
     out.passes[out.count++] = slots.passes[0];
   }
-  if (shape.uses(Kernel::list_sort) && bounds.largest > 1u << kTinyLog2) {
+  if (shape.uses(Kernel::list_sort) && bounds.largest > 1u << shape.tiny_log2) {
     out.passes[out.count++] = {Kernel::list_sort, false, 0, static_cast<std::uint8_t>(shape.small_log2), 0};
   }
-  out.passes[out.count++] = {Kernel::tiny_sort, false, 0, static_cast<std::uint8_t>(kTinyLog2), 0};
+  out.passes[out.count++] = {Kernel::tiny_sort, false, 0, static_cast<std::uint8_t>(shape.tiny_log2), 0};
   for (std::uint32_t i = 1; i < slots.count; ++i) out.passes[out.count++] = slots.passes[i];
 }
 

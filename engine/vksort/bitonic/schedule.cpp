@@ -40,7 +40,7 @@ std::uint32_t Shape::elementsLog2(Kernel kernel) const {
     case Kernel::double_sort:
       return tile_log2 + 1;
     case Kernel::tiny_sort:
-      return kTinyLog2;
+      return tiny_log2;
     case Kernel::merge_half:
       return tile_log2 - 1;
     case Kernel::merge_quarter:

@@ -38,7 +38,6 @@ enum class Kernel : std::uint8_t {
   tiny_sort,      // each workgroup sorts several lists
 };
 inline constexpr std::uint32_t kKernelCount = 22;
-inline constexpr std::uint32_t kTinyLog2 = 7;  // log2 of the elements of the largest list for tiny_sort
 inline constexpr std::uint32_t kGlobalKernelCount = 6;
 inline constexpr std::uint32_t kMostSetupInvocations = 1024;
 
@@ -51,6 +50,7 @@ constexpr bool isMerge(Kernel kernel) { return kernel >= Kernel::merge_full && k
 // A tuning in effect on a device. A log2 of elements that is 0: the kernel is not used.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;  // log2 of the invocations of a subgroup; 0: subgroup operations are not used
+  std::uint32_t tiny_log2 = 0;  // log2 of the elements of the largest list for tiny_sort
   bool writes_values = false;   // the first pass does, so that even one element takes one
   bool writes_keys = false;     // the same of keys: it calls a hook for them
   bool device_count = false;    // the device finds the count, so that a schedule is for all counts up to its own

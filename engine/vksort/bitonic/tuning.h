@@ -29,6 +29,15 @@ struct TuningRow {
   Tuning tuning;
 };
 
+// What the kernels were compiled for; see shaders/sort/kernels.cmake. A build of tests has a smaller one.
+struct Compiled {
+  std::uint32_t registers_log2[3];            // log2 of the elements per invocation, by Element
+  std::uint32_t least_tile_invocations_log2;  // log2 of the invocations of the smallest tile
+  std::uint32_t least_global_invocations_log2;  // of the smallest workgroup of a global pass
+  std::uint32_t tiny_log2;  // log2 of the elements of the largest list that tiny_sort sorts
+};
+[[nodiscard]] const Compiled& compiled();
+
 // All rows, in the order in which they are tried.
 [[nodiscard]] std::span<const TuningRow> tuningTable();
 

@@ -77,7 +77,8 @@ const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
   for (const Global& global : kGlobals) {
     const std::uint32_t size = tuning.*global.size;
     if (size != 0) {
-      if (!within(size, tuning.registers_log2 + 5, tuning.tile_log2) || size < strides) return global.out_of_range;
+      const std::uint32_t smallest = tuning.registers_log2 + compiled().least_global_invocations_log2;
+      if (!within(size, smallest, tuning.tile_log2) || size < strides) return global.out_of_range;
       if (!fits(size, tuning.registers_log2)) return global.does_not_fit;
       longer = longer || strides > tuning.registers_log2;
     }
@@ -92,12 +93,12 @@ const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Ele
   const Fit fits{limits, element};
   const std::uint32_t registers = tuning.registers_log2;
   const bool one_word = element == Element::key;
-  if (registers != (one_word ? 4u : 3u)) {
+  if (registers != compiled().registers_log2[wordsOf(element) - 1]) {
     return one_word ? "SorterInfo::tuning: registers_log2 must be 4, as compiled for elements of one word"
                     : "SorterInfo::tuning: registers_log2 must be 3, as compiled for elements of more than one word";
   }
   const std::uint32_t tile = tuning.tile_log2;
-  if (!within(tile, registers + 7, registers + 9)) {
+  if (!within(tile, registers + compiled().least_tile_invocations_log2, registers + 9)) {
     return "SorterInfo::tuning: tile_log2 must be registers_log2 + 7 .. registers_log2 + 9";
   }
   if (!fits(tile, registers)) return "SorterInfo::tuning: tile_log2 does not fit the device's workgroups";
