@@ -11,12 +11,6 @@ std::uint32_t ceilLog2(std::uint32_t n) {
   return k;
 }
 
-// Of the global kernels, in their order.
-constexpr std::uint32_t Tuning::*kGlobalSizes[kGlobalKernelCount] = {
-    &Tuning::short_tile_log2,  &Tuning::long_1_tile_log2, &Tuning::long_2_tile_log2,
-    &Tuning::long_3_tile_log2, &Tuning::long_4_tile_log2, &Tuning::long_5_tile_log2,
-};
-
 std::uint32_t globalIndex(Kernel kernel) {
   return static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
 }
@@ -26,7 +20,7 @@ std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 }  // namespace
 
 std::uint32_t Shape::elementsLog2(Kernel kernel) const {
-  if (isGlobal(kernel)) return this->*kGlobalSizes[globalIndex(kernel)];
+  if (isGlobal(kernel)) return global_log2[globalIndex(kernel)];
   switch (kernel) {
     case Kernel::subgroup_sort:
       return registersLog2(kernel) + subgroup_log2;

@@ -29,11 +29,12 @@ Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;
   if (smallest > shape.tile_log2) return shape;
   shape.subgroup_log2 = subgroup_log2;
-  for (std::uint32_t* size :
-       {&shape.smallest_merge_log2, &shape.merge_log2, &shape.short_tile_log2, &shape.long_1_tile_log2,
-        &shape.long_2_tile_log2, &shape.long_3_tile_log2, &shape.long_4_tile_log2, &shape.long_5_tile_log2}) {
-    if (*size != 0 && *size < smallest) *size = smallest;
-  }
+  const auto widen = [smallest](std::uint32_t& size) {
+    if (size != 0 && size < smallest) size = smallest;
+  };
+  widen(shape.smallest_merge_log2);
+  widen(shape.merge_log2);
+  for (std::uint32_t& size : shape.global_log2) widen(size);
   return shape;
 }
 

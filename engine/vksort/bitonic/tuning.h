@@ -17,8 +17,8 @@ struct DeviceLimits {
 
 // What a device must have for a row.
 struct TuningNeeds {
-  std::uint32_t vendor_id;              // exactly this; 0: any
-  std::uint32_t subgroup_size;          // at least, as the next two
+  std::uint32_t vendor_id = 0;          // exactly this; 0: any
+  std::uint32_t subgroup_size = 0;      // at least, as the next two
   std::uint32_t workgroup_invocations;  // 0 nowhere: it says what the row uses
   std::uint32_t shared_memory_bytes;
   Element element;  // exactly this
@@ -31,10 +31,10 @@ struct TuningRow {
 
 // What the kernels were compiled for; see shaders/sort/kernels.cmake. A build of tests has a smaller one.
 struct Compiled {
-  std::uint32_t registers_log2[3];            // log2 of the elements per invocation, by Element
-  std::uint32_t least_tile_invocations_log2;  // log2 of the invocations of the smallest tile
+  std::uint32_t registers_log2[3];              // log2 of the elements per invocation, by Element
+  std::uint32_t least_tile_invocations_log2;    // log2 of the invocations of the smallest tile
   std::uint32_t least_global_invocations_log2;  // of the smallest workgroup of a global pass
-  std::uint32_t tiny_log2;  // log2 of the elements of the largest list that tiny_sort sorts
+  std::uint32_t tiny_log2;                      // log2 of the elements of the largest list that tiny_sort sorts
 };
 [[nodiscard]] const Compiled& compiled();
 

@@ -54,37 +54,32 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
 
 // A global pass.
 struct Global {
-  std::uint32_t Tuning::*size;
   const char* out_of_range;
   const char* does_not_fit;
 };
-// In the order of their strides: R, R + 1 ..
-#define VKSORT_GLOBAL(member)                                                                                         \
-  {                                                                                                                   \
-    &Tuning::member,                                                                                                  \
-        "SorterInfo::tuning: " #member " must be 0 or registers_log2 + 5 .. tile_log2, and no less than its strides", \
-        "SorterInfo::tuning: " #member " does not fit the device's workgroups"                                        \
+#define VKSORT_GLOBAL(i)                                                               \
+  {                                                                                    \
+    "SorterInfo::tuning: global_log2[" #i                                              \
+    "] must be 0 or registers_log2 + 5 .. tile_log2, and no less than its strides",    \
+        "SorterInfo::tuning: global_log2[" #i "] does not fit the device's workgroups" \
   }
 constexpr Global kGlobals[] = {
-    VKSORT_GLOBAL(short_tile_log2),  VKSORT_GLOBAL(long_1_tile_log2), VKSORT_GLOBAL(long_2_tile_log2),
-    VKSORT_GLOBAL(long_3_tile_log2), VKSORT_GLOBAL(long_4_tile_log2), VKSORT_GLOBAL(long_5_tile_log2),
+    VKSORT_GLOBAL(0), VKSORT_GLOBAL(1), VKSORT_GLOBAL(2), VKSORT_GLOBAL(3), VKSORT_GLOBAL(4), VKSORT_GLOBAL(5),
 };
 #undef VKSORT_GLOBAL
 
 const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
-  std::uint32_t strides = tuning.registers_log2;
+  const std::uint32_t registers = tuning.registers_log2;
+  const std::uint32_t smallest = registers + compiled().least_global_invocations_log2;
   bool longer = false;
-  for (const Global& global : kGlobals) {
-    const std::uint32_t size = tuning.*global.size;
-    if (size != 0) {
-      const std::uint32_t smallest = tuning.registers_log2 + compiled().least_global_invocations_log2;
-      if (!within(size, smallest, tuning.tile_log2) || size < strides) return global.out_of_range;
-      if (!fits(size, tuning.registers_log2)) return global.does_not_fit;
-      longer = longer || strides > tuning.registers_log2;
-    }
-    ++strides;
+  for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
+    const std::uint32_t size = tuning.global_log2[i];
+    if (size == 0) continue;
+    if (!within(size, smallest, tuning.tile_log2) || size < registers + i) return kGlobals[i].out_of_range;
+    if (!fits(size, registers)) return kGlobals[i].does_not_fit;
+    longer = longer || i > 0;
   }
-  return longer ? nullptr : "SorterInfo::tuning: one of long_1_tile_log2 .. long_5_tile_log2 must not be 0";
+  return longer ? nullptr : "SorterInfo::tuning: one of global_log2[1] .. [5] must not be 0";
 }
 
 }  // namespace

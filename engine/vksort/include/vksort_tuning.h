@@ -24,22 +24,17 @@ struct Tuning {
   std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
                                       // smallest_merge_log2 .. tile_log2
   // Global passes take the strides above a tile. Each works on 2^strides rows of 2^(size - strides) neighbours; rows of
-  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of the long ones must
-  // not be 0.
-  std::uint32_t short_tile_log2;   // size of the pass of R strides, which makes no moves
-  std::uint32_t long_1_tile_log2;  // of R + 1 strides, with moves in shared memory
-  std::uint32_t long_2_tile_log2;  // of R + 2
-  std::uint32_t long_3_tile_log2;  // of R + 3
-  std::uint32_t long_4_tile_log2;  // of R + 4
-  std::uint32_t long_5_tile_log2;  // of R + 5
-  std::uint32_t subgroup_sort;     // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
-                                   // enabled kFullSubgroups; 0 or 1, 0 for three words
+  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of [1] .. [5] must not
+  // be 0.
+  std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
+  std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
+                                 // enabled kFullSubgroups; 0 or 1, 0 for three words
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:
-//   vksort-tuning 1 registers_log2=4 tile_log2=12 ...
+//   vksort-tuning 2 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1
 // with every member in its order. The number changes with the members.
-inline constexpr std::uint32_t kTuningVersion = 1;
+inline constexpr std::uint32_t kTuningVersion = 2;
 inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
 
 // Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
@@ -49,5 +44,9 @@ inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, w
 // Reads what formatTuning() wrote: exactly that, up to a zero, with or without a line end. False for anything else,
 // with `out` as it was. What the members mean to a device is for Sorter::create() to check.
 [[nodiscard]] bool parseTuning(const char* text, Tuning& out);
+
+// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 has its own answer.
+// Thread rule: any thread.
+[[nodiscard]] const char* complaintAboutTuning(const char* text);
 
 }  // namespace vksort
