@@ -49,7 +49,7 @@ void expectHookedSorts(const Config& config) {
 // Lists on both sides of the limits between the ways to sort one.
 ListSort mixedLists(Rig& rig, const Config& config) {
   const vksort::Shape shape = rig.tuning(config);
-  const uint32_t tiny = 1u << vksort::kTinyLog2, tile = 1u << shape.tile_log2;
+  const uint32_t tiny = 1u << shape.tiny_log2, tile = 1u << shape.tile_log2;
   return placedLists({0, 1, 1, 2, 5, tiny - 1, tiny, tiny + 1, 2 * tiny + 3, tile - 1, tile + 1, 3 * tile + 7},
                      nextSeed());
 }

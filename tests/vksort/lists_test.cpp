@@ -30,7 +30,7 @@ Config listed(Config config) {
 
 // Lists on both sides of every limit between the ways to sort one.
 std::vector<uint32_t> countsOf(const vksort::Shape& shape) {
-  const uint32_t tiny = 1u << vksort::kTinyLog2, small = 1u << shape.small_log2, tile = 1u << shape.tile_log2;
+  const uint32_t tiny = 1u << shape.tiny_log2, small = 1u << shape.small_log2, tile = 1u << shape.tile_log2;
   std::vector<uint32_t> counts = {0, 0, 1, 1, 2, 3, 5, 17, tiny / 2, 2 * tile + 1, 3 * tile, 4 * tile, 9 * tile + 5};
   for (const uint32_t limit : {tiny, small, tile, 2 * tile})
     for (const uint32_t count : {limit - 1, limit, limit + 1}) counts.push_back(count);

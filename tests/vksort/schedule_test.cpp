@@ -28,9 +28,9 @@ std::vector<Shape> tinyTunings() {
             tuning.tile_log2 = tile;
             tuning.smallest_merge_log2 = tile - 1;
             tuning.merge_log2 = tile - variant / 4;
-            tuning.short_tile_log2 = variant / 2 % 2 == 0 || longest == registers ? short_tile : 0;
-            if (longest > registers) tuning.long_1_tile_log2 = tile;
-            if (longest > registers + 1) tuning.long_2_tile_log2 = tile;
+            tuning.global_log2[0] = variant / 2 % 2 == 0 || longest == registers ? short_tile : 0;
+            if (longest > registers) tuning.global_log2[1] = tile;
+            if (longest > registers + 1) tuning.global_log2[2] = tile;
             tuning.double_tiles = variant % 2;
             tunings.push_back(tuning);
           }
