@@ -15,7 +15,7 @@ function(vksort_add_shader target source name)
   # A step of its own, since the dependency file speaks of the first step's output.
   add_custom_command(
     OUTPUT ${base}.spv.h
-    COMMAND ${VKSORT_SPIRV_OPT} -O ${base}.raw.spv -o ${base}.spv
+    COMMAND ${VKSORT_SPIRV_OPT} -O --strip-debug ${base}.raw.spv -o ${base}.spv
     COMMAND ${VKSORT_SPIRV_VAL} --target-env vulkan1.1 ${base}.spv
     COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.spv -DOUTPUT=${base}.spv.h -DNAME=${name} -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
     DEPENDS ${base}.raw.spv ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake

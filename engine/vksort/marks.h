@@ -2,7 +2,7 @@
 // stage and each pass.
 #pragma once
 
-#include "bitonic/schedule.h"
+#include "passes.h"
 #include "vksort.h"
 #include "vulkan/functions.h"
 

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace vksort {
+namespace vksort::bitonic {
 
 const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
   const TuningRow* last = nullptr;
@@ -42,4 +42,28 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
   return shapeOn(limits, rowFor(limits, element).tuning);
 }
 
-}  // namespace vksort
+const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
+  if (!info.tuning) return nullptr;
+  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
+}
+
+Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
+  const DeviceLimits& usable = within(info.path, limits);
+  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
+  if (info.count != Count::lists) return shape;
+  // Fewer kinds of kernels, each of which has lists of its size.
+  const std::uint32_t least_invocations_log2 =
+      shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
+  if (shape.small_log2 <= shape.tiny_log2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
+    shape.small_log2 = 0;
+  }
+  shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
+  constexpr std::uint32_t kMostSetupInvocations = 1024;
+  while (shape.setup_invocations < kMostSetupInvocations &&
+         shape.setup_invocations * 2 <= usable.workgroup_invocations) {
+    shape.setup_invocations *= 2;
+  }
+  return shape;
+}
+
+}  // namespace vksort::bitonic

@@ -3,17 +3,9 @@
 
 #include <span>
 
-#include "bitonic/schedule.h"
+#include "bitonic/kernels.h"
 
-namespace vksort {
-
-// What the choice depends on.
-struct DeviceLimits {
-  std::uint32_t workgroup_invocations;
-  std::uint32_t shared_memory_bytes;
-  std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
-  std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
-};
+namespace vksort::bitonic {
 
 // What a device must have for a row.
 struct TuningNeeds {
@@ -29,7 +21,7 @@ struct TuningRow {
   Tuning tuning;
 };
 
-// What the kernels were compiled for; see shaders/sort/kernels.cmake. A build of tests has a smaller one.
+// What the kernels were compiled for; see shaders/sort/bitonic/kernels.cmake. A build of tests has a smaller one.
 struct Compiled {
   std::uint32_t registers_log2[3];              // log2 of the elements per invocation, by Element
   std::uint32_t least_tile_invocations_log2;    // log2 of the invocations of the smallest tile
@@ -53,4 +45,10 @@ struct Compiled {
 // The complaint about the first member that the kernels or the device do not allow, a static string; null if none.
 [[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-}  // namespace vksort
+// Of the limits what the path allows.
+// The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
+[[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
+// There must be no such complaint.
+[[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
+
+}  // namespace vksort::bitonic

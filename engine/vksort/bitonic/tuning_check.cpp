@@ -1,10 +1,10 @@
 // Whether the kernels of a tuning exist, fit together and fit a device.
 #include "bitonic/tuning.h"
 
-namespace vksort {
+namespace vksort::bitonic {
 namespace {
 
-bool within(std::uint32_t value, std::uint32_t least, std::uint32_t most) { return least <= value && value <= most; }
+bool inBounds(std::uint32_t value, std::uint32_t least, std::uint32_t most) { return least <= value && value <= most; }
 
 // What a workgroup of one device holds.
 struct Fit {
@@ -24,7 +24,7 @@ struct Fit {
 // The sorts in one workgroup.
 const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
   const std::uint32_t small = tuning.small_log2;
-  if (small != 0 && !within(small, 4, 10)) return "SorterInfo::tuning: small_log2 must be 0 or 4 .. 10";
+  if (small != 0 && !inBounds(small, 4, 10)) return "SorterInfo::tuning: small_log2 must be 0 or 4 .. 10";
   if (small != 0 && !fits(small, 2)) return "SorterInfo::tuning: small_log2 does not fit the device's workgroups";
 
   const std::uint32_t medium = tuning.medium_log2;
@@ -32,7 +32,7 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
   if (medium != 0) {
     if (fits.element != Element::key)
       return "SorterInfo::tuning: medium_log2 must be 0 for elements of more than one word";
-    if (!within(medium, 6, tuning.tile_log2) || medium <= small) {
+    if (!inBounds(medium, 6, tuning.tile_log2) || medium <= small) {
       return "SorterInfo::tuning: medium_log2 must be 0 or 6 .. tile_log2, and above small_log2";
     }
     if (!fits(medium, 3)) return "SorterInfo::tuning: medium_log2 does not fit the device's workgroups";
@@ -40,7 +40,7 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
   if (large != 0) {
     if (fits.element != Element::key)
       return "SorterInfo::tuning: large_log2 must be 0 for elements of more than one word";
-    if (!within(large, 6, tuning.tile_log2) || large <= small || large <= medium) {
+    if (!inBounds(large, 6, tuning.tile_log2) || large <= small || large <= medium) {
       return "SorterInfo::tuning: large_log2 must be 0 or 6 .. tile_log2, and above small_log2 and medium_log2";
     }
     if (!fits(large, 3)) return "SorterInfo::tuning: large_log2 does not fit the device's workgroups";
@@ -75,7 +75,7 @@ const char* complaintAboutGlobal(const Tuning& tuning, const Fit& fits) {
   for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) {
     const std::uint32_t size = tuning.global_log2[i];
     if (size == 0) continue;
-    if (!within(size, smallest, tuning.tile_log2) || size < registers + i) return kGlobals[i].out_of_range;
+    if (!inBounds(size, smallest, tuning.tile_log2) || size < registers + i) return kGlobals[i].out_of_range;
     if (!fits(size, registers)) return kGlobals[i].does_not_fit;
     longer = longer || i > 0;
   }
@@ -93,7 +93,7 @@ const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Ele
                     : "SorterInfo::tuning: registers_log2 must be 3, as compiled for elements of more than one word";
   }
   const std::uint32_t tile = tuning.tile_log2;
-  if (!within(tile, registers + compiled().least_tile_invocations_log2, registers + 9)) {
+  if (!inBounds(tile, registers + compiled().least_tile_invocations_log2, registers + 9)) {
     return "SorterInfo::tuning: tile_log2 must be registers_log2 + 7 .. registers_log2 + 9";
   }
   if (!fits(tile, registers)) return "SorterInfo::tuning: tile_log2 does not fit the device's workgroups";
@@ -105,10 +105,10 @@ const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Ele
   if (tuning.double_tiles == 1 && !fits(tile + 1, registers)) {
     return "SorterInfo::tuning: double_tiles does not fit the device's workgroups";
   }
-  if (!within(tuning.smallest_merge_log2, tile - 2, tile)) {
+  if (!inBounds(tuning.smallest_merge_log2, tile - 2, tile)) {
     return "SorterInfo::tuning: smallest_merge_log2 must be tile_log2 - 2 .. tile_log2";
   }
-  if (!within(tuning.merge_log2, tuning.smallest_merge_log2, tile)) {
+  if (!inBounds(tuning.merge_log2, tuning.smallest_merge_log2, tile)) {
     return "SorterInfo::tuning: merge_log2 must be smallest_merge_log2 .. tile_log2";
   }
   if (!fits(tuning.smallest_merge_log2, registers)) {
@@ -117,4 +117,4 @@ const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Ele
   return complaintAboutGlobal(tuning, fits);
 }
 
-}  // namespace vksort
+}  // namespace vksort::bitonic

@@ -4,7 +4,7 @@
 // measured follow from that one and from the limits alone.
 #include "bitonic/tuning.h"
 
-namespace vksort {
+namespace vksort::bitonic {
 namespace {
 
 constexpr std::uint32_t kNvidia = 0x10de;
@@ -199,4 +199,4 @@ const Compiled& compiled() { return kCompiled; }
 
 std::span<const TuningRow> tuningTable() { return kTable; }
 
-}  // namespace vksort
+}  // namespace vksort::bitonic

@@ -24,7 +24,7 @@ struct SelfTest {
 // A path that failed its self-test; static strings.
 struct DroppedPath {
   const char* path;     // "subgroups", "no subgroups" or "floor"
-  const char* kernel;   // the one to be proven
+  const char* kernel;   // the one to be proven; empty if SorterInfo::tuning does not fit the path
   std::uint32_t count;  // elements of the sort that failed
   const char* fault;    // what the sort did
 };
@@ -35,6 +35,8 @@ struct PathReport {
   bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did; of lists, one
   std::uint32_t dropped_count;  // others tried before it,
   DroppedPath dropped[2];       // in that order
+  // A kernel that was not tried, since only sorts of more than 327683 elements run it; null: there is none.
+  const char* unproven_kernel;
 };
 
 }  // namespace vksort

@@ -2,25 +2,8 @@
 
 #include <cstddef>
 
-#include "bitonic/lists.h"
-
 namespace vksort {
 namespace {
-
-constexpr std::uint32_t kLargestLog2 = 17;
-
-bool hasPass(const Shape& shape, Kernel kernel, std::uint32_t n) {
-  Schedule schedule;
-  if (shape.lists) {
-    buildListSchedule(shape, {1, n}, schedule);
-  } else {
-    buildSchedule(shape, n, schedule);
-  }
-  for (std::uint32_t i = 0; i < schedule.count; ++i) {
-    if (schedule.passes[i].kernel == kernel) return true;
-  }
-  return false;
-}
 
 // A random word for each two others (splitmix64; G. Steele and others, 2014).
 std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
@@ -53,27 +36,6 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 }
 
 }  // namespace
-
-std::uint32_t selfTestSizes(const Shape& shape, SelfTestSize (&out)[kMaxSelfTestSizes]) {
-  std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < kKernelCount; ++i) {
-    const auto kernel = static_cast<Kernel>(i);
-    if (!shape.uses(kernel)) continue;
-    const std::uint32_t full = 1u << shape.elementsLog2(kernel);
-    if (shape.sorts(kernel) && hasPass(shape, kernel, full)) {
-      out[count++] = {kernel, full - 3};
-      out[count++] = {kernel, full};
-      continue;
-    }
-    for (std::uint32_t log2 = 2; log2 <= kLargestLog2; ++log2) {
-      const std::uint32_t n = (5u << log2) / 4 + 3;
-      if (!hasPass(shape, kernel, n)) continue;
-      out[count++] = {kernel, n};
-      break;
-    }
-  }
-  return count;
-}
 
 void writeSelfTestElement(const Ordering& ordering, Pattern pattern, std::uint32_t i, std::uint32_t n,
                           std::uint32_t* keys, std::uint32_t* values) {

@@ -5,17 +5,6 @@
 
 namespace vksort {
 
-// A sort of n elements has a pass of the kernel.
-struct SelfTestSize {
-  Kernel kernel;
-  std::uint32_t n;
-};
-inline constexpr std::uint32_t kMaxSelfTestSizes = 2 * kKernelCount;
-
-// For each kernel that the shape uses: the full workgroup and a partial one, where that alone makes a sort; else the
-// fewest elements of those tried, up to 163843. Returns how many there are.
-std::uint32_t selfTestSizes(const Shape& shape, SelfTestSize (&out)[kMaxSelfTestSizes]);
-
 enum class Pattern : std::uint8_t {
   random,
   sorted,    // in the order of the configuration

@@ -13,7 +13,7 @@ constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words
 
 // One array. The first two are not sorted: they prove the verifier.
 struct Case {
-  Kernel kernel;
+  Proof proof;
   std::uint32_t n;
   Pattern pattern;
   VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
@@ -21,7 +21,7 @@ struct Case {
   VerifyResult before;
 };
 constexpr std::uint32_t kVerifierCases = 2;
-constexpr std::uint32_t kMaxCases = kVerifierCases + kMaxSelfTestSizes * kPatternCount;
+constexpr std::uint32_t kMaxCases = kVerifierCases + ProofList::kMost * kPatternCount;
 constexpr std::uint32_t kVerifierCaseSize = 4099;  // several of its workgroups
 
 // What a word that belongs to no array must stay.
@@ -41,18 +41,20 @@ constexpr VkMemoryBarrier memoryBarrier(Access from, Access to) {
 struct SelfTestRun {
   const Sorter& sorter;
   const SorterState& state;
+  const Configuration& configuration;
   const Ordering ordering;
   SelfTestDevice device;
+  const ProofList proofs = proofsOf(state.algorithm);
   Verifier verifier{};
   VkDeviceSize size = 0;  // bytes of the buffer so far
   std::uint32_t case_count = 0;
   Case cases[kMaxCases] = {};
 
-  VkDeviceSize keyBytes(const Case& each) const { return each.n * state.layout.key_bytes; }
-  VkDeviceSize valueBytes(const Case& each) const { return state.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
-  VkDeviceSize countBytes() const { return state.tuning.device_count ? 4 : state.tuning.lists ? 8 : 0; }
+  VkDeviceSize keyBytes(const Case& each) const { return each.n * configuration.layout.key_bytes; }
+  VkDeviceSize valueBytes(const Case& each) const { return configuration.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
+  VkDeviceSize countBytes() const { return configuration.mode.device_count ? 4 : configuration.mode.lists ? 8 : 0; }
   VkDeviceSize stateBytes() const {
-    return state.tuning.lists ? listStateBytes(1) : state.tuning.uses(Kernel::setup) ? kStateBytes : 0;
+    return configuration.mode.lists ? listStateBytes(1) : configuration.mode.takesState() ? kStateBytes : 0;
   }
   std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
   Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
@@ -63,9 +65,9 @@ struct SelfTestRun {
     return offset;
   }
 
-  void add(Kernel kernel, std::uint32_t n, Pattern pattern) {
+  void add(const Proof& proof, Pattern pattern) {
     Case& added = cases[case_count++];
-    added = {kernel, n, pattern, 0, 0, 0, 0, 0, {}};
+    added = {proof, proof.count, pattern, 0, 0, 0, 0, 0, {}};
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
@@ -76,14 +78,10 @@ struct SelfTestRun {
 
   void addCases() {
     for (std::uint32_t i = 0; i < kVerifierCases; ++i) {
-      add(Kernel::tile_sort, kVerifierCaseSize, i == 0 ? Pattern::sorted : Pattern::reversed);
+      add({"", kVerifierCaseSize}, i == 0 ? Pattern::sorted : Pattern::reversed);
     }
-    SelfTestSize sizes[kMaxSelfTestSizes];
-    const std::uint32_t count = selfTestSizes(state.tuning, sizes);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) {
-        add(sizes[i].kernel, sizes[i].n, pattern);
-      }
+    for (std::uint32_t i = 0; i < proofs.count; ++i) {
+      for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(proofs.proofs[i], pattern);
     }
   }
 
@@ -97,8 +95,11 @@ struct SelfTestRun {
       for (std::uint32_t at = 0; at < each.n; ++at)
         writeSelfTestElement(ordering, each.pattern, at, each.n, keys, values);
       each.before = verify(ordering, keys, values, each.n);
-      if (state.tuning.device_count) *words(each.count) = each.n;
-      if (state.tuning.lists) words(each.count)[0] = 0, words(each.count)[1] = each.n;
+      if (configuration.mode.device_count) *words(each.count) = each.n;
+      if (configuration.mode.lists) {
+        words(each.count)[0] = 0;
+        words(each.count)[1] = each.n;
+      }
       const bool made_up = ordering.values == Values::iota && i >= kVerifierCases;
       for (std::uint32_t at = 0; made_up && at < each.n; ++at) values[at] = ~at;
     }
@@ -107,10 +108,10 @@ struct SelfTestRun {
   VkResult recordSort(const Case& each) const {
     SortInfo sort;
     sort.keys = range(each.keys, keyBytes(each));
-    if (state.layout.split) sort.values = range(each.values, valueBytes(each));
+    if (configuration.layout.split) sort.values = range(each.values, valueBytes(each));
     sort.count = each.n;
-    if (state.tuning.device_count) sort.device_count = {device.buffer, each.count};
-    if (state.tuning.lists) sort.lists = {device.buffer, each.count, 1, each.n};
+    if (configuration.mode.device_count) sort.device_count = {device.buffer, each.count};
+    if (configuration.mode.lists) sort.lists = {device.buffer, each.count, 1, each.n};
     if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
@@ -121,7 +122,7 @@ struct SelfTestRun {
     VerifyInfo look;
     look.ordering = ordering;
     look.keys = range(each.keys, keyBytes(each));
-    if (state.layout.split) look.values = range(each.values, valueBytes(each));
+    if (configuration.layout.split) look.values = range(each.values, valueBytes(each));
     look.count = each.n;
     look.result = range(each.result, sizeof(VerifyResult));
     const VkResult result = device.newSet(verifier.descriptorSetLayout(), look.descriptor_set);
@@ -131,7 +132,8 @@ struct SelfTestRun {
 
   void barrier(Access from, Access to) const {
     const VkMemoryBarrier memory = memoryBarrier(from, to);
-    state.vk.CmdPipelineBarrier(device.command_buffer, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+    state.pipelines.vk.CmdPipelineBarrier(device.command_buffer, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0,
+                                          nullptr);
   }
 
   VkResult record() const {
@@ -169,14 +171,14 @@ struct SelfTestRun {
     return {result[0], result[1], {result[2], result[3]}};
   }
 
-  const char* faultOf(const Case& each) const {
+  Failure failureOf(const Case& each) const {
     const VerifyResult after = resultOf(each);
-    if (after.inversions != 0) return kUnsorted;
+    if (after.inversions != 0) return Failure::unsorted;
     if (after.elements != each.n || after.checksum[0] != each.before.checksum[0] ||
         after.checksum[1] != each.before.checksum[1]) {
-      return kAltered;
+      return Failure::altered;
     }
-    return guarded(each) ? nullptr : kTrespassed;
+    return guarded(each) ? Failure::none : Failure::trespassed;
   }
 
   bool verifierFailed() const {
@@ -192,10 +194,10 @@ struct SelfTestRun {
 
   void judge(Finding& out) const {
     out.verifier_failed = verifierFailed();
-    for (std::uint32_t i = kVerifierCases; i < case_count && !out.fault; ++i) {
-      out.fault = faultOf(cases[i]);
-      out.kernel = cases[i].kernel;
-      out.count = cases[i].n;
+    out.unproven = proofs.unproven;
+    for (std::uint32_t i = kVerifierCases; i < case_count && out.failure == Failure::none; ++i) {
+      out.failure = failureOf(cases[i]);
+      out.proof = cases[i].proof;
     }
   }
 
@@ -207,7 +209,7 @@ struct SelfTestRun {
     VkResult result = Verifier::create(verifier_info, verifier, &reason);
     if (result != VK_SUCCESS) return result;
     reason = "the driver could not create or record what the self-test needs";
-    const bool has_sets = !state.push_descriptor;
+    const bool has_sets = !state.pipelines.push_descriptor;
     result = device.create(size, has_sets ? 2 * case_count : 0,
                            case_count * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
     if (result != VK_SUCCESS) return result;
@@ -229,6 +231,20 @@ struct SelfTestRun {
   }
 };
 
+const char* describe(Failure failure) {
+  switch (failure) {
+    case Failure::none:
+      return "none";
+    case Failure::unsorted:
+      return "left elements out of order";
+    case Failure::altered:
+      return "lost or altered elements";
+    case Failure::trespassed:
+      return "wrote outside the range";
+  }
+  return "unknown failure";
+}
+
 VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
                   const char*& reason) {
   out = {};
@@ -237,7 +253,7 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterStat
     reason = "a function of Vulkan 1.1 that the self-test needs is missing";
     return VK_ERROR_INITIALIZATION_FAILED;
   }
-  SelfTestRun run{sorter, state, orderingOf(info), {info, functions}};
+  SelfTestRun run{sorter, state, state.algorithm.configuration(), orderingOf(info), {info, functions}};
   const VkResult result = run.run(out, reason);
   out.in_flight = run.device.in_flight;
   run.end();

@@ -6,16 +6,16 @@
 
 namespace vksort {
 
-// What a sort that fails may do.
-inline constexpr const char* kUnsorted = "left elements out of order";
-inline constexpr const char* kAltered = "lost or altered elements";
-inline constexpr const char* kTrespassed = "wrote outside the range";
+// What a sort that fails may do, worst last.
+enum class Failure : std::uint8_t { none, unsorted, altered, trespassed };
+// A static string: "left elements out of order".
+[[nodiscard]] const char* describe(Failure failure);
 
 // What a self-test found.
 struct Finding {
-  const char* fault;    // one of the above, of the first sort that failed; null: all sorted
-  Kernel kernel;        // that it was to prove
-  std::uint32_t count;  // its elements
+  Failure failure;       // of the first sort that failed
+  Proof proof;           // that sort
+  const char* unproven;  // as in ProofList
   // No sort can be judged: the verification itself is wrong on the device.
   bool verifier_failed;
   // The device may still be at it: what the self-test made for it is leaked, and the sorter must be, too.

@@ -2,27 +2,24 @@
 #pragma once
 
 #include "vksort_verifier.h"
-#include "vulkan/functions.h"
+#include "vulkan/pipelines.h"
+#include "vulkan/support.h"
 
 namespace vksort {
 
+// The pipelines: for keys alone and pairs, and for 64-bit keys with values.
+inline constexpr std::uint32_t kVerify = 0;
+inline constexpr std::uint32_t kVerifyTriples = 1;
+
 struct VerifierState {
-  VkDevice device;
-  const VkAllocationCallbacks* allocator;
-  DeviceFunctions vk;
-
-  VkDeviceSize offset_alignment;
-  VkDeviceSize max_range;
-  std::uint32_t max_groups_x;
-  bool push_descriptor;
-
-  VkDescriptorSetLayout set_layout;
-  VkPipelineLayout pipeline_layout;
-  VkPipeline pipeline;
-  VkPipeline triple_pipeline;  // for 64-bit keys with values
+  Pipelines pipelines;
+  RecordLimits limits;
 };
 
 // Invocations of a workgroup: what every device has.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
+
+// The SPIR-V.
+[[nodiscard]] Spirv verifySpirv(bool triples);
 
 }  // namespace vksort

@@ -1,16 +1,15 @@
 // Creation and destruction of a Verifier.
 #include "vksort_verifier.h"
 
-#include <cstddef>
+#include <initializer_list>
 #include <new>
 
-#include "bitonic/kernels.h"
 #include "misuse.h"
-#include "sort/interface.h"
-#include "sort/verify_interface.h"
+#include "sort/verify/interface.h"
 #include "verifier/state.h"
+#include "verify.spv.h"
+#include "verify_triples.spv.h"
 #include "vulkan/connection.h"
-#include "vulkan/layouts.h"
 
 namespace vksort {
 namespace {
@@ -24,27 +23,19 @@ const char* nullHandle(const VerifierInfo& info) {
   return nullptr;
 }
 
-VkResult createPipeline(VerifierState& state, VkPipelineCache cache, const Spirv& spirv, VkPipeline& out) {
-  VkShaderModuleCreateInfo module_info{};
-  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = spirv.bytes;
-  module_info.pCode = spirv.words;
-  VkShaderModule module = VK_NULL_HANDLE;
-  VkResult result = state.vk.CreateShaderModule(state.device, &module_info, state.allocator, &module);
-  if (result != VK_SUCCESS) return result;
+constexpr const char* kNames[] = {"vksort verify", "vksort verify triples"};  // of the pipelines
 
-  const VkSpecializationMapEntry entry = {VKSORT_SPEC_WORKGROUP, 0, sizeof kVerifyWorkgroup};
-  const VkSpecializationInfo specialization = {1, &entry, sizeof kVerifyWorkgroup, &kVerifyWorkgroup};
-  VkComputePipelineCreateInfo pipeline_info{};
-  pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-  pipeline_info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  pipeline_info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  pipeline_info.stage.module = module;
-  pipeline_info.stage.pName = "main";
-  pipeline_info.stage.pSpecializationInfo = &specialization;
-  pipeline_info.layout = state.pipeline_layout;
-  result = state.vk.CreateComputePipelines(state.device, cache, 1, &pipeline_info, state.allocator, &out);
-  state.vk.DestroyShaderModule(state.device, module, state.allocator);
+VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
+  VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));
+  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
+    static_assert(VKSORT_SPEC_WORKGROUP == 0);
+    const PipelineSource source = {kNames[index], verifySpirv(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
+    if (result == VK_SUCCESS) result = pipelines.create(index, source, cache, {});
+  }
+  if (result == VK_SUCCESS) result = pipelines.nameLayouts();
+  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
+    if (result == VK_SUCCESS) result = pipelines.name(index, kNames[index]);
+  }
   return result;
 }
 
@@ -70,28 +61,13 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
   out.state_ = new (std::nothrow) VerifierState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
   VerifierState& state = *out.state_;
-  state.device = info.device;
-  state.allocator = info.allocator;
-  state.vk = connection.vk;
-  state.offset_alignment = connection.facts.offset_alignment;
-  state.max_range = connection.facts.max_range;
-  state.max_groups_x = connection.facts.max_groups_x;
-  state.push_descriptor = connection.push_descriptor;
+  state.pipelines.vk = connection.vk;
+  state.pipelines.device = info.device;
+  state.pipelines.allocator = info.allocator;
+  state.pipelines.push_descriptor = connection.push_descriptor;
+  state.limits = connection.facts.record_limits;
 
-  const LayoutsInfo layouts = {info.device, info.allocator, connection.push_descriptor,
-                               (1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush)};
-  result = createLayouts(state.vk, layouts, state.set_layout, state.pipeline_layout);
-  if (result == VK_SUCCESS) result = createPipeline(state, info.pipeline_cache, verifySpirv(false), state.pipeline);
-  if (result == VK_SUCCESS) {
-    result = createPipeline(state, info.pipeline_cache, verifySpirv(true), state.triple_pipeline);
-  }
-  if (result == VK_SUCCESS) result = nameLayouts(state.vk, info.device, state.set_layout, state.pipeline_layout);
-  if (result == VK_SUCCESS) {
-    result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.pipeline, "vksort verify");
-  }
-  if (result == VK_SUCCESS) {
-    result = setName(state.vk, info.device, VK_OBJECT_TYPE_PIPELINE, state.triple_pipeline, "vksort verify triples");
-  }
+  result = createObjects(state.pipelines, info.pipeline_cache);
   if (result != VK_SUCCESS) {
     out = Verifier();
     return fail(result, "the driver could not create or name a layout or a pipeline");
@@ -101,10 +77,7 @@ VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** 
 
 void Verifier::destroy() {
   if (!state_) return;
-  state_->vk.DestroyPipeline(state_->device, state_->pipeline, state_->allocator);
-  state_->vk.DestroyPipeline(state_->device, state_->triple_pipeline, state_->allocator);
-  state_->vk.DestroyPipelineLayout(state_->device, state_->pipeline_layout, state_->allocator);
-  state_->vk.DestroyDescriptorSetLayout(state_->device, state_->set_layout, state_->allocator);
+  state_->pipelines.destroy();
   delete state_;
   state_ = nullptr;
 }
@@ -127,7 +100,11 @@ Verifier& Verifier::operator=(Verifier&& other) noexcept {
 }
 
 VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
-  return state_ && !state_->push_descriptor ? state_->set_layout : VK_NULL_HANDLE;
+  return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
+}
+
+Spirv verifySpirv(bool triples) {
+  return triples ? Spirv{::verify_triples, sizeof ::verify_triples} : Spirv{::verify, sizeof ::verify};
 }
 
 }  // namespace vksort

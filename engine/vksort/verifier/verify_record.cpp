@@ -1,15 +1,25 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
-#include "bitonic/schedule.h"
 #include "configuration.h"
 #include "misuse.h"
-#include "sort/interface.h"
-#include "sort/verify_interface.h"
+#include "passes.h"
+#include "sort/verify/interface.h"
 #include "verifier/state.h"
-#include "vulkan/layouts.h"
 #include "vulkan/ranges.h"
 
 namespace vksort {
 namespace {
+
+enum Name : std::uint32_t { kKeys, kValues, kResult, kArguments };
+
+// By argument, and by fault from Fault::null on; ok where the fault cannot be.
+constexpr VerifyStatus kFaults[kArguments][6] = {
+    {VerifyStatus::null_keys_buffer, VerifyStatus::misaligned_keys_offset, VerifyStatus::keys_range_too_small,
+     VerifyStatus::keys_range_too_large, VerifyStatus::ok, VerifyStatus::keys_range_past_buffer},
+    {VerifyStatus::null_values_buffer, VerifyStatus::misaligned_values_offset, VerifyStatus::values_range_too_small,
+     VerifyStatus::values_range_too_large, VerifyStatus::overlapping_ranges, VerifyStatus::values_range_past_buffer},
+    {VerifyStatus::null_result_buffer, VerifyStatus::misaligned_result_offset, VerifyStatus::result_range_too_small,
+     VerifyStatus::ok, VerifyStatus::overlapping_result, VerifyStatus::result_range_past_buffer},
+};
 
 // By binding.
 struct Bindings {
@@ -18,40 +28,33 @@ struct Bindings {
 
 // Checks the arguments in the order of VerifyStatus; fills `out` if they are right.
 VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info, Bindings& out) {
+  const Pipelines& pipelines = state.pipelines;
   const Layout layout = layoutOf(info.ordering);
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
-  const Part key_part = {info.first, info.count, layout.key_bytes};
-  const Part value_part = {info.first, info.count, 4};
-  const Part words = {0, sizeof(VerifyResult) / 4, 4};
+  Argument arguments[kArguments] = {{info.keys, {info.first, info.count, layout.key_bytes}, has_keys, true},
+                                    {info.values, {info.first, info.count, 4}, split, true},
+                                    {info.result, {0, sizeof(VerifyResult) / 4, 4}}};
+  const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
+  VerifyStatus status = VerifyStatus::ok;
+  const auto climb = [&](Fault from, Fault to) {
+    const FaultyArgument found = ladder.climb(arguments, 0, kArguments, from, to);
+    if (found.fault != Fault::none) status = kFaults[found.index][static_cast<std::uint32_t>(found.fault) - 1];
+    return status == VerifyStatus::ok;
+  };
   if (!command_buffer) return VerifyStatus::null_command_buffer;
   if (!isRight(info.ordering)) return VerifyStatus::wrong_ordering;
-  if (has_keys && !info.keys.buffer) return VerifyStatus::null_keys_buffer;
-  if (split && !info.values.buffer) return VerifyStatus::null_values_buffer;
-  if (!info.result.buffer) return VerifyStatus::null_result_buffer;
-  if (!state.push_descriptor && !info.descriptor_set) return VerifyStatus::null_descriptor_set;
-  if (state.push_descriptor && info.descriptor_set) return VerifyStatus::needless_descriptor_set;
-  if (has_keys && info.keys.offset % key_part.element != 0) return VerifyStatus::misaligned_keys_offset;
-  if (split && info.values.offset % value_part.element != 0) return VerifyStatus::misaligned_values_offset;
-  if (info.result.offset % 4 != 0) return VerifyStatus::misaligned_result_offset;
-  if (has_keys && !fits(info.keys, key_part)) return VerifyStatus::keys_range_too_small;
-  if (split && !fits(info.values, value_part)) return VerifyStatus::values_range_too_small;
-  if (!fits(info.result, words)) return VerifyStatus::result_range_too_small;
+  if (!climb(Fault::null, Fault::null)) return status;
+  if (!pipelines.push_descriptor && !info.descriptor_set) return VerifyStatus::null_descriptor_set;
+  if (pipelines.push_descriptor && info.descriptor_set) return VerifyStatus::needless_descriptor_set;
+  if (!climb(Fault::misaligned, Fault::past_buffer)) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
-  Binding& keys = out.list[VKSORT_VERIFY_BINDING_KEYS];
-  Binding& values = out.list[VKSORT_VERIFY_BINDING_VALUES];
-  Binding& result = out.list[VKSORT_VERIFY_BINDING_RESULT];
-  result = bind(info.result, words, state.offset_alignment);
-  keys = has_keys ? bind(info.keys, key_part, state.offset_alignment) : result;
-  values = split ? bind(info.values, value_part, state.offset_alignment) : keys;
-  if (keys.buffer.range > state.max_range) return VerifyStatus::keys_range_too_large;
-  if (values.buffer.range > state.max_range) return VerifyStatus::values_range_too_large;
-  if (split && overlap(keys, values)) return VerifyStatus::overlapping_ranges;
-  if (has_keys && (overlap(keys, result) || overlap(values, result))) return VerifyStatus::overlapping_result;
-  if (has_keys && !insideBuffer(state.vk, state.device, info.keys)) return VerifyStatus::keys_range_past_buffer;
-  if (split && !insideBuffer(state.vk, state.device, info.values)) return VerifyStatus::values_range_past_buffer;
-  if (!insideBuffer(state.vk, state.device, info.result)) return VerifyStatus::result_range_past_buffer;
+  const Binding& result = arguments[kResult].binding;
+  const Binding& keys = has_keys ? arguments[kKeys].binding : result;
+  out.list[VKSORT_VERIFY_BINDING_KEYS] = keys;
+  out.list[VKSORT_VERIFY_BINDING_VALUES] = split ? arguments[kValues].binding : keys;
+  out.list[VKSORT_VERIFY_BINDING_RESULT] = result;
   return VerifyStatus::ok;
 }
 
@@ -60,7 +63,7 @@ void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const B
   const VkDescriptorBufferInfo* buffers[kMaxBindings] = {};
   static_assert(VKSORT_VERIFY_BINDING_COUNT <= kMaxBindings);
   for (std::uint32_t i = 0; i < VKSORT_VERIFY_BINDING_COUNT; ++i) buffers[i] = &bindings.list[i].buffer;
-  bindBuffers(command_buffer, {state.vk, state.device, state.pipeline_layout, state.push_descriptor, set}, buffers);
+  bindBuffers(command_buffer, state.pipelines.bindTarget(set), buffers);
 }
 
 std::uint32_t layoutWord(const Layout& layout) {
@@ -79,19 +82,20 @@ VerifyPush pushOf(const Ordering& ordering, const Bindings& bindings) {
   push.mask = conversion.mask;
   push.flip = conversion.flip;
   push.rotation = conversion.rotation;
-  push.value_flip = conversion.value_flip;
-  push.extra_flip = conversion.extra_flip;
+  push.second_flip = conversion.second_flip;
+  push.third_flip = conversion.third_flip;
   return push;
 }
 
 void dispatch(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyPush& push) {
   constexpr std::uint32_t kTile = kVerifyWorkgroup << VKSORT_VERIFY_ELEMENTS_LOG2;
   const std::uint32_t groups = push.count == 0 ? 1 : (push.count - 1) / kTile + 1;
-  const Grid grid = foldGrid(groups, state.max_groups_x);
-  beginLabel(state.vk, command_buffer, "vksort verify");
-  state.vk.CmdPushConstants(command_buffer, state.pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
-  state.vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
-  endLabel(state.vk, command_buffer);
+  const Grid grid = foldGrid(groups, state.limits.max_groups_x);
+  const DeviceFunctions& vk = state.pipelines.vk;
+  beginLabel(vk, command_buffer, "vksort verify");
+  vk.CmdPushConstants(command_buffer, state.pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
+  vk.CmdDispatch(command_buffer, grid.x, grid.y, 1);
+  endLabel(vk, command_buffer);
 }
 
 VerifyStatus misuse(VerifyStatus status) {
@@ -108,8 +112,9 @@ VerifyStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
   const VerifyStatus status = check(state, command_buffer, info, bindings);
   if (status != VerifyStatus::ok) return misuse(status);
 
-  state.vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE,
-                           layoutOf(info.ordering).element == Element::triple ? state.triple_pipeline : state.pipeline);
+  const DeviceFunctions& vk = state.pipelines.vk;
+  const std::uint32_t index = layoutOf(info.ordering).element == Element::triple ? kVerifyTriples : kVerify;
+  vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, state.pipelines.list[index]);
   bindAll(state, command_buffer, bindings, info.descriptor_set);
   VerifyPush push = pushOf(info.ordering, bindings);
   dispatch(state, command_buffer, push);
@@ -117,8 +122,8 @@ VerifyStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& 
 
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, kVerifyResult.access,
                                    kVerifyResult.access};
-  state.vk.CmdPipelineBarrier(command_buffer, kVerifyResult.stages, kVerifyResult.stages, 0, 1, &barrier, 0, nullptr, 0,
-                              nullptr);
+  vk.CmdPipelineBarrier(command_buffer, kVerifyResult.stages, kVerifyResult.stages, 0, 1, &barrier, 0, nullptr, 0,
+                        nullptr);
   push.count = info.count;
   dispatch(state, command_buffer, push);
   return VerifyStatus::ok;

@@ -15,7 +15,7 @@ struct LayoutsInfo {
   std::uint32_t push_bytes;
   VkDescriptorSetLayout hook_set = VK_NULL_HANDLE;  // of set 1; null: there is none
 };
-inline constexpr std::uint32_t kMaxBindings = 4;
+inline constexpr std::uint32_t kMaxBindings = 5;
 
 // Vulkan's errors; what was created before one is in the outputs, for the caller to destroy, the rest is null.
 [[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,

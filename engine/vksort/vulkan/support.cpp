@@ -69,9 +69,8 @@ DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_devic
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   vk.GetPhysicalDeviceProperties2(physical_device, &properties);
   const VkPhysicalDeviceLimits& limits = properties.properties.limits;
-  facts.offset_alignment = limits.minStorageBufferOffsetAlignment;
-  facts.max_range = limits.maxStorageBufferRange;
-  facts.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  facts.record_limits = {limits.minStorageBufferOffsetAlignment, limits.maxStorageBufferRange,
+                         limits.maxComputeWorkGroupCount[0]};
   const std::uint32_t size_x = limits.maxComputeWorkGroupSize[0];
   const std::uint32_t invocations = limits.maxComputeWorkGroupInvocations;
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;

@@ -4,7 +4,7 @@
 bool inOrder(const uint index) {
   loadElement(0u, index);
   loadElement(1u, index + 1u);
-  if (push.load_flip != 0u) {
+  if (pass.load_flip != 0u) {
     ORDER_FROM_BITS(0)
     ORDER_FROM_BITS(1)
   }

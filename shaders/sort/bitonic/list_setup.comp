@@ -3,7 +3,8 @@
 // The order of the lists in a queue is that in which invocations happen to come; the results do not depend on it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "passes.h"
+#include "../grid.h"
+#include "interface.h"
 
 layout(local_size_x_id = VKSORT_LISTS_WORKGROUP) in;
 layout(constant_id = VKSORT_LISTS_FEWEST) const uint FEWEST = 2;
@@ -14,9 +15,9 @@ layout(constant_id = VKSORT_LISTS_PACKED_LOG2) const uint PACKED_LOG2 = 2;
 layout(constant_id = VKSORT_LISTS_ROW) const uint ROW = 32768;
 layout(constant_id = VKSORT_LISTS_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 
-layout(push_constant, std430) uniform PushBlock { ListsPush push; };
+layout(push_constant, std430) uniform PushBlock { Push push; ListSetUpPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) coherent buffer State { uint state[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) readonly buffer Table { uint table[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_LISTS) readonly buffer Table { uint table[]; };
 
 const uint kClasses = 3;  // tiny, small, in slots; further: nothing to do
 const uint kNone = kClasses;
@@ -29,19 +30,19 @@ shared uint of_slots[32];  // lists of 2^k slots
 shared uint next_of[32];   // place of the next one of them
 
 uint argumentWord(const uint index) {
-  return push.state + VKSORT_LISTS_ARGUMENTS + 3u * index;
+  return push.first_count + VKSORT_LISTS_ARGUMENTS + 3u * index;
 }
 
 uint queueWord(const uint queue, const uint entry) {
-  return push.state + VKSORT_LISTS_QUEUES + 2u * (queue * push.lists + entry);
+  return push.first_count + VKSORT_LISTS_QUEUES + 2u * (queue * pass.list_count + entry);
 }
 
 // {first, count} of a list, of no element past the range.
 uvec2 listAt(const uint index) {
-  const uint first = table[push.source + 2u * index];
-  const uint count = table[push.source + 2u * index + 1u];
-  const uint room = first < push.capacity ? push.capacity - first : 0u;
-  return uvec2(first, min(min(count, push.largest), room));
+  const uint first = table[push.first_list + 2u * index];
+  const uint count = table[push.first_list + 2u * index + 1u];
+  const uint room = first < push.count ? push.count - first : 0u;
+  return uvec2(first, min(min(count, pass.largest), room));
 }
 
 uint classOf(const uint count) {
@@ -58,12 +59,12 @@ uint slotsLog2(const uint count) {
 void clear(const uint t) {
   for (uint word = t; word < VKSORT_LISTS_ARGUMENTS + 3u * kArguments; word += gl_WorkGroupSize.x) {
     const bool one = word >= VKSORT_LISTS_ARGUMENTS && (word - VKSORT_LISTS_ARGUMENTS) % 3u != 0u;
-    state[push.state + word] = one ? 1u : 0u;
+    state[push.first_count + word] = one ? 1u : 0u;
   }
 }
 
 uint counterWord(const uint class_of) {
-  return push.state + (class_of == 2u ? VKSORT_LISTS_SLOT_END : class_of);
+  return push.first_count + (class_of == 2u ? VKSORT_LISTS_SLOT_END : class_of);
 }
 
 // A grid of workgroups for so many lists of a class: {columns, rows}.
@@ -89,8 +90,8 @@ void classify(const uint t, const bool alone) {
   barrier();
   const uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   const uint step = gl_NumWorkGroups.x * gl_NumWorkGroups.y * gl_WorkGroupSize.x;
-  for (uint begin = group * gl_WorkGroupSize.x; begin < push.lists; begin += step) {
-    const bool exists = begin + t < push.lists;
+  for (uint begin = group * gl_WorkGroupSize.x; begin < pass.list_count; begin += step) {
+    const bool exists = begin + t < pass.list_count;
     const uvec2 list = exists ? listAt(begin + t) : uvec2(0u);
     const uint class_of = classOf(list.y);
     const uint rank = class_of == kNone ? 0u : atomicAdd(found[class_of], 1u);
@@ -117,7 +118,7 @@ void classify(const uint t, const bool alone) {
 
 // The slots of lists that meet nowhere are no more than this; a table that says otherwise must not keep the GPU busy.
 uint mostSlots() {
-  return 2u * ceilShift(push.capacity, TILE_LOG2) + push.lists;
+  return 2u * ceilShift(push.count, TILE_LOG2) + pass.list_count;
 }
 
 void writeArguments(const uint k, const uint slots) {
@@ -132,7 +133,7 @@ void writeArguments(const uint k, const uint slots) {
 
 // Lists in slots: those of the most slots first.
 void arrange(const uint t) {
-  const uint lists = state[push.state + VKSORT_LISTS_SLOT_END];
+  const uint lists = state[push.first_count + VKSORT_LISTS_SLOT_END];
   if (t < 32u) of_slots[t] = 0u;
   barrier();
   for (uint i = t; i < lists; i += gl_WorkGroupSize.x) atomicAdd(of_slots[slotsLog2(state[queueWord(2u, i) + 1u])], 1u);
@@ -146,8 +147,8 @@ void arrange(const uint t) {
       slots += here > room >> k ? room : here << k;
     }
     next_of[t] = before;
-    state[push.state + VKSORT_LISTS_SLOT_END + t] = slots;
-    state[push.state + VKSORT_LISTS_LIST_END + t] = before + here;
+    state[push.first_count + VKSORT_LISTS_SLOT_END + t] = slots;
+    state[push.first_count + VKSORT_LISTS_LIST_END + t] = before + here;
     if (t < VKSORT_LISTS_SLOTS_LOG2) writeArguments(t, slots);
   }
   barrier();
@@ -168,10 +169,10 @@ void finishStep() {
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
-  const bool clears = (push.steps & VKSORT_LISTS_CLEAR) != 0u;
+  const bool clears = (pass.steps & VKSORT_LISTS_CLEAR) != 0u;
   if (clears) clear(t);
   finishStep();
-  if ((push.steps & VKSORT_LISTS_CLASSIFY) != 0u) classify(t, clears);
+  if ((pass.steps & VKSORT_LISTS_CLASSIFY) != 0u) classify(t, clears);
   finishStep();
-  if ((push.steps & VKSORT_LISTS_ARRANGE) != 0u) arrange(t);
+  if ((pass.steps & VKSORT_LISTS_ARRANGE) != 0u) arrange(t);
 }

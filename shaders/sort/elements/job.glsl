@@ -1,7 +1,7 @@
 // What a workgroup is about: which elements, and how many there are. The rest of the shaders does not know where that is
-// from. Needs constants.glsl.
+// from. Needs constants.glsl, and of its algorithm the struct PassPush.
 
-layout(push_constant, std430) uniform PushBlock { Push push; };
+layout(push_constant, std430) uniform PushBlock { Push push; PassPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 
 struct Job {
@@ -24,7 +24,7 @@ bool findJob(const uint t) {
   job.first_value = push.first_value;
   job.readable = push.count;
   job.count = push.count;
-  if (DEVICE_COUNT != 0u) job.count = min(counts[push.counts], push.count);
+  if (DEVICE_COUNT != 0u) job.count = min(counts[push.first_count], push.count);
   return true;
 }
 
@@ -41,5 +41,5 @@ uint liveElements(const uint first, const uint most) {
 
 // Whether what the pass leaves behind is sorted, if the host says that the pass may be the last one.
 bool isLastPass() {
-  return DEVICE_COUNT == 0u || job.count - 1u <= push.last_of;
+  return DEVICE_COUNT == 0u || job.count - 1u <= pass.last_of;
 }

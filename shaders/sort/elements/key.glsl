@@ -15,15 +15,15 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
 
 // The value, where it is a part of the order: the low word of a 64-bit key, or where Ties say so.
 #if defined(TRIPLES)
-#define FLIP_VALUE(r) value[r] ^= VALUE_FLIP; extra[r] ^= EXTRA_FLIP;
+#define FLIP_VALUE(r) value[r] ^= SECOND_FLIP; extra[r] ^= THIRD_FLIP;
 #elif defined(PAIRS)
-#define FLIP_VALUE(r) value[r] ^= VALUE_FLIP;
+#define FLIP_VALUE(r) value[r] ^= SECOND_FLIP;
 #else
 #define FLIP_VALUE(r)
 #endif
 
 // All elements, unless the order is that of the bits; flip is 0 nowhere else.
-#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], push.load_mask, push.load_flip); FLIP_VALUE(r)
-#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], push.store_mask, push.store_flip); FLIP_VALUE(r)
-#define CONVERT_LOADED if (push.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
-#define CONVERT_STORED if (push.store_flip != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }
+#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], pass.load_mask, pass.load_flip); FLIP_VALUE(r)
+#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], pass.store_mask, pass.store_flip); FLIP_VALUE(r)
+#define CONVERT_LOADED if (pass.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
+#define CONVERT_STORED if (pass.store_flip != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }

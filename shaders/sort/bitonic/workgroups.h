@@ -1,21 +1,13 @@
-// Arithmetic of passes, for the host's schedule and for setup.comp. Read by C++ and by GLSL. All is exact for any count
-// of 32 bits.
-#ifndef VKSORT_PASSES_H
-#define VKSORT_PASSES_H
+// How many workgroups a pass takes, for the host's schedule and for setup.comp. Read by C++ and by GLSL. All is exact
+// for any count of 32 bits.
+#ifndef VKSORT_WORKGROUPS_H
+#define VKSORT_WORKGROUPS_H
 
-#include "interface.h"
+#include "../grid.h"
 
 #ifdef __cplusplus
-#define VKSORT_FUNCTION inline
 namespace vksort {
-#else
-#define VKSORT_FUNCTION
 #endif
-
-// n / 2^log2, rounded up. log2: 0 .. 31.
-VKSORT_FUNCTION VKSORT_UINT ceilShift(VKSORT_UINT n, VKSORT_UINT log2) {
-  return (n >> log2) + ((n & ((1u << log2) - 1u)) != 0u ? 1u : 0u);
-}
 
 // Of n elements, those in blocks of 2^stage whose upper half exists; a last block without one is sorted already. 0: the
 // stage has nothing to do. n: at least 1; stage: 1 .. 32.
@@ -39,15 +31,6 @@ VKSORT_FUNCTION VKSORT_UINT globalGroups(VKSORT_UINT end, VKSORT_UINT window, VK
   const VKSORT_UINT per_block = 1u << (window - columns);
   const VKSORT_UINT of_last = ceilShift(end & in_block, columns);
   return ((end & ~in_block) >> elements_log2) + (of_last < per_block ? of_last : per_block);
-}
-
-// Height and width of a grid of at least `groups` workgroups that is at most max_x wide. Rows of equal length leave
-// fewer than `rows` workgroups over.
-VKSORT_FUNCTION VKSORT_UINT gridRows(VKSORT_UINT groups, VKSORT_UINT max_x) {
-  return groups <= max_x ? 1u : (groups - 1u) / max_x + 1u;
-}
-VKSORT_FUNCTION VKSORT_UINT gridColumns(VKSORT_UINT groups, VKSORT_UINT rows) {
-  return rows == 1u ? groups : (groups - 1u) / rows + 1u;
 }
 
 #ifdef __cplusplus

@@ -1,20 +1,22 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
-// 2^(TILE_LOG2 - 1) .. 1, or repairs what was in order not long ago. STRIDES says which, see interface.h.
+// 2^(TILE_LOG2 - 1) .. 1, or repairs what was in order not long ago. TASK says which, see interface.h.
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 lists, and TILE_LOG2 is as much
 // less: windows up to the highest one of a list part the workgroup's elements by lists.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#ifdef HOOK
-#include "load_key.glsl"  // names the host's file, with loadKey(); first, so that its names and #extension come before ours
-#endif
+#include "../elements/hook.glsl"
 #include "interface.h"
-#include "constants.glsl"
-#include "job.glsl"
-#include "key.glsl"
+#include "../elements/constants.glsl"
+#include "../elements/job.glsl"
+#include "../elements/key.glsl"
 #include "network.glsl"
-#include "storage.glsl"
+#include "../elements/storage.glsl"
 #include "window.glsl"
+
+#ifndef SORTS_ONLY
+layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
+#endif
 
 #ifndef LARGEST  // log2 of the largest tile: 10 .. 13
 #define LARGEST (R + 9)
@@ -75,7 +77,7 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 }
 
 #ifndef SORTS_ONLY
-#include "order.glsl"
+#include "../elements/in_order.glsl"
 
 #ifdef PAIRS
 #define VERDICT shared_tile[0].x
@@ -136,7 +138,7 @@ void main() {
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   uint tile = job.group << TILE_LOG2;
 #ifndef SORTS_ONLY
-  if (STRIDES == VKSORT_TILE_SEAM) {
+  if (TASK == VKSORT_TILE_SEAM) {
     const uint to_seam = TILE - 1u;  // the seam is between this element of the tile and the next
     if (job.count - 1u <= tile + to_seam || job.count == 0u || inOrder(tile + to_seam)) return;
     tile += TILE / 2u;
@@ -153,10 +155,10 @@ void main() {
 #ifdef SORTS_ONLY
   sortTile(t, lane, tile, live);
 #else
-  if (STRIDES == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
-  if (STRIDES == VKSORT_TILE_MERGE) {
+  if (TASK == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
+  if (TASK == VKSORT_TILE_MERGE) {
     mergeTile(t, tile, full);
-  } else if (STRIDES == VKSORT_TILE_SEAM) {
+  } else if (TASK == VKSORT_TILE_SEAM) {
     mergeHalves(t, tile, full);
   } else {
     sortTile(t, lane, tile, live);

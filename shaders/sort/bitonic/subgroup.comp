@@ -4,15 +4,13 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-#ifdef HOOK
-#include "load_key.glsl"  // names the host's file, with loadKey(); first, so that its names and #extension come before ours
-#endif
+#include "../elements/hook.glsl"
 #include "interface.h"
-#include "constants.glsl"
-#include "job.glsl"
-#include "key.glsl"
+#include "../elements/constants.glsl"
+#include "../elements/job.glsl"
+#include "../elements/key.glsl"
 #include "network.glsl"
-#include "storage.glsl"
+#include "../elements/storage.glsl"
 
 #define TILE (1u << TILE_LOG2)
 

@@ -1,10 +1,11 @@
 // Before or beside the first pass of a sort whose count is on the device: turns the count into the arguments of the
 // merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
 // One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
-// buildSchedule() has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
+// the schedule has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "passes.h"
+#include "interface.h"
+#include "workgroups.h"
 
 layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
 layout(constant_id = VKSORT_SETUP_FEWEST) const uint FEWEST = 2;
@@ -26,12 +27,12 @@ layout(constant_id = VKSORT_SETUP_REPAIRS) const uint REPAIRS = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) writeonly buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
 const uint FIRST_MERGE = REPAIRS != 0u ? 1u : 0u;  // whose arguments are here
 
 void writePass(const uint pass, const uint groups) {
-  const uint word = push.other + 3u * pass;
+  const uint word = push.first_state + 3u * pass;
   const uint rows = gridRows(groups, MAX_GROUPS_X);
   state[word] = gridColumns(groups, rows);
   state[word + 1u] = rows;
@@ -78,7 +79,7 @@ void writeStage(const uint stage, const uint n) {
 void main() {
   const uint capacity = push.count;
   uint n = capacity;
-  if (DEVICE_COUNT != 0u) n = min(counts[push.counts], capacity);
+  if (DEVICE_COUNT != 0u) n = min(counts[push.first_count], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
   if (REPAIRS != 0u && stage == 1u) writePass(0u, n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;

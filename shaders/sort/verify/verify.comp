@@ -4,7 +4,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
-#include "verify_interface.h"
 
 layout(local_size_x_id = VKSORT_SPEC_WORKGROUP) in;
 layout(push_constant, std430) uniform PushBlock { VerifyPush push; };
@@ -53,14 +52,14 @@ uvec2 digest(const uint k, const uint v, const uint x) {
 
 bool isAfter(const uint ka, const uint va, const uint xa, const uint kb, const uint vb, const uint xb) {
   if (ka != kb) return orderOf(ka) > orderOf(kb);
-  if (va != vb) return (va ^ push.value_flip) > (vb ^ push.value_flip);
-  return (xa ^ push.extra_flip) > (xb ^ push.extra_flip) && push.ties != 0u;
+  if (va != vb) return (va ^ push.second_flip) > (vb ^ push.second_flip);
+  return (xa ^ push.third_flip) > (xb ^ push.third_flip) && push.ties != 0u;
 }
 #define IS_AFTER_NEXT(r) isAfter(key[r], value[r], extra[r], next_key[r], next_value[r], next_extra[r])
 #define DIGEST(r) digest(key[r], value[r], extra[r])
 #else
 bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
-  const bool value_after = (va ^ push.value_flip) > (vb ^ push.value_flip);
+  const bool value_after = (va ^ push.second_flip) > (vb ^ push.second_flip);
   return orderOf(ka) > orderOf(kb) || (ka == kb && value_after && push.ties != 0u);
 }
 #define IS_AFTER_NEXT(r) isAfter(key[r], value[r], next_key[r], next_value[r])

@@ -4,14 +4,14 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
-#include "constants.glsl"
-#include "job.glsl"
+#include "../elements/constants.glsl"
+#include "../elements/job.glsl"
 #include "network.glsl"
-#include "storage.glsl"
-#include "key.glsl"
-#include "order.glsl"
+#include "../elements/storage.glsl"
+#include "../elements/key.glsl"
+#include "../elements/in_order.glsl"
 
-layout(std430, set = 0, binding = VKSORT_BINDING_SETUP) writeonly buffer State { uint state[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
 shared uint shared_in_order;
 
@@ -29,7 +29,7 @@ void main() {
   if (!in_order) shared_in_order = 0u;
   barrier();
   if (shared_in_order == 0u) return;
-  for (uint i = t; i < push.passes; i += gl_WorkGroupSize.x) {
-    state[push.other + 3u * i] = 0u;
+  for (uint i = t; i < pass.spared_passes; i += gl_WorkGroupSize.x) {
+    state[push.first_state + 3u * i] = 0u;
   }
 }

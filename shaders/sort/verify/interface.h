@@ -2,6 +2,8 @@
 #ifndef VKSORT_VERIFY_INTERFACE_H
 #define VKSORT_VERIFY_INTERFACE_H
 
+#include "../interface.h"
+
 // Descriptor set 0. Interleaved pairs are at the keys' binding; what a verification does not use may be any range.
 #define VKSORT_VERIFY_BINDING_KEYS 0
 #define VKSORT_VERIFY_BINDING_VALUES 1
@@ -19,26 +21,22 @@
 // With -DTRIPLES verify.comp is for 64-bit keys with values in a range of their own, and for nothing else.
 
 #ifdef __cplusplus
-#include <cstdint>
-#define VKSORT_VERIFY_UINT std::uint32_t
 namespace vksort {
-#else
-#define VKSORT_VERIFY_UINT uint
 #endif
 
 // 44 bytes of push constants (128 are guaranteed).
 struct VerifyPush {
-  VKSORT_VERIFY_UINT first_key;     // index of the range's first element in its binding, in elements
-  VKSORT_VERIFY_UINT first_value;   // the same for values
-  VKSORT_VERIFY_UINT first_result;  // and for the result, in words
-  VKSORT_VERIFY_UINT count;         // elements in the range; 0: the result is set to zeros
-  VKSORT_VERIFY_UINT layout_of;     // one of the four above
-  VKSORT_VERIFY_UINT ties;          // 1: what is equal but for the last word is ordered by that
-  VKSORT_VERIFY_UINT mask;          // key bits -> order, as in key.glsl
-  VKSORT_VERIFY_UINT flip;
-  VKSORT_VERIFY_UINT rotation;
-  VKSORT_VERIFY_UINT value_flip;  // bits of a value to complement before they are compared,
-  VKSORT_VERIFY_UINT extra_flip;  // and of a third word
+  VKSORT_UINT first_key;     // index of the range's first element in its binding, in elements
+  VKSORT_UINT first_value;   // the same for values
+  VKSORT_UINT first_result;  // and for the result, in words
+  VKSORT_UINT count;         // elements in the range; 0: the result is set to zeros
+  VKSORT_UINT layout_of;     // one of the four above
+  VKSORT_UINT ties;          // 1: what is equal but for the last word is ordered by that
+  VKSORT_UINT mask;          // key bits -> order, as in key.glsl
+  VKSORT_UINT flip;
+  VKSORT_UINT rotation;
+  VKSORT_UINT second_flip;  // bits of a second word to complement before they are compared,
+  VKSORT_UINT third_flip;  // and of a third
 };
 
 #ifdef __cplusplus
