@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "child.h"
+#include "support/child.h"
 #include "paths.h"
 
 namespace test {

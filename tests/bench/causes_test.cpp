@@ -5,7 +5,7 @@
 
 #include "bandwidth.h"
 #include "breakdown_report.h"
-#include "child.h"
+#include "support/child.h"
 #include "counted_dispatches.h"
 #include "empty_pass.h"
 #include "gpu/commands.h"

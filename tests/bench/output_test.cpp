@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "child.h"
+#include "support/child.h"
 #include "csv.h"
 #include "json.h"
 #include "ladder_table.h"

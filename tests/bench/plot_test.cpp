@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "breakdown_report.h"
-#include "child.h"
+#include "support/child.h"
 #include "csv.h"
 #include "growth.h"
 #include "paths.h"

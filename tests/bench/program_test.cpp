@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "child.h"
+#include "support/child.h"
 #include "csv.h"
 #include "paths.h"
 

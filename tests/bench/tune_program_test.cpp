@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "child.h"
+#include "support/child.h"
 #include "paths.h"
 #include "tuning_option.h"
 

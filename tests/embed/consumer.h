@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "child.h"
+#include "support/child.h"
 
 namespace test {
 

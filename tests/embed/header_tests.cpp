@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "child.h"
+#include "support/child.h"
 #include "paths.h"
 
 namespace test {

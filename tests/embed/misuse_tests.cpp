@@ -4,7 +4,7 @@
 #include <set>
 #include <sstream>
 
-#include "child.h"
+#include "support/child.h"
 #include "paths.h"
 #include "vksort.h"
 

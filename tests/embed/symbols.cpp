@@ -4,7 +4,7 @@
 #include <array>
 #include <sstream>
 
-#include "child.h"
+#include "support/child.h"
 
 namespace test {
 namespace {

@@ -21,6 +21,9 @@ gpu::Instance& instance();
 // All devices, opened at the first call, never empty. Errors: as instance(), or no device with Vulkan 1.1.
 std::vector<TestDevice>& devices();
 
+// Errors: gpu::Error if the software driver has not the width that was asked for, see driver.h.
+void requireWidth(const gpu::PhysicalDevice& device);
+
 // Fails the running test for each validation message since the last call, and forgets them.
 void expectNoValidationMessages();
 

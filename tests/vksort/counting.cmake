@@ -19,21 +19,11 @@ vksort_edit_shaders(${counting_dir}/all ${counting_edits})
 vksort_edit_shaders(${counting_dir}/short ${counting_edits}
   storage.glsl "if (index < job.count) storeElement" "if (index + 1u < job.count) storeElement")
 
-# vksort_add_counting(<target> <variant> <source> <name> [-D...]): as the library compiles it.
-function(vksort_add_counting target variant source name)
-  vksort_add_shader(${target} ${counting_dir}/${variant}/${source}.comp counting_${variant}_${name} ${ARGN}
+# Those that load and store elements.
+foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys small_pairs small_triples medium_keys tile_keys
+                        tile_pairs tile_triples global_keys global_pairs global_triples)
+  vksort_add_module(vksort-tests ${module} SMALL DIR ${counting_dir}/all NAME counting_all_${module}
     -I${CMAKE_CURRENT_SOURCE_DIR})
-endfunction()
-vksort_add_counting(vksort-tests all subgroup subgroup_keys -DR=2)
-vksort_add_counting(vksort-tests all subgroup subgroup_pairs -DR=2 -DPAIRS)
-vksort_add_counting(vksort-tests all tile small_keys -DR=2 -DLARGEST=10)
-vksort_add_counting(vksort-tests all tile small_pairs -DR=2 -DLARGEST=10 -DPAIRS)
-vksort_add_counting(vksort-tests all tile small_triples -DR=2 -DLARGEST=10 -DPAIRS -DTRIPLES)
-vksort_add_counting(vksort-tests all tile medium_keys -DR=3)
-vksort_add_counting(vksort-tests all tile tile_keys)
-vksort_add_counting(vksort-tests all tile tile_pairs -DPAIRS)
-vksort_add_counting(vksort-tests all tile tile_triples -DPAIRS -DTRIPLES)
-vksort_add_counting(vksort-tests all global global_keys)
-vksort_add_counting(vksort-tests all global global_pairs -DPAIRS)
-vksort_add_counting(vksort-tests all global global_triples -DPAIRS -DTRIPLES)
-vksort_add_counting(vksort-tests short tile tile_keys)
+endforeach()
+vksort_add_module(vksort-tests tile_keys SMALL DIR ${counting_dir}/short NAME counting_short_tile_keys
+  -I${CMAKE_CURRENT_SOURCE_DIR})

@@ -8,9 +8,11 @@
 
 #include "configuration.h"
 #include "inputs.h"
-#include "source_hook.h"
 #include "support/devices.h"
+#include "support/driver.h"
 #include "vulkan/support.h"
+
+extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
 
 namespace test {
 namespace {
@@ -40,6 +42,7 @@ std::list<Rig>& rigs() {
       info.physical = physical.handle;
       info.want_compute_queue = true;
       unvalidated.devices.emplace_back(unvalidated.instance, info);
+      requireWidth(physical);
       unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
     }
     if (unvalidated.rigs.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
@@ -139,7 +142,7 @@ const vksort::Verifier& Rig::verifier(bool push_descriptor) {
 
 vksort::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
-  REQUIRE(vksort::load(hookedInstanceProcAddr, device_->instance(), functions));
+  if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions)) throw gpu::Error("an instance without functions");
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
@@ -159,20 +162,21 @@ const Arena& Rig::arena(uint32_t index, uint32_t words) {
   return arena;
 }
 
+bool everythingWanted() {
+  static const bool everything = std::getenv("VKSORT_TEST_FULL") != nullptr;
+  return everything;
+}
+
 bool validationWanted() {
   static const bool wanted = [] {
     const char* text = std::getenv("VKSORT_TEST_VALIDATION");
-    return text == nullptr || std::string_view(text) != "off";
+    return (text == nullptr || std::string_view(text) != "off") && (wantedWidth() == kMainWidth || everythingWanted());
   }();
   return wanted;
 }
 
 bool wanted(const Config& config) {
-  static const bool another_width = [] {
-    const char* text = std::getenv("VKSORT_TEST_WIDTH");
-    return text != nullptr && std::string_view(text) == "another";
-  }();
-  if (!another_width) return true;
+  if (wantedWidth() == kMainWidth || everythingWanted()) return true;
   return config.path == vksort::Path::automatic && config.full_subgroups && config.ties != vksort::Ties::any &&
          (config.values == vksort::Values::none || config.values == vksort::Values::iota);
 }

@@ -66,12 +66,17 @@ class Rig {
   std::map<bool, vksort::Verifier> verifiers_;
 };
 
-// False only after VKSORT_TEST_VALIDATION=off.
+// The width of a subgroup at which everything is run, and validated.
+inline constexpr int kMainWidth = 8;
+
+// VKSORT_TEST_FULL is set: everything at every width.
+bool everythingWanted();
+
+// At the main width, unless VKSORT_TEST_VALIDATION=off. What is recorded does not depend on the width.
 bool validationWanted();
 
-// Whether to run a configuration. After VKSORT_TEST_WIDTH=another only those whose shaders know the width of a
-// subgroup, of keys alone and of keys with values that the sort writes: the rest load and compare the same at every
-// width.
+// Whether to run a configuration. At other widths only those whose shaders know the width of a subgroup, of keys alone
+// and of keys with values that the sort writes: the rest load and compare the same at every width.
 bool wanted(const Config& config);
 
 // Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no

@@ -153,7 +153,7 @@ TEST_CASE("schedule_covers_every_stride_in_order_up_to_the_largest_count" * doct
     for (const uint32_t n : hugeCounts()) {
       INFO("n " << n << ", tile 2^" << device.tuning.tile_log2);
       const char* const why = brokenRule(device.tuning, n);
-      if (why != nullptr) FAIL(why);
+      CHECK_MESSAGE(why == nullptr, why);
     }
   }
 }
@@ -230,8 +230,9 @@ TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {
     const vksort::Grid grid = vksort::foldGrid(groups, max_x);
     const bool fits = grid.x >= 1 && grid.y >= 1 && grid.x <= max_x;
     const uint64_t covered = uint64_t{grid.x} * grid.y;
-    if (!fits || covered < groups || covered - groups >= grid.y || (!tiny && groups < 1u << 31 && grid.y > 65535))
-      FAIL("groups " << groups << ", max " << max_x << ": " << grid.x << " x " << grid.y);
+    const bool lean = covered >= groups && covered - groups < grid.y;
+    const bool tall = !tiny && groups < 1u << 31 && grid.y > 65535;
+    CHECK_MESSAGE((fits && lean && !tall), "groups " << groups << ", max " << max_x << ": " << grid.x << " x " << grid.y);
   }
 }
 

@@ -1,0 +1,128 @@
+// tests/run, and the main of all test programs, take nothing but success for success.
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+struct Verdict {
+  int exit_code;
+  std::string last_line;
+  std::string output;
+};
+
+// A build directory whose tests are these cases of planted.cpp; "nowhere" is a program that is not there.
+std::filesystem::path buildOf(const std::vector<std::string>& cases) {
+  std::string name;
+  for (const std::string& each : cases) name += "-" + each;
+  const std::filesystem::path directory =
+      std::filesystem::path(kScratchDir) / std::to_string(std::hash<std::string>{}(name));
+  std::filesystem::create_directories(directory);
+  std::string tests;
+  int number = 0;
+  for (const std::string& each : cases) {
+    const std::string label = "planted/" + std::to_string(number++) + "/" + each;
+    const std::string program = each == "nowhere" ? "/nowhere" : kPlanted;
+    tests += "add_test([==[" + label + "]==] [==[" + program + "]==] --test-case=" + each + ")\n";
+    tests += "set_tests_properties([==[" + label + "]==] PROPERTIES SKIP_RETURN_CODE 77)\n";
+  }
+  writeFile(directory / "CTestTestfile.cmake", tests);
+  return directory;
+}
+
+std::vector<std::string> commandFor(const std::filesystem::path& build) {
+  return {"env", "VKSORT_TEST_CPU_SECONDS=2", "VKSORT_TEST_IDLE_SECONDS=2", std::string(kSourceDir) + "/tests/run",
+          "--in", build.string()};
+}
+
+Verdict runnerOn(const std::vector<std::string>& cases) {
+  const ChildResult result = run(commandFor(buildOf(cases)));
+  const std::vector<std::string> lines = splitLines(result.output);
+  return {result.exit_code, lines.empty() ? std::string() : lines.back(), result.output};
+}
+
+void expect(const std::vector<std::string>& cases, int exit_code, const std::string& last_line,
+            const std::string& said = "") {
+  const Verdict verdict = runnerOn(cases);
+  INFO(verdict.output);
+  CHECK(verdict.exit_code == exit_code);
+  CHECK(verdict.last_line == last_line);
+  CHECK(verdict.output.find(said) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("the_runner_adds_up_passed_cases") { expect({"passes", "passes"}, 0, "2 passed, 0 failed"); }
+
+TEST_CASE("the_runner_fails_with_a_failed_case_among_passed_ones") {
+  expect({"passes", "fails", "passes"}, 1, "2 passed, 1 failed", "1 + 1 == 3");
+}
+
+TEST_CASE("the_runner_takes_a_case_without_assertions_for_a_failure") {
+  expect({"asserts_nothing", "passes"}, 1, "1 passed, 1 failed", "it asserts nothing");
+}
+
+TEST_CASE("the_runner_tells_what_was_skipped_apart") {
+  expect({"returns_early_and_says_so", "passes"}, 0, "1 passed, 0 failed, 1 skipped", "returns_early_and_says_so");
+}
+
+TEST_CASE("the_runner_fails_where_too_much_is_skipped") {
+  std::vector<std::string> cases(12, "returns_early_and_says_so");
+  cases.emplace_back("passes");
+  expect(cases, 1, "1 passed, 1 failed, 12 skipped", "more than");
+}
+
+TEST_CASE("the_runner_takes_a_failure_for_a_failure_whatever_was_skipped") {
+  expect({"fails_and_skips"}, 1, "0 passed, 1 failed");
+}
+
+TEST_CASE("the_runner_takes_exceptions_crashes_and_exits_for_failures") {
+  expect({"passes", "throws", "crashes"}, 1, "1 passed, 2 failed");
+  expect({"passes", "exits"}, 1, "1 passed, 1 failed");
+}
+
+TEST_CASE("the_runner_takes_a_case_that_is_not_there_for_a_failure") {
+  expect({"passes", "no_such_case"}, 1, "1 passed, 1 failed", "there is no such case");
+}
+
+TEST_CASE("the_runner_takes_a_missing_program_for_a_failure") {
+  expect({"passes", "nowhere"}, 1, "1 passed, 1 failed");
+}
+
+TEST_CASE("the_runner_takes_no_tests_for_a_failure") { expect({}, 1, "0 passed, 1 failed", "no test"); }
+
+TEST_CASE("the_runner_ends_what_waits_and_what_works_for_ever") {
+  expect({"waits_for_ever", "works_for_ever", "starts_what_works_for_ever", "passes"}, 1, "1 passed, 3 failed", "hung");
+}
+
+TEST_CASE("the_runner_takes_too_much_memory_for_a_failure") {
+  expect({"grows", "passes"}, 1, "1 passed, 1 failed", "MB of memory");
+}
+
+TEST_CASE("the_runner_ends_its_programs_when_it_is_ended") {
+  const std::filesystem::path build = buildOf({"waits_for_ever"});
+  std::string command = "VKSORT_TEST_IDLE_SECONDS=100 '" + std::string(kSourceDir) + "/tests/run' --in '" +
+                        build.string() + "' >/dev/null 2>&1 & runner=$!\n";
+  const std::string alive = "pgrep -f '[c]ase=waits_for_ever' >/dev/null";
+  command += "for i in $(seq 600); do " + alive + " && break; sleep 0.1; done\n" + alive +
+             " || { echo never started; exit 1; }\nkill -TERM $runner; wait $runner\n" +
+             "for i in $(seq 100); do " + alive + " || { echo ended; exit 0; }; sleep 0.1; done\necho left running\n";
+  const ChildResult result = run({"bash", "-c", command});
+  CHECK(result.output == "ended\n");
+}
+
+TEST_CASE("the_runner_refuses_what_it_does_not_know") {
+  const ChildResult option = run({std::string(kSourceDir) + "/tests/run", "--ful"});
+  CHECK(option.exit_code == 2);
+  CHECK(splitLines(option.output).size() == 1);
+  const ChildResult build = run({std::string(kSourceDir) + "/tests/run", "--in", "/nowhere"});
+  CHECK(build.exit_code == 2);
+  CHECK(splitLines(build.output).size() == 1);
+}
+
+}  // namespace test

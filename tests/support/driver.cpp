@@ -1,0 +1,38 @@
+#include "support/driver.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace test {
+namespace {
+
+constexpr int kUsualWidth = 8;
+constexpr int kBitsPerInvocation = 32;  // of lavapipe's vectors
+int wanted = kUsualWidth;
+
+}  // namespace
+
+int wantedWidth() { return wanted; }
+
+bool setUpDriver(int argc, char** argv) {
+  constexpr const char kOption[] = "--width=";
+  for (int i = 1; i < argc; ++i)
+    if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) wanted = std::atoi(argv[i] + sizeof kOption - 1);
+  if (wanted != 4 && wanted != 8 && wanted != 16) return false;
+  setenv("LP_NATIVE_VECTOR_WIDTH", std::to_string(wanted * kBitsPerInvocation).c_str(), 1);
+  setenv("LVP_POISON_MEMORY", "1", 1);
+  const std::filesystem::path cache = std::filesystem::path(VKSORT_TEST_CACHE) / std::to_string(wanted);
+  std::error_code ignored;  // without the directory the driver does without the cache
+  std::filesystem::create_directories(cache, ignored);
+  setenv("MESA_SHADER_CACHE_DIR", cache.c_str(), 1);
+  return true;
+}
+
+std::string widthComplaint(const std::string& device, unsigned width) {
+  if (device.find("llvmpipe") == std::string::npos || width == static_cast<unsigned>(wanted)) return "";
+  return device + " has subgroups of " + std::to_string(width) + " invocations, not of the " + std::to_string(wanted) +
+         " that were asked for";
+}
+
+}  // namespace test

@@ -1,0 +1,50 @@
+# How test programs are built and which of their cases are run; see tests/README.md.
+find_package(doctest REQUIRED)
+include(${doctest_DIR}/doctest.cmake)
+
+# Quick to compile; what the tests are about is compiled as shipped.
+function(vksort_test_target target)
+  vksort_own_target(${target})
+  if(NOT MSVC AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
+
+# vksort_add_test_program(<program> <source>...): with the main of all test programs.
+function(vksort_add_test_program program)
+  add_executable(${program} ${ARGN})
+  vksort_test_target(${program})
+  target_link_libraries(${program} PRIVATE vksort_test_main)
+  target_precompile_headers(${program} REUSE_FROM vksort_test_main)
+endfunction()
+
+# vksort_discover_cases(<program> <prefix> [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>] [NOT <case>]
+#                       [PROPERTIES <name> <value>...])
+# Makes each case a test of CTest named <prefix>/<case>, with its suite as label. WIDTH: of a subgroup, see
+# support/driver.h; the name says it.
+function(vksort_discover_cases program prefix)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "PROPERTIES;ARGUMENTS")
+  set(spec "*")
+  if(arg_ONLY)
+    set(spec "${arg_ONLY}")
+  endif()
+  set(suffix "")
+  set(arguments ${arg_ARGUMENTS})
+  if(arg_WIDTH)
+    set(suffix "@${arg_WIDTH}")
+    list(APPEND arguments --width=${arg_WIDTH})
+  endif()
+  if(arg_SUITE)
+    list(APPEND spec --test-suite=${arg_SUITE})
+  endif()
+  if(arg_EXCEPT)
+    list(APPEND spec --test-suite-exclude=${arg_EXCEPT})
+  endif()
+  if(arg_NOT)
+    list(APPEND spec --test-case-exclude=${arg_NOT})
+  endif()
+  # Slow is not hung: the programs themselves know which.
+  doctest_discover_tests(${program} TEST_PREFIX ${prefix}/ TEST_SUFFIX "${suffix}" TEST_SPEC ${spec}
+    EXTRA_ARGS --no-colors=true ${arguments} ADD_LABELS 1
+    PROPERTIES TIMEOUT 1000000 SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
+endfunction()

@@ -1,0 +1,130 @@
+// Each shipped kernel, as the table has it for this device, once against the oracle. What holds for any tuning is shown
+// by vksort-tests, on kernels that software drivers compile sooner.
+#include <doctest/doctest.h>
+
+#include "conform.h"
+#include "list_check.h"
+#include "tuning.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::Kernel;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Path;
+using vksort::Values;
+
+constexpr Config kPlain[] = {
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last},
+    {.key_type = KeyType::i32, .values = Values::split},
+    {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split},
+    {.key_type = KeyType::f32, .path = Path::floor},
+    {.order = Order::descending, .values = Values::interleaved, .path = Path::floor},
+    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
+};
+
+// On both sides of the largest count that each kernel sorts, and enough for every kind of merge.
+std::vector<Input> inputsFor(const vksort::Shape& shape) {
+  std::vector<Input> inputs;
+  const auto add = [&inputs](uint32_t n) {
+    for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials})
+      inputs.push_back({n, keys, Payload::index, nextSeed()});
+  };
+  for (const Kernel kernel : {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
+                              Kernel::tile_sort, Kernel::double_sort}) {
+    if (!shape.uses(kernel)) continue;
+    const uint32_t most = 1u << shape.elementsLog2(kernel);
+    for (const uint32_t n : {most / 2 + 1, most - 3, most, most + 1}) add(n);
+  }
+  for (const uint32_t n : {2u, 3u, 17u, 5u << shape.tile_log2, 70'001u, 300'007u}) add(n);
+  return inputs;
+}
+
+// Whether the pipelines of everything that a sort may take were bound.
+void expectEveryKernel(const Report& report, const vksort::Shape& shape) {
+  uint32_t kernels = 0;
+  for (uint32_t i = 0; i < vksort::kKernelCount; ++i) kernels += shape.uses(static_cast<Kernel>(i)) ? 1 : 0;
+  CHECK(report.pipelines.size() == kernels);
+}
+
+void expectSorted(const Config& config) {
+  const std::string name = describe(config);
+  SUBCASE(name.c_str()) {
+    onEveryDevice([&](Rig& rig) {
+      const vksort::Shape shape = rig.tuning(config);
+      const std::vector<Input> inputs = inputsFor(shape);
+      const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+      INFO(report.first);
+      CHECK(report.sorts == inputs.size());
+      CHECK(report.ok());
+      expectEveryKernel(report, shape);
+    });
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every_shipped_kernel_sorts_keys") { expectSorted(kPlain[0]); }
+TEST_CASE("every_shipped_kernel_sorts_pairs") { expectSorted(kPlain[1]); }
+TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_values") { expectSorted(kPlain[2]); }
+TEST_CASE("every_shipped_kernel_of_the_floor_sorts_keys" * doctest::test_suite("one width")) { expectSorted(kPlain[3]); }
+TEST_CASE("every_shipped_kernel_of_the_floor_sorts_pairs" * doctest::test_suite("one width")) {
+  expectSorted(kPlain[4]);
+}
+TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("one width")) {
+  expectSorted(kPlain[5]);
+}
+
+TEST_CASE("every_shipped_kernel_sorts_a_device_count") {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::iota, .count = Count::device};
+    const vksort::Shape shape = rig.tuning(config);
+    std::vector<Input> inputs = inputsFor(shape);
+    for (Input& input : inputs) input.room = input.n / 3;
+    const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+    INFO(report.first);
+    CHECK(report.ok());
+    expectEveryKernel(report, shape);
+  });
+}
+
+TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.key_type = KeyType::f32, .values = Values::split, .coherent = true};
+    const vksort::Shape shape = rig.tuning(config);
+    std::vector<Input> inputs;
+    for (const uint32_t n : {3u << shape.tile_log2, 70'001u}) {
+      for (const uint32_t reach : {1u, 1u << (shape.tile_log2 - 1), n}) {
+        inputs.push_back({n, Keys::moved, Payload::index, nextSeed(), reach});
+      }
+    }
+    const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+    INFO(report.first);
+    CHECK(report.ok());
+  });
+}
+
+TEST_CASE("every_shipped_kernel_sorts_lists" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.key_type = KeyType::f32, .values = Values::split, .count = Count::lists};
+    const vksort::Shape shape = rig.tuning(config);
+    std::vector<uint32_t> counts = {0, 1, 2, 3, 70'001};
+    for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
+      for (const uint32_t count : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) counts.push_back(count);
+    expectLists(rig, config, placedLists(counts, nextSeed()));
+  });
+}
+
+TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_hook" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.key_type = KeyType::f32, .values = Values::iota, .hook = true};
+    const Report report = checkSorts(rig, rig.sorter(config), config, inputsFor(rig.tuning(config)));
+    INFO(report.first);
+    CHECK(report.ok());
+  });
+}
+
+}  // namespace test

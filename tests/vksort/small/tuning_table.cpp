@@ -1,0 +1,31 @@
+// In place of the library's: kernels with 4 elements per invocation and tiles of 2^7 and 2^8, which software drivers
+// compile in a tenth of the time. All else of the library is as shipped, so that what holds for any tuning is shown on
+// these. No workgroup is smaller than a subgroup of 16.
+#include "tuning.h"
+
+namespace vksort {
+namespace {
+
+// The columns are those of engine/vksort/tuning_table.cpp.
+constexpr TuningRow kTable[] = {
+    // What is not the floor: more than 128 invocations.
+    {{0, 0, 256, 16384, Element::key}, {2, 8, 6, 7, 8, 1, 7, 7, 6, 0, 7, 0, 8, 0, 1}},
+    {{0, 0, 128, 16384, Element::key}, {2, 7, 6, 0, 0, 0, 6, 6, 0, 0, 7, 7, 0, 0, 1}},
+    {{0, 0, 256, 16384, Element::pair}, {2, 8, 6, 0, 0, 1, 6, 7, 6, 0, 0, 7, 8, 0, 1}},
+    {{0, 0, 128, 16384, Element::pair}, {2, 7, 6, 0, 0, 0, 6, 6, 6, 0, 0, 7, 0, 0, 1}},
+    {{0, 0, 256, 16384, Element::triple}, {2, 8, 6, 0, 0, 1, 6, 7, 6, 0, 0, 7, 8, 0, 0}},
+    {{0, 0, 128, 16384, Element::triple}, {2, 7, 6, 0, 0, 0, 6, 6, 6, 0, 0, 7, 0, 0, 0}},
+};
+
+constexpr Compiled kCompiled = {.registers_log2 = {2, 2, 2},
+                                .least_tile_invocations_log2 = 5,
+                                .least_global_invocations_log2 = 4,
+                                .tiny_log2 = 4};
+
+}  // namespace
+
+const Compiled& compiled() { return kCompiled; }
+
+std::span<const TuningRow> tuningTable() { return kTable; }
+
+}  // namespace vksort

@@ -1,0 +1,31 @@
+// Whether the software driver has the width that this run is about.
+#include <doctest/doctest.h>
+
+#include "rig.h"
+#include "support/driver.h"
+
+namespace test {
+
+TEST_CASE("runs_at_the_width_that_was_asked_for") {
+  onEveryDevice([](Rig& rig) {
+    VkPhysicalDeviceSubgroupProperties subgroup{};
+    subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+    VkPhysicalDeviceProperties2 properties{};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &subgroup;
+    vkGetPhysicalDeviceProperties2(rig.device().physical(), &properties);
+    if (rig.name().find("llvmpipe") != std::string::npos) {
+      CHECK(subgroup.subgroupSize == static_cast<uint32_t>(wantedWidth()));
+    } else {
+      CHECK(subgroup.subgroupSize > 0);
+    }
+  });
+}
+
+TEST_CASE("a_software_driver_of_another_width_is_noticed" * doctest::test_suite("one width")) {
+  CHECK(widthComplaint("llvmpipe (LLVM 15.0.6, 256 bits)", 8) == "");
+  CHECK(widthComplaint("llvmpipe (LLVM 15.0.6, 128 bits)", 4).find("not of the 8") != std::string::npos);
+  CHECK(widthComplaint("NVIDIA H200", 32) == "");
+}
+
+}  // namespace test
