@@ -5,7 +5,7 @@
 namespace vksort::bitonic {
 namespace {
 
-constexpr std::uint32_t kLargestTriedLog2 = 18;
+constexpr std::uint32_t kLargestTriedLog2 = 19;
 
 // A size that is no power of two, and a little more than that of any workgroup.
 std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((std::uint64_t{5} << log2) / 4) + 3; }
