@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "../vksort/steps.h"
 #include "bitonic/tuning.h"
 #include "tune_report.h"
 #include "tune_search.h"
@@ -44,11 +45,11 @@ std::vector<Tuning> reached(Values values) {
 // Which kernels a sort runs, in what shape, on how many elements each: all that it depends on.
 std::string runOf(const Tuning& tuning, std::uint32_t count) {
   const vksort::Shape shape = vksort::shapeOn({1024, 65536, 32}, tuning);
-  vksort::Schedule schedule;
-  vksort::buildSchedule(shape, count, schedule);
+  test::Schedule schedule;
+  test::buildSchedule(shape, count, schedule);
   std::string run;
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
-    const vksort::Pass& pass = schedule.passes[i];
+    const test::Step& pass = schedule.passes[i];
     for (const std::uint32_t number :
          {static_cast<std::uint32_t>(pass.kernel), std::uint32_t{pass.mirror}, std::uint32_t{pass.window}, pass.groups,
           shape.elementsLog2(pass.kernel), shape.registersLog2(pass.kernel), shape.strides(pass.kernel)})

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "bitonic/schedule.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "list_check.h"
 #include "mutants.h"
 #include "recording.h"
+#include "steps.h"
 #include "support/devices.h"
 
 namespace test {

@@ -2,6 +2,7 @@
 
 #include "bitonic/kernels.h"
 #include "source_hook.h"
+#include "verifier/state.h"
 
 namespace test {
 namespace {

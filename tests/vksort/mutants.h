@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "bitonic/schedule.h"
 #include "hooks.h"
+#include "steps.h"
 
 namespace test {
 

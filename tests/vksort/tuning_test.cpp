@@ -70,7 +70,7 @@ std::vector<BadMember> badMembers(const Tuning& good, Element element) {
 }
 
 std::string complaint(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  const char* said = vksort::complaintAbout(tuning, limits, element);
+  const char* said = vksort::bitonic::complaintAbout(tuning, limits, element);
   return said ? said : "";
 }
 

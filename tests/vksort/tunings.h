@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bitonic/tuning.h"
+#include "steps.h"
 
 namespace test {
 
