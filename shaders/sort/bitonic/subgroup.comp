@@ -16,41 +16,41 @@
 
 // The lane's own element (or the other lane's): the smaller of the two in the lower lane, the larger in the upper one.
 #ifdef PAIRS
-#define KEEP(r, other_key, other_value)                                              \
-  {                                                                                  \
-    const bool mine_after = isAfter(key[r], value[r], other_key, other_value);       \
-    const bool other_after = isAfter(other_key, other_value, key[r], value[r]);      \
-    const bool take = lower ? mine_after : other_after;                              \
-    key[r] = take ? other_key : key[r];                                              \
-    value[r] = take ? other_value : value[r];                                        \
+#define KEEP(r, other0, other1)                                           \
+  {                                                                       \
+    const bool mine_after = isAfter(word0[r], word1[r], other0, other1);  \
+    const bool other_after = isAfter(other0, other1, word0[r], word1[r]); \
+    const bool take = lower ? mine_after : other_after;                   \
+    word0[r] = take ? other0 : word0[r];                                  \
+    word1[r] = take ? other1 : word1[r];                                  \
   }
-#define LANE(r)                                                                      \
-  {                                                                                  \
-    const uint other_key = subgroupShuffleXor(key[r], mask);                         \
-    const uint other_value = subgroupShuffleXor(value[r], mask);                     \
-    KEEP(r, other_key, other_value)                                                  \
+#define LANE(r)                                             \
+  {                                                         \
+    const uint other0 = subgroupShuffleXor(word0[r], mask); \
+    const uint other1 = subgroupShuffleXor(word1[r], mask); \
+    KEEP(r, other0, other1)                                 \
   }
-#define LANE_MIRROR(r, bit)                                                          \
-  {                                                                                  \
-    const uint key_low = subgroupShuffleXor(key[REGISTERS - 1 - r], mask);           \
-    const uint value_low = subgroupShuffleXor(value[REGISTERS - 1 - r], mask);       \
-    const uint key_high = subgroupShuffleXor(key[r], mask);                          \
-    const uint value_high = subgroupShuffleXor(value[r], mask);                      \
-    KEEP(r, key_low, value_low)                                                      \
-    KEEP((REGISTERS - 1 - r), key_high, value_high)                                  \
+#define LANE_MIRROR(r, bit)                                               \
+  {                                                                       \
+    const uint low0 = subgroupShuffleXor(word0[REGISTERS - 1 - r], mask); \
+    const uint low1 = subgroupShuffleXor(word1[REGISTERS - 1 - r], mask); \
+    const uint high0 = subgroupShuffleXor(word0[r], mask);                \
+    const uint high1 = subgroupShuffleXor(word1[r], mask);                \
+    KEEP(r, low0, low1)                                                   \
+    KEEP((REGISTERS - 1 - r), high0, high1)                               \
   }
 #else
-#define LANE(r)                                                                      \
-  {                                                                                  \
-    const uint other = subgroupShuffleXor(key[r], mask);                             \
-    key[r] = lower ? min(key[r], other) : max(key[r], other);                        \
+#define LANE(r)                                                     \
+  {                                                                 \
+    const uint other = subgroupShuffleXor(word0[r], mask);          \
+    word0[r] = lower ? min(word0[r], other) : max(word0[r], other); \
   }
-#define LANE_MIRROR(r, bit)                                                          \
-  {                                                                                  \
-    const uint low = subgroupShuffleXor(key[REGISTERS - 1 - r], mask);               \
-    const uint high = subgroupShuffleXor(key[r], mask);                              \
-    key[r] = lower ? min(key[r], low) : max(key[r], low);                            \
-    key[REGISTERS - 1 - r] = lower ? min(key[REGISTERS - 1 - r], high) : max(key[REGISTERS - 1 - r], high); \
+#define LANE_MIRROR(r, bit)                                                                                       \
+  {                                                                                                               \
+    const uint low = subgroupShuffleXor(word0[REGISTERS - 1 - r], mask);                                          \
+    const uint high = subgroupShuffleXor(word0[r], mask);                                                         \
+    word0[r] = lower ? min(word0[r], low) : max(word0[r], low);                                                   \
+    word0[REGISTERS - 1 - r] = lower ? min(word0[REGISTERS - 1 - r], high) : max(word0[REGISTERS - 1 - r], high); \
   }
 #endif
 

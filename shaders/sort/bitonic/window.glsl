@@ -7,7 +7,7 @@
 #define PADDED(i) ((i) + ((i) >> R))
 
 #ifdef TRIPLES
-shared uint shared_extra[PADDED(TILE << PACKED_LOG2)];
+shared uint shared_word2[PADDED(TILE << PACKED_LOG2)];
 #endif
 #ifdef PAIRS
 shared uvec2 shared_tile[PADDED(TILE << PACKED_LOG2)];
@@ -28,14 +28,14 @@ uint mirrored(const uint t, const uint w) {
 // Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
 #if defined(TRIPLES)
-#define WRITE(r) { const uint s = SLOT(r); shared_tile[s] = uvec2(key[r], value[r]); shared_extra[s] = extra[r]; }
-#define READ(r) { const uint s = SLOT(r); const uvec2 pair = shared_tile[s]; key[r] = pair.x; value[r] = pair.y; extra[r] = shared_extra[s]; }
+#define WRITE(r) { const uint s = SLOT(r); shared_tile[s] = uvec2(word0[r], word1[r]); shared_word2[s] = word2[r]; }
+#define READ(r) { const uint s = SLOT(r); const uvec2 pair = shared_tile[s]; word0[r] = pair.x; word1[r] = pair.y; word2[r] = shared_word2[s]; }
 #elif defined(PAIRS)
-#define WRITE(r) shared_tile[SLOT(r)] = uvec2(key[r], value[r]);
-#define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; key[r] = pair.x; value[r] = pair.y; }
+#define WRITE(r) shared_tile[SLOT(r)] = uvec2(word0[r], word1[r]);
+#define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; word0[r] = pair.x; word1[r] = pair.y; }
 #else
-#define WRITE(r) shared_tile[SLOT(r)] = key[r];
-#define READ(r) key[r] = shared_tile[SLOT(r)];
+#define WRITE(r) shared_tile[SLOT(r)] = word0[r];
+#define READ(r) word0[r] = shared_tile[SLOT(r)];
 #endif
 
 // Registers to the window at w: the lower half of them for invocation t, the upper half for invocation upper_t.

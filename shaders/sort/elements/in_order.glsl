@@ -9,10 +9,10 @@ bool inOrder(const uint index) {
     ORDER_FROM_BITS(1)
   }
 #if defined(TRIPLES)
-  return !isAfter(key[0], value[0], extra[0], key[1], value[1], extra[1]);
+  return !isAfter(word0[0], word1[0], word2[0], word0[1], word1[1], word2[1]);
 #elif defined(PAIRS)
-  return !isAfter(key[0], value[0], key[1], value[1]);
+  return !isAfter(word0[0], word1[0], word0[1], word1[1]);
 #else
-  return key[0] <= key[1];
+  return word0[0] <= word0[1];
 #endif
 }

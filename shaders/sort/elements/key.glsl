@@ -15,15 +15,15 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
 
 // The value, where it is a part of the order: the low word of a 64-bit key, or where Ties say so.
 #if defined(TRIPLES)
-#define FLIP_VALUE(r) value[r] ^= SECOND_FLIP; extra[r] ^= THIRD_FLIP;
+#define FLIP_LATER_WORDS(r) word1[r] ^= SECOND_FLIP; word2[r] ^= THIRD_FLIP;
 #elif defined(PAIRS)
-#define FLIP_VALUE(r) value[r] ^= SECOND_FLIP;
+#define FLIP_LATER_WORDS(r) word1[r] ^= SECOND_FLIP;
 #else
-#define FLIP_VALUE(r)
+#define FLIP_LATER_WORDS(r)
 #endif
 
 // All elements, unless the order is that of the bits; flip is 0 nowhere else.
-#define ORDER_FROM_BITS(r) key[r] = orderFromBits(key[r], pass.load_mask, pass.load_flip); FLIP_VALUE(r)
-#define BITS_FROM_ORDER(r) key[r] = bitsFromOrder(key[r], pass.store_mask, pass.store_flip); FLIP_VALUE(r)
+#define ORDER_FROM_BITS(r) word0[r] = orderFromBits(word0[r], pass.load_mask, pass.load_flip); FLIP_LATER_WORDS(r)
+#define BITS_FROM_ORDER(r) word0[r] = bitsFromOrder(word0[r], pass.store_mask, pass.store_flip); FLIP_LATER_WORDS(r)
 #define CONVERT_LOADED if (pass.load_flip != 0u) { EACH_REGISTER(ORDER_FROM_BITS) }
 #define CONVERT_STORED if (pass.store_flip != 0u && isLastPass()) { EACH_REGISTER(BITS_FROM_ORDER) }

@@ -8,19 +8,19 @@ layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint va
 // Two words side by side: {key, value}, or the low and the high word of a key.
 void loadPair(const uint r, const uint index) {
   const uvec2 pair = pairs[job.first_key + index];
-  key[r] = INTERLEAVED == 1u ? pair.x : pair.y;
-  value[r] = INTERLEAVED == 1u ? pair.y : pair.x;
+  word0[r] = INTERLEAVED == 1u ? pair.x : pair.y;
+  word1[r] = INTERLEAVED == 1u ? pair.y : pair.x;
 }
 
 void storePair(const uint r, const uint index) {
-  pairs[job.first_key + index] = INTERLEAVED == 1u ? uvec2(key[r], value[r]) : uvec2(value[r], key[r]);
+  pairs[job.first_key + index] = INTERLEAVED == 1u ? uvec2(word0[r], word1[r]) : uvec2(word1[r], word0[r]);
 }
 
 // The word in the range of values.
 #ifdef TRIPLES
-#define LAST_WORD extra
+#define LAST_WORD word2
 #else
-#define LAST_WORD value
+#define LAST_WORD word1
 #endif
 
 void loadValue(const uint r, const uint index) {
@@ -55,11 +55,11 @@ void loadElement(const uint r, const uint index) {
   if (INTERLEAVED != 0u) {
     loadPair(r, index);
   } else {
-    key[r] = keyBits(index);
+    word0[r] = keyBits(index);
     loadValue(r, index);
   }
 #else
-  key[r] = keyBits(index);
+  word0[r] = keyBits(index);
 #endif
 }
 
@@ -72,12 +72,12 @@ void loadClamped(const uint r, const uint index) {
 // Past the count an element is the largest.
 void clearMissing(const uint r, const uint index) {
   const bool exists = index < job.count;
-  key[r] = exists ? key[r] : 0xffffffffu;
+  word0[r] = exists ? word0[r] : 0xffffffffu;
 #ifdef PAIRS
-  value[r] = exists ? value[r] : 0xffffffffu;
+  word1[r] = exists ? word1[r] : 0xffffffffu;
 #endif
 #ifdef TRIPLES
-  extra[r] = exists ? extra[r] : 0xffffffffu;
+  word2[r] = exists ? word2[r] : 0xffffffffu;
 #endif
 }
 
@@ -90,11 +90,11 @@ void storeElement(const uint r, const uint index) {
   if (INTERLEAVED != 0u) {
     storePair(r, index);
   } else {
-    keys[job.first_key + index] = key[r];
+    keys[job.first_key + index] = word0[r];
     storeValue(r, index);
   }
 #else
-  keys[job.first_key + index] = key[r];
+  keys[job.first_key + index] = word0[r];
 #endif
 }
 
@@ -109,16 +109,16 @@ void storeExisting(const uint r, const uint index) {
 #define CLEAR_MISSING(r) clearMissing(r, INDEX(r));
 #define STORE_ELEMENT(r) storeElement(r, INDEX(r));
 #define STORE_EXISTING(r) storeExisting(r, INDEX(r));
-#define LOAD_ALL(all_readable)      \
-  if (all_readable) {               \
-    EACH_REGISTER(LOAD_ELEMENT)     \
-  } else {                          \
-    EACH_REGISTER(LOAD_CLAMPED)     \
+#define LOAD_ALL(all_readable)  \
+  if (all_readable) {           \
+    EACH_REGISTER(LOAD_ELEMENT) \
+  } else {                      \
+    EACH_REGISTER(LOAD_CLAMPED) \
   }
 #define CLEAR_ALL(all_exist) if (!all_exist) { EACH_REGISTER(CLEAR_MISSING) }
-#define STORE_ALL(all_exist)        \
-  if (all_exist) {                  \
-    EACH_REGISTER(STORE_ELEMENT)    \
-  } else {                          \
-    EACH_REGISTER(STORE_EXISTING)   \
+#define STORE_ALL(all_exist)      \
+  if (all_exist) {                \
+    EACH_REGISTER(STORE_ELEMENT)  \
+  } else {                        \
+    EACH_REGISTER(STORE_EXISTING) \
   }

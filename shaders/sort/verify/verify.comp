@@ -15,9 +15,9 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { 
 #define EACH_4(DO) DO(0) DO(1) DO(2) DO(3)
 const uint kSteps = (1u << VKSORT_VERIFY_ELEMENTS_LOG2) / 4u;  // of 4 elements per invocation
 
-uint key[4], value[4], next_key[4], next_value[4];
+uint word0[4], word1[4], next0[4], next1[4];
 #ifdef TRIPLES  // the value of a 64-bit key, whose words are the others
-uint extra[4], next_extra[4];
+uint word2[4], next2[4];
 #endif
 
 // x: inversions; y, z: checksum.
@@ -50,20 +50,20 @@ uvec2 digest(const uint k, const uint v, const uint x) {
   return uvec2(mixed(pair.x ^ x), mixed(pair.y + mixed(x + 0x9e3779b9u)));
 }
 
-bool isAfter(const uint ka, const uint va, const uint xa, const uint kb, const uint vb, const uint xb) {
-  if (ka != kb) return orderOf(ka) > orderOf(kb);
-  if (va != vb) return (va ^ push.second_flip) > (vb ^ push.second_flip);
-  return (xa ^ push.third_flip) > (xb ^ push.third_flip) && push.ties != 0u;
+bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const uint b1, const uint b2) {
+  if (a0 != b0) return orderOf(a0) > orderOf(b0);
+  if (a1 != b1) return (a1 ^ push.second_flip) > (b1 ^ push.second_flip);
+  return (a2 ^ push.third_flip) > (b2 ^ push.third_flip) && push.ties != 0u;
 }
-#define IS_AFTER_NEXT(r) isAfter(key[r], value[r], extra[r], next_key[r], next_value[r], next_extra[r])
-#define DIGEST(r) digest(key[r], value[r], extra[r])
+#define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], word2[r], next0[r], next1[r], next2[r])
+#define DIGEST(r) digest(word0[r], word1[r], word2[r])
 #else
-bool isAfter(const uint ka, const uint va, const uint kb, const uint vb) {
-  const bool value_after = (va ^ push.second_flip) > (vb ^ push.second_flip);
-  return orderOf(ka) > orderOf(kb) || (ka == kb && value_after && push.ties != 0u);
+bool isAfter(const uint a0, const uint a1, const uint b0, const uint b1) {
+  const bool after1 = (a1 ^ push.second_flip) > (b1 ^ push.second_flip);
+  return orderOf(a0) > orderOf(b0) || (a0 == b0 && after1 && push.ties != 0u);
 }
-#define IS_AFTER_NEXT(r) isAfter(key[r], value[r], next_key[r], next_value[r])
-#define DIGEST(r) digest(key[r], value[r])
+#define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], next0[r], next1[r])
+#define DIGEST(r) digest(word0[r], word1[r])
 #endif
 
 void main() {
@@ -84,29 +84,29 @@ void main() {
     // Indices are clamped, so that no load waits for a branch. Past the end the last element meets itself.
 #define INDEX(r) min(at + r * size, last)
 #define NEXT(r) min(at + r * size + 1u, last)
-#define LOAD_PAIR(r)                                                           \
-  {                                                                            \
-    const uvec2 here = pairs[push.first_key + INDEX(r)];                       \
-    const uvec2 there = pairs[push.first_key + NEXT(r)];                       \
-    key[r] = wide ? here.y : here.x;                                           \
-    value[r] = wide ? here.x : here.y;                                         \
-    next_key[r] = wide ? there.y : there.x;                                    \
-    next_value[r] = wide ? there.x : there.y;                                  \
+#define LOAD_PAIR(r)                                     \
+  {                                                      \
+    const uvec2 here = pairs[push.first_key + INDEX(r)]; \
+    const uvec2 there = pairs[push.first_key + NEXT(r)]; \
+    word0[r] = wide ? here.y : here.x;                   \
+    word1[r] = wide ? here.x : here.y;                   \
+    next0[r] = wide ? there.y : there.x;                 \
+    next1[r] = wide ? there.x : there.y;                 \
   }
-#define LOAD_KEY(r)                                                            \
-  key[r] = keys[push.first_key + INDEX(r)];                                    \
-  next_key[r] = keys[push.first_key + NEXT(r)];
+#define LOAD_KEY(r)                           \
+  word0[r] = keys[push.first_key + INDEX(r)]; \
+  next0[r] = keys[push.first_key + NEXT(r)];
 #ifdef TRIPLES
-#define LAST_WORD extra
-#define NEXT_LAST_WORD next_extra
+#define LAST_WORD word2
+#define NEXT_LAST_WORD next2
 #else
-#define LAST_WORD value
-#define NEXT_LAST_WORD next_value
+#define LAST_WORD word1
+#define NEXT_LAST_WORD next1
 #endif
-#define LOAD_VALUE(r)                                                          \
-  LAST_WORD[r] = values[push.first_value + INDEX(r)];                          \
+#define LOAD_VALUE(r)                                 \
+  LAST_WORD[r] = values[push.first_value + INDEX(r)]; \
   NEXT_LAST_WORD[r] = values[push.first_value + NEXT(r)];
-#define NO_VALUE(r) value[r] = next_value[r] = 0u;
+#define NO_VALUE(r) word1[r] = next1[r] = 0u;
 #ifdef TRIPLES
     const bool wide = true;
     EACH_4(LOAD_PAIR)
@@ -124,13 +124,13 @@ void main() {
       }
     }
 #endif
-#define ADD(r)                                                                 \
-  {                                                                            \
-    const bool inverted = IS_AFTER_NEXT(r);                                    \
-    const uvec2 checksum = DIGEST(r);                                          \
-    const bool exists = at + r * size <= last;                                 \
-    sum.x += inverted ? 1u : 0u;                                               \
-    sum.yz += exists ? checksum : uvec2(0u);                                   \
+#define ADD(r)                                 \
+  {                                            \
+    const bool inverted = IS_AFTER_NEXT(r);    \
+    const uvec2 checksum = DIGEST(r);          \
+    const bool exists = at + r * size <= last; \
+    sum.x += inverted ? 1u : 0u;               \
+    sum.yz += exists ? checksum : uvec2(0u);   \
   }
     EACH_4(ADD)
   }
