@@ -4,10 +4,8 @@
 
 namespace gpu {
 
-Owned<VkDescriptorSetLayout> setLayout(const Device& device, std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                       VkDescriptorSetLayoutCreateFlags flags) {
+Owned<VkDescriptorSetLayout> setLayout(const Device& device, std::span<const VkDescriptorSetLayoutBinding> bindings) {
   auto info = vkStruct<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-  info.flags = flags;
   info.bindingCount = static_cast<uint32_t>(bindings.size());
   info.pBindings = bindings.data();
   VkDescriptorSetLayout layout = VK_NULL_HANDLE;

@@ -8,9 +8,7 @@
 
 namespace gpu {
 
-// Layout of `bindings`; flags e.g. VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR (needs push_descriptor).
-Owned<VkDescriptorSetLayout> setLayout(const Device& device, std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                       VkDescriptorSetLayoutCreateFlags flags = 0);
+Owned<VkDescriptorSetLayout> setLayout(const Device& device, std::span<const VkDescriptorSetLayoutBinding> bindings);
 
 // Layout of storage buffers at bindings 0..count-1.
 Owned<VkDescriptorSetLayout> storageLayout(const Device& device, uint32_t count,

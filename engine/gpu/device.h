@@ -2,18 +2,13 @@
 #pragma once
 #include <volk.h>
 
-#include <span>
-
 #include "gpu/instance.h"
 
 namespace gpu {
 
 struct DeviceInfo {
-  VkPhysicalDevice physical = VK_NULL_HANDLE;       // must come from the instance the device is made with
-  std::span<const char* const> extra_extensions{};  // must be offered by the device; the rest below is taken when there
-  bool allow_push_descriptor = true;
-  bool allow_subgroup_size_control = true;
-  bool want_swapchain = false;      // an error when the device has no VK_KHR_swapchain
+  VkPhysicalDevice physical = VK_NULL_HANDLE;  // must come from the instance the device is made with
+  bool want_swapchain = false;                 // an error when the device has no VK_KHR_swapchain
   bool want_compute_queue = false;  // a second queue, of a family with compute and without graphics, where there is one
 };
 

@@ -13,16 +13,15 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, offered_.data()),
         "listing device extensions");
 
-  for (const char* name : info.extra_extensions) require(name);
   if (info.want_swapchain) {
     require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     enabled_.swapchain = true;
   }
-  if (info.allow_push_descriptor && offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
+  if (offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
     require(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     enabled_.push_descriptor = true;
   }
-  if (info.allow_subgroup_size_control) chooseSubgroupSizeControl(info.physical, api_version);
+  chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
   chooseSynchronization2(info.physical, api_version);
 }

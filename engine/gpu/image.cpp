@@ -4,21 +4,6 @@
 
 namespace gpu {
 
-VkImageAspectFlags aspectOf(VkFormat format) {
-  switch (format) {
-    case VK_FORMAT_D16_UNORM:
-    case VK_FORMAT_X8_D24_UNORM_PACK32:
-    case VK_FORMAT_D32_SFLOAT:
-      return VK_IMAGE_ASPECT_DEPTH_BIT;
-    case VK_FORMAT_D16_UNORM_S8_UINT:
-    case VK_FORMAT_D24_UNORM_S8_UINT:
-    case VK_FORMAT_D32_SFLOAT_S8_UINT:
-      return VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
-    default:
-      return VK_IMAGE_ASPECT_COLOR_BIT;
-  }
-}
-
 VkImageCreateInfo imageInfo(VkFormat format, VkExtent2D extent, VkImageUsageFlags usage) {
   auto info = vkStruct<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   info.imageType = VK_IMAGE_TYPE_2D;
@@ -37,14 +22,13 @@ Owned<VkImageView> imageView(const Device& device, VkImage image, VkFormat forma
   info.image = image;
   info.viewType = VK_IMAGE_VIEW_TYPE_2D;
   info.format = format;
-  info.subresourceRange = {aspectOf(format), 0, 1, 0, 1};
+  info.subresourceRange = kWholeImage;
   VkImageView view = VK_NULL_HANDLE;
   check(device.vk.vkCreateImageView(device.handle(), &info, nullptr, &view), "creating an image view");
   return {device.handle(), view, device.vk.vkDestroyImageView};
 }
 
-Image::Image(const Device& device, VkFormat format, VkExtent2D extent, VkImageUsageFlags usage, const char* name)
-    : format_(format), extent_(extent) {
+Image::Image(const Device& device, VkFormat format, VkExtent2D extent, VkImageUsageFlags usage, const char* name) {
   if (extent.width == 0 || extent.height == 0) throw Error("an image without pixels was asked for");
   const VkImageCreateInfo info = imageInfo(format, extent, usage);
   VkImage image = VK_NULL_HANDLE;

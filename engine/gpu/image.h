@@ -4,8 +4,8 @@
 
 namespace gpu {
 
-// VK_IMAGE_ASPECT_DEPTH_BIT and STENCIL for depth formats, COLOR for every other.
-VkImageAspectFlags aspectOf(VkFormat format);
+// All of an image of this layer, which are color images with one mip and one layer.
+inline constexpr VkImageSubresourceRange kWholeImage{VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
 // The description of every image this layer makes: 2D, one mip, one layer, one sample, optimal tiling, undefined
 // layout.
@@ -22,12 +22,8 @@ class Image {
 
   VkImage handle() const { return image_.get(); }
   VkImageView view() const { return view_.get(); }
-  VkFormat format() const { return format_; }
-  VkExtent2D extent() const { return extent_; }
 
  private:
-  VkFormat format_ = VK_FORMAT_UNDEFINED;
-  VkExtent2D extent_{};
   Owned<VkDeviceMemory> memory_;
   Owned<VkImage> image_;
   Owned<VkImageView> view_;

@@ -29,19 +29,19 @@ bool hasExtension(const char* layer, const char* name) {
 
 }  // namespace
 
-Instance::Instance(const InstanceInfo& info) : validation_(info.validation) {
+Instance::Instance(const InstanceInfo& info) {
   if (volkInitialize() != VK_SUCCESS)
     throw Error("no Vulkan loader (libvulkan.so.1) found; on Debian: apt-get install libvulkan1",
                 VK_ERROR_INITIALIZATION_FAILED);
   api_version_ = std::min<uint32_t>(volkGetInstanceVersion(), VK_API_VERSION_1_3);
   if (api_version_ < VK_API_VERSION_1_1)
     throw Error("the Vulkan loader offers only Vulkan 1.0; 1.1 is needed", VK_ERROR_INCOMPATIBLE_DRIVER);
-  if (validation_ && !hasLayer(kValidationLayer))
+  if (info.validation && !hasLayer(kValidationLayer))
     throw Error(std::string("validation was asked for but ") + kValidationLayer +
                     " is not installed; on Debian: apt-get install vulkan-validationlayers",
                 VK_ERROR_LAYER_NOT_PRESENT);
 
-  const char* const layer = validation_ ? kValidationLayer : nullptr;
+  const char* const layer = info.validation ? kValidationLayer : nullptr;
   const auto offered = [&](const char* name) {
     return hasExtension(nullptr, name) || (layer != nullptr && hasExtension(layer, name));
   };
@@ -51,7 +51,7 @@ Instance::Instance(const InstanceInfo& info) : validation_(info.validation) {
       throw Error(std::string("instance extension ") + name + " is not offered here", VK_ERROR_EXTENSION_NOT_PRESENT);
   debug_utils_ = offered(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   if (debug_utils_) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
-  const bool features_offered = validation_ && offered(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+  const bool features_offered = info.validation && offered(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
   if (features_offered) extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
 
   VkDebugUtilsMessengerCreateInfoEXT messenger = messengerInfo(*messages_);
@@ -66,17 +66,17 @@ Instance::Instance(const InstanceInfo& info) : validation_(info.validation) {
   application.apiVersion = api_version_;
   auto create = vkStruct<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
   create.pApplicationInfo = &application;
-  create.enabledLayerCount = validation_ ? 1 : 0;
+  create.enabledLayerCount = info.validation ? 1 : 0;
   create.ppEnabledLayerNames = &layer;
   create.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   create.ppEnabledExtensionNames = extensions.data();
-  if (validation_ && debug_utils_) create.pNext = &messenger;
+  if (info.validation && debug_utils_) create.pNext = &messenger;
   const VkResult created = vkCreateInstance(&create, nullptr, &instance_);
   if (created == VK_ERROR_INCOMPATIBLE_DRIVER) throw Error(kNoDriver, created);  // the loader found nothing to load
   check(created, "creating the Vulkan instance");
   volkLoadInstanceOnly(instance_);
 
-  if (validation_ && debug_utils_) {
+  if (info.validation && debug_utils_) {
     messenger.pNext = nullptr;
     // Device-level debug calls go through each Device; this one is used here only.
     check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_), "creating the debug messenger");

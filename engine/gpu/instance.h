@@ -39,7 +39,6 @@ class Instance {
   VkInstance handle() const { return instance_; }
   // The version the instance was made with: min(loader, 1.3).
   uint32_t apiVersion() const { return api_version_; }
-  bool validation() const { return validation_; }
   bool debugUtils() const { return debug_utils_; }
 
   // Every device with Vulkan 1.1 or newer, in the order of the loader; empty when no driver is installed.
@@ -52,7 +51,6 @@ class Instance {
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
   uint32_t api_version_ = 0;
-  bool validation_ = false;
   bool debug_utils_ = false;
   std::unique_ptr<MessageLog> messages_ = std::make_unique<MessageLog>();
 };

@@ -1,6 +1,5 @@
 #include "gpu/pipeline.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -34,13 +33,13 @@ class Specialization {
 
 std::string creating(const char* name) { return std::string("creating pipeline ") + (name != nullptr ? name : "?"); }
 
-VkPipelineColorBlendAttachmentState blendState(Blend blend) {
+VkPipelineColorBlendAttachmentState blendState(bool blend) {
   VkPipelineColorBlendAttachmentState state{};
   state.colorWriteMask =
       VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
-  state.blendEnable = blend != Blend::off ? VK_TRUE : VK_FALSE;
-  state.srcColorBlendFactor = blend == Blend::alpha ? VK_BLEND_FACTOR_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
-  state.dstColorBlendFactor = blend == Blend::additive ? VK_BLEND_FACTOR_ONE : VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+  state.blendEnable = blend ? VK_TRUE : VK_FALSE;
+  state.srcColorBlendFactor = VK_BLEND_FACTOR_ONE;
+  state.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
   state.srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
   state.dstAlphaBlendFactor = state.dstColorBlendFactor;
   return state;
@@ -64,11 +63,8 @@ Owned<VkPipelineLayout> pipelineLayout(const Device& device, std::span<const VkD
 Owned<VkPipeline> computePipeline(const Device& device, const ComputePipelineInfo& info) {
   const Owned<VkShaderModule> module = shaderModule(device, info.code);
   const Specialization constants(info.constants);
-  VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size{
-      VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO, nullptr, info.subgroup_size};
   auto create = vkStruct<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
   create.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  create.stage.pNext = info.subgroup_size != 0 ? &size : nullptr;
   if (info.full_subgroups) create.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
   create.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   create.stage.module = module.get();
@@ -88,22 +84,11 @@ Owned<VkPipeline> graphicsPipeline(const Device& device, const GraphicsPipelineI
                 VK_ERROR_FEATURE_NOT_PRESENT);
   const Owned<VkShaderModule> vertex = shaderModule(device, info.vertex);
   const Owned<VkShaderModule> fragment = shaderModule(device, info.fragment);
-  const Specialization constants(info.constants);
-  std::array<VkPipelineShaderStageCreateInfo, 2> stages{};
-  stages[0] = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-               nullptr,
-               0,
-               VK_SHADER_STAGE_VERTEX_BIT,
-               vertex.get(),
-               "main",
-               constants.info()};
-  stages[1] = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-               nullptr,
-               0,
-               VK_SHADER_STAGE_FRAGMENT_BIT,
-               fragment.get(),
-               "main",
-               constants.info()};
+  constexpr VkStructureType kStage = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  const VkPipelineShaderStageCreateInfo stages[] = {
+      {kStage, nullptr, 0, VK_SHADER_STAGE_VERTEX_BIT, vertex.get(), "main", nullptr},
+      {kStage, nullptr, 0, VK_SHADER_STAGE_FRAGMENT_BIT, fragment.get(), "main", nullptr},
+  };
 
   const auto vertex_input =
       vkStruct<VkPipelineVertexInputStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
@@ -119,34 +104,27 @@ Owned<VkPipeline> graphicsPipeline(const Device& device, const GraphicsPipelineI
   auto samples =
       vkStruct<VkPipelineMultisampleStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO);
   samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-  auto depth =
-      vkStruct<VkPipelineDepthStencilStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO);
-  depth.depthTestEnable = info.depth_test ? VK_TRUE : VK_FALSE;
-  depth.depthWriteEnable = info.depth_write ? VK_TRUE : VK_FALSE;
-  depth.depthCompareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
-  const std::vector<VkPipelineColorBlendAttachmentState> blends(info.color_formats.size(), blendState(info.blend));
+  const VkPipelineColorBlendAttachmentState attachment = blendState(info.blend);
   auto blend = vkStruct<VkPipelineColorBlendStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
-  blend.attachmentCount = static_cast<uint32_t>(blends.size());
-  blend.pAttachments = blends.data();
+  blend.attachmentCount = 1;
+  blend.pAttachments = &attachment;
   const VkDynamicState dynamic_states[] = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
   auto dynamic = vkStruct<VkPipelineDynamicStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO);
   dynamic.dynamicStateCount = 2;
   dynamic.pDynamicStates = dynamic_states;
   auto rendering = vkStruct<VkPipelineRenderingCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
-  rendering.colorAttachmentCount = static_cast<uint32_t>(info.color_formats.size());
-  rendering.pColorAttachmentFormats = info.color_formats.data();
-  rendering.depthAttachmentFormat = info.depth_format;
+  rendering.colorAttachmentCount = 1;
+  rendering.pColorAttachmentFormats = &info.color_format;
 
   auto create = vkStruct<VkGraphicsPipelineCreateInfo>(VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO);
   create.pNext = &rendering;
-  create.stageCount = static_cast<uint32_t>(stages.size());
-  create.pStages = stages.data();
+  create.stageCount = 2;
+  create.pStages = stages;
   create.pVertexInputState = &vertex_input;
   create.pInputAssemblyState = &assembly;
   create.pViewportState = &viewport;
   create.pRasterizationState = &raster;
   create.pMultisampleState = &samples;
-  create.pDepthStencilState = &depth;
   create.pColorBlendState = &blend;
   create.pDynamicState = &dynamic;
   create.layout = info.layout;

@@ -19,27 +19,21 @@ struct ComputePipelineInfo {
   std::span<const uint32_t> code;  // SPIR-V, entry point main
   VkPipelineLayout layout = VK_NULL_HANDLE;
   std::span<const uint32_t> constants{};  // specialization constants with the ids 0..n-1
-  uint32_t subgroup_size = 0;             // 0: the driver's choice; otherwise needs subgroup_size_control
   bool full_subgroups = false;            // needs full_subgroups
   const char* name = nullptr;
 };
 // Errors: whatever the driver returns, with the name.
 Owned<VkPipeline> computePipeline(const Device& device, const ComputePipelineInfo& info);
 
-enum class Blend { off, alpha, premultiplied, additive };
-
-// Rendered with dynamic rendering; viewport and scissor are dynamic, there is no vertex input (shaders pull).
+// Rendered with dynamic rendering to one color attachment; viewport and scissor are dynamic, there is no vertex input
+// (shaders pull).
 struct GraphicsPipelineInfo {
   std::span<const uint32_t> vertex;
   std::span<const uint32_t> fragment;
   VkPipelineLayout layout = VK_NULL_HANDLE;
-  std::span<const VkFormat> color_formats;
-  std::span<const uint32_t> constants{};  // given to both stages, ids 0..n-1
-  VkFormat depth_format = VK_FORMAT_UNDEFINED;
-  bool depth_test = false;  // less-or-equal; needs a depth format
-  bool depth_write = false;
+  VkFormat color_format = VK_FORMAT_UNDEFINED;
   VkPrimitiveTopology topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
-  Blend blend = Blend::off;
+  bool blend = false;  // over what is there, with premultiplied alpha; else in its place
   const char* name = nullptr;
 };
 // Errors: no dynamic rendering or no graphics queue on the device, whatever the driver returns, with the name.

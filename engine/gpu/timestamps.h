@@ -21,11 +21,10 @@ class Timestamps {
   Timestamps(const Device& device, uint32_t slots);
 
   bool available() const { return static_cast<bool>(pool_); }
-  uint32_t slots() const { return slots_; }
 
   // Must be recorded outside a render pass, once, before the begin() and end() calls of a command buffer.
   void reset(VkCommandBuffer cmd) const;
-  // The moment when everything recorded before has finished. `slot` must be below slots().
+  // The moment when everything recorded before has finished. `slot` must be below `slots`.
   void begin(VkCommandBuffer cmd, uint32_t slot) const;
   void end(VkCommandBuffer cmd, uint32_t slot) const;
 

@@ -28,11 +28,4 @@ std::vector<bool> cull(const Graph& graph) {
   return living;
 }
 
-std::vector<PlannedPass> order(const std::vector<bool>& living) {
-  std::vector<PlannedPass> ordered;
-  for (uint32_t i = 0; i < living.size(); ++i)
-    if (living[i]) ordered.push_back({i, {}});
-  return ordered;
-}
-
 }  // namespace graph

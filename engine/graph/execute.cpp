@@ -1,5 +1,6 @@
 #include "graph/execute.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "graph/record.h"
@@ -29,8 +30,6 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
     if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
       throw Error("graphics pass '" + pass.name + "' cannot run on " + device.properties().core.deviceName +
                   ": it has no graphics queue or no dynamic rendering");
-    if (pass.colors.size() > kMaxColors)
-      throw Error("graphics pass '" + pass.name + "' has more than " + std::to_string(kMaxColors) + " attachments");
   }
   imported_.resize(graph_.resources().size());
   barriers_ = std::make_unique<BarrierRecorder>(plan_);
@@ -106,21 +105,29 @@ VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const { return bi
 
 VkImage Executor::image(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).image; }
 
-VkImageView Executor::view(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).view; }
+std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
+  if (!frame.executed) return std::nullopt;
+  const auto first = frame.stamps.read(0);
+  const auto range = frame.stamps.read(position);
+  if (!first || !range) return std::nullopt;
+  constexpr double kMillisecond = 1e6;  // in nanoseconds
+  return PassTime{times_[position].name, (range->begin_ns - first->begin_ns) / kMillisecond,
+                  range->duration() / kMillisecond};
+}
+
+std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {
+  const uint32_t index = graph_.find(pass, "time()");
+  const auto planned = std::ranges::find(plan_.passes, index, &PlannedPass::pass);
+  if (planned == plan_.passes.end())
+    throw Error("pass '" + graph_.passes()[index].name +
+                "' has no time: nobody needs what it writes, so it was culled");
+  return timeAt(frameAt(frame), static_cast<uint32_t>(planned - plan_.passes.begin()));
+}
 
 std::span<const PassTime> Executor::times(uint32_t frame_index) {
   const Frame& frame = frameAt(frame_index);
-  constexpr double kMillisecond = 1e6;  // in nanoseconds
-  double start = 0.0;
-  for (uint32_t i = 0; i < times_.size(); ++i) {
-    times_[i].begin_ms = 0.0;
-    times_[i].duration_ms = 0.0;
-    const auto range = frame.executed ? frame.stamps.read(i) : std::nullopt;
-    if (!range) continue;
-    if (i == 0) start = range->begin_ns;
-    times_[i].begin_ms = (range->begin_ns - start) / kMillisecond;
-    times_[i].duration_ms = range->duration() / kMillisecond;
-  }
+  for (uint32_t i = 0; i < times_.size(); ++i)
+    times_[i] = timeAt(frame, i).value_or(PassTime{times_[i].name, 0.0, 0.0});
   return times_;
 }
 

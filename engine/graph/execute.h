@@ -12,7 +12,7 @@ namespace graph {
 // Memory requirements of `device`, which must outlive the returned query. Errors of the query: out of memory.
 MemoryQuery memoryNeeds(const gpu::Device& device);
 
-// GPU time of one pass. Both are 0 on a queue without timestamps and before the first execution.
+// GPU time of one pass.
 struct PassTime {
   std::string_view name;  // valid as long as the executor
   double begin_ms = 0.0;  // since the begin of the first pass
@@ -44,13 +44,13 @@ class Executor {
   // Objects of an exported transient or of a bound resource.
   VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
-  VkImageView view(ImageHandle handle, uint32_t frame = 0) const;
 
-  // Times of the last execution of `frame`, in execution order. Call it after the fence of that execution.
+  // Time of a pass in the last execution of `frame`; call it after the fence of that execution. Nothing on a queue
+  // without timestamps and before the first execution. Errors: a handle of no pass of this graph, a pass that was
+  // culled.
+  std::optional<PassTime> time(PassHandle pass, uint32_t frame = 0) const;
+  // Those of all passes, in execution order; 0 where there is none.
   std::span<const PassTime> times(uint32_t frame = 0);
-
-  const Graph& graph() const { return graph_; }
-  const Plan& plan() const { return plan_; }
 
  private:
   struct Frame;
@@ -58,6 +58,7 @@ class Executor {
   void requireBound(const Frame& frame) const;
   const Binding& binding(uint32_t resource, uint32_t frame) const;
   Frame& frameAt(uint32_t frame) const;
+  std::optional<PassTime> timeAt(const Frame& frame, uint32_t position) const;
 
   const gpu::Device* device_;
   Graph graph_;

@@ -1,8 +1,16 @@
 #include "graph/graph.h"
 
+#include <atomic>
 #include <utility>
 
 namespace graph {
+namespace {
+
+std::atomic<uint32_t> next_id = 0;
+
+}  // namespace
+
+Graph::Graph() : id_(next_id++) {}
 
 std::string Graph::describe(uint32_t resource) const {
   const Resource& r = resources_[resource];
@@ -77,6 +85,13 @@ PassBuilder Graph::addPass(std::string name, PassKind kind) {
   pass.kind = kind;
   passes_.push_back(std::move(pass));
   return {*this, static_cast<uint32_t>(passes_.size() - 1)};
+}
+
+uint32_t Graph::find(PassHandle pass, const std::string& who) const {
+  if (pass.graph == id_ && pass.index < passes_.size()) return pass.index;
+  std::string names;
+  for (const Pass& each : passes_) names += (names.empty() ? "'" : ", '") + each.name + "'";
+  throw Error(who + " was given a handle of no pass of this graph; it has " + (names.empty() ? "none" : names));
 }
 
 void Graph::requireCurrent(uint32_t resource, uint32_t version, bool image, const std::string& who) const {

@@ -1,4 +1,4 @@
-// Typed, versioned names of graph resources.
+// Typed names of graph resources, which are versioned, and of passes.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
@@ -27,6 +27,13 @@ struct ImageHandle {
   uint32_t index = kNone;
   uint32_t version = 0;
   friend bool operator==(const ImageHandle&, const ImageHandle&) = default;
+};
+
+// One pass of one graph and its copies.
+struct PassHandle {
+  uint32_t graph = kNone;  // Graph::id()
+  uint32_t index = kNone;  // position in Graph::passes()
+  friend bool operator==(const PassHandle&, const PassHandle&) = default;
 };
 
 }  // namespace graph

@@ -32,6 +32,8 @@ void checkAccess(const std::string& what, Mode mode, Access access, bool image, 
 
 }  // namespace
 
+PassHandle PassBuilder::handle() const { return {graph_->id(), index_}; }
+
 Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode, Access access, VkImageLayout layout) {
   Pass& pass = graph_->passes_[index_];
   const std::string who = "pass '" + pass.name + "'";
@@ -78,26 +80,19 @@ BufferHandle PassBuilder::readWrite(BufferHandle buffer, Access access) {
           use(buffer.index, buffer.version, false, Mode::read_write, access, VK_IMAGE_LAYOUT_UNDEFINED).after};
 }
 
-ImageHandle PassBuilder::readWrite(ImageHandle image, Access access, VkImageLayout layout) {
-  return {image.index, use(image.index, image.version, true, Mode::read_write, access, layout).after};
-}
-
 ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValue> clear) {
   Pass& pass = graph_->passes_[index_];
   if (pass.kind != PassKind::graphics)
     throw Error("pass '" + pass.name + "' has a color attachment but is not a graphics pass");
+  if (pass.color) {
+    graph_->requireCurrent(image.index, image.version, true, "pass '" + pass.name + "'");
+    throw Error("pass '" + pass.name + "' has two color attachments, " + graph_->describe(pass.color->resource) +
+                " and " + graph_->describe(image.index) + "; draw to one of them in a pass of its own");
+  }
   const Mode mode = clear ? Mode::write : Mode::read_write;
   const uint32_t after =
       use(image.index, image.version, true, mode, kColorAttachment, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL).after;
-  const VkExtent2D extent = graph_->resources_[image.index].image.extent;
-  if (!pass.colors.empty()) {
-    const uint32_t first = pass.colors.front().resource;
-    const VkExtent2D other = graph_->resources_[first].image.extent;
-    if (other.width != extent.width || other.height != extent.height)
-      throw Error("pass '" + pass.name + "' has attachments of two extents: " + graph_->describe(first) + " and " +
-                  graph_->describe(image.index));
-  }
-  pass.colors.push_back({image.index, clear});
+  pass.color = ColorAttachment{image.index, clear};
   return {image.index, after};
 }
 

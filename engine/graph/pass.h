@@ -44,7 +44,7 @@ struct Pass {
   PassKind kind = PassKind::compute;
   bool side_effect = false;
   std::vector<Use> uses;
-  std::vector<ColorAttachment> colors;
+  std::optional<ColorAttachment> color;  // graphics passes only
   Execute execute;
 };
 
@@ -56,6 +56,9 @@ class PassBuilder {
  public:
   PassBuilder(Graph& graph, uint32_t index) : graph_(&graph), index_(index) {}
 
+  // Names the pass for good, in the graph and whatever is made of it.
+  PassHandle handle() const;
+
   // The pass reads the resource. Several reads of one resource in one pass are merged.
   void read(BufferHandle buffer, Access access);
   void read(ImageHandle image, Access access, VkImageLayout layout);
@@ -64,12 +67,11 @@ class PassBuilder {
   [[nodiscard]] BufferHandle write(BufferHandle buffer, Access access);
   [[nodiscard]] ImageHandle write(ImageHandle image, Access access, VkImageLayout layout);
 
-  // The pass changes the resource in place, or a part of it.
+  // The pass changes the buffer in place, or a part of it. Of images color() does.
   [[nodiscard]] BufferHandle readWrite(BufferHandle buffer, Access access);
-  [[nodiscard]] ImageHandle readWrite(ImageHandle image, Access access, VkImageLayout layout);
 
-  // The next color attachment of a graphics pass: cleared to `clear`, or loaded without it. The executor begins and
-  // ends rendering, with viewport and scissor covering the attachment. All attachments of a pass must have one extent.
+  // The color attachment of a graphics pass, one each: cleared to `clear`, or loaded without it. The executor begins
+  // and ends rendering, with viewport and scissor covering the attachment.
   [[nodiscard]] ImageHandle color(ImageHandle image, std::optional<VkClearColorValue> clear = {});
 
   // Keeps the pass even when nobody needs what it writes.

@@ -1,7 +1,6 @@
 #include "graph/record.h"
 
 #include <algorithm>
-#include <array>
 
 #include "gpu/image.h"
 #include "gpu/structs.h"
@@ -43,7 +42,7 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
       image.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       image.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
       image.image = bindings[barrier.resource].image;
-      image.subresourceRange = {gpu::aspectOf(resource.image.format), 0, 1, 0, 1};
+      image.subresourceRange = gpu::kWholeImage;
       images_.push_back(image);
     } else if (!barrier.aliasing) {
       auto buffer = gpu::vkStruct<VkBufferMemoryBarrier>(VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER);
@@ -66,22 +65,19 @@ void BarrierRecorder::record(const gpu::Device& device, VkCommandBuffer cmd, con
 
 void beginRendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
                     std::span<const Binding> bindings) {
-  std::array<VkRenderingAttachmentInfo, kMaxColors> colors{};
-  for (std::size_t i = 0; i < pass.colors.size(); ++i) {
-    const ColorAttachment& color = pass.colors[i];
-    colors[i].sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO;
-    colors[i].imageView = bindings[color.resource].view;
-    colors[i].imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-    colors[i].loadOp = color.clear ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
-    colors[i].storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-    if (color.clear) colors[i].clearValue.color = *color.clear;
-  }
-  const VkExtent2D extent = graph.resources()[pass.colors.front().resource].image.extent;
+  const ColorAttachment& target = *pass.color;
+  auto color = gpu::vkStruct<VkRenderingAttachmentInfo>(VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO);
+  color.imageView = bindings[target.resource].view;
+  color.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+  color.loadOp = target.clear ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
+  color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+  if (target.clear) color.clearValue.color = *target.clear;
+  const VkExtent2D extent = graph.resources()[target.resource].image.extent;
   auto rendering = gpu::vkStruct<VkRenderingInfo>(VK_STRUCTURE_TYPE_RENDERING_INFO);
   rendering.renderArea = {{0, 0}, extent};
   rendering.layerCount = 1;
-  rendering.colorAttachmentCount = static_cast<uint32_t>(pass.colors.size());
-  rendering.pColorAttachments = colors.data();
+  rendering.colorAttachmentCount = 1;
+  rendering.pColorAttachments = &color;
   device.vk.vkCmdBeginRendering(cmd, &rendering);
   const VkViewport viewport{0.0F, 0.0F, static_cast<float>(extent.width), static_cast<float>(extent.height),
                             0.0F, 1.0F};

@@ -18,9 +18,7 @@ class BarrierRecorder {
   std::vector<VkImageMemoryBarrier> images_;
 };
 
-// Begins rendering to the attachments of a graphics pass, with viewport and scissor over all of it.
-// More attachments than kMaxColors are an error of the executor's constructor.
-inline constexpr std::size_t kMaxColors = 8;
+// Begins rendering to the attachment of a graphics pass, with viewport and scissor over all of it.
 void beginRendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
                     std::span<const Binding> bindings);
 

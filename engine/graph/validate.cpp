@@ -5,7 +5,7 @@ namespace graph {
 void validate(const Graph& graph) {
   for (const Pass& pass : graph.passes()) {
     if (!pass.execute) throw Error("pass '" + pass.name + "' has nothing to execute; call execute()");
-    if (pass.kind == PassKind::graphics && pass.colors.empty())
+    if (pass.kind == PassKind::graphics && !pass.color)
       throw Error("graphics pass '" + pass.name + "' has no color attachment; call color()");
   }
   for (uint32_t i = 0; i < graph.resources().size(); ++i) {

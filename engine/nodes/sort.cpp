@@ -3,26 +3,20 @@
 #include <utility>
 
 #include "graph/context.h"
+#include "nodes/fit.h"
 
 namespace nodes {
 namespace {
 
 // One access for what the sort waits for and for what waits for the sort.
-constexpr graph::Access kSort{vksort::kBefore.stages | vksort::kAfter.stages,
-                              vksort::kBefore.access | vksort::kAfter.access};
-
-constexpr graph::Access kCount{vksort::kBeforeCount.stages | vksort::kAfterCount.stages,
-                               vksort::kBeforeCount.access | vksort::kAfterCount.access};
-constexpr graph::Access kState{vksort::kBeforeState.stages | vksort::kAfterState.stages,
-                               vksort::kBeforeState.access | vksort::kAfterState.access};
-constexpr graph::Access kHook{vksort::kBeforeHook.stages | vksort::kAfterHook.stages,
-                              vksort::kBeforeHook.access | vksort::kAfterHook.access};
-
-VkDescriptorSet setOf(std::span<const VkDescriptorSet> sets, std::uint32_t frame) {
-  if (sets.empty()) return VK_NULL_HANDLE;
-  if (frame >= sets.size()) throw graph::Error("sort: SortNode::sets and hook_sets must hold a set for each frame");
-  return sets[frame];
+constexpr graph::Access both(vksort::Access before, vksort::Access after) {
+  return {before.stages | after.stages, before.access | after.access};
 }
+
+constexpr graph::Access kSort = both(vksort::kBefore, vksort::kAfter);
+constexpr graph::Access kCount = both(vksort::kBeforeCount, vksort::kAfterCount);
+constexpr graph::Access kState = both(vksort::kBeforeState, vksort::kAfterState);
+constexpr graph::Access kHook = both(vksort::kBeforeHook, vksort::kAfterHook);
 
 // A state of the sort's own; it has no contents that anybody else would want.
 graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
@@ -30,45 +24,73 @@ graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDe
   return pass.write(graph.createBuffer("sort state", {bytes, kUsage}), kState);
 }
 
+// What a recording needs besides the buffers.
+struct Recording {
+  const vksort::Sorter* sorter;
+  std::string name;  // of the pass
+  vksort::SortInfo info;
+  std::span<const VkDescriptorSet> sets;
+  std::span<const VkDescriptorSet> hook_sets;
+
+  VkDescriptorSet setOf(std::span<const VkDescriptorSet> of, const char* member, std::uint32_t frame) const {
+    if (of.empty()) return VK_NULL_HANDLE;
+    if (frame < of.size()) return of[frame];
+    throw graph::Error("pass '" + name + "' records frame " + std::to_string(frame) + ", but SortNode::" + member +
+                       " has " + std::to_string(of.size()) + "; it must hold a set for each frame");
+  }
+
+  void record(const graph::PassContext& context, vksort::SortInfo now) const {
+    now.descriptor_set = setOf(sets, "sets", context.frame());
+    now.hook_set = setOf(hook_sets, "hook_sets", context.frame());
+    const vksort::Status status = sorter->record(context.cmd(), now);
+    if (status != vksort::Status::ok) throw graph::Error("pass '" + name + "': " + vksort::describe(status));
+  }
+};
+
 }  // namespace
 
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
-  graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute);
-  Sorted sorted{node.hooked ? pass.write(node.keys, kSort) : pass.readWrite(node.keys, kSort), node.values};
+  requireFit(graph, sorter, node, name);
+  const vksort::SorterConfiguration made = sorter.configuration();
+  const bool iota = made.values == vksort::Values::iota;
+  const bool split = iota || made.values == vksort::Values::split;
+  const bool counted = made.count == vksort::Count::device;
+  const bool listed = made.count == vksort::Count::lists;
+  const bool stateful = counted || listed || made.coherent;
+
+  graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute);
+  Sorted sorted{made.hooked ? pass.write(node.keys, kSort) : pass.readWrite(node.keys, kSort), {}, pass.handle()};
+  if (split) sorted.values = iota ? pass.write(node.values, kSort) : pass.readWrite(node.values, kSort);
   for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
-  const bool split = node.values != graph::BufferHandle{};
-  if (split) sorted.values = pass.readWrite(node.values, kSort);
-  const graph::BufferHandle device_count = node.device_count;
-  const graph::BufferHandle lists = node.lists;
-  const bool counted = device_count != graph::BufferHandle{}, listed = lists != graph::BufferHandle{};
-  const bool stateful = counted || listed || node.coherent;
+  if (counted) pass.read(node.device_count, kCount);
+  if (listed) pass.read(node.lists, kCount);
   graph::BufferHandle state;
-  if (counted) pass.read(device_count, kCount);
-  if (listed) pass.read(lists, kCount);
   if (stateful) state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
 
   const auto rangeOf = [&](graph::BufferHandle handle) {
     return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
   };
-  vksort::SortInfo info;
+  Recording recording{&sorter, std::move(name), {}, node.sets, node.hook_sets};
+  vksort::SortInfo& info = recording.info;
   info.keys = rangeOf(node.keys);
   if (split) info.values = rangeOf(node.values);
   info.count = node.count;
-  info.device_count.offset = node.device_count_offset;
-  info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
+  if (counted) info.device_count.offset = node.device_count_offset;
+  if (listed) info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
   if (stateful) info.state = rangeOf(state);
-  pass.execute([&sorter, sorted, split, counted, listed, stateful, device_count, lists, state, info, sets = node.sets,
-                hook_sets = node.hook_sets](const graph::PassContext& context) {
-    vksort::SortInfo now = info;
-    now.keys.buffer = context.buffer(sorted.keys);
-    if (split) now.values.buffer = context.buffer(sorted.values);
-    if (counted) now.device_count.buffer = context.buffer(device_count);
-    if (listed) now.lists.buffer = context.buffer(lists);
-    if (stateful) now.state.buffer = context.buffer(state);
-    now.descriptor_set = setOf(sets, context.frame());
-    now.hook_set = setOf(hook_sets, context.frame());
-    const vksort::Status status = sorter.record(context.cmd(), now);
-    if (status != vksort::Status::ok) throw graph::Error(std::string("sort: ") + vksort::describe(status));
+  pass.execute([recording = std::move(recording), sorted, device_count = node.device_count, lists = node.lists,
+                state](const graph::PassContext& context) {
+    // Handles of what the Sorter was not made for are empty.
+    const auto bufferOf = [&](graph::BufferHandle handle) {
+      return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
+    };
+    vksort::SortInfo now = recording.info;
+    now.keys.buffer = bufferOf(sorted.keys);
+    now.values.buffer = bufferOf(sorted.values);
+    now.device_count.buffer = bufferOf(device_count);
+    now.lists.buffer = bufferOf(lists);
+    now.state.buffer = bufferOf(state);
+    recording.record(context, now);
   });
   return sorted;
 }

@@ -7,38 +7,39 @@
 
 namespace nodes {
 
+// What to sort. How is a matter of the Sorter alone: what it was not made for must be left empty.
 struct SortNode {
-  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
-  graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
-  std::uint32_t count = 0;     // elements, must fit the buffers; with device_count the most there may be, with
-                               // lists those that they may lie in
+  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}; with a hook they need no contents
+  graph::BufferHandle values;  // Values::split and iota: from byte 0 on; iota needs no contents
+  std::uint32_t count = 0;     // elements, must fit the buffers; with Count::device the most there may be, with
+                               // Count::lists those that they may lie in
   // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
-  // long as it. With them: empty.
+  // long as it.
   std::span<const VkDescriptorSet> sets{};
-  // Sorters with Count::device only: the buffer that holds the count, a u32. The node makes the state itself.
+  // Count::device: the buffer that holds the count, a u32.
   graph::BufferHandle device_count{};
   VkDeviceSize device_count_offset = 0;  // in bytes
-  // Sorters with Count::lists only: the buffer that holds the table, and the rest as in vksort::ListTable.
+  // Count::lists: the buffer that holds the table, and the rest as in vksort::ListTable.
   graph::BufferHandle lists{};
   VkDeviceSize lists_offset = 0;  // in bytes
   std::uint32_t list_count = 0;
   std::uint32_t largest = 0;
-  // Sorters with SorterInfo::coherent: true. The node makes the state itself; the elements are those of the last frame.
-  bool coherent = false;
-  // Sorters with a hook only. The keys need no contents then.
-  bool hooked = false;
-  std::span<const graph::BufferHandle> hook_reads{};  // by loadKey(), of what passes of the graph write
-  // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it. Else empty.
+  // With a hook: what loadKey() reads of what passes of the graph write.
+  std::span<const graph::BufferHandle> hook_reads{};
+  // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it.
   std::span<const VkDescriptorSet> hook_sets{};
 };
 
 struct Sorted {
   graph::BufferHandle keys;
-  graph::BufferHandle values;  // what the node was given when there is no buffer of values
+  graph::BufferHandle values;  // empty where there is no buffer of values
+  graph::PassHandle pass;
 };
 
-// Adds a pass that sorts the buffers in place. `sorter` must outlive the executor of the graph.
-// Errors: graph::Error for stale handles; when recording, for what Sorter::record() refuses.
+// Adds a pass that sorts the buffers in place; the state that some Sorters need is the node's own. `sorter` must be
+// created, and must outlive the executor of the graph.
+// Errors: graph::Error for an empty Sorter, a member that the Sorter's configuration asks for and that is not there or
+// the reverse, stale handles; when recording, for what Sorter::record() refuses.
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
 
 }  // namespace nodes

@@ -66,6 +66,8 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.algorithm = algorithmFor(info, facts.limits, facts.record_limits.max_groups_x);
   state.bindings = bindingsOf(state.algorithm.configuration());
   state.hook_set = info.hook && info.hook->set_layout;
+  state.configuration = {info.key_type, info.order,    info.values,          info.ties,     info.nan_rule,
+                         info.count,    info.coherent, info.hook != nullptr, state.hook_set};
 
   result = createObjects(info, facts, state);
   if (result != VK_SUCCESS) {
@@ -98,6 +100,8 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
   state_ = taken;
   return *this;
 }
+
+SorterConfiguration Sorter::configuration() const { return state_ ? state_->configuration : SorterConfiguration{}; }
 
 Tuning Sorter::tuning() const { return state_ ? tuningOf(state_->algorithm) : Tuning{}; }
 

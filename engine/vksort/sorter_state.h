@@ -7,6 +7,7 @@
 namespace vksort {
 
 struct SorterState {
+  SorterConfiguration configuration;
   PathReport report;
   Algorithm algorithm;
   Pipelines pipelines;  // by kernel

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "session.h"
+#include "commands.h"
 
 // Messages of the layers below may have several lines.
 static std::string oneLine(const std::string& text) {
@@ -17,7 +17,7 @@ static std::string oneLine(const std::string& text) {
 int main(int argc, char** argv) {
   constexpr int kBadInput = 2;
   try {
-    return bench::run(bench::parseOptions(argc, argv));
+    return bench::runCommand(argc, argv);
   } catch (const std::exception& error) {
     std::fflush(stdout);
     std::fprintf(stderr, "vksort-bench: %s\n", oneLine(error.what()).c_str());

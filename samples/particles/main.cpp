@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "offscreen.h"
-#include "window.h"
+#include "onscreen.h"
 
 namespace particles {
 namespace {

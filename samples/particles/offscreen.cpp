@@ -3,8 +3,8 @@
 #include <chrono>
 #include <cstdio>
 
-#include "frame_graph.h"
-#include "frame_queue.h"
+#include "frame/frame_graph.h"
+#include "frame/frame_queue.h"
 #include "gpu/select.h"
 #include "report.h"
 
@@ -21,22 +21,22 @@ void requireSize(const gpu::Device& device, VkExtent2D extent) {
 }
 
 // Returns the report; the GPU is done then.
-RunReport drawFrames(FrameQueue& queue, Scene& scene, FrameGraph& graph, uint32_t frames) {
+RunReport drawFrames(FrameQueue& queue, Stage& stage, FrameGraph& graph, uint32_t frames) {
   RunReport run;
   run.extent = graph.info().extent;
   run.sorting = graph.info().sorting;
-  run.fused_keys = scene.fusedKeys();
+  run.fused_keys = stage.sort().fusedKeys();
   const Camera camera;
   const auto start = std::chrono::steady_clock::now();
   const auto finish = [&](uint32_t slot) {
     if (!queue.wait(slot)) return;
     run.sort_ms.add(graph.sortMs(slot));
-    run.verdicts.add(graph.verdict(slot), scene.count(), run.sorting);
+    run.verdicts.add(stage.sort().verdict(slot), stage.elements().count(), run.sorting);
   };
   for (; run.frames < frames; ++run.frames) {
     const uint32_t slot = run.frames % kFramesInFlight;
     finish(slot);
-    scene.prepare(camera, run.extent, 1);
+    stage.prepare(slot, camera, run.extent, 1);
     graph.record(queue.begin(slot), slot);
     queue.submit(slot);
   }
@@ -56,19 +56,16 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   requireSize(device, extent);
   printDevice(device);
 
-  Scene scene(device, {options.count, options.seed, kFormat, kFramesInFlight, options.fused_keys});
-  std::optional<OrderMonitor> monitor;
-  if (options.verify) monitor.emplace(device, kFramesInFlight);
-  FrameGraph graph(device, scene,
-                   {kFormat, extent, options.sorting, kFramesInFlight, false, nullptr, monitor ? &*monitor : nullptr});
+  Stage stage(device, stageInfo(options, kFormat));
+  FrameGraph graph(device, stage, {kFormat, extent, options.sorting, kFramesInFlight});
   FrameQueue queue(device);
   const uint32_t frames = options.frames.value_or(kDefaultFrames);
-  const RunReport run = drawFrames(queue, scene, graph, frames);
+  const RunReport run = drawFrames(queue, stage, graph, frames);
 
   const VkImage last = graph.image((frames - 1) % kFramesInFlight);
-  const Readback seen = readBack(device, scene, last, extent);
+  const Readback seen = readBack(device, stage.elements(), last, extent);
   writePng(options.output, seen.picture);
-  const int code = printRun(run, checkOrder(seen.particles, seen.indices, scene.depthRow()));
+  const int code = printRun(run, checkOrder(seen.positions, seen.indices, stage.sort().depthRow()));
   std::printf("picture: %s\n", options.output.c_str());
   return code;
 }

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "scene.h"
+#include "frame/frame_queue.h"
+#include "scenes/scenes.h"
 
 namespace particles {
 namespace {
@@ -127,6 +128,10 @@ Options parseOptions(int argc, const char* const* argv) {
     throw UsageError(error.what());
   }
   return options;
+}
+
+StageInfo stageInfo(const Options& options, VkFormat color_format) {
+  return {makeSmoke, {options.count, options.seed, color_format, kFramesInFlight}, options.fused_keys, options.verify};
 }
 
 std::string helpText() {

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "frame/stage.h"
+
 namespace particles {
 
 #ifdef NDEBUG
@@ -39,6 +41,9 @@ class UsageError : public std::runtime_error {
 
 // Errors: UsageError for an unknown option, a missing or wrong value, an option given twice.
 Options parseOptions(int argc, const char* const* argv);
+
+// What they say of the scene and its sort.
+StageInfo stageInfo(const Options& options, VkFormat color_format);
 
 // What --help prints.
 std::string helpText();

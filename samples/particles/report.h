@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "order_check.h"
-#include "readback.h"
-#include "verdicts.h"
+#include "picture/readback.h"
+#include "sort/order_check.h"
+#include "sort/verdicts.h"
 
 namespace particles {
 

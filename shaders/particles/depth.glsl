@@ -1,4 +1,4 @@
-// The sort key of a particle.
+// The sort key of a point.
 
 // In this order and without fused operations, see KeysPush.
 float depthOf(const vec3 p, const vec4 row) {

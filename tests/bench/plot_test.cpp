@@ -1,22 +1,23 @@
 // The script that draws what the benchmark measured.
 #include <doctest/doctest.h>
 
-#include "breakdown_report.h"
-#include "support/child.h"
-#include "csv.h"
-#include "growth.h"
+#include "breakdown/breakdown_report.h"
+#include "growth/growth_report.h"
+#include "output/csv.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 namespace {
 
 const std::string kDir = std::string(kScratchDir) + "/plots";
 const std::string kRows = std::string(kScratchDir) + "/plotted.csv";
+const std::string kWideRows = std::string(kScratchDir) + "/plotted-wide.csv";
 const std::string kAnchors = std::string(kScratchDir) + "/plotted-anchors.csv";
 
 std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
-  bench::Options options;
-  options.values = values;
+  bench::Configuration configuration;
+  configuration.input.ordering.values = values;
   std::string text;
   for (const std::string& algorithm : algorithms) {
     for (std::uint32_t k = 15; k < 18; ++k) {
@@ -24,7 +25,7 @@ std::string rows(const std::vector<std::string>& algorithms, vksort::Values valu
       row.algorithm = algorithm;
       row.count = 1u << k;
       row.measured = {3, 2.0 * k, 1.0, 90.0, 0.5, true};
-      text += bench::csvRow(options, row) + "\n";
+      text += bench::csvRow(configuration, row) + "\n";
     }
   }
   return text;
@@ -59,11 +60,10 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
-  bench::Options options;
   std::string growth = std::string(bench::growthHeader()) + "\n",
               breakdown = std::string(bench::breakdownHeader()) + "\n";
   for (const auto values : {vksort::Values::none, vksort::Values::split}) {
-    options.values = values;
+    const vksort::Ordering ordering{.values = values};
     for (std::uint32_t k = 10; k < 14; ++k) {
       bench::GrowthRow row;
       row.count = 1u << k;
@@ -71,14 +71,14 @@ TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
       row.recorded = k;
       row.measured = {k, 3.0 * k, 1.0, 9.0, 0.5, true};
       row.copy_rate = 4e9;
-      growth += bench::growthCsv(options, row) + "\n";
+      growth += bench::growthCsv(ordering, row) + "\n";
       bench::Breakdown parts;
       parts.count = row.count;
       parts.untimed = row.measured;
       parts.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 2.0 * k}};
       if (k > 11) parts.passes.push_back({{"global_short", 10, 1, 4000, 4000}, 1.5 * k});
       bench::attribute(parts, {2.0, 4e9});
-      breakdown += bench::breakdownCsv(options, parts, {2.0, 4e9});
+      breakdown += bench::breakdownCsv(ordering, parts, {2.0, 4e9});
     }
   }
   const std::string second = kRows + ".breakdown";
@@ -97,12 +97,20 @@ TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
 
 TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
   const std::string header = std::string(bench::csvHeader()) + "\n";
+  bench::Configuration wide;
+  wide.input.ordering.key_type = vksort::KeyType::u64;
+  bench::Row row;
+  row.algorithm = "vksort";
+  row.count = 1024;
+  row.measured = {3, 2.0, 1.0, 4.0, 0.5, true};
+  writeFile(kWideRows, header + bench::csvRow(wide, row) + "\n");
   const std::vector<std::vector<std::string>> wrong = {
       {},
       {"--out"},
       {"--out", kDir},
       {kRows},
       {"--out", kDir, kRows},  // no row
+      {"--out", kDir, kWideRows},
       {"--out", kDir, kRows + ".nowhere"},
       {"--out", kDir, kAnchors},
       {"--out", kDir, "--against", kRows, kRows},

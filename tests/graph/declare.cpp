@@ -1,6 +1,8 @@
 // Misuse is refused where it happens, in words that name the pass and the resource.
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "graph/context.h"
 #include "graphs.h"
 
@@ -104,17 +106,19 @@ TEST_CASE("a_refused_use_changes_nothing") {
   CHECK(graph.resources()[0].writers.empty());
 }
 
-TEST_CASE("attachments_need_a_graphics_pass_and_one_extent") {
+TEST_CASE("an_attachment_needs_a_graphics_pass_and_is_its_only_one") {
   Graph graph;
-  const ImageHandle large = graph.createImage("large", kPicture);
-  const ImageHandle small = graph.createImage("small", {kPicture.format, {8, 8}, kPicture.usage});
+  const ImageHandle first = graph.createImage("first", kPicture);
+  const ImageHandle second = graph.createImage("second", kPicture);
   PassBuilder compute = addPass(graph, "compute");
-  CHECK(errorOf([&] { (void)compute.color(large, VkClearColorValue{}); }) ==
+  CHECK(errorOf([&] { (void)compute.color(first, VkClearColorValue{}); }) ==
         "pass 'compute' has a color attachment but is not a graphics pass");
   PassBuilder draw = addPass(graph, "draw", PassKind::graphics);
-  (void)draw.color(large, VkClearColorValue{});
-  CHECK(errorOf([&] { (void)draw.color(small, VkClearColorValue{}); }) ==
-        "pass 'draw' has attachments of two extents: image 'large' and image 'small'");
+  (void)draw.color(first, VkClearColorValue{});
+  CHECK(errorOf([&] { (void)draw.color(second, VkClearColorValue{}); }) ==
+        "pass 'draw' has two color attachments, image 'first' and image 'second'; draw to one of them in a pass of its "
+        "own");
+  CHECK(graph.resources()[second.index].writers.empty());
 }
 
 TEST_CASE("empty_resources_are_refused") {
@@ -139,4 +143,21 @@ TEST_CASE("compile_refuses_an_unfinished_graph") {
   (void)addPass(late, "spoil").readWrite(keys, kComputeReadWrite);
   CHECK(errorOf([&] { test::compile(late); }) ==
         "pass 'spoil' writes buffer 'keys' after version 1 was exported; export the last version");
+}
+
+TEST_CASE("a_pass_handle_is_of_one_graph_and_what_is_copied_or_moved_from_it") {
+  Graph graph;
+  addPass(graph, "first");
+  const PassHandle second = addPass(graph, "second").handle();
+  const Graph copy = graph;
+  const Graph moved = std::move(graph);
+  CHECK(copy.find(second, "the test") == 1);
+  CHECK(moved.find(second, "the test") == 1);
+  Graph other;
+  CHECK(errorOf([&] { (void)other.find(second, "the test"); }) ==
+        "the test was given a handle of no pass of this graph; it has none");
+  addPass(other, "draw");
+  addPass(other, "present");
+  CHECK(errorOf([&] { (void)other.find(second, "the test"); }) ==
+        "the test was given a handle of no pass of this graph; it has 'draw', 'present'");
 }

@@ -80,7 +80,7 @@ struct DrawPipeline {
     info.vertex = test_triangle_vert;
     info.fragment = test_triangle_frag;
     info.layout = layout.get();
-    info.color_formats = {&kTarget.format, 1};
+    info.color_format = kTarget.format;
     info.name = "triangle";
     pipeline = gpu::graphicsPipeline(device, info);
   }

@@ -2,40 +2,65 @@
 #include <doctest/doctest.h>
 
 #include "graph/graphs.h"
-#include "nodes/sort.h"
+#include "index_hook.h"
+#include "sorters.h"
+#include "support/devices.h"
 
 using namespace graph;
+using test::Wish;
+using vksort::Count;
+using vksort::Values;
 
 namespace {
 
 constexpr Access kBefore{vksort::kBefore.stages, vksort::kBefore.access};
 constexpr Access kAfter{vksort::kAfter.stages, vksort::kAfter.access};
 
+const gpu::Device& anyDevice() { return *test::devices().front().device; }
+
+// A graph and a Sorter to add to it; neither is recorded.
 struct SortedGraph {
+  explicit SortedGraph(const Wish& wish = {}) : sorter(test::makeSorter(anyDevice(), wish)) {}
+
+  // Fills "keys" and, with `values`, "values": fill -> sort -> draw.
+  void build() {
+    nodes::SortNode node = fill();
+    if (sorter.sorter.configuration().values != Values::none)
+      node.values = filling->write(graph.createBuffer("values", test::kWords), kTransferWrite);
+    add(node);
+    draw();
+  }
+  // A node with keys that a pass fills.
+  nodes::SortNode fill() {
+    filling.emplace(test::addPass(graph, "fill", PassKind::transfer));
+    return {filling->write(graph.createBuffer("keys", test::kWords), kTransferWrite), {}, 64, sorter.sets};
+  }
+  BufferHandle filled(const char* name) {
+    return filling->write(graph.createBuffer(name, test::kWords), kTransferWrite);
+  }
+  void add(const nodes::SortNode& node, const char* name = "sort") {
+    sorted = nodes::addSort(graph, sorter.sorter, node, name);
+  }
+  // A pass that reads what was sorted, and is kept.
+  PassBuilder draw() {
+    PassBuilder pass = test::addPass(graph, "draw");
+    pass.read(sorted.keys, kVertexRead);
+    if (sorted.values != BufferHandle{}) pass.read(sorted.values, kVertexRead);
+    pass.sideEffect();
+    return pass;
+  }
+
+  test::NodeSorter sorter;
   Graph graph;
-  vksort::Sorter sorter;  // never recorded
+  std::optional<PassBuilder> filling;
   nodes::Sorted sorted;
 };
-
-// fill -> sort -> draw
-void build(SortedGraph& made, bool values) {
-  Graph& graph = made.graph;
-  nodes::SortNode node{graph.createBuffer("keys", test::kWords), {}, 64};
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  node.keys = fill.write(node.keys, kTransferWrite);
-  if (values) node.values = fill.write(graph.createBuffer("values", test::kWords), kTransferWrite);
-  made.sorted = nodes::addSort(graph, made.sorter, node);
-  PassBuilder draw = test::addPass(graph, "draw");
-  draw.read(made.sorted.keys, kVertexRead);
-  if (values) draw.read(made.sorted.values, kVertexRead);
-  draw.sideEffect();
-}
 
 }  // namespace
 
 TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says") {
-  SortedGraph made;
-  build(made, true);
+  SortedGraph made({.values = Values::split});
+  made.build();
   const Plan plan = test::compile(made.graph);
   REQUIRE(test::names(made.graph, plan) == "fill sort draw");
   for (const BufferHandle handle : {made.sorted.keys, made.sorted.values}) {
@@ -54,25 +79,37 @@ TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says") {
 
 TEST_CASE("a_sort_without_values_touches_the_keys_alone") {
   SortedGraph made;
-  build(made, false);
+  made.build();
   const Plan plan = test::compile(made.graph);
   CHECK(made.graph.passes()[1].uses.size() == 1);
   CHECK(made.sorted.values == BufferHandle{});
   CHECK(plan.passes.at(1).barriers.size() == 1);
 }
 
+TEST_CASE("a_sort_that_makes_its_values_needs_none_before") {
+  SortedGraph made({.values = Values::iota});
+  nodes::SortNode node = made.fill();
+  node.values = made.graph.createBuffer("values", test::kWords);  // nobody writes them
+  made.add(node);
+  made.draw();
+  const Plan plan = test::compile(made.graph);
+  REQUIRE(test::names(made.graph, plan) == "fill sort draw");
+  CHECK(made.sorted.values.version == node.values.version + 1);
+  const auto after = test::barrierOn(plan, 2, made.sorted.values.index);
+  REQUIRE(after);
+  CHECK(after->src.access == writeBits(kAfter.access));
+}
+
 TEST_CASE("a_hooked_sort_reads_what_its_hook_does_and_needs_no_keys") {
-  SortedGraph made;
+  const vksort::Hook hook{index_hook};
+  SortedGraph made({.hook = &hook});
   Graph& graph = made.graph;
   PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
   const BufferHandle source = fill.write(graph.createBuffer("source", test::kWords), kTransferWrite);
-  nodes::SortNode node{graph.createBuffer("keys", test::kWords), {}, 64};  // nobody writes them
-  node.hooked = true;
+  nodes::SortNode node{graph.createBuffer("keys", test::kWords), {}, 64, made.sorter.sets};  // nobody writes them
   node.hook_reads = {&source, 1};
-  made.sorted = nodes::addSort(graph, made.sorter, node);
-  PassBuilder draw = test::addPass(graph, "draw");
-  draw.read(made.sorted.keys, kVertexRead);
-  draw.sideEffect();
+  made.add(node);
+  made.draw();
   const Plan plan = test::compile(graph);
   REQUIRE(test::names(graph, plan) == "fill sort draw");
   const auto before = test::barrierOn(plan, 1, source.index);
@@ -84,16 +121,12 @@ TEST_CASE("a_hooked_sort_reads_what_its_hook_does_and_needs_no_keys") {
 }
 
 TEST_CASE("a_sort_reads_its_count_and_makes_a_state_of_its_own") {
-  SortedGraph made;
+  SortedGraph made({.count = Count::device});
   Graph& graph = made.graph;
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  nodes::SortNode node{fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite), {}, 64};
-  node.device_count = fill.write(graph.createBuffer("count", test::kWords), kTransferWrite);
-  made.sorted = nodes::addSort(graph, made.sorter, node);
-  PassBuilder draw = test::addPass(graph, "draw");
-  draw.read(made.sorted.keys, kVertexRead);
-  draw.read(node.device_count, kIndirectRead);
-  draw.sideEffect();
+  nodes::SortNode node = made.fill();
+  node.device_count = made.filled("count");
+  made.add(node);
+  made.draw().read(node.device_count, kIndirectRead);
   const Plan plan = test::compile(graph);
   REQUIRE(test::names(graph, plan) == "fill sort draw");
   const auto before = test::barrierOn(plan, 1, node.device_count.index);
@@ -109,17 +142,23 @@ TEST_CASE("a_sort_reads_its_count_and_makes_a_state_of_its_own") {
   CHECK((state.access.access & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
 }
 
+TEST_CASE("a_coherent_sort_makes_a_state_that_nobody_asked_for") {
+  SortedGraph made({.coherent = true});
+  made.build();
+  const auto& uses = made.graph.passes()[1].uses;
+  REQUIRE(uses.size() == 2);
+  CHECK(made.graph.resources()[uses[1].resource].buffer.size >= vksort::kStateBytes);
+  CHECK((uses[1].access.access & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
+}
+
 TEST_CASE("a_sort_of_lists_reads_their_table_and_makes_a_state_of_their_number") {
-  SortedGraph made;
+  SortedGraph made({.count = Count::lists});
   Graph& graph = made.graph;
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  nodes::SortNode node{fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite), {}, 64};
-  node.lists = fill.write(graph.createBuffer("lists", test::kWords), kTransferWrite);
+  nodes::SortNode node = made.fill();
+  node.lists = made.filled("lists");
   node.list_count = 20;
-  made.sorted = nodes::addSort(graph, made.sorter, node);
-  PassBuilder draw = test::addPass(graph, "draw");
-  draw.read(made.sorted.keys, kVertexRead);
-  draw.sideEffect();
+  made.add(node);
+  made.draw();
   const Plan plan = test::compile(graph);
   REQUIRE(test::names(graph, plan) == "fill sort draw");
   const auto before = test::barrierOn(plan, 1, node.lists.index);
@@ -135,22 +174,23 @@ TEST_CASE("a_sort_of_lists_reads_their_table_and_makes_a_state_of_their_number")
 
 TEST_CASE("a_sort_makes_the_old_handles_stale") {
   SortedGraph made;
-  Graph& graph = made.graph;
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
-  const nodes::Sorted sorted = nodes::addSort(graph, made.sorter, {keys, {}, 64});
-  CHECK(sorted.keys.index == keys.index);
-  CHECK(sorted.keys.version == keys.version + 1);
-  const std::string error = test::errorOf([&] { (void)nodes::addSort(graph, made.sorter, {keys, {}, 64}, "again"); });
+  const nodes::SortNode node = made.fill();
+  made.add(node);
+  CHECK(made.sorted.keys.index == node.keys.index);
+  CHECK(made.sorted.keys.version == node.keys.version + 1);
+  const std::string error = test::errorOf([&] { made.add(node, "again"); });
   CHECK(error.find("again") != std::string::npos);
   CHECK(error.find("keys") != std::string::npos);
 }
 
 TEST_CASE("a_sort_that_nobody_needs_is_culled") {
-  Graph graph;
-  const vksort::Sorter sorter;
-  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
-  const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
-  (void)nodes::addSort(graph, sorter, {keys, {}, 64});
-  CHECK(test::compile(graph).passes.empty());
+  SortedGraph made;
+  made.add(made.fill());
+  CHECK(test::compile(made.graph).passes.empty());
+}
+
+TEST_CASE("a_sort_names_its_pass_by_a_handle") {
+  SortedGraph made;
+  made.build();
+  CHECK(made.graph.find(made.sorted.pass, "the test") == 1);
 }

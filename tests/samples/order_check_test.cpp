@@ -1,5 +1,5 @@
 // The judge of every run: it must see each way of being wrong.
-#include "order_check.h"
+#include "sort/order_check.h"
 
 #include <doctest/doctest.h>
 
@@ -7,23 +7,17 @@
 #include <vector>
 
 using particles::OrderReport;
-using particles::Particle;
 
 namespace {
 
 const glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
 
-// Particles at depths 3, 1, 4 and 2.
-std::vector<Particle> four() {
-  std::vector<Particle> all(4);
-  all[0].position = {3.0F, 9.0F, 9.0F};
-  all[1].position = {1.0F, 8.0F, 0.0F};
-  all[2].position = {4.0F, 0.0F, 7.0F};
-  all[3].position = {2.0F, 1.0F, 1.0F};
-  return all;
+// Positions at depths 3, 1, 4 and 2; w means nothing.
+std::vector<glm::vec4> four() {
+  return {{3.0F, 9.0F, 9.0F, 1.0F}, {1.0F, 8.0F, 0.0F, 9.0F}, {4.0F, 0.0F, 7.0F, -5.0F}, {2.0F, 1.0F, 1.0F, 0.0F}};
 }
 
-OrderReport check(const std::vector<Particle>& all, const std::vector<std::uint32_t>& indices) {
+OrderReport check(const std::vector<glm::vec4>& all, const std::vector<std::uint32_t>& indices) {
   return particles::checkOrder(all, indices, kDepthIsX);
 }
 
@@ -42,8 +36,8 @@ TEST_CASE("each_neighbour_out_of_order_counts") {
 }
 
 TEST_CASE("equal_depths_may_have_any_order") {
-  std::vector<Particle> all = four();
-  all[0].position.x = 4.0F;
+  std::vector<glm::vec4> all = four();
+  all[0].x = 4.0F;
   CHECK(check(all, {0, 2, 3, 1}).good());
   CHECK(check(all, {2, 0, 3, 1}).good());
 }
@@ -63,7 +57,7 @@ TEST_CASE("an_index_of_no_particle_is_no_permutation") {
 }
 
 TEST_CASE("a_depth_that_is_not_a_number_is_wrong") {
-  std::vector<Particle> all = four();
-  all[3].position.x = std::numeric_limits<float>::quiet_NaN();
+  std::vector<glm::vec4> all = four();
+  all[3].x = std::numeric_limits<float>::quiet_NaN();
   CHECK_FALSE(check(all, {2, 0, 3, 1}).good());
 }

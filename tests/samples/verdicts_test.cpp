@@ -1,5 +1,5 @@
 // What the viewer makes of the verifier's results: each way of being wrong must fail the run.
-#include "verdicts.h"
+#include "sort/verdicts.h"
 
 #include <doctest/doctest.h>
 

@@ -8,6 +8,7 @@
 #include "gpu/descriptors.h"
 #include "recording.h"
 #include "support/devices.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -58,7 +59,7 @@ TEST_CASE("orders_the_set_up_where_it_is_bound_with_what_the_next_pass_uses" * d
     };
     const uint32_t apart = barriers(0, far, far + 4096);
     CHECK(apart == sorter.plan(kCount).barriers);
-    if (alignment <= 4) return;
+    if (alignment <= 4) return skip("the device binds at any word");
     CHECK(barriers(0, far, far + 4) == apart + 1);  // the state right behind the count
     CHECK(barriers(4, far, end + 4) == apart + 1);  // the state right behind the keys
     CHECK(barriers(4, end + 4, far) == apart + 1);  // the count right behind them

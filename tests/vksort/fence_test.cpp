@@ -14,6 +14,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "mutants.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -165,7 +166,7 @@ constexpr Config kConfigs[] = {
 
 TEST_CASE("never_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!canFence(rig)) return;
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const Config& config : kConfigs) {
       for (const uint32_t n : partialSizes(rig, config)) {
         INFO(describe(config) << ", n " << n);
@@ -178,7 +179,7 @@ TEST_CASE("never_reads_outside_the_range" * doctest::test_suite("one width")) {
 
 TEST_CASE("the_verifier_never_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!canFence(rig)) return;
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const Values values : {Values::none, Values::interleaved}) {
       for (const uint32_t n : {1u, 2u, 127u, 2047u, 2048u, 2049u, 5001u}) {
         INFO("values " << static_cast<int>(values) << ", n " << n);
@@ -196,7 +197,7 @@ TEST_CASE("the_verifier_never_reads_outside_the_range" * doctest::test_suite("on
 
 TEST_CASE("notices_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!canFence(rig)) return;
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const Mutant& mutant : allMutants()) {
       if (mutant.mutation != Mutation::unclamped_load) continue;
       const bool subgroup = mutant.kernel == MutantKernel::subgroup;

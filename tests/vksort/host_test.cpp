@@ -7,6 +7,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "support/devices.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -199,7 +200,7 @@ TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
 TEST_CASE("sorts_between_barriers_of_either_api") {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
-    if (!device.enabled().synchronization2) return;
+    if (!device.enabled().synchronization2) return skip("no VK_KHR_synchronization2");
     Pairs pairs(device, rig.sorter(kPairs));
     pairs.fill();
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {

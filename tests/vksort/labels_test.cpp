@@ -7,6 +7,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "recording.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -86,7 +87,7 @@ bool isLabel(const Command& command) {
 
 TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!hasDebugUtils(rig)) return;
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (const Config& config : kConfigs) {
       HookScope hooks;
       const vksort::Sorter sorter = makeLabelled(rig, config);
@@ -103,7 +104,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
 
 TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
   onEveryDevice([](Rig& rig) {
-    if (!hasDebugUtils(rig)) return;
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (const Config& config : kConfigs) {
       const vksort::Sorter sorter = makeLabelled(rig, config);
       for (const uint32_t n : {2u, 3000u, 20'000u, 1'000'000u}) {
@@ -124,7 +125,7 @@ TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
 
 TEST_CASE("names_and_labels_a_verifier") {
   onEveryDevice([](Rig& rig) {
-    if (!hasDebugUtils(rig)) return;
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     const gpu::Device& device = rig.device();
     vksort::VerifierInfo info;
     info.get_instance_proc_addr = hookedInstanceProcAddr;
@@ -190,7 +191,7 @@ TEST_CASE("refuses_debug_utils_that_the_instance_lacks") {
 
 TEST_CASE("leaks_nothing_where_an_object_cannot_be_named") {
   onEveryDevice([](Rig& rig) {
-    if (!hasDebugUtils(rig)) return;
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (uint32_t i = 0; i < 5; ++i) {
       Faults faults;
       faults.fake_objects = true;

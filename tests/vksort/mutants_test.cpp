@@ -97,7 +97,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
        .ties = Ties::value_in_order,
        .path = Path::floor},
   };
-  onEveryDevice([&](Rig& rig) {
+  onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const Mutant& mutant : allMutants()) {
       for (const Config& config : kConfigs) {
         if (!mattersFor(rig, mutant, config)) continue;

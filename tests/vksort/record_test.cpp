@@ -35,7 +35,7 @@ class Calls {
     if (config_.hook) info.hook_set = hook_set_;
     if (config_.count == vksort::Count::lists) {
       const VkBuffer lists = rig_.arena(2, 1 << 12).device.handle();
-      info.lists = {lists, 12, 10, 0};
+      info.lists = {lists, 12, 10, 16};  // tiny ones
       info.state = {lists, 100, vksort::listStateBytes(10)};
     }
     if (config_.count == vksort::Count::device) {
@@ -200,7 +200,7 @@ TEST_CASE("reports_misuse_of_lists") {
       calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
       calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
       calls.expect(Status::too_few_queries, [&](auto& info) {
-        info.timestamps = {(VkQueryPool)uint64_t{1}, 0, rig.sorter(config).planLists(10, 100).timestamps - 1};
+        info.timestamps = {(VkQueryPool)uint64_t{1}, 0, rig.sorter(config).planLists(10, 16).timestamps - 1};
       });
       // Right before and behind what may be sorted, and one word nearer.
       const auto at = [](VkDeviceSize lists, VkDeviceSize state_at) {

@@ -17,37 +17,45 @@ extern const vksort::HookShaders source_hook;  // each program's own, of the lib
 namespace test {
 namespace {
 
-// Devices without validation, for machines that cannot install the layer.
 struct Unvalidated {
   gpu::Instance instance{{"vksort tests", false, {}}};
   std::list<gpu::Device> devices;
   std::list<Rig> rigs;
 };
 
-std::list<Rig>& rigs() {
-  if (validationWanted()) {
-    std::vector<TestDevice>& opened = devices();
-    // After the devices, so that it goes first.
-    static std::list<Rig> list = [&opened] {
-      std::list<Rig> made;
-      for (TestDevice& each : opened) made.emplace_back(each.name, *each.device);
-      return made;
-    }();
-    return list;
-  }
+std::list<Rig>& validatedRigs() {
+  std::vector<TestDevice>& opened = devices();
+  // After the devices, so that it goes first.
+  static std::list<Rig> list = [&opened] {
+    std::list<Rig> made;
+    for (TestDevice& each : opened) made.emplace_back(each.name, *each.device);
+    return made;
+  }();
+  return list;
+}
+
+std::list<Rig>& unvalidatedRigs() {
   static Unvalidated unvalidated;
   if (unvalidated.rigs.empty()) {
     for (const gpu::PhysicalDevice& physical : unvalidated.instance.devices()) {
       gpu::DeviceInfo info;
       info.physical = physical.handle;
       info.want_compute_queue = true;
-      unvalidated.devices.emplace_back(unvalidated.instance, info);
       requireWidth(physical);
+      unvalidated.devices.emplace_back(unvalidated.instance, info);
       unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
     }
     if (unvalidated.rigs.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
   }
   return unvalidated.rigs;
+}
+
+void run(std::list<Rig>& rigs, const std::function<void(Rig&)>& body, bool validated) {
+  for (Rig& rig : rigs) {
+    INFO("device: " << rig.name() << ", VKSORT_TEST_SEED=" << runSeed());
+    body(rig);
+    if (validated) expectNoValidationMessages();
+  }
 }
 
 }  // namespace
@@ -183,11 +191,13 @@ bool wanted(const Config& config) {
 }
 
 void onEveryDevice(const std::function<void(Rig&)>& body) {
-  for (Rig& rig : rigs()) {
-    INFO("device: " << rig.name() << ", VKSORT_TEST_SEED=" << runSeed());
-    body(rig);
-    if (validationWanted()) expectNoValidationMessages();
-  }
+  const bool validated = validationWanted();
+  run(validated ? validatedRigs() : unvalidatedRigs(), body, validated);
+}
+
+void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body) {
+  if (everythingWanted()) return onEveryDevice(body);
+  run(unvalidatedRigs(), body, false);
 }
 
 }  // namespace test

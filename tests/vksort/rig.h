@@ -84,4 +84,8 @@ bool wanted(const Config& config);
 // device, or no validation layer; a test lets it through, and fails.
 void onEveryDevice(const std::function<void(Rig&)>& body);
 
+// The same without validation: for what records nothing that other cases do not record too, and much of it; and for
+// planted faults, of which results tell.
+void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
+
 }  // namespace test

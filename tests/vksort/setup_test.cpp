@@ -171,7 +171,7 @@ std::vector<uint32_t> capacitiesFor(const Shape& shape) {
 }  // namespace
 
 TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     for (Setting setting : someSettings()) {
       const Shape& shape = setting.shape;
       for (const uint32_t max_groups_x : {65535u, 3u}) {
@@ -189,7 +189,7 @@ TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::
 }
 
 TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
     for (const Mutant& mutant : allMutants()) {
       if (mutant.kernel != MutantKernel::setup || mutant.element != vksort::Element::key) continue;

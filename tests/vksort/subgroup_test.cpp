@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "conform.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -37,7 +38,7 @@ TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {
       onEveryDevice([&](Rig& rig) {
-        if (!rig.hasSubgroupPass()) return;
+        if (!rig.hasSubgroupPass()) return skip("no subgroups");
         const uint32_t most = subgroupElements(rig, config);
         std::vector<Input> inputs;
         for (uint32_t n = 2; n <= most; ++n)
@@ -80,9 +81,11 @@ TEST_CASE("sorts_the_same_sizes_without_subgroup_operations" * doctest::test_sui
 // Where the driver may choose the size, the pipeline must say which one its code was specialized to.
 TEST_CASE("pins_the_subgroup_size_where_it_could_vary") {
   onEveryDevice([](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return;
     const gpu::DeviceProperties& properties = rig.device().properties();
-    if ((properties.subgroup_size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return;
+    if (!rig.hasSubgroupPass() ||
+        (properties.subgroup_size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) {
+      return skip("the device has no subgroups whose size can be asked for");
+    }
     Faults faults;
     faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
       for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
@@ -91,8 +94,7 @@ TEST_CASE("pins_the_subgroup_size_where_it_could_vary") {
       }
     };
     HookScope hooks(faults);
-    // A pinned size may limit the workgroup too much to be of use.
-    if (!rig.hasSubgroupPass()) return;
+    if (!rig.hasSubgroupPass()) return skip("a pinned size limits the workgroup too much to be of use");
     const vksort::Sorter sorter = rig.makeSorter({});
     REQUIRE(hooks.log.subgroup_pipelines.size() > 0);
     const auto pinned = std::ranges::count(hooks.log.pinned_sizes, properties.subgroup.subgroupSize);

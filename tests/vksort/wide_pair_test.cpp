@@ -61,7 +61,7 @@ TEST_CASE("sorts_every_distribution_of_wide_keys_with_values_in_every_layout" * 
   for (const Config& config : kOthers) expectEveryDistributionSorted(config);
 }
 
-TEST_CASE("sorts_long_ranges_of_wide_keys_with_values") {
+TEST_CASE("sorts_long_ranges_of_wide_keys_with_values" * doctest::test_suite("one width")) {
   for (const Config& config : {kConfigs[0], kConfigs[1]}) {
     if (!wanted(config)) continue;
     onEveryDevice([&](Rig& rig) {

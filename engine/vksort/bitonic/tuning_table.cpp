@@ -1,4 +1,4 @@
-// The table of shapes. The first row whose needs a device meets is its shape. To add one, run `vksort-bench --tune` on
+// The table of shapes. The first row whose needs a device meets is its shape. To add one, run `vksort-bench tune` on
 // the device and paste the row that it prints above the first one that the device meets now.
 // (n) is experiment n of samples/bench/EXPERIMENTS.md, measured on an NVIDIA H200. Rows that are said to be not
 // measured follow from that one and from the limits alone.

@@ -265,6 +265,19 @@ inline constexpr Access kAfterHook = kBeforeHook;
 // VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
 inline constexpr std::uint32_t kDescriptorsPerSet = 4;
 
+// What a Sorter was made for: the members of SorterInfo that decide what a recording takes and leaves.
+struct SorterConfiguration {
+  KeyType key_type = KeyType::u32;
+  Order order = Order::ascending;
+  Values values = Values::none;
+  Ties ties = Ties::value;
+  NanRule nan_rule = NanRule::total_order;
+  Count count = Count::host;
+  bool coherent = false;
+  bool hooked = false;    // SorterInfo::hook was given
+  bool hook_set = false;  // and with a Hook::set_layout: recordings need SortInfo::hook_set
+};
+
 struct SorterState;
 
 // A sort of one configuration. Movable, not copyable.
@@ -308,6 +321,9 @@ class Sorter {
   // The same of Count::lists; on other Sorters nothing.
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
+
+  // For code that records other people's Sorters. The defaults on an empty Sorter.
+  [[nodiscard]] SorterConfiguration configuration() const;
 
   // Which path create() took, and which it dropped and why.
   [[nodiscard]] PathReport pathReport() const;

@@ -1,0 +1,70 @@
+#include "nodes/fit.h"
+
+namespace nodes {
+namespace {
+
+using vksort::Count;
+using vksort::Values;
+
+const char* nameOf(Values values) {
+  switch (values) {
+    case Values::none:
+      return "Values::none";
+    case Values::split:
+      return "Values::split";
+    case Values::interleaved:
+      return "Values::interleaved";
+    default:
+      return "Values::iota";
+  }
+}
+
+const char* nameOf(Count count) {
+  switch (count) {
+    case Count::host:
+      return "Count::host";
+    case Count::device:
+      return "Count::device";
+    default:
+      return "Count::lists";
+  }
+}
+
+// Throws unless `given` is there exactly if it is `wanted`. `has` says what the Sorter has, or does not have.
+void require(const std::string& pass, const char* member, bool wanted, bool given, const std::string& what,
+             const std::string& has) {
+  if (wanted == given) return;
+  const std::string who = "pass '" + pass + "' ";
+  const std::string why = ", since its Sorter has " + has;
+  if (wanted) throw graph::Error(who + "needs SortNode::" + member + why);
+  throw graph::Error(who + "was given " + what + " as SortNode::" + member + "; leave it empty" + why);
+}
+
+}  // namespace
+
+void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node,
+                const std::string& pass) {
+  if (!sorter) throw graph::Error("pass '" + pass + "' was given a Sorter that was never created");
+  const vksort::SorterConfiguration made = sorter.configuration();
+  const auto requireBuffer = [&](const char* member, bool wanted, graph::BufferHandle handle, const char* has) {
+    const bool known = handle.index < graph.resources().size();
+    require(pass, member, wanted, handle != graph::BufferHandle{},
+            known ? graph.describe(handle.index) : "a handle of no resource of this graph", has);
+  };
+  const auto requireSets = [&](const char* member, bool wanted, std::span<const VkDescriptorSet> sets,
+                               const char* has) {
+    require(pass, member, wanted, !sets.empty(), sets.size() == 1 ? "a set" : std::to_string(sets.size()) + " sets",
+            has);
+  };
+  const bool split = made.values == Values::split || made.values == Values::iota;
+  requireBuffer("values", split, node.values, nameOf(made.values));
+  requireBuffer("device_count", made.count == Count::device, node.device_count, nameOf(made.count));
+  requireBuffer("lists", made.count == Count::lists, node.lists, nameOf(made.count));
+  if (!made.hooked)
+    for (const graph::BufferHandle read : node.hook_reads) requireBuffer("hook_reads", false, read, "no hook");
+  const bool layout = sorter.descriptorSetLayout() != VK_NULL_HANDLE;
+  requireSets("sets", layout, node.sets, layout ? "no push descriptors" : "push descriptors");
+  requireSets("hook_sets", made.hook_set, node.hook_sets, made.hook_set ? "a Hook::set_layout" : "no Hook::set_layout");
+}
+
+}  // namespace nodes

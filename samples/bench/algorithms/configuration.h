@@ -1,0 +1,21 @@
+// What is sorted, and how vksort is asked to sort it.
+#pragma once
+
+#include <optional>
+
+#include "input/input.h"
+#include "vksort.h"
+
+namespace bench {
+
+struct Configuration {
+  Input input;
+  vksort::Path path = vksort::Path::automatic;
+  std::optional<vksort::Tuning> tuning;   // without it what vksort chooses
+  bool coherent = false;                  // repair before sorting
+  bool count_on_gpu = false;              // the device finds the count in a buffer
+  std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
+  std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists
+};
+
+}  // namespace bench

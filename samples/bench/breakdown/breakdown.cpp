@@ -1,0 +1,45 @@
+#include "breakdown/breakdown.h"
+
+#include <cstdio>
+#include <memory>
+
+#include "algorithms/vksort_algorithm.h"
+#include "breakdown/breakdown_report.h"
+#include "breakdown/empty_pass.h"
+#include "measure/bandwidth.h"
+#include "output/output_file.h"
+#include "session/plan.h"
+
+namespace bench {
+
+int run(const gpu::Device& device, const BreakdownOptions& options) {
+  const Configuration& configuration = options.common.configuration;
+  const Plan plan = makePlan(device, configuration, options.common.sizes);
+  std::unique_ptr<OutputFile> file;
+  if (!options.csv.empty()) {
+    file = std::make_unique<OutputFile>("--csv", options.csv);
+    file->stream() << breakdownHeader() << '\n';
+  }
+  Vksort sort(device, configuration);
+  const double large_rate = copyBandwidth(device);
+  Costs costs = {emptyPassTime(device), large_rate};
+  std::printf("device: %s, a kernel copies %.0f GB/s in large buffers, a pass of nothing takes %.2f us\n",
+              device.properties().core.deviceName, large_rate / 1e9, costs.empty_us);
+  const Input& input = configuration.input;
+  bool verified = true;
+  for (const Point& point : plan.points) {
+    const Workload workload(device, input, makeInput(input, point.count), point.count);
+    Breakdown measured = measureBreakdown(device, sort, workload, roundsFor(options.common.repeat, point.count));
+    costs.copy_rate = cachedBandwidth(device, workload.bytes(), large_rate);
+    attribute(measured, costs);
+    std::printf("\n%s", breakdownText(measured, costs).c_str());
+    std::fflush(stdout);
+    if (file) file->stream() << breakdownCsv(input.ordering, measured, costs) << std::flush;
+    verified &= measured.untimed.verified;
+  }
+  if (file) file->finish();
+  if (!verified) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");
+  return verified ? 0 : 1;
+}
+
+}  // namespace bench

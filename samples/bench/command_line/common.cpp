@@ -1,0 +1,136 @@
+#include "command_line/common.h"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+
+#include "command_line/refuse.h"
+#include "command_line/tuning_option.h"
+#include "command_line/word_option.h"
+
+namespace bench {
+namespace {
+
+const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
+
+std::string notEmpty(const std::string& path) { return path.empty() ? "must not be empty" : ""; }
+
+void addKeys(CLI::App& app, vksort::Ordering& ordering) {
+  addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");
+}
+
+void addValues(CLI::App& app, vksort::Ordering& ordering) {
+  app.add_option("--values", "u32: a value travels with each key")
+      ->check(CLI::IsMember({"none", "u32"}))
+      ->type_name("none|u32")
+      ->default_str("none");
+  app.add_option("--layout", "of keys and values")
+      ->check(CLI::IsMember({"split", "interleaved"}))
+      ->type_name("interleaved|split")
+      ->default_str("split");
+  addWord(app, "--ties", ordering.ties, tiesWords(), "order of equal keys");
+}
+
+void addCounts(CLI::App& app, std::vector<std::uint32_t>& counts) {
+  app.add_option("--count", counts, "sizes in elements, instead of powers of two; may be given several times")
+      ->check(CLI::Range(1u, 1u << 30))
+      ->delimiter(',');
+}
+
+std::string number(std::uint32_t value) { return std::to_string(value); }
+
+void checkCounts(const CLI::App& app) {
+  if (given(app, "--count") && (given(app, "--min-log2") || given(app, "--max-log2"))) {
+    refuse("--count: does not go with --min-log2 and --max-log2");
+  }
+}
+
+void finishValues(const CLI::App& app, vksort::Ordering& ordering) {
+  const bool values = given(app, "--values") && app.get_option("--values")->as<std::string>() == "u32";
+  if (given(app, "--layout") && !values) refuse("--layout: needs --values u32");
+  if (!values) return;
+  const bool interleaved = given(app, "--layout") && app.get_option("--layout")->as<std::string>() == "interleaved";
+  if (interleaved && ordering.key_type == vksort::KeyType::u64) refuse("--layout: is split for --keys u64");
+  ordering.values = interleaved ? vksort::Values::interleaved : vksort::Values::split;
+}
+
+}  // namespace
+
+void addDevice(CLI::App& app, std::string& device) {
+  app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one");
+}
+
+void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning) {
+  app.add_option_function<std::string>(
+      "--tuning", [&tuning](const std::string& text) { tuning = readTuning(text); },
+      "shape of vksort's kernels: a line that `vksort-bench tune` printed, or a file that has it");
+}
+
+void addOrder(CLI::App& app, vksort::Order& order) { addWord(app, "--order", order, orderWords(), "order of keys"); }
+
+void addPath(CLI::App& app, vksort::Path& path) { addWord(app, "--path", path, kPaths, "code that vksort may use"); }
+
+void addDistribution(CLI::App& app, Distribution& distribution) {
+  addWord(app, "--distribution", distribution, distributionWords(), "of the input keys");
+}
+
+void addLists(CLI::App& app, std::uint32_t& lists) {
+  app.add_option("--lists", lists, "parts the elements into so many lists of equal size, each sorted by itself")
+      ->check(CLI::Range(1u, vksort::kMaxLists));
+}
+
+void addPowers(CLI::App& app, Sizes& sizes) {
+  const DefaultSizes& defaults = sizes.defaults;
+  std::string highest = number(defaults.max_log2);
+  if (defaults.software_max_log2 != defaults.max_log2) {
+    highest += ", on a software device " + number(defaults.software_max_log2);
+  }
+  app.add_option("--min-log2", sizes.min_log2, "smallest size, as a power of two; default " + number(defaults.min_log2))
+      ->check(CLI::Range(1, 30));
+  app.add_option("--max-log2", sizes.max_log2, "largest size, as a power of two; default " + highest)
+      ->check(CLI::Range(1, 30));
+}
+
+void addRepeat(CLI::App& app, Common& common, const char* help) {
+  app.add_option("--repeat", common.repeat, help)->check(CLI::Range(1, 1000));
+  app.add_option("--seed", common.configuration.input.seed, "of the input")
+      ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+      ->capture_default_str();
+}
+
+void addFile(CLI::App& app, const char* name, std::string& path, const char* help) {
+  app.add_option(name, path, help)->check(notEmpty);
+}
+
+void addCsv(CLI::App& app, std::string& csv) { addFile(app, "--csv", csv, "also write the rows to this file"); }
+
+void addJson(CLI::App& app, OutputOptions& outputs) {
+  addFlag(app, "--json", outputs.json, "rows as a JSON array on stdout, all else on stderr");
+  app.add_option("--against", outputs.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
+      ->check(CLI::ExistingFile);
+}
+
+void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
+  Input& input = common.configuration.input;
+  addDevice(app, common.device);
+  addKeys(app, input.ordering);
+  addValues(app, input.ordering);
+  addOrder(app, input.ordering.order);
+  addPath(app, common.configuration.path);
+  addDistribution(app, input.distribution);
+  addPowers(app, common.sizes);
+  addCounts(app, common.sizes.counts);
+  addRepeat(app, common, repeat_help);
+}
+
+void checkPowers(const Sizes& sizes) {
+  const std::uint32_t lowest = sizes.min_log2.value_or(sizes.defaults.min_log2);
+  if (lowest > sizes.max_log2.value_or(sizes.defaults.max_log2)) refuse("--min-log2: must not exceed --max-log2");
+}
+
+void finishCommon(const CLI::App& app, Common& common) {
+  finishValues(app, common.configuration.input.ordering);
+  checkCounts(app);
+  checkPowers(common.sizes);
+}
+
+}  // namespace bench

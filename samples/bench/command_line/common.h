@@ -1,0 +1,48 @@
+// The parts of a command line that several subcommands share.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "algorithms/configuration.h"
+#include "output/outputs.h"
+#include "session/sizes.h"
+
+namespace CLI {
+class App;
+}
+
+namespace bench {
+
+// What every subcommand has.
+struct Common {
+  std::string device;  // index or part of a name; empty: a real GPU before a software one
+  Configuration configuration;
+  Sizes sizes;
+  std::optional<std::uint32_t> repeat;  // as given
+};
+
+// What --repeat says, where nothing else is said.
+inline constexpr const char* kRepeatHelp = "timed sorts per size; the median counts; default 15, from 2^26 on 5";
+
+// Each of these adds options that are filled in while parsing; what they fill in must outlive the parser.
+void addDevice(CLI::App& app, std::string& device);
+void addOrder(CLI::App& app, vksort::Order& order);
+void addPath(CLI::App& app, vksort::Path& path);
+void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning);
+void addDistribution(CLI::App& app, Distribution& distribution);
+void addLists(CLI::App& app, std::uint32_t& lists);
+void addPowers(CLI::App& app, Sizes& sizes);                                         // --min-log2, --max-log2
+void addRepeat(CLI::App& app, Common& common, const char* help = kRepeatHelp);       // and --seed
+void addFile(CLI::App& app, const char* name, std::string& path, const char* help);  // to write
+void addCsv(CLI::App& app, std::string& csv);
+void addJson(CLI::App& app, OutputOptions& outputs);  // and --against
+
+// Device, keys, values, order, path, distribution, sizes and repetitions: of all that vksort sorts.
+void addCommon(CLI::App& app, Common& common, const char* repeat_help = kRepeatHelp);
+
+// After parsing. Errors: std::invalid_argument for options that do not go together.
+void checkPowers(const Sizes& sizes);
+void finishCommon(const CLI::App& app, Common& common);  // of addCommon()
+
+}  // namespace bench

@@ -1,0 +1,103 @@
+#include "commands.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+
+#include "breakdown/breakdown.h"
+#include "command_line/refuse.h"
+#include "gpu/select.h"
+#include "growth/growth.h"
+#include "ladder/ladder.h"
+#include "sort/sort.h"
+#include "tune/tune.h"
+
+namespace bench {
+namespace {
+
+bool isCommand(const CLI::App& app, const std::string& word) {
+  return !app.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; }).empty();
+}
+
+template <typename Options>
+int runOnDevice(const Options& options) {
+  const gpu::Instance instance({.name = "vksort-bench"});
+  const std::string& wanted = options.common.device;
+  const gpu::PhysicalDevice chosen =
+      gpu::selectDevice(instance, wanted.empty() ? std::nullopt : std::optional<std::string>(wanted));
+  const gpu::Device device(instance, {.physical = chosen.handle});
+  return run(device, options);
+}
+
+// Parsing it sets `task`.
+template <typename Options>
+void addCommand(CLI::App& app, std::function<int()>& task, const char* name, const std::string& help) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(name, help);
+  addOptions(*command, *options);
+  command->allow_extras();  // for refuseUnknown(), whose message says more
+  command->callback([&app, command, options, &task] {
+    for (const std::string& word : command->remaining()) {
+      if (isCommand(app, word)) refuse(word + ": must come first: vksort-bench " + word);
+    }
+    refuseUnknown(*command);
+    finish(*command, *options);
+    task = [options] { return runOnDevice(*options); };
+  });
+}
+
+// The words after the program's name, with the subcommand that is meant where none is named.
+std::vector<std::string> wordsOf(const CLI::App& app, int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  for (const std::string& word : words) {
+    if (!word.starts_with("--") || !isCommand(app, word.substr(2))) continue;
+    refuse(word + ": is a subcommand now: vksort-bench " + word.substr(2));
+  }
+  const bool help = words.size() == 1 && (words[0] == "--help" || words[0] == "-h");
+  if (!help && (words.empty() || !isCommand(app, words[0]))) words.insert(words.begin(), "sort");
+  return words;
+}
+
+// What is wrong, in one line. CLI11 may add lines, and names a flag that got a value without its dashes.
+std::string lineOf(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::size_t flag = text.find(" was given a disallowed flag override");
+  return flag == std::string::npos ? text.substr(0, text.find('\n')) : "--" + text.substr(0, flag) + ": takes no value";
+}
+
+}  // namespace
+
+int runCommand(int argc, const char* const* argv) {
+  CLI::App app(
+      "Times vksort, and the published sorts that led to it, on a GPU, with every result verified.\n"
+      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help tells the options of each.",
+      "vksort-bench");
+  app.require_subcommand(1);
+  app.footer(
+      "moved: bytes of elements that all dispatches read and write. copy: moved bytes per second, as a share of\n"
+      "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
+      "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
+      "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input.\n");
+  std::function<int()> task;
+  addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside the times of others");
+  addCommand<LadderOptions>(app, task, "ladder", "a Markdown table of std::sort, v0 to v5 and vksort, step by step");
+  addCommand<TuneOptions>(
+      app, task, "tune",
+      "search for the shape of vksort's kernels that is fastest on the device; prints it as a row of its table");
+  addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes as vksort plans them, beside what is measured");
+  addCommand<BreakdownOptions>(app, task, "breakdown",
+                               "GPU time of each pass, and how much of the total goes to launches and to memory");
+  std::vector<std::string> words = wordsOf(app, argc, argv);
+  std::ranges::reverse(words);  // as CLI11 takes them
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) std::exit(app.exit(error));
+    refuse(lineOf(error));
+  }
+  return task();
+}
+
+}  // namespace bench

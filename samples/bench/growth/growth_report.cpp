@@ -1,0 +1,51 @@
+#include "growth/growth_report.h"
+
+#include <cstdio>
+
+#include "input/words.h"
+
+namespace bench {
+namespace {
+
+double bytesOf(const GrowthRow& row) {
+  return static_cast<double>(row.planned.bytes_read) + static_cast<double>(row.planned.bytes_written);
+}
+
+double bytesPerSecond(const GrowthRow& row) { return bytesOf(row) / (row.measured.median_us * 1e-6); }
+
+double copyShare(const GrowthRow& row) { return row.copy_rate > 0 ? bytesPerSecond(row) / row.copy_rate : 0; }
+
+double nanosecondsPerKey(const GrowthRow& row) { return row.measured.median_us * 1000 / row.count; }
+
+}  // namespace
+
+bool agrees(const GrowthRow& row) { return row.recorded == row.planned.dispatches; }
+
+const char* growthHeader() {
+  return "keys,values,layout,ties,n,dispatches_planned,dispatches_recorded,bytes_per_key,ns_per_key,median_us,"
+         "bytes_per_s,copy_share,cpu_record_us,verified";
+}
+
+std::string growthCsv(const vksort::Ordering& ordering, const GrowthRow& row) {
+  char text[256];
+  std::snprintf(text, sizeof text, "%s,%u,%u,%g,%.3f,%.5f,%.2f,%.4g,%.4f,%.2f,%s", orderingFields(ordering).c_str(),
+                row.count, row.planned.dispatches, row.recorded, bytesOf(row) / row.count, nanosecondsPerKey(row),
+                row.measured.median_us, bytesPerSecond(row), copyShare(row), row.measured.record_us,
+                row.measured.verified ? "yes" : "no");
+  return text;
+}
+
+const char* growthTitles() {
+  return "         n  planned  recorded  bytes/key     ns/key         us     GB/s    copy  record us verified\n";
+}
+
+std::string growthText(const GrowthRow& row) {
+  char text[256];
+  std::snprintf(text, sizeof text, "%10u %8u %9.0f %10.1f %10.4f %10.2f %8.1f %6.1f%% %10.2f %s\n", row.count,
+                row.planned.dispatches, row.recorded, bytesOf(row) / row.count, nanosecondsPerKey(row),
+                row.measured.median_us, bytesPerSecond(row) / 1e9, copyShare(row) * 100, row.measured.record_us,
+                row.measured.verified ? "yes" : "NO");
+  return text;
+}
+
+}  // namespace bench

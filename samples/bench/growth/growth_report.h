@@ -1,0 +1,30 @@
+// What the plan predicts of a sort and what is measured, side by side.
+#pragma once
+
+#include <string>
+
+#include "measure/measure.h"
+#include "vksort.h"
+
+namespace bench {
+
+struct GrowthRow {
+  std::uint32_t count = 0;
+  vksort::Plan planned{};
+  double recorded = 0;  // dispatches per sort, as counted
+  Measurement measured;
+  double copy_rate = 0;  // bytes per second
+};
+
+// Whether as many dispatches were recorded as planned.
+bool agrees(const GrowthRow& row);
+
+// The first line, without its end, and one row.
+const char* growthHeader();
+std::string growthCsv(const vksort::Ordering& ordering, const GrowthRow& row);
+
+// For people: the titles of the columns, and one row, each a line.
+const char* growthTitles();
+std::string growthText(const GrowthRow& row);
+
+}  // namespace bench

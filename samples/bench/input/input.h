@@ -1,0 +1,37 @@
+// What is sorted: elements of each key type and distribution.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "vksort_verifier.h"
+
+namespace bench {
+
+enum class Distribution { random, sorted, reversed, equal, few, nearly };
+
+// Where the keys come from: they are there before the sort, the sort computes them from positions, or a pass before it
+// does.
+enum class KeySource { buffer, hook, pass };
+
+struct Input {
+  vksort::Ordering ordering;
+  Distribution distribution = Distribution::random;
+  KeySource source = KeySource::buffer;
+  std::uint64_t seed = 1;
+
+  bool hasValues() const { return ordering.values != vksort::Values::none; }
+};
+
+// Elements as they lie in memory.
+struct Elements {
+  std::vector<std::uint32_t> keys;    // words, see keys.h
+  std::vector<std::uint32_t> values;  // one per key, or none at all
+};
+
+// `count` keys of the distribution; values are the indices. Each key is a function of the seed and its index, so the
+// same input has the same keys on every machine. Of another source than the buffer: depths of positions, see
+// positions.h; the key type must be f32.
+Elements makeInput(const Input& input, std::uint32_t count);
+
+}  // namespace bench

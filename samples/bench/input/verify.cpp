@@ -1,0 +1,45 @@
+#include "input/verify.h"
+
+#include <atomic>
+
+#include "input/keys.h"
+#include "input/parallel.h"
+#include "input/random.h"
+
+namespace bench {
+
+std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> words,
+                       std::span<const std::uint32_t> values) {
+  const Keys keys(words, type);
+  std::atomic<std::uint64_t> sum = 0;
+  forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
+    std::uint64_t part = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      // Not the key itself: the hash of 0 is 0, and a lost zero must count.
+      part += mix(mix(keys[i] + kGolden) + (values.empty() ? 0 : values[i]));
+    }
+    sum += part;
+  });
+  return sum;
+}
+
+void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::uint32_t> values) {
+  const Keys keys(words, ordering_.key_type);
+  if (keys.size() == 0) return;
+  const bool by_value = !values.empty() && ordering_.ties == vksort::Ties::value;
+  const auto rank = [&](std::size_t i) {
+    return Rank{orderOf(keys[i], ordering_.key_type, ordering_.order), by_value ? values[i] : 0};
+  };
+  std::atomic<bool> in_order = fed_ % run_ == 0 || last_ <= rank(0);
+  forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin == 0 ? 1 : begin; i < end; ++i) {
+      if (rank(i - 1) > rank(i) && (fed_ + i) % run_ != 0) in_order = false;
+    }
+  });
+  in_order_ = in_order_ && in_order;
+  sum_ += checksum(ordering_.key_type, words, values);
+  last_ = rank(keys.size() - 1);
+  fed_ += keys.size();
+}
+
+}  // namespace bench

@@ -1,0 +1,34 @@
+#include "ladder/ladder_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "command_line/refuse.h"
+#include "command_line/word_option.h"
+
+namespace bench {
+namespace {
+
+const Words<vksort::KeyType> kKeyTypes = {{"u32", vksort::KeyType::u32}, {"i32", vksort::KeyType::i32}};
+
+}  // namespace
+
+void addOptions(CLI::App& app, LadderOptions& options) {
+  Configuration& configuration = options.common.configuration;
+  addDevice(app, options.common.device);
+  addTuning(app, configuration.tuning);
+  addWord(app, "--keys", configuration.input.ordering.key_type, kKeyTypes, "key type");
+  addOrder(app, configuration.input.ordering.order);
+  addPath(app, configuration.path);
+  addDistribution(app, configuration.input.distribution);
+  addPowers(app, options.common.sizes);
+  addRepeat(app, options.common);
+  addCsv(app, options.outputs.csv);
+  addJson(app, options.outputs);
+}
+
+void finish(const CLI::App& app, LadderOptions& options) {
+  checkPowers(options.common.sizes);
+  if (given(app, "--against") && !options.outputs.json) refuse("--against: needs --json, the table has no room for it");
+}
+
+}  // namespace bench

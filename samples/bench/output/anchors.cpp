@@ -1,0 +1,60 @@
+#include "output/anchors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace bench {
+namespace {
+
+// The whole of `text` as a number.
+template <typename Number>
+bool parse(const std::string& text, Number& out) {
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, out);
+  return error == std::errc() && stop == end;
+}
+
+bool parseAnchor(const std::string& line, Anchor& out) {
+  std::istringstream fields(line);
+  std::string log2_n, gpu_us;
+  return std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
+         std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
+         parse(log2_n, out.log2_n) && parse(gpu_us, out.gpu_us) && out.gpu_us > 0;
+}
+
+}  // namespace
+
+std::vector<Anchor> readAnchors(const std::string& path) {
+  constexpr const char* kHeader = "system,mode,log2_n,gpu_us";
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(path + ": cannot be read");
+  std::string line;
+  const auto nextLine = [&] {
+    const bool got = static_cast<bool>(std::getline(file, line));
+    if (got && line.ends_with('\r')) line.pop_back();
+    return got;
+  };
+  if (!nextLine() || line != kHeader) throw std::runtime_error(path + ":1: must be " + kHeader);
+  std::vector<Anchor> anchors;
+  for (std::size_t number = 2; nextLine(); ++number) {
+    Anchor anchor;
+    if (!parseAnchor(line, anchor)) {
+      throw std::runtime_error(path + ":" + std::to_string(number) + ": is not " + kHeader);
+    }
+    anchors.push_back(anchor);
+  }
+  return anchors;
+}
+
+std::vector<Anchor> anchorsFor(const std::vector<Anchor>& anchors, const std::string& mode, std::uint32_t log2_n) {
+  std::vector<Anchor> found;
+  std::copy_if(anchors.begin(), anchors.end(), std::back_inserter(found),
+               [&](const Anchor& a) { return a.mode == mode && a.log2_n == log2_n; });
+  std::sort(found.begin(), found.end(), [](const Anchor& a, const Anchor& b) { return a.gpu_us < b.gpu_us; });
+  return found;
+}
+
+}  // namespace bench

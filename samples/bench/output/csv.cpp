@@ -1,0 +1,47 @@
+#include "output/csv.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "input/words.h"
+
+namespace bench {
+namespace {
+
+const char* wordOf(KeySource source) {
+  if (source == KeySource::hook) return "yes";
+  return source == KeySource::pass ? "pass" : "no";
+}
+
+}  // namespace
+
+const char* csvHeader() {
+  return "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
+         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified";
+}
+
+std::string csvRow(const Configuration& configuration, const Row& row) {
+  const Input& input = configuration.input;
+  const Measurement& m = row.measured;
+  char text[512];
+  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
+                row.algorithm.c_str(), orderingFields(input.ordering).c_str(), wordOf(input.ordering.order).c_str(),
+                wordOf(input.distribution).c_str(), std::max(configuration.lists, 1u),
+                configuration.count_on_gpu ? "gpu" : "cpu", configuration.coherent ? "yes" : "no", wordOf(input.source),
+                row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
+                m.record_us, m.verified ? "yes" : "no");
+  return text;
+}
+
+CsvFile::CsvFile(const Configuration& configuration, const std::string& path)
+    : configuration_(configuration), file_("--csv", path) {
+  file_.stream() << csvHeader() << '\n';
+  if (!file_.stream().flush()) throw std::runtime_error("--csv: cannot write " + path);
+}
+
+void CsvFile::row(const Row& row) { file_.stream() << csvRow(configuration_, row) << std::endl; }
+
+void CsvFile::finish() { file_.finish(); }
+
+}  // namespace bench

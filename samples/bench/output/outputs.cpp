@@ -1,0 +1,25 @@
+#include "output/outputs.h"
+
+#include <stdexcept>
+#include <system_error>
+
+#include "output/csv.h"
+#include "output/json.h"
+
+namespace bench {
+
+std::vector<std::unique_ptr<Output>> openOutputs(const OutputOptions& options, const Configuration& configuration,
+                                                 std::unique_ptr<Output> table) {
+  std::error_code ignored;
+  if (!options.csv.empty() && !options.against.empty() &&
+      std::filesystem::equivalent(options.csv, options.against, ignored)) {
+    throw std::runtime_error("--csv: cannot write " + options.csv + ": --against reads it");
+  }
+  std::vector<std::unique_ptr<Output>> outputs;
+  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));
+  if (options.json) table = std::make_unique<JsonArray>(configuration, stdout);
+  outputs.push_back(std::move(table));
+  return outputs;
+}
+
+}  // namespace bench

@@ -1,0 +1,103 @@
+#include "tune/tune.h"
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "command_line/tuning_option.h"
+#include "input/words.h"
+#include "output/output_file.h"
+#include "session/plan.h"
+#include "tune/tune_device.h"
+#include "tune/tune_report.h"
+#include "tune/tune_search.h"
+
+namespace bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Progress, a line for each axis.
+class Steps {
+ public:
+  explicit Steps(const vksort::Tuning& start) : incumbent_(start) {}
+
+  void operator()(const TuneStep& step) {
+    const std::chrono::duration<double> since_start = Clock::now() - start_;
+    std::printf("%4.0f s  round %u  %3u timed  %s", since_start.count(), step.round, step.candidates, step.axis);
+    if (step.ratio) {
+      std::printf(": %.1f %% less with %s", 100 * (1 - *step.ratio), changes(incumbent_, *step.incumbent).c_str());
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+    incumbent_ = *step.incumbent;
+  }
+
+ private:
+  vksort::Tuning incumbent_;
+  Clock::time_point start_ = Clock::now();
+};
+
+std::string driverVersion(const VkPhysicalDeviceProperties& properties) {
+  const std::uint32_t version = properties.driverVersion;
+  constexpr std::uint32_t kNvidia = 0x10de;  // packs it in its own way
+  if (properties.vendorID == kNvidia) return std::to_string(version >> 22) + "." + std::to_string(version >> 14 & 255);
+  return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version)) + "." +
+         std::to_string(VK_API_VERSION_PATCH(version));
+}
+
+// How to run the same again, in a few words.
+std::string describe(const vksort::Ordering& ordering, const std::vector<std::uint32_t>& counts) {
+  std::string words = "keys " + wordOf(ordering.key_type);
+  if (ordering.values == vksort::Values::split) words += ", values u32";
+  if (ordering.values == vksort::Values::interleaved) words += ", values u32, interleaved";
+  return words + ", " + std::to_string(counts.front()) + " to " + std::to_string(counts.back()) + " elements";
+}
+
+}  // namespace
+
+int run(const gpu::Device& device, const TuneOptions& options) {
+  const Common& common = options.common;
+  const Plan plan = makePlan(device, common.configuration, common.sizes);
+  std::unique_ptr<OutputFile> file;
+  if (!options.save_tuning.empty()) file = std::make_unique<OutputFile>("--save-tuning", options.save_tuning);
+  std::vector<std::uint32_t> counts;
+  for (const Point& point : plan.points) counts.push_back(point.count);
+
+  TuneDevice timed(device, common.configuration, common.repeat, counts);
+  const std::string sorted = describe(common.configuration.input.ordering, counts);
+  const VkPhysicalDeviceProperties& properties = device.properties().core;
+  std::printf("device: %s; %s\n", properties.deviceName, sorted.c_str());
+  std::printf("table:  %s\n\n", textOf(timed.start()).c_str());
+  const auto compare = [&](const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough) {
+    return timed.compare(candidate, incumbent, thorough);
+  };
+  const TuneLimits limits;
+  Steps steps(timed.start());
+  TuneResult result = searchTuning(timed.start(), limits, compare, [&](const TuneStep& step) { steps(step); });
+
+  std::vector<TuneDevice::Times> times = timed.times(timed.start(), result.best);
+  std::printf("\n%u tunings timed, %u of no use to the device%s\n\n%s\n", result.candidates, result.refused,
+              result.complete ? "" : ", the rest left out", comparison(times).c_str());
+  // Small gains may have been luck, each of them; together they must be there when all is timed anew.
+  if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();
+  const std::string changed = changes(timed.start(), result.best);
+  if (changed.empty()) {
+    std::printf("Nothing is faster than the table's choice by %.1f %%.\n\n", 100 * limits.least_gain);
+  } else {
+    std::printf("Changed: %s\n\n", changed.c_str());
+  }
+  std::printf(
+      "Row for engine/vksort/bitonic/tuning_table.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
+      properties.deviceName, driverVersion(properties).c_str(), changed.empty() ? 0 : 100 * (1 - meanRatio(times)),
+      sorted.c_str(), rowSource(timed.target(), result.best).c_str());
+  std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
+  if (file) {
+    file->stream() << textOf(result.best) << '\n';
+    file->finish();
+  }
+  if (!timed.allVerified()) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");
+  return timed.allVerified() ? 0 : 1;
+}
+
+}  // namespace bench

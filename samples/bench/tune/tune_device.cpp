@@ -1,0 +1,130 @@
+#include "tune/tune_device.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "command_line/tuning_option.h"
+#include "nodes/device.h"
+
+namespace bench {
+namespace {
+
+using vksort::Tuning;
+
+constexpr std::uint32_t kTimed = 9;  // sorts of each size and comparison, without --repeat
+constexpr std::uint32_t kThoroughPasses = 3;
+constexpr double kResolution = 0.001;  // microseconds
+
+gpu::Owned<VkPipelineCache> makeCache(const gpu::Device& device) {
+  const VkPipelineCacheCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO, nullptr, 0, 0, nullptr};
+  VkPipelineCache cache = VK_NULL_HANDLE;
+  gpu::check(device.vk.vkCreatePipelineCache(device.handle(), &info, nullptr, &cache), "pipeline cache");
+  return {device.handle(), cache, device.vk.vkDestroyPipelineCache};
+}
+
+TuneTarget targetOf(const gpu::Device& device, const Configuration& configuration) {
+  const gpu::DeviceProperties& properties = device.properties();
+  const VkPhysicalDeviceLimits& limits = properties.core.limits;
+  const bool subgroups = (nodes::sorterInfo(device).enabled_features & vksort::kFullSubgroups) != 0;
+  vksort::PlanDevice plan;
+  plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
+  plan.vendor_id = properties.core.vendorID;
+  plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  const vksort::Ordering& ordering = configuration.input.ordering;
+  return {ordering.key_type, ordering.values, configuration.path, plan};
+}
+
+}  // namespace
+
+TuneDevice::TuneDevice(const gpu::Device& device, const Configuration& configuration,
+                       std::optional<std::uint32_t> repeat, const std::vector<std::uint32_t>& counts)
+    : device_(device),
+      configuration_(configuration),
+      repeat_(repeat.value_or(kTimed)),
+      cache_(makeCache(device)),
+      target_(targetOf(device, configuration)) {
+  configuration_.tuning.reset();
+  auto table = std::make_unique<Vksort>(device_, configuration_, cache_.get());
+  start_ = table->sorter().tuning();
+  sorts_[textOf(start_)] = std::move(table);
+  const Input& input = configuration_.input;
+  for (const std::uint32_t count : counts) {
+    workloads_.push_back(std::make_unique<Workload>(device_, input, makeInput(input, count), count));
+  }
+}
+
+Vksort* TuneDevice::sort(const Tuning& tuning) {
+  std::unique_ptr<Vksort>& made = sorts_[textOf(tuning)];
+  if (made != nullptr) return made.get();
+  configuration_.tuning = tuning;
+  try {
+    made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
+  } catch (const gpu::Error& error) {
+    std::fprintf(stderr, "%s: %s\n", textOf(tuning).c_str(), error.what());
+  }
+  return made.get();
+}
+
+std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
+  const Rounds rounds{2, repeat_};
+  const Measurement measured = measureDevice(device_, sort, workload, rounds, round_);
+  round_ += rounds.warm_ups + rounds.timed;
+  if (measured.verified) return std::max(measured.median_us, kResolution);
+  all_verified_ = false;
+  std::fprintf(stderr, "%s: %u elements were not sorted\n", textOf(sort.sorter().tuning()).c_str(), workload.count());
+  return {};
+}
+
+std::optional<TuneDevice::Times> TuneDevice::timesOf(const Workload& workload, Vksort& a, Vksort& b,
+                                                     std::uint32_t passes) {
+  Times times{workload.count(), 0, 0};
+  for (std::uint32_t pass = 0; pass < passes; ++pass) {
+    const std::optional<double> a_us = time(workload, a), b_us = time(workload, b);
+    if (!a_us || !b_us) return {};
+    times.a_us += *a_us / passes;
+    times.b_us += *b_us / passes;
+  }
+  return times;
+}
+
+std::optional<double> TuneDevice::compare(const Tuning& candidate, const Tuning& incumbent, bool thorough) {
+  if (!takes(target_, candidate)) return {};
+  std::vector<Times> list;
+  for (const auto& workload : workloads_) {
+    if (!differ(target_, incumbent, candidate, workload->count())) {
+      list.push_back({workload->count(), 1, 1});
+      continue;
+    }
+    Vksort* const a = sort(incumbent);
+    Vksort* const b = sort(candidate);
+    if (!a || !b) return {};
+    const std::optional<Times> times = timesOf(*workload, *a, *b, thorough ? kThoroughPasses : 1);
+    if (!times) return {};
+    list.push_back(*times);
+  }
+  return meanRatio(list);
+}
+
+std::vector<TuneDevice::Times> TuneDevice::times(const Tuning& a, const Tuning& b) {
+  Vksort* const sort_a = sort(a);
+  Vksort* const sort_b = sort(b);
+  if (!sort_a || !sort_b) throw gpu::Error("the driver made the kernels of a tuning once, but not again");
+  std::vector<Times> list;
+  for (const auto& workload : workloads_) {
+    const std::optional<Times> times = timesOf(*workload, *sort_a, *sort_b, kThoroughPasses);
+    if (!times) return {};
+    list.push_back(*times);
+  }
+  return list;
+}
+
+double meanRatio(const std::vector<TuneDevice::Times>& times) {
+  double logs = 0;
+  for (const TuneDevice::Times& each : times) logs += std::log(each.b_us / each.a_us);
+  return times.empty() ? 1 : std::exp(logs / static_cast<double>(times.size()));
+}
+
+}  // namespace bench

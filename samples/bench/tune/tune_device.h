@@ -1,0 +1,62 @@
+// Tunings against each other on a device.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "algorithms/vksort_algorithm.h"
+#include "gpu/owned.h"
+#include "measure/measure.h"
+#include "tune/tune_space.h"
+
+namespace bench {
+
+class TuneDevice {
+ public:
+  // Sizes to time, `repeat` times each as --repeat says; their elements are on the device all the while. Errors: as
+  // measureDevice().
+  TuneDevice(const gpu::Device& device, const Configuration& configuration, std::optional<std::uint32_t> repeat,
+             const std::vector<std::uint32_t>& counts);
+
+  // What the table has for the device.
+  const vksort::Tuning& start() const { return start_; }
+  const TuneTarget& target() const { return target_; }
+
+  // As TuneCompare. Sizes at which the two do the same count as equal and are not timed.
+  std::optional<double> compare(const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough);
+
+  // Median microseconds of one size; both in turn, so that clocks that change are shared.
+  struct Times {
+    std::uint32_t count;
+    double a_us, b_us;
+  };
+  // Of every size, thoroughly. None if a result was not sorted.
+  std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
+
+  // Whether every result so far was sorted.
+  bool allVerified() const { return all_verified_; }
+
+ private:
+  // Null if the driver cannot make its kernels.
+  Vksort* sort(const vksort::Tuning& tuning);
+  // Nothing if a result was not sorted.
+  std::optional<Times> timesOf(const Workload& workload, Vksort& a, Vksort& b, std::uint32_t passes);
+  std::optional<double> time(const Workload& workload, Vksort& sort);
+
+  const gpu::Device& device_;
+  Configuration configuration_;
+  std::uint32_t repeat_;
+  gpu::Owned<VkPipelineCache> cache_;
+  TuneTarget target_;
+  vksort::Tuning start_;
+  std::vector<std::unique_ptr<Workload>> workloads_;
+  std::map<std::string, std::unique_ptr<Vksort>> sorts_;
+  std::uint32_t round_ = 0;  // every timed sort has an input of its own
+  bool all_verified_ = true;
+};
+
+// Geometric mean of b_us / a_us; 1 for none.
+double meanRatio(const std::vector<TuneDevice::Times>& times);
+
+}  // namespace bench

@@ -1,0 +1,72 @@
+#include "tune/tune_report.h"
+
+#include <cstdio>
+#include <sstream>
+
+#include "command_line/tuning_option.h"
+
+namespace bench {
+namespace {
+
+struct Member {
+  std::string name;
+  std::string value;
+};
+
+// The members of a tuning in their order, as its text has them.
+std::vector<Member> membersOf(const vksort::Tuning& tuning) {
+  std::vector<Member> members;
+  std::istringstream words(textOf(tuning));
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    if (equals != std::string::npos) members.push_back({word.substr(0, equals), word.substr(equals + 1)});
+  }
+  return members;
+}
+
+// Share of the time that is saved.
+double gain(double a_us, double b_us) { return 100 * (1 - b_us / a_us); }
+
+}  // namespace
+
+std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
+  const bool floor = target.path == vksort::Path::floor;
+  const vksort::PlanDevice device = floor ? vksort::PlanDevice{} : target.device;
+  char needs[256];
+  std::snprintf(needs, sizeof needs,
+                "{.needs = {.vendor_id = 0x%x, .subgroup_size = %u, .workgroup_invocations = %u, "
+                ".shared_memory_bytes = %u, .element = Element::%s}, .tuning = {",
+                device.vendor_id, device.subgroup_size, device.workgroup_invocations, device.shared_memory_bytes,
+                elementOf(target));
+  std::string row = needs;
+  for (const Member& member : membersOf(tuning)) {
+    const bool list = member.value.find(',') != std::string::npos;
+    row += (row.ends_with('{') ? "." : ", .") + member.name + " = " + (list ? "{" + member.value + "}" : member.value);
+  }
+  return row + "}},";
+}
+
+std::string changes(const vksort::Tuning& from, const vksort::Tuning& to) {
+  const std::vector<Member> before = membersOf(from), after = membersOf(to);
+  std::string list;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (after[i].value == before[i].value) continue;
+    list += (list.empty() ? "" : ", ") + after[i].name + " " + before[i].value + " -> " + after[i].value;
+  }
+  return list;
+}
+
+std::string comparison(const std::vector<TuneDevice::Times>& times) {
+  char line[96];
+  std::snprintf(line, sizeof line, "%10s %12s %12s %8s\n", "n", "table us", "tuned us", "gain");
+  std::string text = line;
+  for (const TuneDevice::Times& each : times) {
+    std::snprintf(line, sizeof line, "%10u %12.2f %12.2f %7.1f%%\n", each.count, each.a_us, each.b_us,
+                  gain(each.a_us, each.b_us));
+    text += line;
+  }
+  std::snprintf(line, sizeof line, "%10s %25s %7.1f%%\n", "all", "", gain(1, meanRatio(times)));
+  return text + line;
+}
+
+}  // namespace bench

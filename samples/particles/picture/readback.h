@@ -1,0 +1,21 @@
+// Bringing what the last frame drew back to the host.
+#pragma once
+#include <vector>
+
+#include "picture/picture.h"
+#include "scene/elements.h"
+
+namespace particles {
+
+struct Readback {
+  std::vector<glm::vec4> positions;
+  std::vector<uint32_t> indices;  // in the order drawn
+  Picture picture;                // empty without an image
+};
+
+// Copies the elements and, if given, an RGBA8 image in VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL. The GPU must be done
+// with the last frame. Blocks. Errors: gpu::Error out of memory, device lost.
+Readback readBack(const gpu::Device& device, const Elements& elements, VkImage image = VK_NULL_HANDLE,
+                  VkExtent2D extent = {});
+
+}  // namespace particles

@@ -1,0 +1,47 @@
+#include "sort/depth_hook.h"
+
+#include "depth_key.h"
+
+namespace particles {
+namespace {
+
+// As in depth_hook.glsl. The row is a uniform buffer: four storage buffers are all that every device has, and the sort
+// takes three of them.
+constexpr VkDescriptorSetLayoutBinding kBindings[] = {
+    {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr},
+    {1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr},
+};
+
+}  // namespace
+
+DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames)
+    : layout_(gpu::setLayout(device, kBindings)) {
+  const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, frames},
+                                        {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frames}};
+  pool_ = gpu::DescriptorPool(device, frames, sizes);
+  for (uint32_t i = 0; i < frames; ++i) {
+    const gpu::Buffer& row = rows_.emplace_back(device, sizeof(glm::vec4), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
+                                                gpu::Memory::upload, "depth row");
+    const VkDescriptorSet set = sets_.emplace_back(pool_.allocate(layout_.get()));
+    const VkDescriptorBufferInfo buffers[] = {{positions.handle(), 0, VK_WHOLE_SIZE}, {row.handle(), 0, VK_WHOLE_SIZE}};
+    VkWriteDescriptorSet writes[2] = {};
+    for (uint32_t binding = 0; binding < 2; ++binding) {
+      writes[binding].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+      writes[binding].dstSet = set;
+      writes[binding].dstBinding = binding;
+      writes[binding].descriptorCount = 1;
+      writes[binding].descriptorType = kBindings[binding].descriptorType;
+      writes[binding].pBufferInfo = &buffers[binding];
+    }
+    device.vk.vkUpdateDescriptorSets(device.handle(), 2, writes, 0, nullptr);
+  }
+}
+
+vksort::Hook DepthHook::hook() const { return {depth_key, layout_.get()}; }
+
+void DepthHook::setRow(uint32_t frame, const glm::vec4& depth_row) const {
+  rows_[frame].as<glm::vec4>()[0] = depth_row;
+  rows_[frame].flush();
+}
+
+}  // namespace particles

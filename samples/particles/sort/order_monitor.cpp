@@ -1,0 +1,55 @@
+#include "sort/order_monitor.h"
+
+#include "nodes/verify.h"
+#include "sort/depth_sorter.h"
+
+namespace particles {
+namespace {
+
+// What the frame before did with the results.
+constexpr graph::Access kResultsBefore{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
+
+}  // namespace
+
+OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : verifier_(makeVerifier(device)) {
+  const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
+  if (layout != VK_NULL_HANDLE)
+    pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
+  for (Look* look : {&before_, &drawn_}) {
+    look->results =
+        gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kStorage, gpu::Memory::readback, "verify results");
+    for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
+  }
+}
+
+void OrderMonitor::declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                                 std::uint32_t count) {
+  declare(before_, frame, keys, indices, count, "verify before");
+}
+
+void OrderMonitor::declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                                std::uint32_t count) {
+  declare(drawn_, frame, keys, indices, count, "verify");
+}
+
+void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
+                           std::uint32_t count, const char* name) const {
+  nodes::VerifyNode node;
+  node.keys = keys;
+  node.values = indices;
+  node.count = count;
+  node.ordering = depthOrdering();
+  node.results = frame.import(std::string(name) + " results", look.results, kStorage, kResultsBefore);
+  node.sets = look.sets;
+  frame.graph.exportBuffer(nodes::addVerify(frame.graph, verifier_, node, name), graph::kHostRead);
+}
+
+Verdict OrderMonitor::read(std::uint32_t frame) const {
+  const auto result = [frame](const Look& look) {
+    look.results.invalidate();
+    return look.results.as<vksort::VerifyResult>()[frame];
+  };
+  return {result(before_), result(drawn_)};
+}
+
+}  // namespace particles

@@ -1,0 +1,49 @@
+// What a particle is: what the buffers hold of it, and what follows from its index and the seed alone.
+
+struct Particle {
+  vec3 position;
+  float age;
+  vec3 velocity;
+  uint generation;
+};
+
+Particle particleOf(vec4 position, Motion motion) {
+  return Particle(position.xyz, position.w, motion.velocity, motion.generation);
+}
+
+const float kStep = 1.0 / float(PARTICLES_STEPS_PER_SECOND);  // seconds
+
+// PCG hash (Jarzynski and Olano, Hash Functions for GPU Rendering, 2020).
+uint hash(uint value) {
+  const uint state = value * 747796405u + 2891336453u;
+  const uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+// In [0, 1).
+float random(inout uint state) {
+  state = hash(state);
+  return float(state >> 8) * (1.0 / 16777216.0);
+}
+
+bool isSpark(uint index) { return index % 8u == 7u; }
+
+// Smoke rises in two strands.
+uint strandOf(uint index) { return (index >> 3) & 1u; }
+
+// Seconds, the same for all generations of one index.
+float lifetimeOf(uint index, uint seed) {
+  uint state = hash(index + hash(seed));
+  const float spread = random(state);
+  return isSpark(index) ? 0.9 + 1.6 * spread : 4.4 + 1.2 * spread;
+}
+
+// Where in its puff a particle is born: in the unit ball. Motion keeps neighbours together, so this also tells later on
+// which side of the strand it is.
+vec3 birthOffset(uint index, uint generation, uint seed) {
+  uint state = hash(index + hash(generation + hash(seed)));
+  const float turn = 6.2831853 * random(state);
+  const float height = 2.0 * random(state) - 1.0;
+  const float ring = sqrt(1.0 - height * height);
+  return vec3(ring * cos(turn), height, ring * sin(turn)) * pow(random(state), 1.0 / 3.0);
+}

@@ -1,0 +1,205 @@
+// Every algorithm sorts, on every device.
+#include "algorithms/algorithms.h"
+
+#include <doctest/doctest.h>
+
+#include <bit>
+
+#include "algorithms/ladder_algorithm.h"
+#include "gpu/commands.h"
+#include "input/words.h"
+#include "measure/bandwidth.h"
+#include "measure/measure.h"
+#include "measure/std_sort.h"
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+using bench::Configuration;
+using bench::Distribution;
+
+constexpr std::array kDistributions = {Distribution::random, Distribution::sorted, Distribution::reversed,
+                                       Distribution::equal,  Distribution::few,    Distribution::nearly};
+
+bool sorts(const gpu::Device& device, const Configuration& configuration, bench::Algorithm& algorithm,
+           std::uint32_t count, std::uint32_t capacity) {
+  const bench::Workload workload(device, configuration.input, bench::makeInput(configuration.input, count), capacity);
+  return bench::measureDevice(device, algorithm, workload, {0, 1}).verified;
+}
+
+// Runs each algorithm at each of the counts that it takes, with keys of each distribution.
+void expectAllSort(const gpu::Device& device, Configuration configuration, const std::vector<std::uint32_t>& counts,
+                   std::span<const Distribution> distributions = std::span(kDistributions).first(1)) {
+  for (const std::string& name : bench::allAlgorithms()) {
+    if (name == "cpu") continue;
+    std::unique_ptr<bench::Algorithm> algorithm;
+    for (const std::uint32_t count : counts) {
+      if (!bench::refusal(device, configuration, name, count).empty()) continue;
+      if (algorithm == nullptr) algorithm = bench::makeAlgorithm(device, configuration, name);
+      for (const Distribution distribution : distributions) {
+        configuration.input.distribution = distribution;
+        CAPTURE(name);
+        CAPTURE(count);
+        CAPTURE(bench::wordOf(distribution));
+        CAPTURE(bench::wordOf(configuration.input.ordering.order));
+        CHECK(sorts(device, configuration, *algorithm, count, bench::capacityFor(configuration, name, count)));
+      }
+    }
+  }
+}
+
+// Sorts nothing.
+class Idle : public bench::Algorithm {
+ public:
+  void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }
+  std::uint32_t dispatchCount() const override { return 0; }
+  std::uint64_t bytesMoved() const override { return 0; }
+  std::uint32_t run() const override { return count_; }
+  void record(VkCommandBuffer, std::uint32_t) const override {}
+
+ private:
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks") {
+  for (TestDevice& device : devices()) {
+    CAPTURE(device.name);
+    for (const auto order : {vksort::Order::ascending, vksort::Order::descending}) {
+      Configuration configuration;
+      configuration.input.ordering.order = order;
+      expectAllSort(*device.device, configuration,
+                    {1, 2, 3, 4, 32, 255, 256, 257, 512, 1000, 1024, 1025, 2048, 4096, 5000, 8192, 16384});
+    }
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("every_algorithm_sorts_every_distribution_of_u32_and_i32") {
+  for (TestDevice& device : devices()) {
+    CAPTURE(device.name);
+    for (const auto type : {vksort::KeyType::u32, vksort::KeyType::i32}) {
+      for (const auto order : {vksort::Order::ascending, vksort::Order::descending}) {
+        Configuration configuration;
+        configuration.input.ordering.key_type = type;
+        configuration.input.ordering.order = order;
+        expectAllSort(*device.device, configuration, {700, 4096}, kDistributions);
+      }
+    }
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("pairs_of_both_layouts_are_verified") {
+  for (TestDevice& device : devices()) {
+    for (const auto values : {vksort::Values::split, vksort::Values::interleaved}) {
+      Configuration configuration;
+      configuration.input.ordering.values = values;
+      expectAllSort(*device.device, configuration, {3000}, kDistributions);
+      CHECK(bench::refusal(*device.device, configuration, "v3", 4096) == "the ladder sorts keys alone, without values");
+    }
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("keys_of_64_bits_are_sorted_and_verified_alone_and_with_values") {
+  for (TestDevice& device : devices()) {
+    CAPTURE(device.name);
+    for (const auto values : {vksort::Values::none, vksort::Values::split}) {
+      for (const auto order : {vksort::Order::ascending, vksort::Order::descending}) {
+        Configuration configuration;
+        configuration.input.ordering = {.key_type = vksort::KeyType::u64, .order = order, .values = values};
+        expectAllSort(*device.device, configuration, {1, 2, 3000, 8192}, kDistributions);
+        Idle idle;
+        CHECK_FALSE(sorts(*device.device, configuration, idle, 1000, 1000));
+        CHECK(bench::refusal(*device.device, configuration, "vksort", 4096).empty());
+      }
+    }
+    Configuration configuration;
+    configuration.input.ordering.key_type = vksort::KeyType::u64;
+    CHECK(bench::refusal(*device.device, configuration, "v0", 4096) == "the ladder sorts integers of 32 bits, not u64");
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
+  for (TestDevice& device : devices()) {
+    Configuration configuration;
+    configuration.input.ordering.values = vksort::Values::split;
+    for (const std::uint32_t lists : {1u, 7u, 1000u}) {
+      configuration.lists = lists;
+      expectAllSort(*device.device, configuration, {1, 999, 1000, 5003, 20000});
+    }
+    CHECK(bench::refusal(*device.device, configuration, "step", 1024) == "sorts one list alone");
+    // 1000 lists of 5 are not one of 5000.
+    const auto sorter = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, 5000),
+                                   5000);
+    CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 1}).verified);
+    CHECK(workload.verify(5));
+    CHECK_FALSE(workload.verify(5000));
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("grids_folded_into_a_second_dimension_sort_as_well") {
+  for (TestDevice& device : devices()) {
+    for (const std::string& name : bench::allAlgorithms()) {
+      const auto variant = bench::variantOf(name);
+      Configuration configuration;
+      configuration.input.ordering.order = vksort::Order::descending;
+      if (!variant || !bench::refusal(*device.device, configuration, name, 16384).empty()) continue;
+      for (const std::uint32_t max_groups : {1, 3, 4}) {
+        bench::Ladder ladder(*device.device, *variant, configuration.input.ordering, max_groups);
+        CAPTURE(name);
+        CAPTURE(max_groups);
+        CHECK(sorts(*device.device, configuration, ladder, 16384, 16384));
+      }
+    }
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("a_sort_that_does_nothing_is_not_verified") {
+  for (TestDevice& device : devices()) {
+    Idle idle;
+    Configuration configuration;
+    CHECK_FALSE(sorts(*device.device, configuration, idle, 1000, 1000));
+    configuration.input.distribution = Distribution::sorted;
+    CHECK(sorts(*device.device, configuration, idle, 1000, 1000));
+  }
+}
+
+TEST_CASE("sorted_tiles_are_not_taken_for_a_sorted_whole") {
+  class Whole : public bench::Ladder {
+   public:
+    using Ladder::Ladder;
+    std::uint32_t run() const override { return 4096; }
+  };
+  for (TestDevice& device : devices()) {
+    const Configuration configuration;
+    Whole block(*device.device, bench::Variant::block, configuration.input.ordering);
+    CHECK_FALSE(sorts(*device.device, configuration, block, 4096, 4096));
+  }
+}
+
+TEST_CASE("std_sort_is_verified_too") {
+  for (const auto type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
+    for (const auto order : {vksort::Order::ascending, vksort::Order::descending}) {
+      for (const auto values : {vksort::Values::none, vksort::Values::split}) {
+        bench::Input input;
+        input.ordering = {.key_type = type, .order = order, .values = values};
+        CHECK(bench::measureCpu(input.ordering, 1, bench::makeInput(input, 1000)).verified);
+      }
+    }
+  }
+}
+
+TEST_CASE("the_copy_rate_is_measured") {
+  for (TestDevice& device : devices()) CHECK(bench::copyBandwidth(*device.device) > 1e8);
+  expectNoValidationMessages();
+}
+
+}  // namespace test

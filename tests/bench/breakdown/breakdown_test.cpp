@@ -1,0 +1,116 @@
+// `vksort-bench breakdown`: the time by pass and by cause.
+#include <doctest/doctest.h>
+
+#include "algorithms/algorithms.h"
+#include "algorithms/vksort_algorithm.h"
+#include "bench/program.h"
+#include "breakdown/breakdown_report.h"
+#include "breakdown/empty_pass.h"
+#include "measure/bandwidth.h"
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+bench::Breakdown exampleBreakdown() {
+  bench::Breakdown breakdown;
+  breakdown.count = 1000;
+  breakdown.untimed = {3, 24.0, 20.0, 30.0, 0.5, true};
+  breakdown.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 12.0},
+                      {{"global_short", 10, 1, 4000, 4000}, 6.0},
+                      {{"merge_half", 10, 4, 4000, 4000}, 8.0},
+                      {{"global_short", 11, 1, 4000, 4000}, 4.0}};
+  return breakdown;
+}
+
+}  // namespace
+
+TEST_CASE("time_is_attributed_to_launches_memory_and_the_rest") {
+  bench::Breakdown breakdown = exampleBreakdown();
+  bench::attribute(breakdown, {2.0, 8e9});
+  CHECK(breakdown.launch_us == doctest::Approx(8.0));
+  CHECK(breakdown.memory_us == doctest::Approx(4.0));
+  CHECK(breakdown.rest_us == doctest::Approx(12.0));
+  CHECK(bench::timedTotal(breakdown) == doctest::Approx(30.0));
+  const std::vector<bench::KernelTime> kernels = bench::byKernel(breakdown);
+  REQUIRE(kernels.size() == 3);
+  CHECK(kernels[1].name == "global_short");
+  CHECK(kernels[1].passes == 2);
+  CHECK(kernels[1].us == doctest::Approx(10.0));
+  CHECK(kernels[1].bytes == doctest::Approx(16000));
+  const std::string text = bench::breakdownText(breakdown, {2.0, 8e9});
+  CHECK(text.find("sum of the timed passes 30.00 us (+25.0 %)") != std::string::npos);
+  CHECK(text.find("launches       8.00 us  33.3 %") != std::string::npos);
+}
+
+TEST_CASE("breakdown_rows_hold_a_pass_each") {
+  bench::Breakdown breakdown = exampleBreakdown();
+  bench::attribute(breakdown, {2.0, 8e9});
+  const std::vector<std::string> lines = splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9}));
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[2] ==
+        "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000");
+  CHECK(fieldsOf(bench::breakdownHeader()).size() == fieldsOf(lines[2]).size());
+}
+
+TEST_CASE("every_pass_is_timed_and_every_result_verified") {
+  for (TestDevice& device : devices()) {
+    CAPTURE(device.name);
+    const bench::Configuration configuration;
+    bench::Vksort sort(*device.device, configuration);
+    for (const std::uint32_t count : {1u, 3000u, 100'000u}) {
+      const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, count),
+                                     count);
+      CHECK(workload.bytes() == count * 4);
+      const bench::Breakdown breakdown = bench::measureBreakdown(*device.device, sort, workload, {1, 10});
+      const vksort::Plan plan = sort.sorter().plan(count);
+      CHECK(breakdown.untimed.verified);
+      REQUIRE(breakdown.passes.size() == plan.dispatches);
+      std::uint64_t bytes = 0;
+      for (const bench::PassTime& pass : breakdown.passes) {
+        CHECK(pass.median_us > 0);
+        bytes += pass.plan.bytes_read + pass.plan.bytes_written;
+      }
+      CHECK(bytes == plan.bytes_read + plan.bytes_written);
+    }
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("bytes_moved_are_the_plan_s_and_the_ladder_s_whole_passes") {
+  for (TestDevice& device : devices()) {
+    const bench::Configuration configuration;
+    const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, 4096),
+                                   4096);
+    for (const char* name : {"v0", "step", "vksort"}) {
+      const auto algorithm = bench::makeAlgorithm(*device.device, configuration, name);
+      algorithm->prepare(workload.buffers(), 4096);
+      CHECK(algorithm->bytesMoved() == std::uint64_t{8} * 4096 * algorithm->dispatchCount());
+    }
+  }
+}
+
+TEST_CASE("the_costs_of_the_device_are_measured") {
+  for (TestDevice& device : devices()) {
+    CHECK(bench::emptyPassTime(*device.device) > 0);
+    CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 1.0) > 1e8);
+    CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 1e15) == 1e15);
+    CHECK(bench::cachedBandwidth(*device.device, VkDeviceSize{1} << 40, 5.0) == 5.0);
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("breakdown_prints_and_writes_each_size") {
+  const ChildResult result = bench("breakdown --count 1000,20000 --repeat 2 --csv '" + kCsv + "'");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  CHECK(result.output.find("1000 elements: ") != std::string::npos);
+  CHECK(result.output.find("  tile_sort ") != std::string::npos);
+  const std::vector<std::string> lines = splitLines(readFile(kCsv));
+  REQUIRE(lines.size() > 3);
+  CHECK(lines[0] == bench::breakdownHeader());
+  CHECK(fieldsOf(lines[1])[4] == "1000");
+  CHECK(fieldsOf(lines.back())[4] == "20000");
+}
+
+}  // namespace test

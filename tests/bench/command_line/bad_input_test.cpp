@@ -1,0 +1,119 @@
+// What the program refuses.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "bench/program.h"
+
+namespace test {
+namespace {
+
+struct BadInput {
+  const char* arguments;
+  const char* said;  // part of the one line
+};
+
+const BadInput kBadInputs[] = {
+    {"--algorithm v7", "--algorithm: v7"},
+    {"--algorithm ''", "--algorithm"},
+    {"--count 0", "--count"},
+    {"--count -1", "--count"},
+    {"--count 2000000000", "--count"},
+    {"--count many", "--count"},
+    {"--count 1073741824", "too large for a storage buffer"},
+    {"--count 1000 --algorithm v0", "v0: sorts powers of two only"},
+    {"--count 1000 --algorithm vksort,step", "step: sorts powers of two only"},
+    {"--count 8 --min-log2 3", "--count"},
+    {"--repeat 0", "--repeat"},
+    {"--repeat 1.5", "--repeat"},
+    {"--min-log2 0", "--min-log2"},
+    {"--max-log2 31", "--max-log2"},
+    {"--min-log2 9 --max-log2 8", "--min-log2: must not exceed --max-log2"},
+    {"--min-log2 21", "--min-log2: must not exceed --max-log2"},
+    {"--keys u16", "--keys: u16 not in {f32,i32,u32,u64}"},
+    {"--keys u64 --algorithm v5 --count 1024", "v5: the ladder sorts integers of 32 bits, not u64"},
+    {"--keys u64 --values u32 --layout interleaved", "--layout: is split for --keys u64"},
+    {"--keys f32 --algorithm v5", "v5: the ladder sorts integers, not f32"},
+    {"--values i32", "--values"},
+    {"--values u32 --algorithm block", "block: the ladder sorts keys alone"},
+    {"--layout interleaved", "--layout: needs --values u32"},
+    {"--ties none", "--ties"},
+    {"--order random", "--order"},
+    {"--distribution normal", "--distribution"},
+    {"--device nonesuch", "no Vulkan device is called 'nonesuch'"},
+    {"--device 99", "99"},
+    {"--csv /nonexistent/rows.csv", "--csv: cannot write /nonexistent/rows.csv"},
+    {"--csv /", "--csv: cannot write /"},
+    {"--against /nonexistent", "--against"},
+    {"--against /dev/null", ":1: must be system,mode,log2_n,gpu_us"},
+    {"--tuning /nonexistent", "--tuning: cannot read /nonexistent"},
+    {"--tuning /", "--tuning: cannot read /"},
+    {"--tuning /dev/null", "--tuning: must be a line like 'vksort-tuning "},
+    {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning: must be a line like 'vksort-tuning "},
+    {"ladder --keys f32", "--keys: f32 not in {i32,u32}"},
+    {"ladder --keys u64", "--keys: u64 not in {i32,u32}"},
+    {"ladder --min-log2 30", "--min-log2: must not exceed --max-log2"},
+    {"ladder --min-log2 30 --max-log2 30", "nothing to time"},
+    {"ladder --against /dev/null", "--against"},
+    {"growth --count 8 --min-log2 3", "--count"},
+    {"growth --layout split", "--layout: needs --values u32"},
+    {"breakdown --count 1073741824", "too large for a storage buffer"},
+    {"breakdown --lists 0", "--lists"},
+    {"--capacity 1024", "--capacity: needs --count-on gpu"},
+    {"--count-on host", "--count-on"},
+    {"--count-on gpu --lists 3", "--lists: does not go with --count-on gpu"},
+    {"--coherent --lists 3", "--coherent: does not go with --lists"},
+    {"--count-on gpu --count 1024 --algorithm v5", "v5: knows the count on the CPU alone"},
+    {"--count-on gpu --count 1025 --capacity 1024", "vksort: more than --capacity"},
+    {"--hook", "--hook: needs --keys f32"},
+    {"--key-pass --keys i32", "--key-pass: needs --keys f32"},
+    {"--hook --key-pass --keys f32", "--hook: does not go with --key-pass"},
+    {"--hook --keys f32 --lists 3", "--hook: does not go with --lists"},
+    {"--hook --keys f32 --coherent", "--hook: does not go with --coherent"},
+    {"--hook --keys f32 --count-on gpu", "--hook: does not go with --count-on"},
+    {"--key-pass --keys f32 --distribution sorted", "--key-pass: does not go with --distribution"},
+    {"--hook --keys f32 --values u32 --layout interleaved", "--hook: does not go with --layout interleaved"},
+    {"--key-pass --keys u64", "--key-pass: needs --keys f32"},
+    {"--hook --keys f32 --count 1024 --algorithm cpu", "cpu: reads its keys from the buffer"},
+    {"--frobnicate", "--frobnicate: unknown to sort, which takes "},
+    {"stray", "stray: unknown to sort, which takes "},
+    {"--count 8 -- stray", "stray"},
+    {"--json=1", "--json: takes no value"},
+    {"--seed", "--seed"},
+};
+
+}  // namespace
+
+TEST_CASE("bad_input_is_one_line_and_exit_code_2_and_writes_no_file") {
+  for (const BadInput& bad : kBadInputs) {
+    const std::string arguments = bad.arguments;
+    CAPTURE(arguments);
+    const bool names_csv = arguments.find("--csv") != std::string::npos;
+    const ChildResult result = bench(arguments + (names_csv ? "" : " --csv '" + kCsv + "'"));
+    CAPTURE(result.output);
+    CHECK(result.exit_code == 2);
+    const std::vector<std::string> lines = splitLines(result.output);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].starts_with("vksort-bench: "));
+    CHECK(lines[0].find(bad.said) != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(kCsv));
+    CHECK_FALSE(std::filesystem::exists(kCsv + ".part"));
+  }
+}
+
+TEST_CASE("anchors_are_of_keys_of_32_bits_alone") {
+  const ChildResult wide = bench("--keys u64 --count 1024 --against '" + kAnchors + "'");
+  CHECK(wide.exit_code == 2);
+  CHECK(wide.output == "vksort-bench: --against: compares keys of 32 bits, not --keys u64\n");
+  const ChildResult hook = bench("--keys f32 --hook --count 1024 --against '" + kAnchors + "'");
+  CHECK(hook.exit_code == 2);
+  CHECK(hook.output == "vksort-bench: --hook: does not go with --against\n");
+}
+
+TEST_CASE("without_a_driver_one_line_says_so") {
+  const ChildResult result = run({"env", "VK_ICD_FILENAMES=/none", "VK_DRIVER_FILES=/none", kProgram});
+  CHECK(result.exit_code == 2);
+  CHECK(splitLines(result.output).size() == 1);
+}
+
+}  // namespace test

@@ -1,0 +1,105 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "bench/rows.h"
+#include "output/csv.h"
+#include "output/json.h"
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+TEST_CASE("the_csv_header_is_exact") {
+  CHECK(std::string(bench::csvHeader()) ==
+        "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
+        "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified");
+}
+
+TEST_CASE("a_csv_row_has_a_field_for_each_column") {
+  bench::Configuration configuration;
+  CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
+        "vksort,u32,none,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  configuration.count_on_gpu = true;
+  CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
+        "vksort,u32,none,split,value,ascending,random,1,gpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  configuration.count_on_gpu = false;
+  configuration.input.ordering.key_type = vksort::KeyType::f32;
+  configuration.input.ordering.values = vksort::Values::interleaved;
+  configuration.input.ordering.order = vksort::Order::descending;
+  bench::Row wrong = exampleRow("vksort", 2.0);
+  wrong.measured.verified = false;
+  CHECK(bench::csvRow(configuration, wrong) ==
+        "vksort,f32,u32,interleaved,value,descending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,no");
+}
+
+TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
+  bench::Configuration configuration;
+  configuration.input.ordering.key_type = vksort::KeyType::u64;
+  configuration.input.ordering.values = vksort::Values::split;
+  CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
+        "vksort,u64,u32,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  configuration = {};
+  configuration.input.ordering.key_type = vksort::KeyType::f32;
+  configuration.coherent = true;
+  configuration.lists = 7;
+  for (const auto& [source, word] : {std::pair(bench::KeySource::hook, "yes"), {bench::KeySource::pass, "pass"}}) {
+    configuration.input.source = source;
+    CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
+          "vksort,f32,none,split,value,ascending,random,7,cpu,yes," + std::string(word) +
+              ",1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes");
+  }
+}
+
+TEST_CASE("a_csv_file_is_there_when_finished_and_not_before") {
+  const std::filesystem::path path = std::string(kScratchDir) + "/rows.csv";
+  std::filesystem::create_directories(kScratchDir);
+  writeFile(path, "old\n");
+  const bench::Configuration configuration;
+  {
+    bench::CsvFile file(configuration, path);
+    file.row(exampleRow("v0", 2.0));
+    CHECK(readFile(path) == "old\n");
+  }
+  CHECK(readFile(path) == "old\n");
+  CHECK_FALSE(std::filesystem::exists(path.string() + ".part"));
+  bench::CsvFile file(configuration, path);
+  file.row(exampleRow("v0", 2.0));
+  file.finish();
+  CHECK(splitLines(readFile(path)).size() == 2);
+  CHECK(splitLines(readFile(path))[0] == bench::csvHeader());
+  CHECK_FALSE(std::filesystem::exists(path.string() + ".part"));
+}
+
+TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
+  const bench::Configuration configuration;
+  const std::string text = printed([&](std::FILE* file) {
+    bench::JsonArray array(configuration, file);
+    bench::Row row = exampleRow("v0", 2.0);
+    row.anchors.push_back({"some \"system\"", "keys", 10, 4.0});
+    array.row(row);
+    array.row(exampleRow("v1", 1.0));
+    array.finish();
+  });
+  const nlohmann::json rows = nlohmann::json::parse(text);
+  REQUIRE(rows.size() == 2);
+  std::string columns = bench::csvHeader();
+  std::size_t fields = 0;
+  for (std::size_t begin = 0; begin < columns.size(); ++fields) {
+    const std::size_t end = std::min(columns.find(',', begin), columns.size());
+    CHECK(rows[0].contains(columns.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  CHECK(fields == 20);
+  CHECK(rows[0]["against"][0]["ratio"] == 0.5);
+  CHECK(rows[0]["bytes_moved"] == 24576);
+  CHECK(rows[1]["algorithm"] == "v1");
+  CHECK(rows[1]["verified"] == true);
+}
+
+TEST_CASE("an_empty_json_array_parses") {
+  const bench::Configuration configuration;
+  const std::string text = printed([&](std::FILE* file) { bench::JsonArray(configuration, file).finish(); });
+  CHECK(nlohmann::json::parse(text).empty());
+}
+
+}  // namespace test

@@ -1,0 +1,21 @@
+#include "bench/program.h"
+
+#include <sstream>
+
+namespace test {
+
+ChildResult bench(const std::string& arguments, const std::string& redirection) {
+  std::filesystem::create_directories(kScratchDir);
+  writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
+  std::filesystem::remove(kCsv);
+  return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments + " " + redirection});
+}
+
+std::vector<std::string> fieldsOf(const std::string& line) {
+  std::vector<std::string> found;
+  std::istringstream stream(line);
+  for (std::string field; std::getline(stream, field, ',');) found.push_back(field);
+  return found;
+}
+
+}  // namespace test

@@ -1,0 +1,21 @@
+// vksort-bench as it is started.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+
+const std::string kAnchors = std::string(kScratchDir) + "/program-anchors.csv";  // 2 us for 2^10 keys
+const std::string kCsv = std::string(kScratchDir) + "/program.csv";              // not there when it starts
+
+// Runs it through the shell, because only one stream may be looked at; `arguments` are ours.
+ChildResult bench(const std::string& arguments, const std::string& redirection = "");
+
+// The fields of a line of a CSV.
+std::vector<std::string> fieldsOf(const std::string& line);
+
+}  // namespace test

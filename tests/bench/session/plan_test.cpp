@@ -1,0 +1,54 @@
+#include "session/plan.h"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+const std::vector<std::string> kLadder = {"cpu", "v0", "v1", "v2", "v3", "v4", "v5", "vksort"};
+
+bench::Plan planOf(const gpu::Device& device, const bench::Sizes& sizes, bench::Unable unable) {
+  return bench::makePlan(device, {}, sizes, kLadder, unable);
+}
+
+}  // namespace
+
+TEST_CASE("a_lenient_plan_skips_what_the_device_cannot_hold") {
+  for (TestDevice& device : devices()) {
+    bench::Sizes sizes;
+    sizes.min_log2 = 10;
+    sizes.max_log2 = 30;
+    const bench::Plan plan = planOf(*device.device, sizes, bench::Unable::skip);
+    CHECK(plan.points.front().count == 1024);
+    // 2^30 keys are 4 GiB, one more than a range of 32 bits can have.
+    CHECK(plan.points.back().count < 1u << 30);
+    REQUIRE_FALSE(plan.skipped.empty());
+    CHECK(plan.skipped.back().find("1073741824 elements: v0 v1 v2") == 0);
+    CHECK_THROWS_AS(planOf(*device.device, sizes, bench::Unable::refuse), std::invalid_argument);
+    sizes.min_log2 = 30;
+    CHECK_THROWS_AS(planOf(*device.device, sizes, bench::Unable::skip), std::invalid_argument);
+  }
+}
+
+TEST_CASE("sizes_are_those_given_or_the_powers_of_two_between_the_defaults") {
+  for (TestDevice& device : devices()) {
+    const bool software = device.device->properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    bench::Sizes sizes;
+    sizes.defaults = {.min_log2 = 3, .max_log2 = 6, .software_max_log2 = 4};
+    CHECK(bench::countsOf(*device.device, sizes) ==
+          (software ? std::vector<std::uint32_t>{8, 16} : std::vector<std::uint32_t>{8, 16, 32, 64}));
+    sizes.max_log2 = 5;
+    CHECK(bench::countsOf(*device.device, sizes) == std::vector<std::uint32_t>{8, 16, 32});
+    sizes.max_log2.reset();
+    sizes.min_log2 = 7;
+    CHECK(bench::countsOf(*device.device, sizes) == std::vector<std::uint32_t>{128});
+    sizes.counts = {5, 3};
+    CHECK(bench::countsOf(*device.device, sizes) == std::vector<std::uint32_t>{5, 3});
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,154 @@
+// `vksort-bench sort`, with and without its name: what is printed and written.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/algorithms.h"
+#include "bench/program.h"
+#include "output/csv.h"
+
+namespace test {
+
+TEST_CASE("what_is_no_plain_file_or_belongs_to_another_is_not_replaced") {
+  const std::string pipe = kCsv + ".pipe";
+  std::filesystem::remove(pipe);
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(bench("--count 8 --csv '" + pipe + "'").exit_code == 2);
+  CHECK(std::filesystem::is_fifo(pipe));
+  std::filesystem::remove(pipe);
+
+  std::ofstream(kCsv + ".part") << "precious";
+  CHECK(bench("--count 8 --csv '" + kCsv + "'").exit_code == 2);
+  CHECK(readFile(kCsv + ".part") == "precious");
+  std::filesystem::remove(kCsv + ".part");
+
+  const std::string anchors = readFile(kAnchors);
+  CHECK(bench("--count 8 --against '" + kAnchors + "' --csv '" + kAnchors + "'").exit_code == 2);
+  CHECK(readFile(kAnchors) == anchors);
+}
+
+TEST_CASE("all_algorithms_are_timed_verified_and_written") {
+  const ChildResult result = bench("--algorithm all --min-log2 10 --max-log2 11 --repeat 1 --csv '" + kCsv + "'");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const std::vector<std::string> lines = splitLines(readFile(kCsv));
+  REQUIRE(lines.size() == 1 + 2 * bench::allAlgorithms().size());
+  CHECK(lines[0] == bench::csvHeader());
+  for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+}
+
+TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
+  for (const std::string values : {"none", "u32"}) {
+    std::uint32_t dispatches[2] = {};
+    double bytes[2] = {};
+    for (const bool hook : {true, false}) {
+      const std::string mode = hook ? "--hook" : "--key-pass";
+      const ChildResult result =
+          bench("--json --keys f32 --order descending --count 1,700,9000 --repeat 2 --algorithm all " + mode +
+                    " --values " + values + " --csv '" + kCsv + "'",
+                "2>/dev/null");
+      CAPTURE(result.output);
+      REQUIRE(result.exit_code == 0);
+      const nlohmann::json rows = nlohmann::json::parse(result.output);
+      REQUIRE(rows.size() == 3);  // vksort alone
+      for (const auto& row : rows) {
+        CHECK(row["algorithm"] == "vksort");
+        CHECK(row["hook"] == hook);
+        CHECK(row["key_pass"] == !hook);
+        CHECK(row["verified"] == true);
+      }
+      dispatches[hook] = rows[2]["dispatches"];
+      bytes[hook] = rows[2]["bytes_moved"];
+      const std::vector<std::string> lines = splitLines(readFile(kCsv));
+      REQUIRE(lines.size() == 4);
+      for (std::size_t i = 1; i < 4; ++i)
+        CHECK(lines[i].find(hook ? ",cpu,no,yes," : ",cpu,no,pass,") != std::string::npos);
+    }
+    // One pass and one round trip less.
+    CHECK(dispatches[0] == dispatches[1] + 1);
+    CHECK(bytes[0] - bytes[1] == 9000.0 * (values == "none" ? 8 : 16));
+  }
+}
+
+TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
+  const ChildResult result = bench(
+      "--json --count-on gpu --capacity 20000 --count 1,700,9000,20000 --repeat 2 "
+      "--algorithm all --values u32 --ties any",
+      "2>/dev/null");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const nlohmann::json rows = nlohmann::json::parse(result.output);
+  REQUIRE(rows.size() == 4);  // vksort alone
+  for (const auto& row : rows) {
+    CHECK(row["algorithm"] == "vksort");
+    CHECK(row["count_on"] == "gpu");
+    CHECK(row["dispatches"] == rows[0]["dispatches"]);
+    CHECK(row["verified"] == true);
+  }
+}
+
+TEST_CASE("json_is_all_that_goes_to_stdout") {
+  const ChildResult result =
+      bench("--json --count 1024 --repeat 2 --algorithm vksort,v5,block --against '" + kAnchors + "'", "2>/dev/null");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const nlohmann::json rows = nlohmann::json::parse(result.output);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0]["against"][0]["system"] == "some system");
+  CHECK_FALSE(rows[2].contains("against"));  // tiles alone are no sort
+  for (const auto& row : rows) CHECK(row["verified"] == true);
+}
+
+TEST_CASE("anchors_stand_below_the_row_of_their_size") {
+  const ChildResult result = bench("--count 1024,2048 --repeat 1 --against '" + kAnchors + "'", "2>/dev/null");
+  REQUIRE(result.exit_code == 0);
+  const std::vector<std::string> lines = splitLines(result.output);
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[4].ends_with(" x some system (2.00 us)"));
+}
+
+TEST_CASE("keys_of_64_bits_are_timed_verified_and_written_like_others") {
+  for (const std::string values : {"none", "u32"}) {
+    const ChildResult result = bench("sort --keys u64 --values " + values +
+                                         " --order descending --distribution few --count 1,700,9000 --repeat 2 --json "
+                                         "--algorithm cpu,vksort,verify --csv '" +
+                                         kCsv + "'",
+                                     "2>/dev/null");
+    CAPTURE(result.output);
+    REQUIRE(result.exit_code == 0);
+    const nlohmann::json rows = nlohmann::json::parse(result.output);
+    REQUIRE(rows.size() == 9);
+    for (const auto& row : rows) {
+      CHECK(row["keys"] == "u64");
+      CHECK(row["values"] == values);
+      CHECK(row["layout"] == "split");
+      CHECK(row["verified"] == true);
+    }
+    // Once each way for each dispatch that goes over all of them: 8 bytes, or 12 with values.
+    CHECK(rows[8]["algorithm"] == "verify");
+    CHECK(rows[8]["bytes_moved"] == 9000 * (values == "none" ? 8 : 12));
+    const std::vector<std::string> lines = splitLines(readFile(kCsv));
+    REQUIRE(lines.size() == 10);
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      CHECK(lines[i].find(",u64," + values + ",split,value,descending,few,1,cpu,no,no,") != std::string::npos);
+      CHECK(lines[i].ends_with(",yes"));
+    }
+  }
+}
+
+TEST_CASE("keys_of_64_bits_go_with_lists_a_count_on_the_gpu_and_coherence") {
+  for (const std::string mode : {"--lists 7", "--count-on gpu --capacity 10000", "--coherent --distribution nearly"}) {
+    const ChildResult result =
+        bench("--keys u64 --values u32 --count 1,700,9000 --repeat 2 " + mode + " --csv '" + kCsv + "'");
+    CAPTURE(result.output);
+    REQUIRE(result.exit_code == 0);
+    const std::vector<std::string> lines = splitLines(readFile(kCsv));
+    REQUIRE(lines.size() == 4);
+    for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+  }
+}
+
+}  // namespace test

@@ -1,0 +1,83 @@
+#include "sorters.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "gpu/commands.h"
+#include "graph/execute.h"
+#include "nodes/device.h"
+
+using namespace graph;
+
+namespace test {
+
+NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames) {
+  vksort::SorterInfo info = nodes::sorterInfo(device);
+  info.enabled_features = wish.features;
+  info.values = wish.values;
+  info.count = wish.count;
+  info.hook = wish.hook;
+  info.coherent = wish.coherent;
+  NodeSorter made;
+  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+  const VkDescriptorSetLayout layout = made.sorter.descriptorSetLayout();
+  if (layout == VK_NULL_HANDLE) return made;
+  made.pool = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);
+  for (uint32_t i = 0; i < frames; ++i) made.sets.push_back(made.pool.allocate(layout));
+  return made;
+}
+
+std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<uint32_t> keys(count);
+  for (uint32_t& key : keys) key = static_cast<uint32_t>(random() % 5000);
+  return keys;
+}
+
+gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& words) {
+  gpu::Buffer buffer(device, words.size() * 4, kUsage, gpu::Memory::readback, "words");
+  std::ranges::copy(words, buffer.as<uint32_t>().begin());
+  buffer.flush();
+  return buffer;
+}
+
+BufferHandle copyPass(Graph& graph, const char* name, BufferHandle from, BufferHandle to) {
+  PassBuilder pass = graph.addPass(name, PassKind::transfer);
+  pass.read(from, kTransferRead);
+  to = pass.write(to, kTransferWrite);
+  pass.execute([from, to, size = graph.resources()[to.index].buffer.size](const PassContext& context) {
+    const VkBufferCopy region{0, 0, size};
+    context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(to), 1, &region);
+  });
+  return to;
+}
+
+void sortKeys(const gpu::Device& device, const NodeSorter& sorter, uint32_t count, const gpu::Buffer& host_keys,
+              const gpu::Buffer* more, const std::function<void(nodes::SortNode&, BufferHandle)>& complete) {
+  Graph graph;
+  const BufferInfo keys_info{host_keys.size(), kUsage};
+  BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
+  nodes::SortNode node;
+  node.keys = copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info));
+  node.count = count;
+  node.sets = sorter.sets;
+  BufferHandle outside_more, uploaded;
+  if (more != nullptr) {
+    const BufferInfo more_info{more->size(), kUsage};
+    outside_more = graph.importBuffer("host more", more_info, kTransferWrite);
+    uploaded = copyPass(graph, "upload more", outside_more, graph.createBuffer("more", more_info));
+  }
+  complete(node, uploaded);
+  outside = copyPass(graph, "download", nodes::addSort(graph, sorter.sorter, node).keys, outside);
+  graph.exportBuffer(outside, kHostRead);
+  Plan plan = compile(graph, memoryNeeds(device));
+  Executor executor(device, std::move(graph), std::move(plan));
+  executor.bind(outside, host_keys.handle());
+  if (more != nullptr) executor.bind(outside_more, more->handle());
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  host_keys.invalidate();
+}
+
+}  // namespace test

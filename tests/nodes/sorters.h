@@ -1,0 +1,47 @@
+// Sorters with what a node needs of them, and graphs that sort words of the host.
+#pragma once
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "nodes/sort.h"
+
+namespace test {
+
+// Of every buffer here.
+inline constexpr VkBufferUsageFlags kUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+// What differs between the Sorters here.
+struct Wish {
+  vksort::Values values = vksort::Values::none;
+  vksort::Count count = vksort::Count::host;
+  bool coherent = false;
+  const vksort::Hook* hook = nullptr;
+  vksort::Features features = 0;
+};
+
+struct NodeSorter {
+  vksort::Sorter sorter;
+  gpu::DescriptorPool pool;
+  std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
+};
+NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames = 1);
+
+// Below 5000, so that many are equal.
+std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);
+
+// A buffer that the host reads and writes, with `words` in it.
+gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& words);
+
+// Adds a pass that copies all of `to` from `from`; returns what it wrote.
+graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle from, graph::BufferHandle to);
+
+// Sorts `count` keys of the host through a transient of a graph. The graph copies `more`, if there is any, into a
+// transient, and complete() says what the node takes besides keys, count and sets.
+void sortKeys(const gpu::Device& device, const NodeSorter& sorter, uint32_t count, const gpu::Buffer& host_keys,
+              const gpu::Buffer* more, const std::function<void(nodes::SortNode&, graph::BufferHandle)>& complete);
+
+}  // namespace test
