@@ -17,7 +17,6 @@ struct Algorithm {
   bitonic::Setting bitonic;
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
-  [[nodiscard]] std::uint32_t maxGroupsX() const { return bitonic.max_groups_x; }
 };
 
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.

@@ -31,7 +31,8 @@ struct Conversion {
   std::uint32_t third_flip;
 };
 
-// What a sort does besides ordering one range of a known count. Known to schedules alone: it shows in their passes.
+// What a sort does besides ordering one range of a known count: what schedules and pipelines follow from, and which
+// arguments a recording takes. Recording itself sees it in the passes alone.
 struct Mode {
   bool writes_values = false;  // the first pass does, so that even one element takes one
   bool writes_keys = false;    // the same of keys: it calls a hook for them

@@ -39,7 +39,8 @@ struct PassList {
   std::uint32_t count;
   Pass passes[kMaxPasses];
 
-  Pass& add(const Pass& pass) { return passes[count++] = pass; }
+  // One to be filled in.
+  Pass& add() { return passes[count++]; }
 };
 
 // The words of a pass as the struct that its kernel takes, and back.

@@ -1,17 +1,20 @@
 #include "bitonic/coherent.h"
 
+#include "bitonic/bytes.h"
 #include "sort/grid.h"
 
 namespace vksort::bitonic {
 namespace {
 
 void add(const Setting& setting, Kernel kernel, std::uint32_t groups, std::uint32_t n, PassList& out) {
-  Pass& pass = out.add(makePass(setting, kernel, setting.shape.tile_log2, groups, n));
-  auto words = wordsOf<PassPush>(pass);
+  Pass& pass = out.add();
+  setKernel(pass, kernel, setting.shape.tile_log2, groups);
+  PassPush words{};
   words.last_of = ~0u;  // what a repair leaves is converted back
   convertLoaded(setting, words);
   convertStored(setting, words);
   setWords(pass, words);
+  setBytes(setting, n, pass);
 }
 
 }  // namespace
@@ -23,7 +26,8 @@ std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) 
   // does.
   if (setting.configuration.mode.device_count) out.passes[out.count - 1].wait = Wait::set_up_if_shared;
   add(setting, Kernel::repair_seams, tiles - 1, n, out);
-  Pass& verdict = out.add(makePass(setting, Kernel::verdict, 0, 1, 0));
+  Pass& verdict = out.add();
+  setKernel(verdict, Kernel::verdict, 0, 1);
   PassPush words{};
   convertLoaded(setting, words);
   setWords(verdict, words);

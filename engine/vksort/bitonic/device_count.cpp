@@ -4,10 +4,10 @@ namespace vksort::bitonic {
 
 static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxPasses);
 
-void addSetUp(const Setting& setting, PassList& out) {
-  Pass& pass = out.add(makePass(setting, Kernel::setup, 0, 1, 0));
+void addSetUp(PassList& out) {
+  Pass& pass = out.add();
+  setKernel(pass, Kernel::setup, 0, 1);
   pass.wait = Wait::nothing;
-  pass.word_count = 0;
 }
 
 void findCount(const Setting& setting, PassList& passes, std::uint32_t first) {

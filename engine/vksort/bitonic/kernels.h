@@ -31,7 +31,7 @@ enum class Kernel : std::uint8_t {
   list_sort,      // each workgroup sorts one list of up to 2^small_log2 elements, as many per invocation as in a tile
   tiny_sort,      // each workgroup sorts several lists
 };
-inline constexpr std::uint32_t kKernelCount = 22;
+inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::tiny_sort) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
 inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the lists per workgroup of tiny_sort
 

@@ -25,7 +25,8 @@ bool needsMerges(const Shape& shape, const Amount& amount) { return amount.count
 
 void addStep(const Setting& setting, const Amount& amount, std::uint32_t steps, std::uint32_t lists, PassList& out) {
   const std::uint32_t groups = (lists - 1) / setting.shape.setup_invocations + 1;
-  Pass& pass = out.add(makePass(setting, Kernel::list_setup, 0, groups, 0));
+  Pass& pass = out.add();
+  setKernel(pass, Kernel::list_setup, 0, groups);
   if (out.count == 1) pass.wait = Wait::nothing;
   setWords(pass, ListSetUpPush{steps, amount.list_count, amount.count});
 }
@@ -43,9 +44,10 @@ void addSetUp(const Setting& setting, const Amount& amount, PassList& out) {
 
 // Whole lists of up to 2^size_log2 elements.
 Pass wholeLists(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Amount& amount) {
-  Pass pass = makePass(setting, kernel, size_log2, 0, 0);
+  Pass pass;
+  setKernel(pass, kernel, size_log2, 0);
   const bool tiny = kernel == Kernel::tiny_sort;
-  auto words = wordsOf<PassPush>(pass);
+  PassPush words = plainWords(size_log2);
   convertLoaded(setting, words);
   convertStored(setting, words);
   words.queue = queueWord(tiny ? Queue::tiny : Queue::small, amount);

@@ -23,8 +23,7 @@ Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
 
 }  // namespace
 
-Pass makePass(const Setting& setting, Kernel kernel, std::uint32_t stage, std::uint32_t groups, std::uint32_t n) {
-  Pass pass{};
+void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups) {
   pass.label = nameOf(kernel);
   pass.kernel = static_cast<std::uint8_t>(kernel);
   pass.stage = static_cast<std::uint8_t>(stage);
@@ -32,11 +31,14 @@ Pass makePass(const Setting& setting, Kernel kernel, std::uint32_t stage, std::u
   pass.wait = Wait::passes;
   pass.groups = groups;
   pass.arguments = kDirect;
+  pass.bytes_read = pass.bytes_written = 0;
+  pass.word_count = 0;
+}
+
+PassPush plainWords(std::uint32_t stage) {
   PassPush words{};
   words.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
-  setWords(pass, words);
-  if (!isGlobal(kernel)) setBytes(setting, n, pass);
-  return pass;
+  return words;
 }
 
 Kernel firstKernel(const Setting& setting, std::uint32_t n) {
@@ -56,14 +58,21 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
   const Shape& shape = setting.shape;
   const Kernel first = firstKernel(setting, n);
   const std::uint32_t sorted = shape.elementsLog2(first);
-  Pass& sort = out.add(makePass(setting, first, sorted, ceilShift(n, sorted), n));
-  if (out.count == 1) sort.wait = Wait::nothing;
-  auto words = wordsOf<PassPush>(sort);
+  const auto add = [&](Kernel kernel, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
+    Pass& pass = out.add();
+    setKernel(pass, kernel, stage, groups);
+    setWords(pass, words);
+    setBytes(setting, n, pass);
+  };
+  PassPush words = plainWords(sorted);
   convertLoaded(setting, words);
-  setWords(sort, words);
+  add(first, sorted, ceilShift(n, sorted), words);
+  if (out.count == 1) out.passes[0].wait = Wait::nothing;
 
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
-  for (std::uint32_t stage = sorted + 1; stage <= ceilLog2(n); ++stage) {
+  const std::uint32_t last_stage = ceilLog2(n);
+  for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage) {
+    words = plainWords(stage);
     const std::uint32_t end = stageEnd(n, stage);
     // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
     // rows lie furthest apart, do less, and the merge is of merge_log2.
@@ -76,17 +85,13 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
       const std::uint32_t strides = shape.strides(kernel);
       top -= strides;
       above -= above < strides ? above : strides;
-      const std::uint32_t groups = globalGroups(end, top, strides, shape.elementsLog2(kernel));
-      Pass& pass = out.add(makePass(setting, kernel, stage, groups, n));
-      words = wordsOf<PassPush>(pass);
       words.window = top;
       words.mirror = mirror;
-      setWords(pass, words);
-      setBytes(setting, n, pass);
+      add(kernel, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words);
     }
     // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
     const std::uint32_t merge = most(top, shape.smallest_merge_log2);
-    out.add(makePass(setting, mergeKernel(shape, merge), stage, ceilShift(end, merge), n));
+    add(mergeKernel(shape, merge), stage, ceilShift(end, merge), plainWords(stage));
   }
 
   Pass& last = out.passes[out.count - 1];

@@ -6,9 +6,12 @@
 
 namespace vksort::bitonic {
 
-// A pass as it is, but for what it waits for and what it takes besides.
-[[nodiscard]] Pass makePass(const Setting& setting, Kernel kernel, std::uint32_t stage, std::uint32_t groups,
-                            std::uint32_t n);
+// Makes a dispatch of the kernel of the pass: behind the passes before it, with its workgroups known. Its words are not
+// set, and it moves no bytes.
+void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups);
+
+// What the words of a pass are where nothing else is said.
+[[nodiscard]] PassPush plainWords(std::uint32_t stage);
 
 // The kernel that begins the sort of n elements. If they fit a workgroup of it, it is the whole sort.
 [[nodiscard]] Kernel firstKernel(const Setting& setting, std::uint32_t n);

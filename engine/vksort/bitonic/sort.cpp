@@ -19,7 +19,7 @@ void passes(const Setting& setting, const Amount& amount, PassList& out) {
     addSort(setting, amount.count, out);
     return;
   }
-  addSetUp(setting, out);
+  addSetUp(out);
   if (mode.coherent) {
     const std::uint32_t verdict = addRepair(setting, amount.count, out);
     addSort(setting, amount.count, out);
