@@ -70,7 +70,7 @@ TEST_CASE("tune_prints_the_row_of_keys_of_64_bits") {
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::vector<std::string> lines = splitLines(tuned.output);
-  CHECK(lineWith(lines, "    {{0x").find(", Element::pair}, {") != std::string::npos);
+  CHECK(lineWith(lines, "    {.needs").find(", .element = Element::pair}, ") != std::string::npos);
   CHECK(lineWith(lines, "device: ").ends_with("; keys u64, 300 to 300 elements"));
 }
 
