@@ -1,5 +1,6 @@
 # vksort_add_shader(<target> <source> <name> [-D... -I...])
-# glslangValidator -> spirv-opt -O -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
+# glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
+# VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
 function(vksort_add_shader target source name)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
   set(base ${dir}/${name})
@@ -13,12 +14,12 @@ function(vksort_add_shader target source name)
     COMMENT "Shader ${name}"
     VERBATIM)
   # A step of its own, since the dependency file speaks of the first step's output.
+  set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/optimize.cmake)
   add_custom_command(
     OUTPUT ${base}.spv.h
-    COMMAND ${VKSORT_SPIRV_OPT} -O --strip-debug ${base}.raw.spv -o ${base}.spv
-    COMMAND ${VKSORT_SPIRV_VAL} --target-env vulkan1.1 ${base}.spv
-    COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.spv -DOUTPUT=${base}.spv.h -DNAME=${name} -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
-    DEPENDS ${base}.raw.spv ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.raw.spv -DBASE=${base} -DNAME=${name} -DOPT=${VKSORT_SPIRV_OPT}
+      -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -P ${script}
+    DEPENDS ${base}.raw.spv ${script} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
     COMMENT "SPIR-V ${name}"
     VERBATIM)
   target_sources(${target} PRIVATE ${base}.spv.h)
