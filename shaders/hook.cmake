@@ -1,4 +1,4 @@
-include(${CMAKE_CURRENT_LIST_DIR}/sort/kernels.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 
 # vksort_add_hook(<target> <file> <name>)
 # Compiles the passes that begin a sort with the loadKey() of a GLSL file; vksort_hook.h says what that may do. A source

@@ -1,15 +1,17 @@
 # cmake -DINPUT=a.raw.spv -DBASE=a -DNAME=a -DOPT=spirv-opt -DVAL=spirv-val [-DCACHE=dir] -P optimize.cmake
 # Makes a.spv, optimized and valid, and a.spv.h of it. What has been optimized once is taken from the cache: modules that
 # are the same, of mutants or of other build trees, are optimized once.
+set(flags -O --strip-debug)  # names are for debuggers, and a fiftieth of the library
 set(kept "")
 if(CACHE)
   file(SHA256 ${INPUT} key)
   file(SHA256 ${OPT} tool)  # another version optimizes otherwise
+  string(SHA256 tool "${tool} ${flags}")
   string(SUBSTRING ${tool} 0 16 tool)
   set(kept ${CACHE}/${key}-${tool}.spv)
 endif()
 if(NOT kept OR NOT EXISTS ${kept})
-  execute_process(COMMAND ${OPT} -O ${INPUT} -o ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${OPT} ${flags} ${INPUT} -o ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${VAL} --target-env vulkan1.1 ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
   if(kept)
     file(MAKE_DIRECTORY ${CACHE})

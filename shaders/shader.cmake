@@ -1,5 +1,5 @@
 # vksort_add_shader(<target> <source> <name> [-D... -I...])
-# glslangValidator -> spirv-opt -O -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
+# glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
 # VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
 function(vksort_add_shader target source name)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)

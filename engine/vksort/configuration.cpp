@@ -16,8 +16,6 @@ constexpr std::uint32_t kNanCount = 0x007fffffu;
 
 constexpr DeviceLimits kFloor = {128, 16384, 0};
 
-const DeviceLimits& within(Path path, const DeviceLimits& limits) { return path == Path::floor ? kFloor : limits; }
-
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
                             shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs}) {
@@ -80,34 +78,6 @@ Layout layoutOf(const Ordering& ordering) {
   return layout;
 }
 
-const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
-  if (!info.tuning) return nullptr;
-  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
-}
-
-Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
-  const DeviceLimits& usable = within(info.path, limits);
-  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
-  shape.writes_values = info.values == Values::iota;
-  shape.writes_keys = info.hook != nullptr;
-  shape.device_count = info.count == Count::device;
-  shape.coherent = info.coherent;
-  shape.lists = info.count == Count::lists;
-  if (!shape.lists) return shape;
-  // Fewer kinds of kernels, each of which has lists of its size.
-  const std::uint32_t least_invocations_log2 =
-      shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
-  if (shape.small_log2 <= shape.tiny_log2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
-    shape.small_log2 = 0;
-  }
-  shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
-  while (shape.setup_invocations < kMostSetupInvocations &&
-         shape.setup_invocations * 2 <= usable.workgroup_invocations) {
-    shape.setup_invocations *= 2;
-  }
-  return shape;
-}
-
 bool isRight(const Ordering& ordering) {
   return exists(ordering.key_type, KeyType::u64) && exists(ordering.order, Order::descending) &&
          exists(ordering.values, Values::iota) && exists(ordering.ties, Ties::value_in_order) &&
@@ -127,12 +97,25 @@ Conversion conversionOf(const Ordering& ordering) {
     conversion.flip = ~conversion.flip;
     const bool wide = ordering.key_type == KeyType::u64;
     const std::uint32_t of_values = ordering.ties == Ties::value_in_order ? ~0u : 0u;
-    conversion.value_flip = wide ? ~0u : of_values;
-    conversion.extra_flip = wide ? of_values : 0u;
+    conversion.second_flip = wide ? ~0u : of_values;
+    conversion.third_flip = wide ? of_values : 0u;
   }
   // Either order begins with the NaN of one sign.
   conversion.rotation = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last ? kNanCount : 0u;
   return conversion;
 }
+
+Configuration configurationOf(const SorterInfo& info) {
+  const Ordering ordering = orderingOf(info);
+  Configuration configuration{layoutOf(ordering), conversionOf(ordering), comparesLastWord(ordering), {}};
+  configuration.mode.writes_values = info.values == Values::iota;
+  configuration.mode.writes_keys = info.hook != nullptr;
+  configuration.mode.device_count = info.count == Count::device;
+  configuration.mode.lists = info.count == Count::lists;
+  configuration.mode.coherent = info.coherent;
+  return configuration;
+}
+
+const DeviceLimits& within(Path path, const DeviceLimits& limits) { return path == Path::floor ? kFloor : limits; }
 
 }  // namespace vksort

@@ -1,7 +1,5 @@
 #include "marks.h"
 
-#include "plan.h"
-
 namespace vksort {
 namespace {
 
@@ -28,12 +26,12 @@ constexpr StageLabels kStageLabels = makeStageLabels();
 
 void Marks::labelPass(const Pass& pass) {
   // Passes that sort, or set up, are in no merge stage.
-  if (isMerge(pass.kernel) && pass.stage != stage_) {
+  if (pass.merges && pass.stage != stage_) {
     if (stage_ != 0) end();
     begin(kStageLabels.text[pass.stage]);
     stage_ = pass.stage;
   }
-  begin(nameOf(pass.kernel));
+  begin(pass.label);
 }
 
 }  // namespace vksort

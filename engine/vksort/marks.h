@@ -2,9 +2,9 @@
 // stage and each pass.
 #pragma once
 
-#include "functions.h"
-#include "schedule.h"
+#include "passes.h"
 #include "vksort.h"
+#include "vulkan/functions.h"
 
 namespace vksort {
 

@@ -1,9 +1,6 @@
 // Creation of a Sorter: which path it takes, by proof where the host lends a queue for it.
-#include <cstring>
-
-#include "plan.h"
-#include "self_test.h"
-#include "sorter.h"
+#include "self_test/run.h"
+#include "sorter_state.h"
 
 namespace vksort {
 namespace {
@@ -43,11 +40,16 @@ bool wantsSelfTest(const SelfTest& self_test) {
   return wanted && self_test.queue != VK_NULL_HANDLE;
 }
 
-// Why no path was left, from the fault of the last one.
-const char* noPathLeft(const char* fault) {
-  if (std::strcmp(fault, kUnsorted) == 0) return "no path passed its self-test: the floor left elements out of order";
-  if (std::strcmp(fault, kAltered) == 0) return "no path passed its self-test: the floor lost or altered elements";
-  return "no path passed its self-test: the floor wrote outside the range";
+// Why no path was left, from the failure of the last one.
+const char* noPathLeft(Failure failure) {
+  switch (failure) {
+    case Failure::unsorted:
+      return "no path passed its self-test: the floor left elements out of order";
+    case Failure::altered:
+      return "no path passed its self-test: the floor lost or altered elements";
+    default:
+      return "no path passed its self-test: the floor wrote outside the range";
+  }
 }
 
 }  // namespace
@@ -65,7 +67,10 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     const Candidate& candidate = candidates[i];
     const VkResult created = createPath(candidate.info, out, reason);
     // A tuning may not fit without subgroups; the floor has its own.
-    if (created == VK_ERROR_FEATURE_NOT_PRESENT && i > 0 && i + 1 < count) continue;
+    if (created == VK_ERROR_FEATURE_NOT_PRESENT && i > 0 && i + 1 < count) {
+      report.dropped[report.dropped_count++] = {candidate.name, "", 0, "has no room for SorterInfo::tuning"};
+      continue;
+    }
     if (created != VK_SUCCESS) return created;
     report.path = candidate.name;
     out.state_->report = report;
@@ -91,12 +96,14 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     if (found.verifier_failed) {
       return fail(VK_ERROR_FEATURE_NOT_PRESENT, "the self-test cannot judge: its verification is wrong on this device");
     }
-    if (!found.fault) {
+    if (found.failure == Failure::none) {
       out.state_->report.proven = true;
+      out.state_->report.unproven_kernel = found.unproven;
       return VK_SUCCESS;
     }
-    if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.fault));
-    report.dropped[report.dropped_count++] = {candidate.name, nameOf(found.kernel), found.count, found.fault};
+    if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
+    report.dropped[report.dropped_count++] = {candidate.name, found.proof.kernel, found.proof.count,
+                                              describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns
 }

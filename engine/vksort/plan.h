@@ -1,28 +1,11 @@
-// What a sort costs, from its schedule.
+// What a sort costs: its passes, added up.
 #pragma once
 
-#include "configuration.h"
-#include "schedule.h"
+#include "algorithm.h"
 
 namespace vksort {
 
-struct PlanInput {
-  const Shape& shape;
-  const Layout& layout;
-  std::uint32_t max_groups_x;  // at least 1
-};
-
-// What is sorted.
-struct Sizes {
-  std::uint32_t count;       // of the range; Count::lists: of the largest list
-  std::uint32_t list_count;  // Count::lists only
-};
-
-[[nodiscard]] Plan planOf(const PlanInput& input, const Sizes& sizes);
-[[nodiscard]] PassPlan planPassOf(const PlanInput& input, const Sizes& sizes, std::uint32_t index);
-
-// Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
-[[nodiscard]] const char* fullNameOf(Kernel kernel);
-[[nodiscard]] const char* nameOf(Kernel kernel);
+[[nodiscard]] Plan planOf(const Algorithm& algorithm, const Amount& amount);
+[[nodiscard]] PassPlan planPassOf(const Algorithm& algorithm, const Amount& amount, std::uint32_t index);
 
 }  // namespace vksort

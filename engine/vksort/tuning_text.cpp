@@ -1,37 +1,38 @@
 // The line of text that a tuning is kept as.
 #include "vksort_tuning.h"
 
+#include <array>
+#include <bit>
+
 namespace vksort {
 namespace {
 
-struct Field {
-  char name[20];
-  std::uint32_t Tuning::*member;
+// What stands before each number, in the order of the members.
+constexpr const char* kBefore[] = {
+    " registers_log2=",
+    " tile_log2=",
+    " small_log2=",
+    " medium_log2=",
+    " large_log2=",
+    " double_tiles=",
+    " smallest_merge_log2=",
+    " merge_log2=",
+    " global_log2=",
+    ",",
+    ",",
+    ",",
+    ",",
+    ",",
+    " subgroup_sort=",
 };
-
-constexpr Field kFields[] = {
-    {"registers_log2", &Tuning::registers_log2},
-    {"tile_log2", &Tuning::tile_log2},
-    {"small_log2", &Tuning::small_log2},
-    {"medium_log2", &Tuning::medium_log2},
-    {"large_log2", &Tuning::large_log2},
-    {"double_tiles", &Tuning::double_tiles},
-    {"smallest_merge_log2", &Tuning::smallest_merge_log2},
-    {"merge_log2", &Tuning::merge_log2},
-    {"short_tile_log2", &Tuning::short_tile_log2},
-    {"long_1_tile_log2", &Tuning::long_1_tile_log2},
-    {"long_2_tile_log2", &Tuning::long_2_tile_log2},
-    {"long_3_tile_log2", &Tuning::long_3_tile_log2},
-    {"long_4_tile_log2", &Tuning::long_4_tile_log2},
-    {"long_5_tile_log2", &Tuning::long_5_tile_log2},
-    {"subgroup_sort", &Tuning::subgroup_sort},
-};
-constexpr std::uint32_t kFieldCount = sizeof kFields / sizeof kFields[0];
-static_assert(sizeof(Tuning) == kFieldCount * sizeof(std::uint32_t), "each member has its field");
+constexpr std::uint32_t kNumbers = sizeof kBefore / sizeof kBefore[0];
+static_assert(sizeof(Tuning) == kNumbers * sizeof(std::uint32_t), "each member has its place");
+using Numbers = std::array<std::uint32_t, kNumbers>;
 
 constexpr char kHeading[] = "vksort-tuning ";
 constexpr std::uint32_t kMostDigits = 10;
-static_assert(kTuningTextSize >= sizeof kHeading + kMostDigits + kFieldCount * (sizeof(Field::name) + 2 + kMostDigits));
+static_assert(kTuningTextSize >=
+              sizeof kHeading + kMostDigits + kNumbers * (sizeof " smallest_merge_log2=" + kMostDigits));
 
 // Appends to a buffer that is large enough for any tuning.
 struct Writer {
@@ -87,11 +88,10 @@ std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size) 
   Writer writer{line};
   writer.text(kHeading);
   writer.number(kTuningVersion);
-  for (const Field& field : kFields) {
-    writer.text(" ");
-    writer.text(field.name);
-    writer.text("=");
-    writer.number(tuning.*field.member);
+  const auto numbers = std::bit_cast<Numbers>(tuning);
+  for (std::uint32_t i = 0; i < kNumbers; ++i) {
+    writer.text(kBefore[i]);
+    writer.number(numbers[i]);
   }
   if (writer.length >= size) return 0;
   for (std::uint32_t i = 0; i < writer.length; ++i) out[i] = line[i];
@@ -103,15 +103,24 @@ bool parseTuning(const char* text, Tuning& out) {
   Reader reader{text};
   std::uint32_t version = 0;
   if (!reader.text(kHeading) || !reader.number(version) || version != kTuningVersion) return false;
-  Tuning read{};
-  for (const Field& field : kFields) {
-    if (!reader.text(" ") || !reader.text(field.name) || !reader.text("=") || !reader.number(read.*field.member)) {
-      return false;
-    }
+  Numbers read{};
+  for (std::uint32_t i = 0; i < kNumbers; ++i) {
+    if (!reader.text(kBefore[i]) || !reader.number(read[i])) return false;
   }
   if (!reader.end()) return false;
-  out = read;
+  out = std::bit_cast<Tuning>(read);
   return true;
+}
+
+const char* complaintAboutTuning(const char* text) {
+  Tuning read;
+  if (parseTuning(text, read)) return nullptr;
+  Reader reader{text};
+  std::uint32_t version = 0;
+  if (!reader.text(kHeading) || !reader.number(version)) return "a tuning is a line of formatTuning()";
+  if (version == 1) return "a tuning of version 1, whose members have changed since: search for it anew";
+  if (version != kTuningVersion) return "a tuning of another version of vksort";
+  return "a tuning of this version, but not as formatTuning() writes it";
 }
 
 }  // namespace vksort

@@ -2,10 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "breakdown/breakdown_report.h"
-#include "support/child.h"
 #include "growth/growth_report.h"
 #include "output/csv.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 namespace {

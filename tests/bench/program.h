@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "support/child.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 

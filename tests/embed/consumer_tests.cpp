@@ -26,7 +26,7 @@ std::vector<std::string> configureCommand(const std::string& project, const std:
 }
 
 void checkHosts(const Build& build) {
-  for (const std::string host : {"no_loader", "with_loader", "with_globals", "with_hook"}) {
+  for (const std::string host : {"no_loader", "with_loader", "with_globals", "with_hook", "own_headers"}) {
     CAPTURE(host);
     const ChildResult result = run({(build.directory / host).string()});
     CHECK_MESSAGE(result.exit_code == 0, result.output);
@@ -69,7 +69,9 @@ TEST_CASE("a_host_builds_the_sources_from_scratch_with_add_subdirectory") {
   writeFile(consumerStamp(), "");
 }
 
-TEST_CASE("hosts_without_a_loader_with_one_with_function_globals_and_with_a_hook_run") { checkHosts(consumer()); }
+TEST_CASE("hosts_without_a_loader_with_one_with_function_globals_with_a_hook_and_with_own_headers_run") {
+  checkHosts(consumer());
+}
 
 TEST_CASE("a_host_that_would_get_more_than_the_library_is_noticed") {
   const std::filesystem::path directory = scratch("planted");

@@ -12,7 +12,7 @@ ChildResult compile(const std::string& file, const std::vector<std::string>& fla
   std::vector<std::string> command = {kCompiler,      "-std=c++20", "-fsyntax-only",
                                       "-Wall",        "-Wextra",    "-Wconversion",
                                       "-pedantic",    "-Werror",    "-isystem",
-                                      kVulkanInclude, "-I",         std::string(kSourceDir) + "/engine/vksort"};
+                                      kVulkanInclude, "-I",         std::string(kSourceDir) + "/engine/vksort/include"};
   command.insert(command.end(), flags.begin(), flags.end());
   command.push_back(file);
   return run(command);
@@ -59,7 +59,7 @@ TEST_CASE("the_header_check_refuses_a_planted_warning") {
 TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
   std::vector<std::string> includes;
   for (const char* header : {"vksort.h", "vksort_hook.h", "vksort_plan.h", "vksort_self_test.h", "vksort_tuning.h"}) {
-    for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/" + header))) {
+    for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/include/" + header))) {
       if (line.starts_with("#include")) includes.push_back(line);
     }
   }
@@ -71,7 +71,8 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
 }
 
 TEST_CASE("the_verifier_header_includes_the_public_header_alone") {
-  for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/vksort_verifier.h"))) {
+  for (const std::string& line :
+       splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/include/vksort_verifier.h"))) {
     if (line.starts_with("#include")) CHECK(line == "#include \"vksort.h\"");
   }
 }

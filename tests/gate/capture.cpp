@@ -4,9 +4,10 @@
 #include <cstring>
 #include <string_view>
 
-#include "../../engine/vksort/kernels.h"
+#include "bitonic/kernels.h"
 #include "depth_hook.h"
-#include "interface.h"
+#include "sort/interface.h"
+#include "verifier/state.h"
 
 namespace gate {
 namespace {
@@ -22,11 +23,13 @@ std::uint32_t constantOf(const VkSpecializationInfo& info, std::uint32_t id) {
   return value;
 }
 
-bool isSource(const std::uint32_t* words, vksort::Kernel kernel) {
+using vksort::bitonic::Kernel;
+
+bool isSource(const std::uint32_t* words, Kernel kernel) {
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
-    if (words == vksort::spirvOf(kernel, element).words) return true;
-    const bool hooked = vksort::Shape::sorts(kernel);
-    if (hooked && words == vksort::spirvOf(depth_hook, kernel, element).words) return true;
+    if (words == vksort::bitonic::spirvOf(kernel, element).words) return true;
+    const bool hooked = vksort::bitonic::sorts(kernel);
+    if (hooked && words == vksort::bitonic::spirvOf(depth_hook, kernel, element).words) return true;
   }
   return false;
 }
@@ -36,16 +39,17 @@ std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& c
   if (words == vksort::verifySpirv(false).words) return "verify";
   if (words == vksort::verifySpirv(true).words) return "verify_triples";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
-  if (isSource(words, vksort::Kernel::setup)) return "setup";
-  if (isSource(words, vksort::Kernel::list_setup)) return "list_setup";
+  const std::uint32_t task = constantOf(constants, VKSORT_SPEC_TASK);
+  if (isSource(words, Kernel::setup)) return "setup";
+  if (isSource(words, Kernel::list_setup)) return "list_setup";
   std::string name = "other";
-  if (isSource(words, vksort::Kernel::subgroup_sort)) name = "subgroup_sort";
-  if (isSource(words, vksort::Kernel::small_sort)) name = "small_sort";
+  if (isSource(words, Kernel::subgroup_sort)) name = "subgroup_sort";
+  if (isSource(words, Kernel::small_sort)) name = "small_sort";
   if (constantOf(constants, VKSORT_SPEC_LISTS) == VKSORT_LISTS_WHOLE) name = "list_sort";
   if (constantOf(constants, VKSORT_SPEC_PACKED_LOG2) != 0) name = "tiny_sort";
-  if (isSource(words, vksort::Kernel::medium_sort)) name = "medium_sort";
-  if (isSource(words, vksort::Kernel::tile_sort)) name = strides == 0 ? "tile_sort" : "tile_merge";
-  if (isSource(words, vksort::Kernel::global_short)) name = "global_" + std::to_string(strides) + "_strides";
+  if (isSource(words, Kernel::medium_sort)) name = "medium_sort";
+  if (isSource(words, Kernel::tile_sort)) name = task == VKSORT_TILE_SORT ? "tile_sort" : "tile_merge";
+  if (isSource(words, Kernel::global_short)) name = "global_" + std::to_string(strides) + "_strides";
   name += '_';
   name += std::to_string(1u << constantOf(constants, VKSORT_SPEC_TILE_LOG2));
   return name;

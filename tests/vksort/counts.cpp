@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interface.h"
+#include "sort/interface.h"
 
 namespace test {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "conform.h"
-#include "functions.h"
+#include "vulkan/functions.h"
 
 namespace test {
 namespace {

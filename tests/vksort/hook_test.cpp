@@ -133,7 +133,8 @@ TEST_CASE("hooks_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("
     // tiles; pairs of tiles. Large subgroups leave nothing for the smallest workgroup.
     std::set<std::string> wanted = {"medium_sort", "tile_sort", "double_sort"};
     const vksort::Shape shape = rig.tuning({});
-    const bool narrow = shape.elementsLog2(vksort::Kernel::subgroup_sort) + 1 < rig.tuning({.path = Path::floor}).tile_log2;
+    const bool narrow =
+        shape.elementsLog2(vksort::Kernel::subgroup_sort) + 1 < rig.tuning({.path = Path::floor}).tile_log2;
     if (rig.hasSubgroupPass()) wanted.insert("subgroup_sort");
     if (!rig.hasSubgroupPass() || narrow) wanted.insert("small_sort");
     CHECK(kernels == wanted);

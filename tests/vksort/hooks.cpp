@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "hooked_objects.h"
-#include "interface.h"
 #include "self_test_hooks.h"
+#include "sort/interface.h"
 
 namespace test {
 namespace {

@@ -9,7 +9,7 @@
 #include "list_check.h"
 #include "mutants.h"
 #include "recording.h"
-#include "schedule.h"
+#include "steps.h"
 #include "support/devices.h"
 
 namespace test {

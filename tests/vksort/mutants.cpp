@@ -1,7 +1,8 @@
 #include "mutants.h"
 
-#include "kernels.h"
+#include "bitonic/kernels.h"
 #include "source_hook.h"
+#include "verifier/state.h"
 
 namespace test {
 namespace {

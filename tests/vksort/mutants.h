@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hooks.h"
-#include "schedule.h"
+#include "steps.h"
 
 namespace test {
 

@@ -13,7 +13,7 @@ class Run {
  public:
   Run(const vksort::Shape& tuning, Lines& lines) : tuning_(tuning), lines_(lines) {}
 
-  void pass(const vksort::Pass& pass) {
+  void pass(const Step& pass) {
     for (uint32_t group = 0; group < pass.groups; ++group) {
       switch (pass.kernel) {
         case Kernel::global_short:
@@ -77,7 +77,7 @@ class Run {
   }
 
   // The workgroup's part of the strides of a global pass, element by element.
-  void global(const vksort::Pass& pass, uint64_t group) {
+  void global(const Step& pass, uint64_t group) {
     const uint32_t strides = tuning_.strides(pass.kernel);
     const uint32_t columns = tuning_.elementsLog2(pass.kernel) - strides;
     const uint32_t middle_bits = pass.window - columns;
@@ -133,7 +133,7 @@ Lines randomInputs(uint32_t n, uint64_t seed) {
   return lines;
 }
 
-bool runPasses(const vksort::Shape& tuning, const vksort::Schedule& schedule, Lines& lines) {
+bool runPasses(const vksort::Shape& tuning, const Schedule& schedule, Lines& lines) {
   Run run(tuning, lines);
   for (uint32_t i = 0; i < schedule.count; ++i) run.pass(schedule.passes[i]);
   return run.keptOrder();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "schedule.h"
+#include "steps.h"
 #include "vksort.h"
 
 namespace test {

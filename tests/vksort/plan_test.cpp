@@ -1,6 +1,7 @@
 // The plan against what is recorded, and against what the shaders load and store.
 #include <doctest/doctest.h>
 
+#include "bitonic/kernels.h"
 #include "conform.h"
 #include "counting_all_global_keys.spv.h"
 #include "counting_all_global_pairs.spv.h"
@@ -17,7 +18,6 @@
 #include "counting_short_tile_keys.spv.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "kernels.h"
 #include "recording.h"
 
 namespace test {

@@ -6,11 +6,11 @@
 #include <list>
 #include <string_view>
 
-#include "configuration.h"
+#include "bitonic/tuning.h"
 #include "inputs.h"
-#include "support.h"
 #include "support/devices.h"
 #include "support/driver.h"
+#include "vulkan/support.h"
 
 extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
 
@@ -150,7 +150,8 @@ const vksort::Verifier& Rig::verifier(bool push_descriptor) {
 
 vksort::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
-  if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions)) throw gpu::Error("an instance without functions");
+  if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
+    throw gpu::Error("an instance without functions");
   vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};

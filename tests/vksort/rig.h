@@ -9,7 +9,7 @@
 #include "gpu/device.h"
 #include "hooks.h"
 #include "oracle.h"
-#include "schedule.h"
+#include "steps.h"
 #include "vksort_verifier.h"
 
 namespace test {
@@ -41,6 +41,7 @@ class Rig {
   const vksort::Sorter& sorter(const Config& config);
   // Shape of its kernels, as vksort chooses it.
   vksort::Shape tuning(const Config& config) const;
+  vksort::Mode mode(const Config& config) const { return vksort::configurationOf(sorterInfo(config)).mode; }
 
   // A set for the hook of such a sorter, of a pool's, and one for recordings that never run.
   VkDescriptorSet hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;

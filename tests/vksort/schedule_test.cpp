@@ -28,9 +28,9 @@ std::vector<Shape> tinyTunings() {
             tuning.tile_log2 = tile;
             tuning.smallest_merge_log2 = tile - 1;
             tuning.merge_log2 = tile - variant / 4;
-            tuning.short_tile_log2 = variant / 2 % 2 == 0 || longest == registers ? short_tile : 0;
-            if (longest > registers) tuning.long_1_tile_log2 = tile;
-            if (longest > registers + 1) tuning.long_2_tile_log2 = tile;
+            tuning.global_log2[0] = variant / 2 % 2 == 0 || longest == registers ? short_tile : 0;
+            if (longest > registers) tuning.global_log2[1] = tile;
+            if (longest > registers + 1) tuning.global_log2[2] = tile;
             tuning.double_tiles = variant % 2;
             tunings.push_back(tuning);
           }
@@ -68,19 +68,19 @@ std::vector<uint32_t> hugeCounts() {
 
 // What is wrong with the schedule of n elements, or null.
 const char* brokenRule(const Shape& tuning, uint32_t n) {
-  vksort::Schedule schedule;
-  vksort::buildSchedule(tuning, n, schedule);
+  Schedule schedule;
+  buildSchedule(tuning, n, schedule);
   if (schedule.count > vksort::kMaxPasses) return "more passes than there is room for";
   if (n < 2) return schedule.count == 0 ? nullptr : "passes for nothing";
   if (schedule.count == 0) return "no passes";
-  const vksort::Pass& first = schedule.passes[0];
+  const Step& first = schedule.passes[0];
   uint32_t stage = tuning.elementsLog2(first.kernel);
   if (first.stage != stage) return "a sort of another stage";
   if (uint64_t{first.groups} << stage < n) return "the sort of tiles leaves elements out";
   if (uint64_t{first.groups - 1} << stage >= n) return "the sort of tiles has groups without elements";
   uint32_t top = 0;  // log2 of the blocks that are left to merge
   for (uint32_t i = 1; i < schedule.count; ++i) {
-    const vksort::Pass& pass = schedule.passes[i];
+    const Step& pass = schedule.passes[i];
     if (!tuning.uses(pass.kernel)) return "a kernel that was not made";
     if (pass.groups == 0) return "a pass without groups";
     const uint32_t elements = tuning.elementsLog2(pass.kernel);
@@ -110,8 +110,8 @@ TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::
   for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 0; n <= 16; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
-      vksort::Schedule schedule;
-      vksort::buildSchedule(tuning, n, schedule);
+      Schedule schedule;
+      buildSchedule(tuning, n, schedule);
       Lines lines = allInputs(n);
       REQUIRE(runPasses(tuning, schedule, lines));
       REQUIRE(lines.sorted());
@@ -123,8 +123,8 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size" * doctest:
   for (const Shape& tuning : tinyTunings()) {
     for (uint32_t n = 17; n <= 300; ++n) {
       INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
-      vksort::Schedule schedule;
-      vksort::buildSchedule(tuning, n, schedule);
+      Schedule schedule;
+      buildSchedule(tuning, n, schedule);
       Lines lines = randomInputs(n, nextSeed());
       REQUIRE(runPasses(tuning, schedule, lines));
       REQUIRE(lines.sorted());
@@ -139,8 +139,8 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices
     const uint32_t tile = 1u << device.tuning.tile_log2;
     const uint32_t n = tile + random.next() % (6 * tile);
     INFO("n " << n << ", tile " << tile);
-    vksort::Schedule schedule;
-    vksort::buildSchedule(device.tuning, n, schedule);
+    Schedule schedule;
+    buildSchedule(device.tuning, n, schedule);
     Lines lines = randomInputs(n, nextSeed());
     REQUIRE(runPasses(device.tuning, schedule, lines));
     REQUIRE(lines.sorted());
@@ -171,8 +171,8 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
         const char* const why = brokenRule(shape, n);
         if (why != nullptr) FAIL(why << ": n " << n << ", tile 2^" << shape.tile_log2);
       }
-      vksort::Schedule schedule;
-      vksort::buildSchedule(shape, kLargest, schedule);
+      Schedule schedule;
+      buildSchedule(shape, kLargest, schedule);
       most_passes = std::max(most_passes, schedule.count);
     }
   }
@@ -188,8 +188,8 @@ TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning" * doctest::t
       const uint32_t tile = 1u << shape.tile_log2;
       const uint32_t n = tile + random.next() % (12 * tile);
       INFO("n " << n << ", tile " << tile);
-      vksort::Schedule schedule;
-      vksort::buildSchedule(shape, n, schedule);
+      Schedule schedule;
+      buildSchedule(shape, n, schedule);
       Lines lines = randomInputs(n, nextSeed());
       REQUIRE(runPasses(shape, schedule, lines));
       REQUIRE(lines.sorted());
@@ -232,7 +232,8 @@ TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {
     const uint64_t covered = uint64_t{grid.x} * grid.y;
     const bool lean = covered >= groups && covered - groups < grid.y;
     const bool tall = !tiny && groups < 1u << 31 && grid.y > 65535;
-    CHECK_MESSAGE((fits && lean && !tall), "groups " << groups << ", max " << max_x << ": " << grid.x << " x " << grid.y);
+    CHECK_MESSAGE((fits && lean && !tall),
+                  "groups " << groups << ", max " << max_x << ": " << grid.x << " x " << grid.y);
   }
 }
 

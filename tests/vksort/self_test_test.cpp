@@ -6,13 +6,13 @@
 #include <map>
 #include <optional>
 
-#include "functions.h"
+#include "bitonic/tuning.h"
 #include "list_check.h"
 #include "mutants.h"
-#include "self_test_cases.h"
+#include "self_test/cases.h"
 #include "self_test_hooks.h"
-#include "tuning.h"
 #include "support/skip.h"
+#include "vulkan/functions.h"
 
 namespace test {
 namespace {

@@ -3,21 +3,21 @@
 
 #include <algorithm>
 
+#include "bitonic/kernels.h"
+#include "bitonic/tuning.h"
 #include "conform.h"
-#include "device_count.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "kernels.h"
-#include "layouts.h"
 #include "mutants.h"
-#include "tuning.h"
 #include "tunings.h"
+#include "vulkan/layouts.h"
 
 namespace test {
 namespace {
 
 using vksort::Kernel;
+using vksort::Setting;
 using vksort::Shape;
 
 constexpr uint32_t kLargest = 0xffffffffu;
@@ -25,7 +25,7 @@ constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
 constexpr uint32_t kGarbage = 0xabcdef01u;
 
 // Those of the table, and some of all that a host may bring.
-std::vector<Shape> someShapes() {
+std::vector<Setting> someSettings() {
   std::vector<vksort::Tuning> tunings;
   for (const vksort::TuningRow& row : vksort::tuningTable()) tunings.push_back(row.tuning);
   Random random(nextSeed());
@@ -33,14 +33,14 @@ std::vector<Shape> someShapes() {
     const std::vector<vksort::Tuning> all = everyTuning(element);
     for (uint32_t i = 0; i < (everythingWanted() ? 40 : 10); ++i) tunings.push_back(all[random.next() % all.size()]);
   }
-  std::vector<Shape> shapes;
+  std::vector<Setting> settings;
   for (const vksort::Tuning& tuning : tunings) {
-    Shape shape{tuning, 0};
-    shape.device_count = true;
-    shape.writes_values = shapes.size() % 3 == 0;
-    shapes.push_back(shape);
+    Setting setting{{}, Shape{tuning, 0}, 65535};
+    setting.configuration.mode.device_count = true;
+    setting.configuration.mode.writes_values = settings.size() % 3 == 0;
+    settings.push_back(setting);
   }
-  return shapes;
+  return settings;
 }
 
 std::vector<uint32_t> countsFor(const Shape& shape) {
@@ -57,15 +57,15 @@ std::vector<uint32_t> countsFor(const Shape& shape) {
 
 // Workgroups of each merge that was recorded for `capacity`, if the device finds n: the schedule of n, and for the rest
 // 0.
-std::vector<uint32_t> wantedGroups(const Shape& shape, uint32_t capacity, uint32_t n) {
+std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n) {
   n = std::min(n, capacity);
-  vksort::Schedule recorded, taken;
-  vksort::buildSchedule(shape, capacity, recorded);
-  Shape of_host = shape;
+  Schedule recorded, taken;
+  vksort::Mode of_host = setting.configuration.mode;
+  buildSchedule(setting.shape, capacity, recorded, of_host);
   of_host.device_count = false;
-  vksort::buildSchedule(of_host, n, taken);
+  buildSchedule(setting.shape, n, taken, of_host);
   REQUIRE(recorded.passes[0].kernel == Kernel::setup);
-  REQUIRE(Shape::sorts(recorded.passes[1].kernel));
+  REQUIRE(vksort::sorts(recorded.passes[1].kernel));
   std::vector<uint32_t> groups;
   for (uint32_t i = 2; i < recorded.count; ++i) {
     const uint32_t j = i - 1;
@@ -74,7 +74,7 @@ std::vector<uint32_t> wantedGroups(const Shape& shape, uint32_t capacity, uint32
       continue;
     }
     // The kernel, the strides and the conversions were chosen when n was not known.
-    const vksort::Pass &a = recorded.passes[i], &b = taken.passes[j];
+    const Step &a = recorded.passes[i], &b = taken.passes[j];
     const bool same = a.kernel == b.kernel && a.mirror == b.mirror && a.window == b.window && a.stage == b.stage;
     groups.push_back(same ? b.groups : kGarbage);
   }
@@ -83,10 +83,9 @@ std::vector<uint32_t> wantedGroups(const Shape& shape, uint32_t capacity, uint32
 
 class Setup {
  public:
-  Setup(const gpu::Device& device, const Shape& shape, uint32_t max_groups_x, std::span<const uint32_t> code)
+  Setup(const gpu::Device& device, const Setting& setting, std::span<const uint32_t> code)
       : device_(device),
-        shape_(shape),
-        max_groups_x_(max_groups_x),
+        setting_(setting),
         set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
         layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(vksort::Push)})),
         pipeline_(makePipeline(code)) {}
@@ -103,15 +102,15 @@ class Setup {
     gpu::DescriptorPool pool(device_, 1, vksort::kMaxBindings);
     const VkDescriptorSet set = pool.allocate(set_layout_.get());
     const VkDescriptorBufferInfo whole{states.handle(), 0, VK_WHOLE_SIZE};
-    gpu::writeStorageBuffers(device_, set, {{whole, whole, {source.handle(), 0, VK_WHOLE_SIZE}, whole}});
+    gpu::writeStorageBuffers(device_, set, {{whole, whole, {source.handle(), 0, VK_WHOLE_SIZE}, whole, whole}});
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
       device_.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
       device_.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set, 0, nullptr);
       for (uint32_t i = 0; i < counts.size(); ++i) {
         vksort::Push push{};
         push.count = capacity;
-        push.counts = i;
-        push.other = i * kStateWords;
+        push.first_count = i;
+        push.first_state = i * kStateWords;
         device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
         device_.vk.vkCmdDispatch(cmd, 1, 1, 1);
       }
@@ -130,17 +129,18 @@ class Setup {
  private:
   gpu::Owned<VkPipeline> makePipeline(std::span<const uint32_t> code) const {
     uint32_t constants[vksort::kMaxConstants];
-    vksort::setupConstants(shape_, max_groups_x_, constants);
+    vksort::constantsOf(setting_, Kernel::setup, constants);
     const std::span all(constants);
     return gpu::computePipeline(device_,
                                 {.code = code, .layout = layout_.get(), .constants = all.first(VKSORT_SETUP_COUNT)});
   }
 
   std::string explainState(uint32_t capacity, uint32_t count, std::span<const uint32_t> state) const {
-    const std::vector<uint32_t> groups = wantedGroups(shape_, capacity, count);
+    const std::vector<uint32_t> groups = wantedGroups(setting_, capacity, count);
     uint32_t word = 0;
     for (std::size_t pass = 0; pass < groups.size(); ++pass, word += 3) {
-      const vksort::Grid grid = groups[pass] == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups[pass], max_groups_x_);
+      const vksort::Grid grid =
+          groups[pass] == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups[pass], setting_.max_groups_x);
       if (state[word] == grid.x && state[word + 1] == grid.y && state[word + 2] == 1) continue;
       return "pass " + std::to_string(pass) + " has " + std::to_string(state[word]) + " x " +
              std::to_string(state[word + 1]) + " workgroups instead of " + std::to_string(grid.x) + " x " +
@@ -152,8 +152,7 @@ class Setup {
   }
 
   const gpu::Device& device_;
-  Shape shape_;
-  uint32_t max_groups_x_;
+  Setting setting_;
   gpu::Owned<VkDescriptorSetLayout> set_layout_;
   gpu::Owned<VkPipelineLayout> layout_;
   gpu::Owned<VkPipeline> pipeline_;
@@ -173,9 +172,11 @@ std::vector<uint32_t> capacitiesFor(const Shape& shape) {
 
 TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Shape& shape : someShapes()) {
+    for (Setting setting : someSettings()) {
+      const Shape& shape = setting.shape;
       for (const uint32_t max_groups_x : {65535u, 3u}) {
-        const Setup setup(rig.device(), shape, max_groups_x, shipped());
+        setting.max_groups_x = max_groups_x;
+        const Setup setup(rig.device(), setting, shipped());
         for (const uint32_t capacity : capacitiesFor(shape)) {
           std::string first;
           const uint32_t wrong = setup.wrongStates(capacity, countsFor(shape), first);
@@ -193,8 +194,9 @@ TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width"
     for (const Mutant& mutant : allMutants()) {
       if (mutant.kernel != MutantKernel::setup || mutant.element != vksort::Element::key) continue;
       INFO(describe(mutant));
-      const Shape shape = rig.tuning({.count = vksort::Count::device});
-      const Setup setup(rig.device(), shape, 65535, mutant.code);
+      const Config config{.count = vksort::Count::device};
+      const Shape shape = rig.tuning(config);
+      const Setup setup(rig.device(), {{{}, {}, true, rig.mode(config)}, shape, 65535}, mutant.code);
       uint32_t wrong = 0;
       std::string first;
       for (const uint32_t capacity : capacitiesFor(shape))

@@ -47,9 +47,9 @@ std::vector<Tuning> neighbours(Rig& rig, const Config& config, Which which) {
     std::vector<Tuning> ways;
     for (uint32_t value = 0; value <= 14; ++value) {
       Tuning other = base;
-      other.*field.member = value;
+      field.of(other) = value;
       vksort::Sorter sorter;
-      if (value != base.*field.member && create(rig, config, &other, sorter) == VK_SUCCESS) ways.push_back(other);
+      if (value != field.of(base) && create(rig, config, &other, sorter) == VK_SUCCESS) ways.push_back(other);
     }
     if (which == Which::extreme && ways.size() > 2) ways.erase(ways.begin() + 1, ways.end() - 1);
     found.insert(found.end(), ways.begin(), ways.end());
@@ -126,7 +126,7 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
       for (const TuningField& field : tuningFields()) {
         CAPTURE(field.name);
         Tuning bad = good;
-        bad.*field.member = 99;
+        field.of(bad) = 99;
         const HookScope hooks;
         const ObjectCount before = objectCount();
         vksort::Sorter sorter;

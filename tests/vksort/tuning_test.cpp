@@ -34,9 +34,10 @@ std::string unreachableRow(std::span<const TuningRow> table) {
 
 // A change of one member that the check must refuse, and what it says.
 struct BadMember {
-  uint32_t Tuning::*member;
+  uint32_t Tuning::*member;  // null: global_log2[global]
   uint32_t value;
   const char* said;
+  uint32_t global = 0;
 };
 
 std::vector<BadMember> badMembers(const Tuning& good, Element element) {
@@ -60,18 +61,16 @@ std::vector<BadMember> badMembers(const Tuning& good, Element element) {
   add(&Tuning::double_tiles, {2, huge}, "double_tiles must be 0 or 1");
   add(&Tuning::smallest_merge_log2, {0, tile - 3, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 2");
   add(&Tuning::merge_log2, {0, good.smallest_merge_log2 - 1, tile + 1, huge}, "merge_log2 must be");
-  add(&Tuning::short_tile_log2, {1, r + 4, tile + 1, huge}, "short_tile_log2 must be");
-  add(&Tuning::long_1_tile_log2, {1, r + 4, tile + 1, huge}, "long_1_tile_log2 must be");
-  add(&Tuning::long_2_tile_log2, {1, r + 4, tile + 1, huge}, "long_2_tile_log2 must be");
-  add(&Tuning::long_3_tile_log2, {1, r + 4, tile + 1, huge}, "long_3_tile_log2 must be");
-  add(&Tuning::long_4_tile_log2, {1, r + 4, tile + 1, huge}, "long_4_tile_log2 must be");
-  add(&Tuning::long_5_tile_log2, {1, r + 4, tile + 1, huge}, "long_5_tile_log2 must be");
+  constexpr const char* kGlobals[] = {"global_log2[0] must be", "global_log2[1] must be", "global_log2[2] must be",
+                                      "global_log2[3] must be", "global_log2[4] must be", "global_log2[5] must be"};
+  for (uint32_t i = 0; i < 6; ++i)
+    for (const uint32_t value : {1u, r + 4, tile + 1, huge}) bad.push_back({nullptr, value, kGlobals[i], i});
   add(&Tuning::subgroup_sort, {2, huge}, "subgroup_sort must be");
   return bad;
 }
 
 std::string complaint(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  const char* said = vksort::complaintAbout(tuning, limits, element);
+  const char* said = vksort::bitonic::complaintAbout(tuning, limits, element);
   return said ? said : "";
 }
 
@@ -109,7 +108,7 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
     const vksort::Shape wide = vksort::chooseTuning({1024, 49152, 128}, element);
     CHECK(none.smallest_merge_log2 <= wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
-    CHECK(wide.short_tile_log2 == wide.registers_log2 + 7);
+    CHECK(wide.global_log2[0] == wide.registers_log2 + 7);
     // Where a tile is less than a subgroup of invocations.
     CHECK(vksort::chooseTuning({128, 16384, 128}, element).subgroup_log2 == 7);
   }
@@ -139,7 +138,7 @@ TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
               .find("registers_log2 must be") != std::string::npos);
     for (const BadMember& each : badMembers(good, element)) {
       Tuning bad = good;
-      bad.*each.member = each.value;
+      (each.member ? bad.*each.member : bad.global_log2[each.global]) = each.value;
       CHECK(complaint(bad, kAmple, element).find(each.said) != std::string::npos);
     }
     Tuning bad = good;
@@ -179,7 +178,7 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
       Element::pair, [](Tuning& t) { t.double_tiles = 1; }, {256, 18432, 0}, {255, 18432, 0}, "double_tiles");
   expect(Element::pair, nothing, {128, 16384, 64}, {128, 16384, 128}, "smallest_merge_log2");
   expect(
-      Element::pair, [](Tuning& t) { t.short_tile_log2 = 8; }, {128, 16384, 32}, {128, 16384, 64}, "short_tile_log2");
+      Element::pair, [](Tuning& t) { t.global_log2[0] = 8; }, {128, 16384, 32}, {128, 16384, 64}, "global_log2[0]");
 }
 
 }  // namespace test

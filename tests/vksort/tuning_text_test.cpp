@@ -17,7 +17,7 @@ using Parse = std::function<bool(const char*, Tuning&)>;
 
 Tuning randomTuning(Random& random) {
   Tuning tuning{};
-  for (const TuningField& field : tuningFields()) tuning.*field.member = random.next() >> random.next() % 33 % 32;
+  for (const TuningField& field : tuningFields()) field.of(tuning) = random.next() >> random.next() % 33 % 32;
   return tuning;
 }
 
@@ -30,8 +30,8 @@ std::string textOf(const Tuning& tuning) {
 }
 
 std::string expectedText(const Tuning& tuning) {
-  std::string text = "vksort-tuning 1";
-  for (const TuningField& field : tuningFields()) text += " " + field.name + "=" + std::to_string(tuning.*field.member);
+  std::string text = "vksort-tuning 2";
+  for (const TuningField& field : tuningFields()) text += field.before + std::to_string(field.of(tuning));
   return text;
 }
 
@@ -57,7 +57,7 @@ std::string faultOf(const Parse& parse, const std::string& text) {
   for (const char* end : {" ", "x", "\n\n", "\n ", "\r", "\r\n\r", "\n\r", " short=1", ";"})
     tried.push_back(text + end);
   for (const std::string& each : tried) {
-    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, {9, 10, 11, 12, 13, 14}, 15};
     Tuning read = before;
     if (!parseTight(parse, each, read)) {
       if (!same(read, before)) return "changed on refusal: " + each;
@@ -90,23 +90,40 @@ TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(vksort::parseTuning, textOf(randomTuning(random))) == "");
   const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
-  REQUIRE(text.starts_with("vksort-tuning 1 " + first + second));
+  REQUIRE(text.starts_with("vksort-tuning 2 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());
   for (const std::string& bad : {
            std::string(),
            "vksort-tuning 0 " + first + second + rest,
-           "vksort-tuning 2 " + first + second + rest,
-           "vksort-tuning 01 " + first + second + rest,
-           "VKSORT-tuning 1 " + first + second + rest,
-           "vksort-tuning 1 " + second + first + rest,
-           "vksort-tuning 1 " + first + first + rest,
-           "vksort-tuning 1 " + first + rest,
-           "vksort-tuning 1 " + first + "tile_log2=4294967296 " + rest,
-           "vksort-tuning 1 " + first + "tile_log2=18446744073709551628 " + rest,
-           "vksort-tuning 1 " + first + "tile_log2=0x0c " + rest,
+           "vksort-tuning 1 " + first + second + rest,
+           "vksort-tuning 02 " + first + second + rest,
+           "VKSORT-tuning 2 " + first + second + rest,
+           "vksort-tuning 2 " + second + first + rest,
+           "vksort-tuning 2 " + first + first + rest,
+           "vksort-tuning 2 " + first + rest,
+           "vksort-tuning 2 " + first + "tile_log2=4294967296 " + rest,
+           "vksort-tuning 2 " + first + "tile_log2=18446744073709551628 " + rest,
+           "vksort-tuning 2 " + first + "tile_log2=0x0c " + rest,
        }) {
     Tuning read{};
     CHECK_MESSAGE(!parseTight(vksort::parseTuning, bad, read), bad);
+  }
+}
+
+TEST_CASE("tuning_text_of_version_1_is_refused_by_name") {
+  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
+  CHECK(vksort::complaintAboutTuning(text.c_str()) == nullptr);
+  const std::string before =
+      "vksort-tuning 1 registers_log2=4 tile_log2=12 small_log2=10 medium_log2=11 large_log2=12 double_tiles=1 "
+      "smallest_merge_log2=11 merge_log2=11 short_tile_log2=10 long_1_tile_log2=0 long_2_tile_log2=11 "
+      "long_3_tile_log2=11 long_4_tile_log2=12 long_5_tile_log2=0 subgroup_sort=1";
+  Tuning read{};
+  CHECK_FALSE(vksort::parseTuning(before.c_str(), read));
+  CHECK(std::string(vksort::complaintAboutTuning(before.c_str())).find("version 1") != std::string::npos);
+  for (const char* other : {"", "vksort-tuning 3 registers_log2=4", "vksort-tuning 2 registers_log2=4"}) {
+    const char* const complaint = vksort::complaintAboutTuning(other);
+    REQUIRE(complaint != nullptr);
+    CHECK(std::string(complaint).find("version 1") == std::string::npos);
   }
 }
 
@@ -128,7 +145,7 @@ TEST_CASE("tuning_text_check_sees_parsers_that_take_too_much") {
 
 TEST_CASE("tuning_text_stays_within_its_buffer") {
   Tuning largest;
-  for (const TuningField& field : tuningFields()) largest.*field.member = 0xffffffffu;
+  for (const TuningField& field : tuningFields()) field.of(largest) = 0xffffffffu;
   for (const Tuning& tuning : {largest, Tuning{}}) {
     const std::string expected = expectedText(tuning);
     const auto length = static_cast<uint32_t>(expected.size());

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "tuning.h"
+#include "bitonic/tuning.h"
+#include "steps.h"
 
 namespace test {
 
@@ -17,10 +18,13 @@ std::vector<vksort::Tuning> everyTuning(vksort::Element element);
 
 struct TuningField {
   std::string name;
-  uint32_t vksort::Tuning::*member;
+  std::string before;  // what stands before it in the text
+  uint32_t word;
+  uint32_t& of(vksort::Tuning& tuning) const { return reinterpret_cast<uint32_t*>(&tuning)[word]; }
+  uint32_t of(const vksort::Tuning& tuning) const { return reinterpret_cast<const uint32_t*>(&tuning)[word]; }
 };
 
-// Every member, with its name in the text.
+// Every number, in the order of the members.
 const std::vector<TuningField>& tuningFields();
 
 }  // namespace test

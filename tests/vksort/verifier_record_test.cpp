@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "barrier_oracle.h"
-#include "functions.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "verify_check.h"
+#include "vulkan/functions.h"
 
 namespace test {
 namespace {

@@ -1,11 +1,11 @@
 // The subgroup pass at the sizes that no software driver executes: its own source, with the shuffles emulated.
 #include <doctest/doctest.h>
 
+#include "bitonic/kernels.h"
 #include "conform.h"
-#include "support/skip.h"
 #include "emulated_subgroup_keys.spv.h"
 #include "emulated_subgroup_pairs.spv.h"
-#include "kernels.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {

@@ -87,10 +87,10 @@ int run(const gpu::Device& device, const TuneOptions& options) {
   } else {
     std::printf("Changed: %s\n\n", changed.c_str());
   }
-  std::printf("Row for engine/vksort/tuning_table.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
-              properties.deviceName, driverVersion(properties).c_str(),
-              changed.empty() ? 0 : 100 * (1 - meanRatio(times)), sorted.c_str(),
-              rowSource(timed.target(), result.best).c_str());
+  std::printf(
+      "Row for engine/vksort/bitonic/tuning_table.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
+      properties.deviceName, driverVersion(properties).c_str(), changed.empty() ? 0 : 100 * (1 - meanRatio(times)),
+      sorted.c_str(), rowSource(timed.target(), result.best).c_str());
   std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
   if (file) {
     file->stream() << textOf(result.best) << '\n';

@@ -32,11 +32,17 @@ double gain(double a_us, double b_us) { return 100 * (1 - b_us / a_us); }
 std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
   const bool floor = target.path == vksort::Path::floor;
   const vksort::PlanDevice device = floor ? vksort::PlanDevice{} : target.device;
-  char needs[128];
-  std::snprintf(needs, sizeof needs, "{{0x%x, %u, %u, %u, Element::%s}, {", device.vendor_id, device.subgroup_size,
-                device.workgroup_invocations, device.shared_memory_bytes, elementOf(target));
+  char needs[256];
+  std::snprintf(needs, sizeof needs,
+                "{.needs = {.vendor_id = 0x%x, .subgroup_size = %u, .workgroup_invocations = %u, "
+                ".shared_memory_bytes = %u, .element = Element::%s}, .tuning = {",
+                device.vendor_id, device.subgroup_size, device.workgroup_invocations, device.shared_memory_bytes,
+                elementOf(target));
   std::string row = needs;
-  for (const Member& member : membersOf(tuning)) row += (row.ends_with('{') ? "" : ", ") + member.value;
+  for (const Member& member : membersOf(tuning)) {
+    const bool list = member.value.find(',') != std::string::npos;
+    row += (row.ends_with('{') ? "." : ", .") + member.name + " = " + (list ? "{" + member.value + "}" : member.value);
+  }
   return row + "}},";
 }
 

@@ -8,7 +8,8 @@
 
 namespace bench {
 
-// A row of the table in engine/vksort/tuning_table.cpp, for devices with at least what the target has, of the same vendor.
+// A row of the table in engine/vksort/bitonic/tuning_table.cpp, for devices with at least what the target has, of the
+// same vendor.
 std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning);
 
 // The members of `to` that are not as in `from`, as "tile_log2 12 -> 11, ..."; empty if there are none.

@@ -29,15 +29,18 @@ std::vector<Tuning> otherSorts(const Tuning& tuning, Member member, std::uint32_
   return list;
 }
 
-// Of global passes, by strides: R, R + 1 ..
-constexpr Member kGlobalSizes[] = {&Tuning::short_tile_log2,  &Tuning::long_1_tile_log2, &Tuning::long_2_tile_log2,
-                                   &Tuning::long_3_tile_log2, &Tuning::long_4_tile_log2, &Tuning::long_5_tile_log2};
-
 // The pass of R + `more` strides: not at all, or with rows of 4 elements and longer.
 template <std::uint32_t more>
 std::vector<Tuning> otherGlobals(const Tuning& tuning) {
-  const std::uint32_t least = tuning.registers_log2 + std::max(5u, more + 2);
-  return otherSorts(tuning, kGlobalSizes[more], least, tuning.tile_log2);
+  std::vector<Tuning> list;
+  const auto add = [&](std::uint32_t value) {
+    if (value == tuning.global_log2[more]) return;
+    list.push_back(tuning);
+    list.back().global_log2[more] = value;
+  };
+  for (std::uint32_t size = tuning.registers_log2 + std::max(5u, more + 2); size <= tuning.tile_log2; ++size) add(size);
+  add(0);
+  return list;
 }
 
 // The same for a larger or smaller tile, as near as it goes.
@@ -47,9 +50,9 @@ Tuning withTile(Tuning tuning, std::uint32_t tile, std::uint32_t doubles) {
   tuning.smallest_merge_log2 = std::clamp(tuning.smallest_merge_log2, tile - 2, tile);
   tuning.merge_log2 = std::clamp(tuning.merge_log2, tuning.smallest_merge_log2, tile);
   std::uint32_t strides = tuning.registers_log2;
-  for (const Member size : kGlobalSizes) {
-    tuning.*size = std::min(tuning.*size, tile);
-    if (tuning.*size < strides++) tuning.*size = 0;
+  for (std::uint32_t& size : tuning.global_log2) {
+    size = std::min(size, tile);
+    if (size < strides++) size = 0;
   }
   tuning.large_log2 = std::min(tuning.large_log2, tile);
   tuning.medium_log2 = std::min(tuning.medium_log2, tile);
@@ -84,12 +87,12 @@ constexpr TuneAxis kAxes[] = {
     {"tile_log2", otherTiles},  // and double_tiles
     {"merge_log2", otherMerges},
     {"smallest_merge_log2", otherSmallestMerges},
-    {"short_tile_log2", otherGlobals<0>},
-    {"long_1_tile_log2", otherGlobals<1>},
-    {"long_2_tile_log2", otherGlobals<2>},
-    {"long_3_tile_log2", otherGlobals<3>},
-    {"long_4_tile_log2", otherGlobals<4>},
-    {"long_5_tile_log2", otherGlobals<5>},
+    {"global_log2[0]", otherGlobals<0>},
+    {"global_log2[1]", otherGlobals<1>},
+    {"global_log2[2]", otherGlobals<2>},
+    {"global_log2[3]", otherGlobals<3>},
+    {"global_log2[4]", otherGlobals<4>},
+    {"global_log2[5]", otherGlobals<5>},
     {"large_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, t.tile_log2); }},
     {"medium_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, t.tile_log2); }},
     {"small_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::small_log2, 6, 10); }},
@@ -98,27 +101,35 @@ constexpr TuneAxis kAxes[] = {
 
 // The kernels that a member shapes, by the beginning of their names, where the plan does not tell.
 struct Shapes {
-  Member member;
+  std::uint32_t (*size)(const Tuning&);
   std::string_view kernel;
 };
+template <Member member>
+std::uint32_t sizeOf(const Tuning& tuning) {
+  return tuning.*member;
+}
+template <std::uint32_t more>
+std::uint32_t globalSizeOf(const Tuning& tuning) {
+  return tuning.global_log2[more];
+}
 constexpr Shapes kShapes[] = {
-    {&Tuning::tile_log2, "tile_sort"},
-    {&Tuning::tile_log2, "double_sort"},
-    {&Tuning::tile_log2, "merge_"},
-    {&Tuning::small_log2, "small_sort"},
-    {&Tuning::medium_log2, "medium_sort"},
-    {&Tuning::large_log2, "large_sort"},
-    {&Tuning::short_tile_log2, "global_short"},
-    {&Tuning::long_1_tile_log2, "global_long_1"},
-    {&Tuning::long_2_tile_log2, "global_long_2"},
-    {&Tuning::long_3_tile_log2, "global_long_3"},
-    {&Tuning::long_4_tile_log2, "global_long_4"},
-    {&Tuning::long_5_tile_log2, "global_long_5"},
+    {sizeOf<&Tuning::tile_log2>, "tile_sort"},
+    {sizeOf<&Tuning::tile_log2>, "double_sort"},
+    {sizeOf<&Tuning::tile_log2>, "merge_"},
+    {sizeOf<&Tuning::small_log2>, "small_sort"},
+    {sizeOf<&Tuning::medium_log2>, "medium_sort"},
+    {sizeOf<&Tuning::large_log2>, "large_sort"},
+    {globalSizeOf<0>, "global_short"},
+    {globalSizeOf<1>, "global_long_1"},
+    {globalSizeOf<2>, "global_long_2"},
+    {globalSizeOf<3>, "global_long_3"},
+    {globalSizeOf<4>, "global_long_4"},
+    {globalSizeOf<5>, "global_long_5"},
 };
 
 bool differ(const Tuning& a, const Tuning& b, std::string_view kernel) {
   return std::ranges::any_of(
-      kShapes, [&](const Shapes& each) { return kernel.starts_with(each.kernel) && a.*each.member != b.*each.member; });
+      kShapes, [&](const Shapes& each) { return kernel.starts_with(each.kernel) && each.size(a) != each.size(b); });
 }
 
 vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {

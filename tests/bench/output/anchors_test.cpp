@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "support/child.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 namespace {

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/rows.h"
-#include "support/child.h"
 #include "output/csv.h"
 #include "output/json.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 TEST_CASE("the_csv_header_is_exact") {

@@ -27,7 +27,7 @@ std::string numbersIn(const std::string& text) {
 
 // The values of a tuning's text: what stands behind each '='.
 std::string valuesOf(const std::string& text) {
-  return numbersIn(std::regex_replace(text, std::regex("vksort-tuning 1|[a-z0-9_]+="), ""));
+  return numbersIn(std::regex_replace(text, std::regex("vksort-tuning 2|[a-z0-9_]+="), ""));
 }
 
 }  // namespace
@@ -45,9 +45,10 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
     CHECK(readFile(kFile) == text + "\n");
     CHECK(bench::textOf(bench::readTuning(text)) == text);
     // The row has the same numbers, behind those of the device.
-    const std::string row = lineWith(lines, "    {{0x");
-    REQUIRE(row.find("}, {") != std::string::npos);
-    CHECK(numbersIn(row.substr(row.find("}, {"))) == valuesOf(text));
+    const std::string row = lineWith(lines, "    {.needs = {.vendor_id = 0x");
+    REQUIRE(row.find(".tuning = {") != std::string::npos);
+    const std::string members = row.substr(row.find(".tuning = {"));
+    CHECK(numbersIn(std::regex_replace(members, std::regex("[.][a-z0-9_]+ = "), "")) == valuesOf(text));
     CHECK(std::regex_search(tuned.output, std::regex("[0-9]+ tunings timed")));
     // Its own text is the table's choice or a gain.
     CHECK((tuned.output.find("Nothing is faster") == std::string::npos) ==
@@ -69,7 +70,7 @@ TEST_CASE("tune_prints_the_row_of_keys_of_64_bits") {
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::vector<std::string> lines = splitLines(tuned.output);
-  CHECK(lineWith(lines, "    {{0x").find(", Element::pair}, {") != std::string::npos);
+  CHECK(lineWith(lines, "    {.needs").find(", .element = Element::pair}, ") != std::string::npos);
   CHECK(lineWith(lines, "device: ").ends_with("; keys u64, 300 to 300 elements"));
 }
 
@@ -81,9 +82,8 @@ TEST_CASE("tuning_on_the_command_line_is_the_one_that_is_used") {
   CHECK_FALSE(std::regex_search(plain.output, five));
   // 5000 elements take 1 + 2 x 2 dispatches in tiles of 2^11, and fewer in larger ones.
   const std::string small_tiles =
-      "vksort-tuning 1 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
-      "smallest_merge_log2=11 merge_log2=11 short_tile_log2=10 long_1_tile_log2=0 long_2_tile_log2=0 "
-      "long_3_tile_log2=11 long_4_tile_log2=0 long_5_tile_log2=0 subgroup_sort=0";
+      "vksort-tuning 2 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
+      "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0";
   const ChildResult small = bench("--tuning '" + small_tiles + "' " + before);
   CAPTURE(small.output);
   REQUIRE(small.exit_code == 0);

@@ -6,10 +6,11 @@
 #include <set>
 #include <sstream>
 
+#include "../../vksort/steps.h"
+#include "bitonic/tuning.h"
 #include "command_line/tuning_option.h"
 #include "tune/tune_report.h"
 #include "tune/tune_search.h"
-#include "tuning.h"
 
 namespace test {
 namespace {
@@ -44,11 +45,11 @@ std::vector<Tuning> reached(Values values) {
 // Which kernels a sort runs, in what shape, on how many elements each: all that it depends on.
 std::string runOf(const Tuning& tuning, std::uint32_t count) {
   const vksort::Shape shape = vksort::shapeOn({1024, 65536, 32}, tuning);
-  vksort::Schedule schedule;
-  vksort::buildSchedule(shape, count, schedule);
+  test::Schedule schedule;
+  test::buildSchedule(shape, count, schedule);
   std::string run;
   for (std::uint32_t i = 0; i < schedule.count; ++i) {
-    const vksort::Pass& pass = schedule.passes[i];
+    const test::Step& pass = schedule.passes[i];
     for (const std::uint32_t number :
          {static_cast<std::uint32_t>(pass.kernel), std::uint32_t{pass.mirror}, std::uint32_t{pass.window}, pass.groups,
           shape.elementsLog2(pass.kernel), shape.registersLog2(pass.kernel), shape.strides(pass.kernel)})
@@ -66,12 +67,13 @@ struct Valley {
 
   double cost(const Tuning& tuning) const {
     double logs = 0;
-    for (const auto member :
-         {&Tuning::tile_log2, &Tuning::double_tiles, &Tuning::merge_log2, &Tuning::smallest_merge_log2,
-          &Tuning::short_tile_log2, &Tuning::long_3_tile_log2, &Tuning::small_log2, &Tuning::subgroup_sort}) {
-      const double distance = std::abs(double(tuning.*member) - double(goal.*member));
-      logs += 0.02 * distance;
-    }
+    const auto add = [&logs](std::uint32_t is, std::uint32_t wanted) {
+      logs += 0.02 * std::abs(double(is) - double(wanted));
+    };
+    for (const auto member : {&Tuning::tile_log2, &Tuning::double_tiles, &Tuning::merge_log2,
+                              &Tuning::smallest_merge_log2, &Tuning::small_log2, &Tuning::subgroup_sort})
+      add(tuning.*member, goal.*member);
+    for (const std::uint32_t more : {0u, 3u}) add(tuning.global_log2[more], goal.global_log2[more]);
     return reversed ? -logs : logs;
   }
   std::optional<double> operator()(const Tuning& candidate, const Tuning& incumbent, bool) {
@@ -91,9 +93,9 @@ Tuning goalOf(Values values) {
   goal.double_tiles = goal.large_log2 = 0;
   goal.smallest_merge_log2 = goal.tile_log2 - 2;
   goal.merge_log2 = goal.tile_log2 - 1;
-  goal.short_tile_log2 = 0;
-  goal.long_3_tile_log2 = goal.registers_log2 + 6;
-  goal.long_4_tile_log2 = goal.long_5_tile_log2 = 0;
+  goal.global_log2[0] = 0;
+  goal.global_log2[3] = goal.registers_log2 + 6;
+  goal.global_log2[4] = goal.global_log2[5] = 0;
   goal.small_log2 = 8;
   goal.subgroup_sort = 1 - goal.subgroup_sort;
   return goal;
@@ -111,9 +113,8 @@ TEST_CASE("tune_reaches_every_member_that_is_not_compiled_in") {
       for (std::string word; words >> word;)
         if (word.find("_") != std::string::npos) changed.insert(word);
     }
-    std::set<std::string> expected = {"tile_log2",        "small_log2",       "double_tiles",     "smallest_merge_log2",
-                                      "merge_log2",       "short_tile_log2",  "long_1_tile_log2", "long_2_tile_log2",
-                                      "long_3_tile_log2", "long_4_tile_log2", "long_5_tile_log2", "subgroup_sort"};
+    std::set<std::string> expected = {"tile_log2",  "small_log2",  "double_tiles", "smallest_merge_log2",
+                                      "merge_log2", "global_log2", "subgroup_sort"};
     if (values == Values::none) expected.insert({"medium_log2", "large_log2"});
     CHECK(changed == expected);
     // Of all members only these are left.
@@ -180,18 +181,20 @@ TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
 
 TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
   const std::string source =
-      bench::rowSource(targetOf(Values::none), {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1});
+      bench::rowSource(targetOf(Values::none), {4, 12, 10, 11, 12, 1, 11, 11, {10, 0, 11, 11, 12, 0}, 1});
   CHECK(source ==
-        "{{0x10de, 32, 1024, 65536, Element::key}, {4, 12, 10, 11, 12, 1, 11, 11, 10, 0, 11, 11, 12, 0, 1}},");
+        "{.needs = {.vendor_id = 0x10de, .subgroup_size = 32, .workgroup_invocations = 1024, .shared_memory_bytes = "
+        "65536, .element = Element::key}, .tuning = {.registers_log2 = 4, .tile_log2 = 12, .small_log2 = 10, "
+        ".medium_log2 = 11, .large_log2 = 12, .double_tiles = 1, .smallest_merge_log2 = 11, .merge_log2 = 11, "
+        ".global_log2 = {10,0,11,11,12,0}, .subgroup_sort = 1}},");
   TuneTarget floor = targetOf(Values::split);
   floor.path = vksort::Path::floor;
   TuneTarget wide = targetOf(Values::none);
   wide.key_type = vksort::KeyType::u64;
-  CHECK(bench::rowSource(wide, {}).starts_with("{{0x10de, 32, 1024, 65536, Element::pair}, {"));
+  CHECK(bench::rowSource(wide, {}).find("65536, .element = Element::pair}, ") != std::string::npos);
   wide.values = Values::split;
-  CHECK(bench::rowSource(wide, {}).starts_with("{{0x10de, 32, 1024, 65536, Element::triple}, {"));
-  CHECK(bench::rowSource(floor, {}) ==
-        "{{0x0, 0, 128, 16384, Element::pair}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},");
+  CHECK(bench::rowSource(wide, {}).find("65536, .element = Element::triple}, ") != std::string::npos);
+  CHECK(bench::rowSource(floor, {}).starts_with("{.needs = {.vendor_id = 0x0, .subgroup_size = 0, "));
   const Tuning from{};
   Tuning to{};
   to.tile_log2 = 3;

@@ -1,0 +1,46 @@
+// Which algorithms there are: the one place that names them. An algorithm is a table of kernels, tuning for a device,
+// and a function from a setting and an amount to passes.
+#pragma once
+
+#include "bitonic/kernels.h"
+#include "passes.h"
+#include "proofs.h"
+#include "vulkan/support.h"
+
+namespace vksort {
+
+// What all algorithms of a Sorter have.
+inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount;
+
+// The algorithms as a SorterInfo and a device want them.
+struct Algorithm {
+  bitonic::Setting bitonic;
+
+  [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
+};
+
+// The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
+[[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
+// There must be no such complaint; max_groups_x must be at least 1.
+[[nodiscard]] Algorithm algorithmFor(const SorterInfo& info, const DeviceLimits& limits, std::uint32_t max_groups_x);
+
+// The passes of a sort, by the algorithm that the amount is for.
+void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out);
+
+// The sorts that prove the kernels of each algorithm.
+[[nodiscard]] ProofList proofsOf(const Algorithm& algorithm);
+
+// Whether a Sorter makes the kernel; what its pipeline is made from; its name, a static string. `hook` may be null.
+[[nodiscard]] bool usesKernel(const Algorithm& algorithm, std::uint32_t kernel);
+[[nodiscard]] PipelineSource sourceOf(const Algorithm& algorithm, std::uint32_t kernel, const Hook* hook);
+[[nodiscard]] const char* kernelName(std::uint32_t kernel);
+[[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithm& algorithm, const DeviceFacts& facts);
+
+// The tuning in effect.
+[[nodiscard]] Tuning tuningOf(const Algorithm& algorithm);
+
+// What the kernels take of push constants, in bytes.
+inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);
+static_assert(kPushBytes <= 128, "what every device has");
+
+}  // namespace vksort

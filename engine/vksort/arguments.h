@@ -1,0 +1,26 @@
+// The arguments of Sorter::record(): whether they are right, and what of them is bound.
+#pragma once
+
+#include "sorter_state.h"
+#include "vulkan/ranges.h"
+
+namespace vksort {
+
+// By role: VKSORT_BINDING_*. Without a range of their own values are the keys again, and counts a word of them, since
+// the shaders name both.
+struct Bindings {
+  Binding keys;
+  Binding values;
+  Binding counts;
+  Binding state;
+  Binding lists;
+};
+
+// Checks them in the order of Status; fills `out` if they are right. There must be something to sort.
+[[nodiscard]] Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info,
+                           Bindings& out);
+
+// How much a recording sorts.
+[[nodiscard]] Amount amountOf(const SorterState& state, const SortInfo& info);
+
+}  // namespace vksort

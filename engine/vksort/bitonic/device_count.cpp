@@ -1,0 +1,20 @@
+#include "bitonic/device_count.h"
+
+namespace vksort::bitonic {
+
+static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxPasses);
+
+void addSetUp(PassList& out) {
+  Pass& pass = out.add();
+  setKernel(pass, Kernel::setup, 0, 1);
+  pass.wait = Wait::nothing;
+}
+
+void findCount(const Setting& setting, PassList& passes, std::uint32_t first) {
+  convertAtEachStage(setting, passes, first);
+  // It takes the count from where the caller has it.
+  passes.passes[first].wait = Wait::set_up_if_shared;
+  takeArguments(passes, first + 1);
+}
+
+}  // namespace vksort::bitonic

@@ -1,0 +1,15 @@
+// Sorts whose count is on the device.
+#pragma once
+
+#include "bitonic/schedule.h"
+
+namespace vksort::bitonic {
+
+// Appends the set-up, which turns the count into the workgroups of the passes behind it. It comes first.
+void addSetUp(PassList& out);
+
+// The passes from `first` on, which sort the most elements that there may be, sort as many as the device finds: the
+// first one beside the set-up, with the workgroups of all; of the others any smaller count takes the first ones.
+void findCount(const Setting& setting, PassList& passes, std::uint32_t first);
+
+}  // namespace vksort::bitonic

@@ -1,0 +1,89 @@
+// The kernels of the bitonic sort: everything known of each stands in one row of a table, in kernels.cpp.
+#pragma once
+
+#include "configuration.h"
+#include "sort/bitonic/interface.h"
+#include "vulkan/pipelines.h"
+
+namespace vksort::bitonic {
+
+enum class Kernel : std::uint8_t {
+  subgroup_sort,  // one subgroup sorts everything
+  small_sort,     // one workgroup sorts everything, with 4 elements per invocation,
+  medium_sort,    // or 8,
+  large_sort,     // or 8 in a workgroup of twice the size
+  tile_sort,      // each tile sorted
+  double_sort,    // each two tiles sorted, by workgroups of twice the size
+  merge_full,     // the strides inside a tile, or a half or quarter of one
+  merge_half,
+  merge_quarter,
+  global_short,   // R strides above a tile, in registers alone
+  global_long_1,  // R + 1 strides above a tile, with moves through shared memory,
+  global_long_2,  // or R + 2,
+  global_long_3,  // or R + 3,
+  global_long_4,  // or R + 4,
+  global_long_5,  // or R + 5
+  setup,          // a count that the device found becomes the workgroups of the passes behind it
+  repair_tiles,   // tiles that are not in order, sorted
+  repair_seams,   // seams between tiles that are not in order: the halves on either side, merged
+  verdict,        // whether those were enough
+  list_setup,     // many lists are parted by size
+  list_sort,      // each workgroup sorts one list of up to 2^small_log2 elements, as many per invocation as in a tile
+  tiny_sort,      // each workgroup sorts several lists
+};
+inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::tiny_sort) + 1;
+inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
+inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the lists per workgroup of tiny_sort
+
+// The sizes of the kernels: a tuning on a device. A log2 of elements that is 0: the kernel is not made.
+struct Shape : Tuning {
+  std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
+  std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest list for tiny_sort
+  std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two
+
+  // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
+  [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
+  [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
+  // Of a global kernel; else 0.
+  [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
+  // Whether a Sorter of the mode makes the kernel, and its schedules may use it.
+  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode = {}) const;
+  // The one that sorts with others of its kind what a tile cannot hold.
+  [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
+  // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
+  [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
+};
+
+// All that pipelines and passes follow from, but for how much is sorted.
+struct Setting {
+  Configuration configuration;
+  Shape shape;
+  std::uint32_t max_groups_x;  // at least 1
+};
+
+[[nodiscard]] constexpr bool isGlobal(Kernel kernel) {
+  return kernel >= Kernel::global_short && kernel <= Kernel::global_long_5;
+}
+// Whether the kernel is of a merge stage.
+[[nodiscard]] constexpr bool isMerge(Kernel kernel) {
+  return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5;
+}
+// Whether the kernel begins a sort; each sort begins with one such.
+[[nodiscard]] bool sorts(Kernel kernel);
+
+// Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
+[[nodiscard]] const char* fullNameOf(Kernel kernel);
+[[nodiscard]] const char* nameOf(Kernel kernel);
+
+// Kernels that differ in specialization constants alone share their SPIR-V.
+[[nodiscard]] Spirv spirvOf(Kernel kernel, Element element);
+// The same of a kernel that begins a sort, with a hook in it.
+[[nodiscard]] Spirv spirvOf(const HookShaders& shaders, Kernel kernel, Element element);
+
+// The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
+std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
+
+// What the pipeline of the kernel is made from, which the setting must use; `hook` may be null.
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook);
+
+}  // namespace vksort::bitonic

@@ -1,0 +1,20 @@
+// The SPIR-V modules of the bitonic sort, by the element that they are compiled for; see kernels.cmake.
+#pragma once
+
+#include "vksort_hook.h"
+
+namespace vksort::bitonic {
+
+// By Element; no words: there is none.
+using ByElement = Spirv[3];
+
+extern const ByElement kSubgroupModules;
+extern const ByElement kSmallModules;   // of tiles with 4 elements per invocation
+extern const ByElement kMediumModules;  // of tiles with 8
+extern const ByElement kTileModules;
+extern const ByElement kGlobalModules;
+extern const ByElement kSetUpModules;
+extern const ByElement kVerdictModules;
+extern const ByElement kListSetUpModules;
+
+}  // namespace vksort::bitonic

@@ -1,0 +1,130 @@
+#include "bitonic/schedule.h"
+
+#include <initializer_list>
+
+#include "bitonic/bytes.h"
+#include "sort/bitonic/workgroups.h"
+
+namespace vksort::bitonic {
+namespace {
+
+std::uint32_t ceilLog2(std::uint32_t n) {
+  std::uint32_t k = 0;
+  while (k < 32 && (std::uint64_t{1} << k) < n) ++k;
+  return k;
+}
+
+std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
+
+// The merge of 2^merge elements.
+Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
+  return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
+}
+
+}  // namespace
+
+void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups) {
+  pass.label = nameOf(kernel);
+  pass.kernel = static_cast<std::uint8_t>(kernel);
+  pass.stage = static_cast<std::uint8_t>(stage);
+  pass.merges = isMerge(kernel);
+  pass.wait = Wait::passes;
+  pass.groups = groups;
+  pass.arguments = kDirect;
+  pass.bytes_read = pass.bytes_written = 0;
+  pass.word_count = 0;
+}
+
+PassPush plainWords(std::uint32_t stage) {
+  PassPush words{};
+  words.last_of = static_cast<std::uint32_t>((std::uint64_t{1} << stage) - 1);
+  return words;
+}
+
+Kernel firstKernel(const Setting& setting, std::uint32_t n) {
+  const Shape& shape = setting.shape;
+  for (const Kernel kernel :
+       {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort, Kernel::tile_sort}) {
+    if (shape.uses(kernel, setting.configuration.mode) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
+  }
+  return shape.firstSort();
+}
+
+bool isOnePass(const Setting& setting, std::uint32_t n) {
+  return n <= 1u << setting.shape.elementsLog2(firstKernel(setting, n));
+}
+
+void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
+  const Shape& shape = setting.shape;
+  const Kernel first = firstKernel(setting, n);
+  const std::uint32_t sorted = shape.elementsLog2(first);
+  const auto add = [&](Kernel kernel, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
+    Pass& pass = out.add();
+    setKernel(pass, kernel, stage, groups);
+    setWords(pass, words);
+    setBytes(setting, n, pass);
+  };
+  PassPush words = plainWords(sorted);
+  convertLoaded(setting, words);
+  add(first, sorted, ceilShift(n, sorted), words);
+  if (out.count == 1) out.passes[0].wait = Wait::nothing;
+
+  const std::uint32_t longest = shape.strides(shape.globalKernel(32));
+  const std::uint32_t last_stage = ceilLog2(n);
+  for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage) {
+    words = plainWords(stage);
+    const std::uint32_t end = stageEnd(n, stage);
+    // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
+    // rows lie furthest apart, do less, and the merge is of merge_log2.
+    std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
+    std::uint32_t above = stage - shape.merge_log2;
+    std::uint32_t top = stage;
+    for (bool mirror = true; passes > 0; mirror = false) {
+      const std::uint32_t rest = longest * --passes;
+      const Kernel kernel = shape.globalKernel(above > rest ? above - rest : 0);
+      const std::uint32_t strides = shape.strides(kernel);
+      top -= strides;
+      above -= above < strides ? above : strides;
+      words.window = top;
+      words.mirror = mirror;
+      add(kernel, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words);
+    }
+    // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
+    const std::uint32_t merge = most(top, shape.smallest_merge_log2);
+    add(mergeKernel(shape, merge), stage, ceilShift(end, merge), plainWords(stage));
+  }
+
+  Pass& last = out.passes[out.count - 1];
+  words = wordsOf<PassPush>(last);
+  convertStored(setting, words);
+  setWords(last, words);
+}
+
+void convertLoaded(const Setting& setting, PassPush& words) {
+  words.load_mask = setting.configuration.conversion.mask;
+  words.load_flip = setting.configuration.conversion.flip;
+}
+
+void convertStored(const Setting& setting, PassPush& words) {
+  words.store_mask = setting.configuration.conversion.mask;
+  words.store_flip = setting.configuration.conversion.flip;
+}
+
+void takeArguments(PassList& passes, std::uint32_t first) {
+  for (std::uint32_t i = first; i < passes.count; ++i) {
+    passes.passes[i].arguments = 3 * (i - first);
+    if (i == first) passes.passes[i].wait = Wait::passes_and_arguments;
+  }
+}
+
+void convertAtEachStage(const Setting& setting, PassList& passes, std::uint32_t first) {
+  for (std::uint32_t i = first; i < passes.count; ++i) {
+    Pass& pass = passes.passes[i];
+    if (isGlobal(static_cast<Kernel>(pass.kernel))) continue;
+    auto words = wordsOf<PassPush>(pass);
+    convertStored(setting, words);
+    setWords(pass, words);
+  }
+}
+
+}  // namespace vksort::bitonic

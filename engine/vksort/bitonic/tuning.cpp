@@ -1,0 +1,69 @@
+// The choice of a row, and what a tuning becomes on a device.
+#include "bitonic/tuning.h"
+
+#include <bit>
+
+namespace vksort::bitonic {
+
+const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
+  const TuningRow* last = nullptr;
+  for (const TuningRow& row : tuningTable()) {
+    if (row.needs.element != element) continue;
+    last = &row;
+    if ((row.needs.vendor_id == 0 || row.needs.vendor_id == limits.vendor_id) &&
+        row.needs.subgroup_size <= limits.subgroup_size &&
+        row.needs.workgroup_invocations <= limits.workgroup_invocations &&
+        row.needs.shared_memory_bytes <= limits.shared_memory_bytes) {
+      break;
+    }
+  }
+  return *last;
+}
+
+Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
+  Shape shape{tuning, 0};
+  shape.tiny_log2 = compiled().tiny_log2;
+  if (limits.subgroup_size < 4) return shape;
+  // Rows know nothing of subgroups larger than the smallest workgroups.
+  const auto subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+  const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;
+  if (smallest > shape.tile_log2) return shape;
+  shape.subgroup_log2 = subgroup_log2;
+  const auto widen = [smallest](std::uint32_t& size) {
+    if (size != 0 && size < smallest) size = smallest;
+  };
+  widen(shape.smallest_merge_log2);
+  widen(shape.merge_log2);
+  for (std::uint32_t& size : shape.global_log2) widen(size);
+  return shape;
+}
+
+Shape chooseTuning(const DeviceLimits& limits, Element element) {
+  return shapeOn(limits, rowFor(limits, element).tuning);
+}
+
+const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
+  if (!info.tuning) return nullptr;
+  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
+}
+
+Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
+  const DeviceLimits& usable = within(info.path, limits);
+  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
+  if (info.count != Count::lists) return shape;
+  // Fewer kinds of kernels, each of which has lists of its size.
+  const std::uint32_t least_invocations_log2 =
+      shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
+  if (shape.small_log2 <= shape.tiny_log2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
+    shape.small_log2 = 0;
+  }
+  shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
+  constexpr std::uint32_t kMostSetupInvocations = 1024;
+  while (shape.setup_invocations < kMostSetupInvocations &&
+         shape.setup_invocations * 2 <= usable.workgroup_invocations) {
+    shape.setup_invocations *= 2;
+  }
+  return shape;
+}
+
+}  // namespace vksort::bitonic

@@ -1,0 +1,52 @@
+// vksort: the shape of its kernels, as plain data. Part of the public interface; vksort.h includes it.
+#pragma once
+
+#include <cstdint>
+
+namespace vksort {
+
+// How a Sorter cuts its work: which kernels there are, and how many elements and strides each one takes. It changes how
+// long a sort takes, and nothing of its result.
+// One Tuning serves every count n. A kernel that sorts n elements in one workgroup is taken up to its size, the
+// smallest first; the kernels beyond follow from the number of strides that n needs. So a table of shapes by ranges of
+// n is thresholds in here.
+// R is registers_log2. A size is the log2 of the elements of one workgroup; 0: the kernel is not made. The workgroups,
+// 2^(size - log2 of the elements per invocation) invocations, must fit the device and hold a whole subgroup. Keys
+// of 64 bits are two words, values one more; the limits are for elements of one word and of more.
+struct Tuning {
+  std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for more words
+  std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
+  std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
+  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for more words
+  std::uint32_t large_log2;           // as medium_log2, and above it; 0 for more words
+  std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
+  std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 2 .. tile_log2
+  std::uint32_t merge_log2;           // size of the merge that ends a stage where there is a choice:
+                                      // smallest_merge_log2 .. tile_log2
+  // Global passes take the strides above a tile. Each works on 2^strides rows of 2^(size - strides) neighbours; rows of
+  // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of [1] .. [5] must not
+  // be 0.
+  std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
+  std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
+                                 // enabled kFullSubgroups; 0 or 1, 0 for three words
+};
+
+// A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:
+//   vksort-tuning 2 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1
+// with every member in its order. The number changes with the members.
+inline constexpr std::uint32_t kTuningVersion = 2;
+inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
+
+// Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
+// written. Thread rule: any thread, as for parseTuning(). Neither allocates.
+[[nodiscard]] std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
+
+// Reads what formatTuning() wrote: exactly that, up to a zero, with or without a line end. False for anything else,
+// with `out` as it was. What the members mean to a device is for Sorter::create() to check.
+[[nodiscard]] bool parseTuning(const char* text, Tuning& out);
+
+// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 has its own answer.
+// Thread rule: any thread.
+[[nodiscard]] const char* complaintAboutTuning(const char* text);
+
+}  // namespace vksort

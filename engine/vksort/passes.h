@@ -1,0 +1,70 @@
+// The contract between the algorithms and recording: what an algorithm makes of a sort, and all that recording, plans
+// and labels know of it. Plain data, no Vulkan calls.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "sort/grid.h"
+
+namespace vksort {
+
+// What a pass needs to have happened.
+enum class Wait : std::uint8_t {
+  nothing,
+  passes,                // what the passes before it wrote is there
+  passes_and_arguments,  // as well for the reading of its arguments
+  set_up_if_shared,      // the pass before it, a set-up, is done, if that is bound together with what this one writes
+};
+
+inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known
+inline constexpr std::uint32_t kMaxPassWords = 11;  // of push constants, behind those that all kernels share
+inline constexpr std::uint32_t kMaxPasses = 100;    // 95 with any valid tuning and 2^32 elements, and 5 before them
+
+// One dispatch.
+struct Pass {
+  const char* label;    // the kernel's name, a static string
+  std::uint8_t kernel;  // its row in the table of kernels, and its pipeline
+  std::uint8_t stage;   // log2 of the blocks that are sorted once the pass's stage is complete
+  bool merges;          // it is of a merge stage
+  Wait wait;
+  std::uint32_t groups;     // workgroups, before the grid is folded; with arguments the most that they may be, or 0
+  std::uint32_t arguments;  // the word of the state where those of an indirect dispatch are, or kDirect
+  std::uint64_t bytes_read, bytes_written;  // of keys and values in the ranges
+  std::uint32_t word_count;
+  std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
+};
+
+struct PassList {
+  std::uint32_t count;
+  Pass passes[kMaxPasses];
+
+  // One to be filled in.
+  Pass& add() { return passes[count++]; }
+};
+
+// The words of a pass as the struct that its kernel takes, and back.
+template <typename Words>
+void setWords(Pass& pass, const Words& words) {
+  static_assert(sizeof words <= sizeof pass.words);
+  pass.word_count = sizeof words / sizeof pass.words[0];
+  std::memcpy(pass.words, &words, sizeof words);
+}
+template <typename Words>
+[[nodiscard]] Words wordsOf(const Pass& pass) {
+  Words words;
+  std::memcpy(&words, pass.words, sizeof words);
+  return words;
+}
+
+// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
+struct Grid {
+  std::uint32_t x;
+  std::uint32_t y;
+};
+[[nodiscard]] inline Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
+  const std::uint32_t rows = gridRows(groups, max_x);
+  return {gridColumns(groups, rows), rows};
+}
+
+}  // namespace vksort

@@ -1,0 +1,24 @@
+// The sorts that prove an algorithm's kernels on a device, as each algorithm names them.
+#pragma once
+
+#include <cstdint>
+
+namespace vksort {
+
+// A sort of `count` elements, and the kernel that it has a pass of.
+struct Proof {
+  const char* kernel;  // a static string
+  std::uint32_t count;
+};
+
+struct ProofList {
+  static constexpr std::uint32_t kMost = 48;
+  std::uint32_t count = 0;
+  Proof proofs[kMost] = {};
+  // A kernel that sorts use, but none small enough to be tried; null: there is none.
+  const char* unproven = nullptr;
+
+  void add(const Proof& proof) { proofs[count++] = proof; }
+};
+
+}  // namespace vksort

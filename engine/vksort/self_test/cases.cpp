@@ -1,0 +1,56 @@
+#include "self_test/cases.h"
+
+#include <cstddef>
+
+namespace vksort {
+namespace {
+
+// A random word for each two others (splitmix64; G. Steele and others, 2014).
+std::uint32_t hash(std::uint32_t a, std::uint32_t b) {
+  std::uint64_t z = (std::uint64_t{a} << 32 | b) + 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return static_cast<std::uint32_t>((z ^ z >> 31) >> 32);
+}
+
+// The key at a place of the order, see key.glsl.
+std::uint32_t keyAt(const Conversion& conversion, std::uint32_t place) {
+  const std::uint32_t bits = (place + conversion.rotation) ^ conversion.flip;
+  return bits ^ ((bits & 0x80000000u) != 0 ? conversion.mask : 0);
+}
+
+std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
+  switch (pattern) {
+    case Pattern::random:
+      break;
+    case Pattern::sorted:
+      return i * (0xffffffffu / n);
+    case Pattern::reversed:
+      return (n - 1 - i) * (0xffffffffu / n);
+    case Pattern::ties: {
+      const std::uint32_t which = hash(n, i) % 8;
+      return which == 7 ? 0xffffffffu : which * 0x24924924u;
+    }
+  }
+  return hash(n, i);
+}
+
+}  // namespace
+
+void writeSelfTestElement(const Ordering& ordering, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* values) {
+  const std::uint32_t key = keyAt(conversionOf(ordering), placeOf(pattern, i, n));
+  const std::uint32_t value = ordering.values == Values::iota ? i : hash(i, n);
+  const Layout layout = layoutOf(ordering);
+  if (layout.split) values[i] = value;
+  if (layout.interleaved == 0) {
+    keys[i] = key;
+    return;
+  }
+  // Of 64-bit keys this is the high word, which comes second; beside values the low word is one of two, for ties.
+  const std::size_t high = layout.interleaved == 2 ? 1 : 0;
+  keys[std::size_t{i} * 2 + high] = key;
+  keys[std::size_t{i} * 2 + 1 - high] = layout.split ? hash(i, n) % 2 : value;
+}
+
+}  // namespace vksort

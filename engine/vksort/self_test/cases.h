@@ -1,0 +1,21 @@
+// What a self-test sorts. Pure arithmetic, no Vulkan calls.
+#pragma once
+
+#include "configuration.h"
+
+namespace vksort {
+
+enum class Pattern : std::uint8_t {
+  random,
+  sorted,    // in the order of the configuration
+  reversed,  // against it
+  ties,      // 8 different keys, among them the first and the last one
+};
+inline constexpr std::uint32_t kPatternCount = 3;  // that are sorted
+
+// Element i of n, to its place in the range of keys and, if they are split, that of values. With Values::iota the value
+// is the one that the sort is to make up.
+void writeSelfTestElement(const Ordering& ordering, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* values);
+
+}  // namespace vksort

@@ -1,0 +1,139 @@
+#include "self_test/device.h"
+
+#include <initializer_list>
+
+namespace vksort {
+namespace {
+
+// Of the types among `allowed` that need no flushing, one that the host reads quickly, if there is one.
+std::uint32_t memoryType(const VkPhysicalDeviceMemoryProperties& memory, std::uint32_t allowed) {
+  constexpr VkMemoryPropertyFlags kCoherent =
+      VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  for (const VkMemoryPropertyFlags wanted : {kCoherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kCoherent}) {
+    for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+      const bool is_allowed = (allowed >> i & 1) != 0;
+      if (is_allowed && (memory.memoryTypes[i].propertyFlags & wanted) == wanted) return i;
+    }
+  }
+  return 0;  // not reached: Vulkan promises a coherent type for every buffer
+}
+
+// What a failed creation leaves in its output is undefined.
+template <typename Handle>
+VkResult keep(VkResult result, const Handle& made, Handle& out) {
+  if (result == VK_SUCCESS) out = made;
+  return result;
+}
+
+}  // namespace
+
+VkResult SelfTestDevice::create(VkDeviceSize bytes, std::uint32_t set_count, std::uint32_t descriptor_count) {
+  VkResult result = createBuffer(bytes);
+  if (result == VK_SUCCESS && set_count != 0) result = createSets(set_count, descriptor_count);
+  if (result == VK_SUCCESS) result = createCommands();
+  return result;
+}
+
+VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
+  VkBufferCreateInfo buffer_info{};
+  buffer_info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+  buffer_info.size = bytes;
+  buffer_info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+  VkBuffer made = VK_NULL_HANDLE;
+  VkResult result = keep(vk.CreateBuffer(info.device, &buffer_info, info.allocator, &made), made, buffer);
+  if (result != VK_SUCCESS) return result;
+
+  VkMemoryRequirements needs;
+  vk.GetBufferMemoryRequirements(info.device, buffer, &needs);
+  VkPhysicalDeviceMemoryProperties properties;
+  vk.GetPhysicalDeviceMemoryProperties(info.physical_device, &properties);
+  VkMemoryAllocateInfo memory_info{};
+  memory_info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  memory_info.allocationSize = needs.size;
+  memory_info.memoryTypeIndex = memoryType(properties, needs.memoryTypeBits);
+  VkDeviceMemory allocated = VK_NULL_HANDLE;
+  result = keep(vk.AllocateMemory(info.device, &memory_info, info.allocator, &allocated), allocated, memory);
+  if (result == VK_SUCCESS) result = vk.BindBufferMemory(info.device, buffer, memory, 0);
+  void* address = nullptr;
+  if (result == VK_SUCCESS) result = vk.MapMemory(info.device, memory, 0, VK_WHOLE_SIZE, 0, &address);
+  mapped = static_cast<std::uint32_t*>(address);
+  return result;
+}
+
+VkResult SelfTestDevice::createSets(std::uint32_t set_count, std::uint32_t descriptor_count) {
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, descriptor_count};
+  VkDescriptorPoolCreateInfo pool_info{};
+  pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  pool_info.maxSets = set_count;
+  pool_info.poolSizeCount = 1;
+  pool_info.pPoolSizes = &size;
+  VkDescriptorPool made = VK_NULL_HANDLE;
+  return keep(vk.CreateDescriptorPool(info.device, &pool_info, info.allocator, &made), made, sets);
+}
+
+VkResult SelfTestDevice::newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const {
+  out = VK_NULL_HANDLE;
+  if (layout == VK_NULL_HANDLE) return VK_SUCCESS;  // push descriptors
+  VkDescriptorSetAllocateInfo set_info{};
+  set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  set_info.descriptorPool = sets;
+  set_info.descriptorSetCount = 1;
+  set_info.pSetLayouts = &layout;
+  return vk.AllocateDescriptorSets(info.device, &set_info, &out);
+}
+
+VkResult SelfTestDevice::createCommands() {
+  VkCommandPoolCreateInfo pool_info{};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  pool_info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
+  pool_info.queueFamilyIndex = info.self_test.queue_family;
+  VkCommandPool made_pool = VK_NULL_HANDLE;
+  VkResult result =
+      keep(vk.CreateCommandPool(info.device, &pool_info, info.allocator, &made_pool), made_pool, commands);
+  if (result != VK_SUCCESS) return result;
+
+  VkCommandBufferAllocateInfo buffer_info{};
+  buffer_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  buffer_info.commandPool = commands;
+  buffer_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  buffer_info.commandBufferCount = 1;
+  result = vk.AllocateCommandBuffers(info.device, &buffer_info, &command_buffer);
+  if (result != VK_SUCCESS) return result;
+
+  VkFenceCreateInfo fence_info{};
+  fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  VkFence made_fence = VK_NULL_HANDLE;
+  return keep(vk.CreateFence(info.device, &fence_info, info.allocator, &made_fence), made_fence, fence);
+}
+
+VkResult SelfTestDevice::begin() const {
+  VkCommandBufferBeginInfo begin_info{};
+  begin_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  begin_info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+  return vk.BeginCommandBuffer(command_buffer, &begin_info);
+}
+
+VkResult SelfTestDevice::submitAndWait() {
+  VkResult result = vk.EndCommandBuffer(command_buffer);
+  if (result != VK_SUCCESS) return result;
+  VkSubmitInfo submit{};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &command_buffer;
+  result = vk.QueueSubmit(info.self_test.queue, 1, &submit, fence);
+  if (result != VK_SUCCESS) return result;
+  const std::uint64_t timeout_ns = std::uint64_t{info.self_test.timeout_ms} * 1'000'000;
+  result = vk.WaitForFences(info.device, 1, &fence, VK_TRUE, timeout_ns);
+  in_flight = result != VK_SUCCESS && result != VK_ERROR_DEVICE_LOST;  // a lost device is done with everything
+  return result;
+}
+
+void SelfTestDevice::destroy() {
+  vk.DestroyFence(info.device, fence, info.allocator);
+  vk.DestroyCommandPool(info.device, commands, info.allocator);
+  vk.DestroyDescriptorPool(info.device, sets, info.allocator);
+  vk.DestroyBuffer(info.device, buffer, info.allocator);
+  vk.FreeMemory(info.device, memory, info.allocator);
+}
+
+}  // namespace vksort

@@ -1,0 +1,37 @@
+// What a self-test needs of the device: memory, descriptor sets, and one submission.
+#pragma once
+
+#include "vksort.h"
+#include "vulkan/functions.h"
+
+namespace vksort {
+
+struct SelfTestDevice {
+  const SorterInfo& info;
+  const SelfTestFunctions& vk;
+
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  std::uint32_t* mapped = nullptr;  // the buffer's words, coherent
+  VkDescriptorPool sets = VK_NULL_HANDLE;
+  VkCommandPool commands = VK_NULL_HANDLE;
+  VkCommandBuffer command_buffer = VK_NULL_HANDLE;  // recording after begin()
+  VkFence fence = VK_NULL_HANDLE;
+  bool in_flight = false;  // the device may still use all this: it must not be destroyed
+
+  // A buffer of `bytes`, and room for descriptor sets, unless there are to be none. Errors: Vulkan's.
+  [[nodiscard]] VkResult create(VkDeviceSize bytes, std::uint32_t set_count, std::uint32_t descriptor_count);
+  [[nodiscard]] VkResult newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const;
+  [[nodiscard]] VkResult begin() const;
+  // VK_TIMEOUT: not done in the host's time. Others: Vulkan's.
+  [[nodiscard]] VkResult submitAndWait();
+  // From any state but in_flight.
+  void destroy();
+
+ private:
+  VkResult createBuffer(VkDeviceSize bytes);
+  VkResult createSets(std::uint32_t set_count, std::uint32_t descriptor_count);
+  VkResult createCommands();
+};
+
+}  // namespace vksort

@@ -1,0 +1,263 @@
+#include "self_test/run.h"
+
+#include <initializer_list>
+
+#include "self_test/device.h"
+
+namespace vksort {
+namespace {
+
+constexpr VkDeviceSize kSpacing = 256;  // the largest minStorageBufferOffsetAlignment that Vulkan allows
+constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not begin with its binding
+constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
+
+// One array. The first two are not sorted: they prove the verifier.
+struct Case {
+  Proof proof;
+  std::uint32_t n;
+  Pattern pattern;
+  VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
+  VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
+  VerifyResult before;
+};
+constexpr std::uint32_t kVerifierCases = 2;
+constexpr std::uint32_t kMaxCases = kVerifierCases + ProofList::kMost * kPatternCount;
+constexpr std::uint32_t kVerifierCaseSize = 4099;  // several of its workgroups
+
+// What a word that belongs to no array must stay.
+std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
+
+// Of a part and the guards behind it.
+constexpr VkDeviceSize endOf(VkDeviceSize offset, VkDeviceSize bytes) {
+  return (offset + bytes + kGuard + kSpacing - 1) / kSpacing * kSpacing;
+}
+
+constexpr VkMemoryBarrier memoryBarrier(Access from, Access to) {
+  return {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+}
+
+}  // namespace
+
+struct SelfTestRun {
+  const Sorter& sorter;
+  const SorterState& state;
+  const Configuration& configuration;
+  const Ordering ordering;
+  SelfTestDevice device;
+  const ProofList proofs = proofsOf(state.algorithm);
+  Verifier verifier{};
+  VkDeviceSize size = 0;  // bytes of the buffer so far
+  std::uint32_t case_count = 0;
+  Case cases[kMaxCases] = {};
+
+  VkDeviceSize keyBytes(const Case& each) const { return each.n * configuration.layout.key_bytes; }
+  VkDeviceSize valueBytes(const Case& each) const { return configuration.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
+  VkDeviceSize countBytes() const { return configuration.mode.device_count ? 4 : configuration.mode.lists ? 8 : 0; }
+  VkDeviceSize stateBytes() const {
+    return configuration.mode.lists ? listStateBytes(1) : configuration.mode.takesState() ? kStateBytes : 0;
+  }
+  std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
+  Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
+
+  VkDeviceSize place(VkDeviceSize bytes) {
+    const VkDeviceSize offset = size + kLead;
+    size = endOf(offset, bytes);
+    return offset;
+  }
+
+  void add(const Proof& proof, Pattern pattern) {
+    Case& added = cases[case_count++];
+    added = {proof, proof.count, pattern, 0, 0, 0, 0, 0, {}};
+    added.keys = place(keyBytes(added));
+    added.values = place(valueBytes(added));
+    added.result = place(sizeof(VerifyResult));
+    if (stateBytes() == 0) return;
+    added.count = place(countBytes());
+    added.state = place(stateBytes());
+  }
+
+  void addCases() {
+    for (std::uint32_t i = 0; i < kVerifierCases; ++i) {
+      add({"", kVerifierCaseSize}, i == 0 ? Pattern::sorted : Pattern::reversed);
+    }
+    for (std::uint32_t i = 0; i < proofs.count; ++i) {
+      for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(proofs.proofs[i], pattern);
+    }
+  }
+
+  // Keys and values as they are before the sort, with the checksum; the guards around them.
+  void fill() {
+    for (VkDeviceSize word = 0; word < size / 4; ++word) device.mapped[word] = guardAt(word);
+    for (std::uint32_t i = 0; i < case_count; ++i) {
+      Case& each = cases[i];
+      std::uint32_t* keys = words(each.keys);
+      std::uint32_t* values = words(each.values);
+      for (std::uint32_t at = 0; at < each.n; ++at)
+        writeSelfTestElement(ordering, each.pattern, at, each.n, keys, values);
+      each.before = verify(ordering, keys, values, each.n);
+      if (configuration.mode.device_count) *words(each.count) = each.n;
+      if (configuration.mode.lists) {
+        words(each.count)[0] = 0;
+        words(each.count)[1] = each.n;
+      }
+      const bool made_up = ordering.values == Values::iota && i >= kVerifierCases;
+      for (std::uint32_t at = 0; made_up && at < each.n; ++at) values[at] = ~at;
+    }
+  }
+
+  VkResult recordSort(const Case& each) const {
+    SortInfo sort;
+    sort.keys = range(each.keys, keyBytes(each));
+    if (configuration.layout.split) sort.values = range(each.values, valueBytes(each));
+    sort.count = each.n;
+    if (configuration.mode.device_count) sort.device_count = {device.buffer, each.count};
+    if (configuration.mode.lists) sort.lists = {device.buffer, each.count, 1, each.n};
+    if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
+    const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
+    if (result != VK_SUCCESS) return result;
+    return sorter.record(device.command_buffer, sort) == Status::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+  }
+
+  VkResult recordVerification(const Case& each) const {
+    VerifyInfo look;
+    look.ordering = ordering;
+    look.keys = range(each.keys, keyBytes(each));
+    if (configuration.layout.split) look.values = range(each.values, valueBytes(each));
+    look.count = each.n;
+    look.result = range(each.result, sizeof(VerifyResult));
+    const VkResult result = device.newSet(verifier.descriptorSetLayout(), look.descriptor_set);
+    if (result != VK_SUCCESS) return result;
+    return verifier.record(device.command_buffer, look) == VerifyStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+  }
+
+  void barrier(Access from, Access to) const {
+    const VkMemoryBarrier memory = memoryBarrier(from, to);
+    state.pipelines.vk.CmdPipelineBarrier(device.command_buffer, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0,
+                                          nullptr);
+  }
+
+  VkResult record() const {
+    VkResult result = device.begin();
+    for (std::uint32_t i = kVerifierCases; i < case_count && result == VK_SUCCESS; ++i) result = recordSort(cases[i]);
+    if (result != VK_SUCCESS) return result;
+    barrier(kAfter, kVerifyElements);
+    for (std::uint32_t i = 0; i < case_count && result == VK_SUCCESS; ++i) result = recordVerification(cases[i]);
+    constexpr Access kHost = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+    barrier(kAfter, kHost);
+    barrier(kVerifyResult, kHost);
+    return result;
+  }
+
+  bool isWhole(VkDeviceSize begin, VkDeviceSize end) const {
+    for (VkDeviceSize word = begin / 4; word < end / 4; ++word) {
+      if (device.mapped[word] != guardAt(word)) return false;
+    }
+    return true;
+  }
+
+  // Whether the guards before and behind a part are.
+  bool guarded(VkDeviceSize offset, VkDeviceSize bytes) const {
+    return isWhole(offset - kGuard, offset) && isWhole(offset + bytes, endOf(offset, bytes));
+  }
+
+  bool guarded(const Case& each) const {
+    return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
+           guarded(each.result, sizeof(VerifyResult)) &&
+           (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
+  }
+
+  VerifyResult resultOf(const Case& each) const {
+    const std::uint32_t* result = words(each.result);
+    return {result[0], result[1], {result[2], result[3]}};
+  }
+
+  Failure failureOf(const Case& each) const {
+    const VerifyResult after = resultOf(each);
+    if (after.inversions != 0) return Failure::unsorted;
+    if (after.elements != each.n || after.checksum[0] != each.before.checksum[0] ||
+        after.checksum[1] != each.before.checksum[1]) {
+      return Failure::altered;
+    }
+    return guarded(each) ? Failure::none : Failure::trespassed;
+  }
+
+  bool verifierFailed() const {
+    for (std::uint32_t i = 0; i < kVerifierCases; ++i) {
+      const VerifyResult seen = resultOf(cases[i]), wanted = cases[i].before;
+      if (seen.inversions != wanted.inversions || seen.elements != wanted.elements ||
+          seen.checksum[0] != wanted.checksum[0] || seen.checksum[1] != wanted.checksum[1]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void judge(Finding& out) const {
+    out.verifier_failed = verifierFailed();
+    out.unproven = proofs.unproven;
+    for (std::uint32_t i = kVerifierCases; i < case_count && out.failure == Failure::none; ++i) {
+      out.failure = failureOf(cases[i]);
+      out.proof = cases[i].proof;
+    }
+  }
+
+  VkResult run(Finding& out, const char*& reason) {
+    addCases();
+    const SorterInfo& info = device.info;
+    const VerifierInfo verifier_info = {info.get_instance_proc_addr, info.instance,  info.physical_device, info.device,
+                                        info.pipeline_cache,         info.allocator, info.enabled_features};
+    VkResult result = Verifier::create(verifier_info, verifier, &reason);
+    if (result != VK_SUCCESS) return result;
+    reason = "the driver could not create or record what the self-test needs";
+    const bool has_sets = !state.pipelines.push_descriptor;
+    result = device.create(size, has_sets ? 2 * case_count : 0,
+                           case_count * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
+    if (result != VK_SUCCESS) return result;
+    fill();
+    result = record();
+    if (result != VK_SUCCESS) return result;
+    reason = "the device did not get through the self-test";
+    result = device.submitAndWait();
+    if (result == VK_SUCCESS) judge(out);
+    return result;
+  }
+
+  void end() {
+    if (device.in_flight) {
+      verifier.abandon();
+    } else {
+      device.destroy();
+    }
+  }
+};
+
+const char* describe(Failure failure) {
+  switch (failure) {
+    case Failure::none:
+      return "none";
+    case Failure::unsorted:
+      return "left elements out of order";
+    case Failure::altered:
+      return "lost or altered elements";
+    case Failure::trespassed:
+      return "wrote outside the range";
+  }
+  return "unknown failure";
+}
+
+VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
+                  const char*& reason) {
+  out = {};
+  SelfTestFunctions functions;
+  if (!load(info.get_instance_proc_addr, info.instance, info.device, functions)) {
+    reason = "a function of Vulkan 1.1 that the self-test needs is missing";
+    return VK_ERROR_INITIALIZATION_FAILED;
+  }
+  SelfTestRun run{sorter, state, state.algorithm.configuration(), orderingOf(info), {info, functions}};
+  const VkResult result = run.run(out, reason);
+  out.in_flight = run.device.in_flight;
+  run.end();
+  return result;
+}
+
+}  // namespace vksort

@@ -1,0 +1,33 @@
+// Proves a Sorter on its device: sorts small arrays and verifies them there.
+#pragma once
+
+#include "self_test/cases.h"
+#include "sorter_state.h"
+
+namespace vksort {
+
+// What a sort that fails may do, worst last.
+enum class Failure : std::uint8_t { none, unsorted, altered, trespassed };
+// A static string: "left elements out of order".
+[[nodiscard]] const char* describe(Failure failure);
+
+// What a self-test found.
+struct Finding {
+  Failure failure;       // of the first sort that failed
+  Proof proof;           // that sort
+  const char* unproven;  // as in ProofList
+  // No sort can be judged: the verification itself is wrong on the device.
+  bool verifier_failed;
+  // The device may still be at it: what the self-test made for it is leaked, and the sorter must be, too.
+  bool in_flight;
+};
+
+// `state` is that of the sorter, which was created from `info`, with a queue to test on.
+//   VK_SUCCESS: it ran; `out` says with what result.
+//   VK_TIMEOUT: it did not end in time.
+//   Others: as Vulkan returned them.
+// Nothing is leaked unless `out.in_flight` says so. *reason is a static string then.
+[[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
+                                const char*& reason);
+
+}  // namespace vksort

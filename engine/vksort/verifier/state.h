@@ -1,0 +1,25 @@
+// What a Verifier holds.
+#pragma once
+
+#include "vksort_verifier.h"
+#include "vulkan/pipelines.h"
+#include "vulkan/support.h"
+
+namespace vksort {
+
+// The pipelines: for keys alone and pairs, and for 64-bit keys with values.
+inline constexpr std::uint32_t kVerify = 0;
+inline constexpr std::uint32_t kVerifyTriples = 1;
+
+struct VerifierState {
+  Pipelines pipelines;
+  RecordLimits limits;
+};
+
+// Invocations of a workgroup: what every device has.
+inline constexpr std::uint32_t kVerifyWorkgroup = 128;
+
+// The SPIR-V.
+[[nodiscard]] Spirv verifySpirv(bool triples);
+
+}  // namespace vksort

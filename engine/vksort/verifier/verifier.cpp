@@ -1,0 +1,110 @@
+// Creation and destruction of a Verifier.
+#include "vksort_verifier.h"
+
+#include <initializer_list>
+#include <new>
+
+#include "misuse.h"
+#include "sort/verify/interface.h"
+#include "verifier/state.h"
+#include "verify.spv.h"
+#include "verify_triples.spv.h"
+#include "vulkan/connection.h"
+
+namespace vksort {
+namespace {
+
+// The complaint about the first required handle that is null; null if there is none.
+const char* nullHandle(const VerifierInfo& info) {
+  if (!info.get_instance_proc_addr) return "create(): VerifierInfo::get_instance_proc_addr must not be null";
+  if (!info.instance) return "create(): VerifierInfo::instance must not be null";
+  if (!info.physical_device) return "create(): VerifierInfo::physical_device must not be null";
+  if (!info.device) return "create(): VerifierInfo::device must not be null";
+  return nullptr;
+}
+
+constexpr const char* kNames[] = {"vksort verify", "vksort verify triples"};  // of the pipelines
+
+VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
+  VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));
+  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
+    static_assert(VKSORT_SPEC_WORKGROUP == 0);
+    const PipelineSource source = {kNames[index], verifySpirv(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
+    if (result == VK_SUCCESS) result = pipelines.create(index, source, cache, {});
+  }
+  if (result == VK_SUCCESS) result = pipelines.nameLayouts();
+  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
+    if (result == VK_SUCCESS) result = pipelines.name(index, kNames[index]);
+  }
+  return result;
+}
+
+}  // namespace
+
+VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** reason) {
+  out = Verifier();
+  const auto fail = [reason](VkResult result, const char* why) {
+    if (reason) *reason = why;
+    return result;
+  };
+  if (const char* null_handle = nullHandle(info)) {
+    VKSORT_ASSERT(null_handle);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
+  }
+  Connection connection{};
+  const char* why = nullptr;
+  const Host host = {info.get_instance_proc_addr, info.instance, info.physical_device, info.device,
+                     info.enabled_features};
+  VkResult result = connect(host, connection, why);
+  if (result != VK_SUCCESS) return fail(result, why);
+
+  out.state_ = new (std::nothrow) VerifierState{};
+  if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
+  VerifierState& state = *out.state_;
+  state.pipelines.vk = connection.vk;
+  state.pipelines.device = info.device;
+  state.pipelines.allocator = info.allocator;
+  state.pipelines.push_descriptor = connection.push_descriptor;
+  state.limits = connection.facts.record_limits;
+
+  result = createObjects(state.pipelines, info.pipeline_cache);
+  if (result != VK_SUCCESS) {
+    out = Verifier();
+    return fail(result, "the driver could not create or name a layout or a pipeline");
+  }
+  return VK_SUCCESS;
+}
+
+void Verifier::destroy() {
+  if (!state_) return;
+  state_->pipelines.destroy();
+  delete state_;
+  state_ = nullptr;
+}
+
+void Verifier::abandon() {
+  delete state_;
+  state_ = nullptr;
+}
+
+Verifier::~Verifier() { destroy(); }
+
+Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
+
+Verifier& Verifier::operator=(Verifier&& other) noexcept {
+  VerifierState* taken = other.state_;
+  other.state_ = nullptr;
+  destroy();
+  state_ = taken;
+  return *this;
+}
+
+VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
+  return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
+}
+
+Spirv verifySpirv(bool triples) {
+  return triples ? Spirv{::verify_triples, sizeof ::verify_triples} : Spirv{::verify, sizeof ::verify};
+}
+
+}  // namespace vksort

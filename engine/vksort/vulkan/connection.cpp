@@ -1,0 +1,32 @@
+#include "vulkan/connection.h"
+
+namespace vksort {
+
+VkResult connect(const Host& host, Connection& out, const char*& why) {
+  const auto fail = [&why](VkResult result, const char* text) {
+    why = text;
+    return result;
+  };
+  InstanceFunctions instance_functions;
+  if (!load(host.get_instance_proc_addr, host.instance, instance_functions)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
+  }
+  out.facts = inspect(instance_functions, host.physical_device);
+  if (!out.facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, out.facts.support.reason);
+  if ((host.enabled_features & ~(out.facts.support.features | kDebugUtils)) != 0) {
+    return fail(VK_ERROR_FEATURE_NOT_PRESENT, "enabled_features names a feature that the device lacks");
+  }
+  if ((host.enabled_features & kFullSubgroups) == 0) out.facts.limits.subgroup_size = 0;
+  out.push_descriptor = (host.enabled_features & kPushDescriptor) != 0;
+  if (!load(instance_functions.GetDeviceProcAddr, host.device, out.push_descriptor, out.vk)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED, "the device lacks a function that enabled_features implies");
+  }
+  if ((host.enabled_features & kDebugUtils) != 0 &&
+      !loadDebugUtils(host.get_instance_proc_addr, host.instance, out.vk)) {
+    return fail(VK_ERROR_INITIALIZATION_FAILED,
+                "the instance lacks a function of VK_EXT_debug_utils, which enabled_features names");
+  }
+  return VK_SUCCESS;
+}
+
+}  // namespace vksort

@@ -1,0 +1,58 @@
+#include "vulkan/functions.h"
+
+namespace vksort {
+
+bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out) {
+#define VKSORT_LOAD(name)                                               \
+  out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
+  if (!out.name) return false;
+  VKSORT_INSTANCE_FUNCTIONS(VKSORT_LOAD)
+#undef VKSORT_LOAD
+  return true;
+}
+
+bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, DeviceFunctions& out) {
+#define VKSORT_LOAD(name)                                             \
+  out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
+  if (!out.name) return false;
+  VKSORT_DEVICE_FUNCTIONS(VKSORT_LOAD)
+  if (push_descriptor) {
+    VKSORT_LOAD(CmdPushDescriptorSetKHR)
+  }
+#undef VKSORT_LOAD
+  return true;
+}
+
+bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out) {
+#define VKSORT_LOAD(name)                                               \
+  out.name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name)); \
+  if (!out.name) return false;
+  VKSORT_DEBUG_FUNCTIONS(VKSORT_LOAD)
+#undef VKSORT_LOAD
+  return true;
+}
+
+bool load(PFN_vkGetInstanceProcAddr get_instance, VkInstance instance, VkDevice device, SelfTestFunctions& out) {
+  const auto get = reinterpret_cast<PFN_vkGetDeviceProcAddr>(get_instance(instance, "vkGetDeviceProcAddr"));
+  out.GetPhysicalDeviceMemoryProperties = reinterpret_cast<PFN_vkGetPhysicalDeviceMemoryProperties>(
+      get_instance(instance, "vkGetPhysicalDeviceMemoryProperties"));
+  if (!get || !out.GetPhysicalDeviceMemoryProperties) return false;
+#define VKSORT_LOAD(name)                                             \
+  out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
+  if (!out.name) return false;
+  VKSORT_SELF_TEST_FUNCTIONS(VKSORT_LOAD)
+#undef VKSORT_LOAD
+  return true;
+}
+
+void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label) {
+  if (!vk.CmdBeginDebugUtilsLabelEXT) return;
+  const VkDebugUtilsLabelEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, nullptr, label, {}};
+  vk.CmdBeginDebugUtilsLabelEXT(command_buffer, &info);
+}
+
+void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer) {
+  if (vk.CmdEndDebugUtilsLabelEXT) vk.CmdEndDebugUtilsLabelEXT(command_buffer);
+}
+
+}  // namespace vksort

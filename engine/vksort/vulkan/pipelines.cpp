@@ -1,0 +1,58 @@
+#include "vulkan/pipelines.h"
+
+namespace vksort {
+
+VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes, VkDescriptorSetLayout hook_set) {
+  const LayoutsInfo info = {device, allocator, push_descriptor, bindings, push_bytes, hook_set};
+  return vksort::createLayouts(vk, info, set_layout, layout);
+}
+
+VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
+                           const Subgroups& subgroups) {
+  VkShaderModuleCreateInfo module_info{};
+  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  module_info.codeSize = source.spirv.bytes;
+  module_info.pCode = source.spirv.words;
+  VkShaderModule module = VK_NULL_HANDLE;
+  VkResult result = vk.CreateShaderModule(device, &module_info, allocator, &module);
+  if (result != VK_SUCCESS) return result;
+
+  VkSpecializationMapEntry entries[kMaxConstants];
+  for (std::uint32_t i = 0; i < source.constant_count; ++i) entries[i] = {i, i * 4, 4};
+  const VkSpecializationInfo specialization = {source.constant_count, entries,
+                                               source.constant_count * sizeof(std::uint32_t), source.constants};
+
+  VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size_info{};
+  size_info.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+  size_info.requiredSubgroupSize = subgroups.size;
+
+  VkComputePipelineCreateInfo pipeline_info{};
+  pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+  pipeline_info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  pipeline_info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  pipeline_info.stage.module = module;
+  pipeline_info.stage.pName = "main";
+  pipeline_info.stage.pSpecializationInfo = &specialization;
+  if (source.in_subgroups && subgroups.size != 0) {
+    pipeline_info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+    if (subgroups.pinned) pipeline_info.stage.pNext = &size_info;
+  }
+  pipeline_info.layout = layout;
+  result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &list[index]);
+  vk.DestroyShaderModule(device, module, allocator);
+  return result;
+}
+
+VkResult Pipelines::nameLayouts() const { return vksort::nameLayouts(vk, device, set_layout, layout); }
+
+VkResult Pipelines::name(std::uint32_t index, const char* name) const {
+  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], name);
+}
+
+void Pipelines::destroy() {
+  for (VkPipeline pipeline : list) vk.DestroyPipeline(device, pipeline, allocator);
+  vk.DestroyPipelineLayout(device, layout, allocator);
+  vk.DestroyDescriptorSetLayout(device, set_layout, allocator);
+}
+
+}  // namespace vksort

@@ -1,0 +1,50 @@
+// The one owner of layouts and pipelines, for Sorter and Verifier.
+#pragma once
+
+#include "vksort_hook.h"
+#include "vulkan/layouts.h"
+
+namespace vksort {
+
+inline constexpr std::uint32_t kMaxPipelines = 32;
+inline constexpr std::uint32_t kMaxConstants = 17;  // specialization constants of a pipeline
+
+struct PipelineSource {
+  const char* name;  // for tools; a static string
+  Spirv spirv;
+  bool in_subgroups;  // it requires full subgroups, where their size is known
+  std::uint32_t constant_count;
+  std::uint32_t constants[kMaxConstants];  // by id
+};
+
+struct Pipelines {
+  DeviceFunctions vk{};
+  VkDevice device = VK_NULL_HANDLE;
+  const VkAllocationCallbacks* allocator = nullptr;
+  bool push_descriptor = false;
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  VkPipeline list[kMaxPipelines] = {};  // null: not made
+
+  // Subgroups of the pipelines that are in them.
+  struct Subgroups {
+    std::uint32_t size;  // 0: none are
+    bool pinned;
+  };
+
+  // These return Vulkan's errors; what was made before one stays, for destroy().
+  [[nodiscard]] VkResult createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
+                                       VkDescriptorSetLayout hook_set = VK_NULL_HANDLE);
+  [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
+                                const Subgroups& subgroups);
+  // For tools, as setName().
+  [[nodiscard]] VkResult nameLayouts() const;
+  [[nodiscard]] VkResult name(std::uint32_t index, const char* name) const;
+
+  // What the host is to give a set of; null with push descriptors.
+  [[nodiscard]] VkDescriptorSetLayout hostSetLayout() const { return push_descriptor ? VK_NULL_HANDLE : set_layout; }
+  [[nodiscard]] BindTarget bindTarget(VkDescriptorSet set) const { return {vk, device, layout, push_descriptor, set}; }
+  void destroy();
+};
+
+}  // namespace vksort

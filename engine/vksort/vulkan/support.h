@@ -1,0 +1,26 @@
+// What a physical device offers, in the terms of the kernels.
+#pragma once
+
+#include "device_limits.h"
+#include "vksort.h"
+#include "vulkan/functions.h"
+
+namespace vksort {
+
+// What recordings must keep to.
+struct RecordLimits {
+  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment
+  VkDeviceSize max_range;         // maxStorageBufferRange
+  std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
+};
+
+struct DeviceFacts {
+  Support support;
+  DeviceLimits limits;     // subgroup_size is 0 unless kFullSubgroups is in support.features
+  bool pin_subgroup_size;  // the driver may choose another size than subgroup_size unless told
+  RecordLimits record_limits;
+};
+
+[[nodiscard]] DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device);
+
+}  // namespace vksort

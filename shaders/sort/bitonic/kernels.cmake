@@ -1,0 +1,26 @@
+# The bitonic sort's SPIR-V modules: what the library, hooks, mutants and the counting build compile.
+# -DPAIRS: elements of two words; with -DTRIPLES of three. -DR: log2 of the elements per invocation, where it is not 4 for
+# one word and 3 for more. -DLARGEST: log2 of the largest tile, where it is not R + 9. -DSORTS_ONLY: no merge is made of it.
+# name, source, definitions
+set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
+  "subgroup_keys  bitonic/subgroup.comp -DR=2"
+  "subgroup_pairs bitonic/subgroup.comp -DR=2 -DPAIRS"
+  "small_keys     bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY"
+  "small_pairs    bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY -DPAIRS"
+  "small_triples  bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY -DPAIRS -DTRIPLES"
+  "medium_keys    bitonic/tile.comp -DR=3 -DSORTS_ONLY"
+  "tile_keys      bitonic/tile.comp"
+  "tile_pairs     bitonic/tile.comp -DPAIRS"
+  "tile_triples   bitonic/tile.comp -DPAIRS -DTRIPLES"
+  "setup          bitonic/setup.comp"
+  "verdict_keys   bitonic/verdict.comp"
+  "verdict_pairs  bitonic/verdict.comp -DPAIRS"
+  "verdict_triples bitonic/verdict.comp -DPAIRS -DTRIPLES"
+  "list_setup     bitonic/list_setup.comp"
+  "global_keys    bitonic/global.comp"
+  "global_pairs   bitonic/global.comp -DPAIRS"
+  "global_triples bitonic/global.comp -DPAIRS -DTRIPLES")
+
+# Those that begin a sort, and so call the hook where there is one.
+set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES
+  subgroup_keys subgroup_pairs small_keys small_pairs medium_keys tile_keys tile_pairs)

@@ -1,0 +1,110 @@
+// The sorting network, written once for all passes: comparators and steps.
+//
+// An invocation holds 2^R elements in registers, at the index bits [w, w + R) of its workgroup's tile: the window at w.
+// Strides inside the window cost comparators alone; other strides need a move to another window (window.glsl).
+// Every merge stage of 2^k elements begins with a mirrored step, i against i ^ (2^k - 1), and goes on with plain
+// strides, so that each comparator leaves the smaller element at the lower index: elements past the count behave as
+// the largest key, never move below it, and need not exist.
+//
+// Source: K. Batcher, "Sorting networks and their applications", 1968, with mirrored first steps.
+
+#include "../elements/registers.glsl"
+#include "../elements/order.glsl"
+
+#define EACH_2_PAIRS(DO, bit) DO(0, bit) DO(1, bit)
+#define EACH_4_PAIRS(DO, bit) EACH_2_PAIRS(DO, bit) DO(2, bit) DO(3, bit)
+#if R == 2
+#define EACH_PAIR(DO, bit) EACH_2_PAIRS(DO, bit)
+#elif R == 3
+#define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit)
+#else
+#define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
+#endif
+
+#if defined(TRIPLES)
+#define EXCHANGE(i, j)                                                     \
+  {                                                                        \
+    const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \
+    const uint a2 = word2[i], b2 = word2[j];                               \
+    const bool swap = isAfter(a0, a1, a2, b0, b1, b2);                     \
+    word0[i] = swap ? b0 : a0;                                             \
+    word0[j] = swap ? a0 : b0;                                             \
+    word1[i] = swap ? b1 : a1;                                             \
+    word1[j] = swap ? a1 : b1;                                             \
+    word2[i] = swap ? b2 : a2;                                             \
+    word2[j] = swap ? a2 : b2;                                             \
+  }
+#elif defined(PAIRS)
+#define EXCHANGE(i, j)                                                     \
+  {                                                                        \
+    const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \
+    const bool swap = isAfter(a0, a1, b0, b1);                             \
+    word0[i] = swap ? b0 : a0;                                             \
+    word0[j] = swap ? a0 : b0;                                             \
+    word1[i] = swap ? b1 : a1;                                             \
+    word1[j] = swap ? a1 : b1;                                             \
+  }
+#else
+#define EXCHANGE(i, j)                     \
+  {                                        \
+    const uint a = word0[i], b = word0[j]; \
+    word0[i] = min(a, b);                  \
+    word0[j] = max(a, b);                  \
+  }
+#endif
+
+// The p-th register with bit `bit` clear, its partner in that bit, and its mirror in a block of 2^(bit + 1).
+#define LOWER(p, bit) ((((p) >> (bit)) << ((bit) + 1)) | ((p) & ((1 << (bit)) - 1)))
+#define PLAIN(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ (1 << (bit))))
+#define MIRROR(p, bit) EXCHANGE(LOWER(p, bit), (LOWER(p, bit) ^ ((2 << (bit)) - 1)))
+
+void plainStep0() { EACH_PAIR(PLAIN, 0) }
+void plainStep1() { EACH_PAIR(PLAIN, 1) }
+void mirrorStep1() { EACH_PAIR(MIRROR, 1) }
+#if R >= 3
+void plainStep2() { EACH_PAIR(PLAIN, 2) }
+void mirrorStep2() { EACH_PAIR(MIRROR, 2) }
+#endif
+#if R >= 4
+void plainStep3() { EACH_PAIR(PLAIN, 3) }
+void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
+#endif
+
+// The window's highest stride, mirrored or plain; the others follow with plainSteps(R - 1).
+#if R == 2
+#define topMirrorStep mirrorStep1
+#define topPlainStep plainStep1
+#elif R == 3
+#define topMirrorStep mirrorStep2
+#define topPlainStep plainStep2
+#else
+#define topMirrorStep mirrorStep3
+#define topPlainStep plainStep3
+#endif
+
+// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal.
+void plainSteps(const uint bits) {
+#if R >= 4
+  if (bits > 3u) plainStep3();
+#endif
+#if R >= 3
+  if (bits > 2u) plainStep2();
+#endif
+  if (bits > 1u) plainStep1();
+  if (bits > 0u) plainStep0();
+}
+
+// Sorts the registers of each invocation.
+void sortRegisters() {
+  plainStep0();
+  mirrorStep1();
+  plainSteps(1u);
+#if R >= 3
+  mirrorStep2();
+  plainSteps(2u);
+#endif
+#if R >= 4
+  mirrorStep3();
+  plainSteps(3u);
+#endif
+}

@@ -1,0 +1,87 @@
+// Before or beside the first pass of a sort whose count is on the device: turns the count into the arguments of the
+// merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
+// One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
+// the schedule has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+#include "workgroups.h"
+
+layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
+layout(constant_id = VKSORT_SETUP_FEWEST) const uint FEWEST = 2;
+layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_TILE_LOG2) const uint TILE_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_MERGE_LOG2) const uint MERGE_LOG2 = 10;
+layout(constant_id = VKSORT_SETUP_SMALLEST_MERGE_LOG2) const uint SMALLEST_MERGE_LOG2 = 10;
+layout(constant_id = VKSORT_SETUP_REGISTERS_LOG2) const uint R = 4;
+layout(constant_id = VKSORT_SETUP_LONGEST) const uint LONGEST = 6;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2) const uint GLOBAL_0_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 1) const uint GLOBAL_1_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 2) const uint GLOBAL_2_LOG2 = 11;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 3) const uint GLOBAL_3_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 4) const uint GLOBAL_4_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
+layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
+layout(constant_id = VKSORT_SETUP_DEVICE_COUNT) const uint DEVICE_COUNT = 1;
+layout(constant_id = VKSORT_SETUP_REPAIRS) const uint REPAIRS = 0;
+
+layout(push_constant, std430) uniform PushBlock { Push push; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
+
+const uint FIRST_MERGE = REPAIRS != 0u ? 1u : 0u;  // whose arguments are here
+
+void writePass(const uint pass, const uint groups) {
+  const uint word = push.first_state + 3u * pass;
+  const uint rows = gridRows(groups, MAX_GROUPS_X);
+  state[word] = gridColumns(groups, rows);
+  state[word + 1u] = rows;
+  state[word + 2u] = 1u;
+}
+
+// Strides and log2 of the elements of the global kernel of the fewest strides that are at least `wanted`, or of the most
+// that there are.
+uvec2 globalKernel(const uint wanted) {
+  uvec2 found = uvec2(0u);
+#define CONSIDER(i) if (GLOBAL_##i##_LOG2 != 0u && (found.x == 0u || found.x < wanted)) found = uvec2(R + i, GLOBAL_##i##_LOG2);
+  CONSIDER(0) CONSIDER(1) CONSIDER(2) CONSIDER(3) CONSIDER(4) CONSIDER(5)
+  return found;
+}
+
+// Global passes of all stages with up to `above` strides above the tile: the sum of globalPasses().
+uint globalPassesUpTo(const uint above) {
+  const uint whole = above / LONGEST;
+  return LONGEST * (whole * (whole + 1u) / 2u) + (above - whole * LONGEST) * (whole + 1u);
+}
+
+// Passes recorded before those of `stage`; each stage has one merge besides its global passes.
+uint passesBefore(const uint stage) {
+  const uint stages = stage - 1u - SORTED_LOG2;
+  return FIRST_MERGE + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
+}
+
+void writeStage(const uint stage, const uint n) {
+  const uint end = n == 0u ? 0u : stageEnd(n, stage);
+  uint pass = passesBefore(stage);
+  uint top = stage;
+  uint above = stage - MERGE_LOG2;
+  uint passes = globalPasses(stage - TILE_LOG2, LONGEST);
+  while (passes > 0u) {
+    const uint rest = LONGEST * --passes;
+    const uvec2 kernel = globalKernel(above > rest ? above - rest : 0u);
+    top -= kernel.x;
+    above -= min(above, kernel.x);
+    writePass(pass++, globalGroups(end, top, kernel.x, kernel.y));
+  }
+  writePass(pass, ceilShift(end, max(top, SMALLEST_MERGE_LOG2)));
+}
+
+void main() {
+  const uint capacity = push.count;
+  uint n = capacity;
+  if (DEVICE_COUNT != 0u) n = min(counts[push.first_count], capacity);
+  const uint stage = gl_LocalInvocationIndex + 1u;
+  if (REPAIRS != 0u && stage == 1u) writePass(0u, n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
+  const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
+  if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);
+}

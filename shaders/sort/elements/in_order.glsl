@@ -1,0 +1,18 @@
+// Whether neighbours in the range are in order. Needs key.glsl, network.glsl and storage.glsl.
+
+// Is the range's element `index` not after the next one? Both must exist. Registers 0 and 1 are lost.
+bool inOrder(const uint index) {
+  loadElement(0u, index);
+  loadElement(1u, index + 1u);
+  if (pass.load_flip != 0u) {
+    ORDER_FROM_BITS(0)
+    ORDER_FROM_BITS(1)
+  }
+#if defined(TRIPLES)
+  return !isAfter(word0[0], word1[0], word2[0], word0[1], word1[1], word2[1]);
+#elif defined(PAIRS)
+  return !isAfter(word0[0], word1[0], word0[1], word1[1]);
+#else
+  return word0[0] <= word0[1];
+#endif
+}

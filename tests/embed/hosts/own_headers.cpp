@@ -1,0 +1,16 @@
+// A host whose headers have the names of some of vksort's own: each finds its own.
+#include <type_traits>
+
+#include "lists.h"
+#include "plan.h"
+#include "support.h"
+#include "vksort.h"
+#include "vksort_verifier.h"
+
+static_assert(host::kPlan + host::kLists + host::kSupport == 7);
+static_assert(!std::is_copy_constructible_v<vksort::Sorter> && !std::is_copy_constructible_v<vksort::Verifier>);
+
+int main() {
+  const vksort::Plan plan = vksort::plan({}, {}, 1000);
+  return plan.dispatches == 1 ? 0 : 1;
+}
