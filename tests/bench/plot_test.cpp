@@ -10,10 +10,10 @@
 namespace test {
 namespace {
 
-const std::string kDir = std::string(kScratchDir) + "/plots";
-const std::string kRows = std::string(kScratchDir) + "/plotted.csv";
-const std::string kWideRows = std::string(kScratchDir) + "/plotted-wide.csv";
-const std::string kAnchors = std::string(kScratchDir) + "/plotted-anchors.csv";
+const std::string kDir = scratch("plots");
+const std::string kRows = scratch("plotted.csv");
+const std::string kWideRows = scratch("plotted-wide.csv");
+const std::string kAnchors = scratch("plotted-anchors.csv");
 
 std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
   bench::Configuration configuration;
@@ -32,7 +32,6 @@ std::string rows(const std::vector<std::string>& algorithms, vksort::Values valu
 }
 
 ChildResult plot(const std::string& csv, const std::vector<std::string>& arguments) {
-  std::filesystem::create_directories(kScratchDir);
   std::filesystem::remove_all(kDir);
   writeFile(kRows, csv);
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nit's other_sort,keys,15,20\nit's other_sort,keys,17,40\n");

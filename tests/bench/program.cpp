@@ -5,7 +5,6 @@
 namespace test {
 
 ChildResult bench(const std::string& arguments, const std::string& redirection) {
-  std::filesystem::create_directories(kScratchDir);
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
   std::filesystem::remove(kCsv);
   return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments + " " + redirection});

@@ -9,8 +9,8 @@
 
 namespace test {
 
-const std::string kAnchors = std::string(kScratchDir) + "/program-anchors.csv";  // 2 us for 2^10 keys
-const std::string kCsv = std::string(kScratchDir) + "/program.csv";              // not there when it starts
+const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
+const std::string kCsv = scratch("program.csv");              // not there when it starts
 
 // Runs it through the shell, because only one stream may be looked at; `arguments` are ours.
 ChildResult bench(const std::string& arguments, const std::string& redirection = "");

@@ -10,11 +10,10 @@
 namespace test {
 namespace {
 
-const std::string kFile = std::string(kScratchDir) + "/anchors.csv";
+const std::string kFile = scratch("anchors.csv");
 const std::string kHeader = "system,mode,log2_n,gpu_us\n";
 
 std::vector<bench::Anchor> read(const std::string& text) {
-  std::filesystem::create_directories(kScratchDir);
   writeFile(kFile, text);
   return bench::readAnchors(kFile);
 }

@@ -51,8 +51,7 @@ TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
 }
 
 TEST_CASE("a_csv_file_is_there_when_finished_and_not_before") {
-  const std::filesystem::path path = std::string(kScratchDir) + "/rows.csv";
-  std::filesystem::create_directories(kScratchDir);
+  const std::filesystem::path path = scratch("rows.csv");
   writeFile(path, "old\n");
   const bench::Configuration configuration;
   {

@@ -10,7 +10,7 @@
 namespace test {
 namespace {
 
-const std::string kFile = std::string(kScratchDir) + "/tuning.txt";
+const std::string kFile = scratch("tuning.txt");
 
 std::string lineWith(const std::vector<std::string>& lines, const std::string& beginning) {
   for (const std::string& line : lines)
