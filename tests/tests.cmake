@@ -18,18 +18,18 @@ function(vksort_add_test_program program)
   target_precompile_headers(${program} REUSE_FROM vksort_test_main)
 endfunction()
 
-# vksort_discover_cases(<program> <prefix> [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>] [NOT <case>]
-#                       [PROPERTIES <name> <value>...])
-# Makes each case a test of CTest named <prefix>/<case>, with its suite as label. WIDTH: of a subgroup, see
-# support/driver.h; the name says it.
+# vksort_discover_cases(<program> <prefix> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>]
+#                       [NOT <case>] [FILTERS <option of doctest>...] [PROPERTIES <name> <value>...])
+# Makes each case a test of CTest named <prefix>/<case>, with its suite as label, and `device` if it needs a Vulkan
+# device. WIDTH: of a subgroup, see support/driver.h; the name says it.
 function(vksort_discover_cases program prefix)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "PROPERTIES;ARGUMENTS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "FILTERS;PROPERTIES")
   set(spec "*")
   if(arg_ONLY)
     set(spec "${arg_ONLY}")
   endif()
   set(suffix "")
-  set(arguments ${arg_ARGUMENTS})
+  set(arguments "")
   if(arg_WIDTH)
     set(suffix "@${arg_WIDTH}")
     list(APPEND arguments --width=${arg_WIDTH})
@@ -42,6 +42,10 @@ function(vksort_discover_cases program prefix)
   endif()
   if(arg_NOT)
     list(APPEND spec --test-case-exclude=${arg_NOT})
+  endif()
+  list(APPEND spec ${arg_FILTERS})
+  if(arg_DEVICE)
+    list(APPEND arg_PROPERTIES LABELS device)
   endif()
   # Slow is not hung: the programs themselves know which.
   doctest_discover_tests(${program} TEST_PREFIX ${prefix}/ TEST_SUFFIX "${suffix}" TEST_SPEC ${spec}
