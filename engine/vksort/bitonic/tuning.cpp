@@ -29,6 +29,7 @@ Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;
   if (smallest > shape.tile_log2) return shape;
   shape.subgroup_log2 = subgroup_log2;
+  if (shape.tiny_log2 < subgroup_log2) shape.tiny_log2 = subgroup_log2;  // a workgroup has as many invocations
   const auto widen = [smallest](std::uint32_t& size) {
     if (size != 0 && size < smallest) size = smallest;
   };
