@@ -1,5 +1,16 @@
 // Keys that the sort computes itself: its first pass calls a GLSL function of the host in place of reading keys, so
-// that the host needs no pass that writes them.
+// that the host needs no pass that writes them. With Values::iota it needs to write nothing at all. Depths of points,
+// in depth_key.glsl:
+//   layout(std430, set = 1, binding = 0) readonly buffer Positions { vec4 positions[]; };
+//   layout(std140, set = 1, binding = 1) uniform Camera { vec4 depth_row; };
+//   uint loadKey(uint index) {
+//     const float depth = dot(depth_row, positions[index]);
+//     return depth > 0.0 ? floatBitsToUint(depth) : 0x7fc00000u;  // NanRule::last: culled ones come last
+//   }
+// With vksort_add_hook(engine depth_key.glsl depth_key) in CMake, and "depth_key.h", which that makes:
+//   const vksort::Hook hook{depth_key, set_layout};  // the layout of set 1
+//   info.hook = &hook;                               // in SorterInfo, before Sorter::create()
+//   sort.hook_set = set;                             // in each SortInfo
 #pragma once
 
 #include <vulkan/vulkan_core.h>

@@ -1,7 +1,12 @@
 // vksort: a depth and an index in one u32 key, so that a sort of keys alone does what a sort of pairs would, with half
 // of the memory traffic and fewer instructions. Stands alone. shaders/host/vksort_packed.glsl makes the same keys in
 // shaders, bit for bit: with relative steps everywhere, with equal ones where floats are rounded to the nearest, as on
-// every GPU known to us, though Vulkan lets a device choose.
+// every GPU known to us, though Vulkan lets a device choose. Needs C++20, for std::bit_cast.
+//   vksort::Packing packing;  // false if the arguments cannot be
+//   if (!vksort::makePacking(vksort::DepthSteps::relative, 0.1f, 1000.0f, 16, packing)) return;
+//   uint32_t key = vksort::packKey(packing, depth, index);  // vksortPackKey() in a shader; sort as u32 without values
+// There packedDepthError() is 2^-13 of the depth; with 20 bits of index 2^-9. From 2^20 elements on, such keys sort in
+// half of the time of pairs (NVIDIA H200).
 //
 // Key: the depth's step in the upper 32 - index_bits bits, the index in the lower ones. Sorted ascending as u32, the
 // nearest comes first and equal steps by index; descending is the reverse of both.

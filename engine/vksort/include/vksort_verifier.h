@@ -48,10 +48,10 @@ struct VerifierInfo {
 struct VerifyInfo {
   Ordering ordering;
   Range keys;               // keys, or interleaved {key, value}; only read
-  Range values;             // Values::split and iota only: must not overlap keys; only read
+  Range values;             // Values::split and iota only: the part looked at must not overlap that of keys; only read
   std::uint32_t first = 0;  // first element to look at, in both ranges
   std::uint32_t count = 0;  // elements to look at; first + count must fit each range. 0 leaves four zeros as the result
-  Range result;  // 16 bytes for a VerifyResult, at an offset that is a multiple of 4; must not overlap others
+  Range result;             // 16 bytes for a VerifyResult, at a multiple of 4; they must not overlap what is looked at
   // Without kPushDescriptor: a set of Verifier::descriptorSetLayout(), under the same rules as SortInfo's. Else null.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
@@ -73,9 +73,9 @@ enum class VerifyStatus : std::uint32_t {
   keys_range_too_small,  // first + count elements do not fit
   values_range_too_small,
   result_range_too_small,
-  keys_range_too_large,  // the part looked at spans more than maxStorageBufferRange
+  keys_range_too_large,  // the part looked at spans more than maxStorageBufferRange, counted as for Status
   values_range_too_large,
-  overlapping_ranges,
+  overlapping_ranges,  // the parts looked at do
   overlapping_result,  // with keys or values
   keys_range_past_buffer,
   values_range_past_buffer,
