@@ -63,6 +63,11 @@ TEST_CASE("the_runner_fails_with_a_failed_case_among_passed_ones") {
   expect({"passes", "fails", "passes"}, 1, "2 passed, 1 failed", "1 + 1 == 3");
 }
 
+TEST_CASE("the_runner_counts_what_failed_whatever_it_printed") {
+  expect({"fails_and_prints_what_looks_like_success"}, 1, "0 passed, 1 failed");
+  expect({"fails_and_prints_what_looks_like_success", "passes"}, 1, "1 passed, 1 failed");
+}
+
 TEST_CASE("the_runner_takes_a_case_without_assertions_for_a_failure") {
   expect({"asserts_nothing", "passes"}, 1, "1 passed, 1 failed", "it asserts nothing");
 }
@@ -96,6 +101,12 @@ TEST_CASE("the_runner_takes_a_missing_program_for_a_failure") {
 
 TEST_CASE("the_runner_takes_no_tests_for_a_failure") { expect({}, 1, "0 passed, 1 failed", "no test"); }
 
+TEST_CASE("the_runner_ends_what_waits_longer_than_it_may") {
+  const ChildResult result = run({"env", "VKSORT_TEST_IDLE_SECONDS=12", std::string(kSourceDir) + "/tests/run", "--in",
+                                  buildOf({"waits_for_ever"}).string()});
+  CHECK(result.output.find("nothing has run for 12 s") != std::string::npos);
+}
+
 TEST_CASE("the_runner_ends_what_waits_and_what_works_for_ever") {
   expect({"waits_for_ever", "works_for_ever", "starts_what_works_for_ever", "passes"}, 1, "1 passed, 3 failed", "hung");
 }
@@ -104,16 +115,22 @@ TEST_CASE("the_runner_takes_too_much_memory_for_a_failure") {
   expect({"grows", "passes"}, 1, "1 passed, 1 failed", "MB of memory");
 }
 
+// Also what a case has started itself.
 TEST_CASE("the_runner_ends_its_programs_when_it_is_ended") {
-  const std::filesystem::path build = buildOf({"waits_for_ever"});
-  std::string command = "VKSORT_TEST_IDLE_SECONDS=100 '" + std::string(kSourceDir) + "/tests/run' --in '" +
-                        build.string() + "' >/dev/null 2>&1 & runner=$!\n";
-  const std::string alive = "pgrep -f '[c]ase=waits_for_ever' >/dev/null";
-  command += "for i in $(seq 600); do " + alive + " && break; sleep 0.1; done\n" + alive +
-             " || { echo never started; exit 1; }\nkill -TERM $runner; wait $runner\n" +
-             "for i in $(seq 100); do " + alive + " || { echo ended; exit 0; }; sleep 0.1; done\necho left running\n";
-  const ChildResult result = run({"bash", "-c", command});
-  CHECK(result.output == "ended\n");
+  for (const auto& [planted, process] : {std::pair<std::string, std::string>{"waits_until_the_runner_is_ended", "[c]ase="},
+                                         {"starts_what_outlives_it", "[s]leep 4711"}}) {
+    const std::filesystem::path build = buildOf({planted});
+    const std::string alive = "pgrep -f '" + process + (process == "[c]ase=" ? planted : "") + "' >/dev/null";
+    const std::string command = "VKSORT_TEST_IDLE_SECONDS=100 '" + std::string(kSourceDir) + "/tests/run' --in '" +
+                                build.string() + "' >/dev/null 2>&1 & runner=$!\nfor i in $(seq 600); do " + alive +
+                                " && break; sleep 0.1; done\n" + alive +
+                                " || { echo never started; exit 1; }\nkill -TERM $runner; wait $runner; echo $?\n" +
+                                "for i in $(seq 100); do " + alive +
+                                " || { echo ended; exit 0; }; sleep 0.1; done\necho left running\n";
+    const ChildResult result = run({"bash", "-c", command});
+    INFO(planted);
+    CHECK(result.output == "130\nended\n");
+  }
 }
 
 TEST_CASE("the_runner_refuses_what_it_does_not_know") {

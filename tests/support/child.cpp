@@ -36,12 +36,17 @@ ChildResult run(const std::vector<std::string>& command) {
 
   ChildResult result;
   std::array<char, 4096> block{};
-  for (ssize_t got = 0; (got = read(ends[0], block.data(), block.size())) > 0;) {
-    result.output.append(block.data(), static_cast<std::size_t>(got));
+  for (;;) {
+    const ssize_t got = read(ends[0], block.data(), block.size());
+    if (got == 0) break;
+    if (got > 0) result.output.append(block.data(), static_cast<std::size_t>(got));
+    if (got < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "read");
   }
   close(ends[0]);
   int status = 0;
-  waitpid(child, &status, 0);
+  while (waitpid(child, &status, 0) != child) {
+    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
+  }
   if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
   return result;
