@@ -5,8 +5,8 @@
 
 #include "index_hook.h"
 #include "list_check.h"
-#include "mutants.h"
 #include "recording.h"
+#include "support/mutants/mutants.h"
 
 namespace test {
 namespace {
@@ -18,6 +18,8 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
+
+const Trial kTrial({Tag::hook, Tag::hook_of_lists});
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> inputsFor(Rig& rig, const Config& config) {
@@ -174,27 +176,23 @@ TEST_CASE("plans_no_reading_of_keys_that_a_hook_computes" * doctest::test_suite(
 TEST_CASE("notices_every_mutant_of_the_hooked_passes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : allMutants()) {
-      if (mutant.kernel != MutantKernel::hooked_tile) continue;
-      // For pairs one is enough: the loads are the same.
-      if (mutant.element == vksort::Element::pair && mutant.mutation != Mutation::hook_of_binding) continue;
+    for (const Mutant& mutant : kTrial.mutants()) {
       Config config{.values = mutant.element == vksort::Element::pair ? Values::iota : Values::none,
                     .path = Path::floor,
                     .hook = true};
-      if (mutant.mutation == Mutation::hook_of_list) config.count = Count::lists;
+      if (mutant.tag == Tag::hook_of_lists) config.count = Count::lists;
       const HookScope hooks(planted(mutant));
       const vksort::Sorter sorter = rig.makeSorter(config);
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const uint32_t n : {tile - 3, 3 * tile + 5}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-      const Report broken = mutant.mutation == Mutation::hook_of_list
-                                ? checkLists(rig, sorter, config, mixedLists(rig, config))
-                                : checkSorts(rig, sorter, config, inputs);
+      const Report broken = mutant.tag == Tag::hook_of_lists ? checkLists(rig, sorter, config, mixedLists(rig, config))
+                                                             : checkSorts(rig, sorter, config, inputs);
       MESSAGE(describe(mutant) << ": " << broken.first);
       CHECK_FALSE(broken.ok());
       ++mutants;
     }
-    CHECK(mutants == 4);
+    CHECK(mutants == kTrial.rows());
   });
 }
 

@@ -7,10 +7,10 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "list_check.h"
-#include "mutants.h"
 #include "recording.h"
 #include "steps.h"
 #include "support/devices.h"
+#include "support/mutants/mutants.h"
 
 namespace test {
 namespace {
@@ -22,6 +22,8 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
+
+const Trial kTrial({Tag::lists});
 
 Config listed(Config config) {
   config.count = Count::lists;
@@ -230,10 +232,7 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_lists" * doctest::test_suite("one w
 TEST_CASE("notices_every_mutant_of_lists" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : allMutants()) {
-      // The faults are the same for keys alone, whose kernels take longer to compile.
-      if (mutant.mutation < Mutation::lists_unclamped || mutant.element != vksort::Element::pair) continue;
-      if (mutant.kernel == MutantKernel::hooked_tile) continue;  // see hook_test.cpp
+    for (const Mutant& mutant : kTrial.mutants()) {
       const Config config =
           listed({.key_type = KeyType::f32, .order = Order::descending, .values = Values::split, .path = Path::floor});
       const std::string name = describe(mutant);
@@ -254,10 +253,10 @@ TEST_CASE("notices_every_mutant_of_lists" * doctest::test_suite("one width")) {
       }
       MESSAGE(name << ": " << broken.first);
       CHECK_FALSE(broken.ok());
-      CHECK((broken.trespasses > 0) == (mutant.mutation == Mutation::lists_unclamped));
+      CHECK((broken.trespasses > 0) == mutant.writes_outside);
       ++mutants;
     }
-    CHECK(mutants == 10);
+    CHECK(mutants == kTrial.rows());
   });
 }
 

@@ -8,9 +8,9 @@
 
 #include "bitonic/tuning.h"
 #include "list_check.h"
-#include "mutants.h"
 #include "self_test/cases.h"
 #include "self_test_hooks.h"
+#include "support/mutants/mutants.h"
 #include "support/skip.h"
 #include "vulkan/functions.h"
 
@@ -25,6 +25,8 @@ using vksort::PathReport;
 using vksort::SelfTestMode;
 using vksort::Ties;
 using vksort::Values;
+
+const Trial kTrial({Tag::width});
 
 // With the subgroup pass, also where the table does without it.
 vksort::SorterInfo tested(const Rig& rig, const Config& config, SelfTestMode mode = SelfTestMode::always) {
@@ -63,51 +65,35 @@ Attempt create(const vksort::SorterInfo& info, Faults faults = {}) {
 
 bool isPair(const Mutant& mutant) { return mutant.element == vksort::Element::pair; }
 
-const Mutant& mutantOf(Mutation mutation, MutantKernel kernel, bool pairs) {
-  for (const Mutant& each : allMutants())
-    if (each.mutation == mutation && each.kernel == kernel && isPair(each) == pairs) return each;
-  throw std::runtime_error("no such mutant");
-}
-
 // A configuration in which the mutation matters; nothing where the tests have none.
 std::optional<Config> configFor(const Mutant& mutant) {
   Config config{.values = isPair(mutant) ? Values::split : Values::none, .path = Path::floor};
-  if (mutant.kernel == MutantKernel::subgroup) config.path = Path::automatic;
+  if (mutant.kernel == Kernel::subgroup_sort) config.path = Path::automatic;
   if (mutant.element == vksort::Element::triple) {
     config.key_type = KeyType::u64;
     config.values = Values::split;
   }
-  const auto keys_alone = [&] { return isPair(mutant) ? std::nullopt : std::optional(config); };  // to save time
-  switch (mutant.mutation) {
-    case Mutation::no_barrier:
-    case Mutation::unbounded_store:
-    case Mutation::unbounded_load:
-      return keys_alone();
-    case Mutation::missing_not_last:
+  switch (mutant.tag) {
+    case Tag::sort:
+      return isPair(mutant) ? std::nullopt : std::optional(config);  // to save time
+    case Tag::tie:
+      return config;
+    case Tag::any_tie:
       config.ties = Ties::any;
-      [[fallthrough]];
-    case Mutation::wrong_tie:
-      return isPair(mutant) ? std::optional(config) : std::nullopt;
-    case Mutation::no_rotation:
-      config.key_type = KeyType::f32;
-      config.nan_rule = vksort::NanRule::last;
-      return keys_alone();
-    case Mutation::unflipped_value:
-    case Mutation::swapped_words:
-      config = {.key_type = KeyType::u64, .order = Order::descending, .path = config.path};
-      return isPair(mutant) ? std::optional(config) : std::nullopt;
-    case Mutation::unflipped_extra:
+      return config;
+    case Tag::tie_in_order:
       config.order = Order::descending;
       config.ties = Ties::value_in_order;
       return config;
-    case Mutation::wrong_extra_tie:
-    case Mutation::unordered_low_word:
-    case Mutation::stale_extra:
-      return config;
-    case Mutation::no_iota:
-    case Mutation::iota_of_binding:
+    case Tag::nan:
+      config.key_type = KeyType::f32;
+      config.nan_rule = vksort::NanRule::last;
+      return isPair(mutant) ? std::nullopt : std::optional(config);
+    case Tag::iota:
       config.values = Values::iota;
-      return isPair(mutant) ? std::optional(config) : std::nullopt;
+      return config;
+    case Tag::wide:
+      return Config{.key_type = KeyType::u64, .order = Order::descending, .path = config.path};
     default:
       return std::nullopt;
   }
@@ -204,7 +190,7 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::tes
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
     for (const bool pairs : {false, true}) {
       const Config config{.values = pairs ? Values::split : Values::none};
-      const Faults faults = planted(mutantOf(Mutation::unbounded_load, MutantKernel::subgroup, pairs));
+      const Faults faults = planted(mutantOf("unbounded_load", pairs ? "subgroup_pairs" : "subgroup_keys"));
       const Attempt made = create(tested(rig, config), faults);
       REQUIRE(made.result == VK_SUCCESS);
       const PathReport report = made.sorter.pathReport();
@@ -227,14 +213,15 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::tes
 
 TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const bool pairs : {false, true}) {
-      const Config config{.values = pairs ? Values::interleaved : Values::none};
+    uint32_t mutants = 0, without = 0;  // of wide workgroups
+    for (const Mutant& mutant : kTrial.mutants()) {
+      const Config config{.values = isPair(mutant) ? Values::interleaved : Values::none};
       if (rig.tuning(config).elementsLog2(Kernel::tile_sort) ==
           rig.tuning({.values = config.values, .path = Path::floor}).elementsLog2(Kernel::tile_sort)) {
-        continue;  // the device has no wide ones
+        ++without;  // the device has no wide ones
+        continue;
       }
-      const Attempt made =
-          create(tested(rig, config), planted(mutantOf(Mutation::wrong_if_wide, MutantKernel::tile, pairs)));
+      const Attempt made = create(tested(rig, config), planted(mutant));
       REQUIRE(made.result == VK_SUCCESS);
       const PathReport report = made.sorter.pathReport();
       CHECK(report.path == std::string("floor"));
@@ -245,7 +232,9 @@ TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest
         CHECK(report.dropped[i].fault == std::string("left elements out of order"));
       }
       expectThatItSorts(rig, made, config);
+      ++mutants;
     }
+    CHECK(mutants + without == kTrial.rows());
   });
 }
 
@@ -254,18 +243,15 @@ TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation" * doctest::test_sui
     const ObjectCount before = objectCount();
     for (const Path path : {Path::automatic, Path::floor}) {
       const Config config{.values = Values::split, .path = path};
-      const Attempt made =
-          create(tested(rig, config), planted(mutantOf(Mutation::wrong_tie, MutantKernel::global, true)));
+      const Attempt made = create(tested(rig, config), planted(mutantOf("wrong_tie", "global_pairs")));
       CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
       CHECK_FALSE(made.sorter);
       CHECK(made.reason == "no path passed its self-test: the floor left elements out of order");
     }
-    const Attempt outside =
-        create(tested(rig, {}), planted(mutantOf(Mutation::unbounded_store, MutantKernel::tile, false)));
+    const Attempt outside = create(tested(rig, {}), planted(mutantOf("unbounded_store", "tile_keys")));
     CHECK(outside.result == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(outside.reason == "no path passed its self-test: the floor wrote outside the range");
-    const Attempt lost =
-        create(tested(rig, {}), planted(mutantOf(Mutation::unbounded_load, MutantKernel::tile, false)));
+    const Attempt lost = create(tested(rig, {}), planted(mutantOf("unbounded_load", "tile_keys")));
     CHECK(lost.result == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(lost.reason == "no path passed its self-test: the floor lost or altered elements");
     CHECK(objectCount().live == before.live);
@@ -277,7 +263,7 @@ TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_sui
   onEveryDevice([](Rig& rig) {
     uint32_t tried = 0;
     for (const Mutant& mutant : allMutants()) {
-      if (mutant.kernel == MutantKernel::subgroup && !rig.hasSubgroupPass()) continue;
+      if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass()) continue;
       const std::optional<Config> config = configFor(mutant);
       if (!config) continue;
       ++tried;
@@ -293,8 +279,7 @@ TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_sui
 TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
-    const Attempt made =
-        create(tested(rig, {}), planted(mutantOf(Mutation::verify_sums_half, MutantKernel::verify, false)));
+    const Attempt made = create(tested(rig, {}), planted(mutantOf("verify_sums_half", "verify")));
     CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(made.reason == "the self-test cannot judge: its verification is wrong on this device");
     CHECK(objectCount().live == before.live);
