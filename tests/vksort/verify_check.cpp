@@ -1,5 +1,7 @@
 #include "verify_check.h"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 
 #include "barrier_oracle.h"
@@ -10,6 +12,10 @@
 namespace test {
 namespace {
 
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
 using vksort::Values;
 
 constexpr uint32_t kGuardWords = 37;
@@ -144,6 +150,46 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
     for (std::size_t at = 0; at < words[i].all.size(); ++at) verified.trespasses += found[at] != words[i].all[at];
   }
   return verified;
+}
+
+std::vector<Config> allOrderings() {
+  struct Layout {
+    Values values;
+    Ties ties;
+  };
+  constexpr Layout kLayouts[] = {{Values::none, Ties::value},
+                                 {Values::split, Ties::value},
+                                 {Values::split, Ties::any},
+                                 {Values::split, Ties::value_in_order},
+                                 {Values::interleaved, Ties::value},
+                                 {Values::interleaved, Ties::any},
+                                 {Values::interleaved, Ties::value_in_order}};
+  std::vector<Config> configs;
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32})
+    for (const Order order : {Order::ascending, Order::descending})
+      for (const NanRule rule : {NanRule::total_order, NanRule::last})
+        for (const Layout& layout : kLayouts)
+          if (rule == NanRule::total_order || type == KeyType::f32)
+            configs.push_back(
+                {.key_type = type, .order = order, .values = layout.values, .ties = layout.ties, .nan_rule = rule});
+  for (const Order order : {Order::ascending, Order::descending})
+    for (const auto& [values, ties] : {kLayouts[0], kLayouts[1], kLayouts[2], kLayouts[3]})
+      configs.push_back({.key_type = KeyType::u64, .order = order, .values = values, .ties = ties});
+  return configs;
+}
+
+void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& config, std::span<const Elements> list) {
+  std::vector<Verification> verifications;
+  for (const Elements& elements : list) verifications.push_back({&config, &elements});
+  const Verified verified = verifyOnDevice(rig, verifier, verifications);
+  INFO(describe(config));
+  CHECK(verified.trespasses == 0);
+  CHECK(verified.missing_barriers == 0);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    INFO("n " << list[i].keys.size());
+    CHECK(verified.results[i] == verifyOnHost(config, list[i]));
+    CHECK(verified.results[i].inversions == countInversions(config, list[i]));
+  }
 }
 
 }  // namespace test
