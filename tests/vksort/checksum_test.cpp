@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "inputs.h"
-#include "verify_check.h"
+#include "support/check/verify_check.h"
+#include "support/oracle/inputs.h"
 
 namespace test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "rig.h"
+#include "support/device/rig.h"
 #include "vulkan/functions.h"
 
 namespace test {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

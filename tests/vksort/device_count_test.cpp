@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <span>
 
-#include "conform.h"
-#include "counts.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "support/check/conform.h"
+#include "support/check/counts.h"
 #include "support/mutants/mutants.h"
 
 namespace test {

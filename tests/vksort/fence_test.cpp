@@ -20,9 +20,9 @@ const Trial kTrial({Tag::read_past_end});
 #include <algorithm>
 #include <atomic>
 
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "support/check/conform.h"
 #include "support/skip.h"
 
 namespace test {

@@ -1,9 +1,9 @@
 // Sorters with a hook: what is refused, planned, and proven.
 #include <doctest/doctest.h>
 
-#include "conform.h"
 #include "index_hook.h"
-#include "recording.h"
+#include "support/check/conform.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "list_check.h"
+#include "support/check/list_check.h"
 #include "support/mutants/mutants.h"
 
 namespace test {

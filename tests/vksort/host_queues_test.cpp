@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "gpu/commands.h"
-#include "host_pairs.h"
+#include "support/check/host_pairs.h"
 #include "support/devices.h"
 #include "support/skip.h"
 

@@ -1,7 +1,7 @@
 // Sorts of lists: the bounds of the range, of the lists and of the device.
 #include <doctest/doctest.h>
 
-#include "list_inputs.h"
+#include "support/check/list_inputs.h"
 #include "support/devices.h"
 #include "support/mutants/mutants.h"
 

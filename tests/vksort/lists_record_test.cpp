@@ -5,10 +5,10 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "list_inputs.h"
-#include "recording.h"
-#include "steps.h"
+#include "support/check/list_inputs.h"
+#include "support/device/recording.h"
 #include "support/devices.h"
+#include "support/oracle/steps.h"
 
 namespace test {
 namespace {

@@ -1,7 +1,7 @@
 // Sorts of many lists in one recording.
 #include <doctest/doctest.h>
 
-#include "list_inputs.h"
+#include "support/check/list_inputs.h"
 #include "support/devices.h"
 
 namespace test {

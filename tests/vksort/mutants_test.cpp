@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "conform.h"
+#include "support/check/conform.h"
 #include "support/mutants/mutants.h"
 
 namespace test {

@@ -9,8 +9,8 @@
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "pack_keys.spv.h"
-#include "packings.h"
-#include "rig.h"
+#include "support/device/rig.h"
+#include "support/oracle/packings.h"
 
 namespace test {
 namespace {

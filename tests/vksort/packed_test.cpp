@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "packings.h"
+#include "support/oracle/packings.h"
 
 namespace test {
 namespace {

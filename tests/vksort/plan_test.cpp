@@ -1,9 +1,9 @@
 // The plan against what is recorded, and against what the shaders load and store.
 #include <doctest/doctest.h>
 
-#include "access_counts.h"
-#include "conform.h"
-#include "recording.h"
+#include "support/check/access_counts.h"
+#include "support/check/conform.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {

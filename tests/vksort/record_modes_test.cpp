@@ -1,5 +1,5 @@
 // Misuse of record() with a device count, with lists, and with a hook.
-#include "record_calls.h"
+#include "support/check/record_calls.h"
 
 #ifdef NDEBUG
 

@@ -1,5 +1,5 @@
 // Misuse of record(): in builds without assertions it is reported, and nothing is recorded.
-#include "record_calls.h"
+#include "support/check/record_calls.h"
 
 #ifdef NDEBUG
 

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "self_test/cases.h"
-#include "self_test_check.h"
-#include "self_test_hooks.h"
+#include "support/check/self_test_check.h"
+#include "support/device/self_test_hooks.h"
 #include "vulkan/functions.h"
 
 namespace test {

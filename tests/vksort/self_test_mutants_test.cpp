@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "self_test_check.h"
+#include "support/check/self_test_check.h"
 #include "support/mutants/mutants.h"
 #include "support/skip.h"
 

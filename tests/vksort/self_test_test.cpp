@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "self_test_check.h"
+#include "support/check/self_test_check.h"
 
 namespace test {
 namespace {

@@ -5,12 +5,12 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
+#include "support/check/conform.h"
 #include "support/mutants/mutants.h"
-#include "tunings.h"
+#include "support/oracle/tunings.h"
 #include "vulkan/layouts.h"
 
 namespace test {

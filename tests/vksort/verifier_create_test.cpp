@@ -1,7 +1,7 @@
 // The verifier: its creation.
 #include <doctest/doctest.h>
 
-#include "rig.h"
+#include "support/device/rig.h"
 #include "vulkan/functions.h"
 
 namespace test {

@@ -1,9 +1,9 @@
 // The verifier: no planted fault gets by.
 #include <doctest/doctest.h>
 
-#include "inputs.h"
+#include "support/check/verify_check.h"
 #include "support/mutants/mutants.h"
-#include "verify_check.h"
+#include "support/oracle/inputs.h"
 
 namespace test {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "barrier_oracle.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "verify_check.h"
+#include "support/check/verify_check.h"
+#include "support/oracle/barrier_oracle.h"
 
 namespace test {
 namespace {

@@ -1,8 +1,8 @@
 // The verifier: what the device says is what the host says.
 #include <doctest/doctest.h>
 
-#include "inputs.h"
-#include "verify_check.h"
+#include "support/check/verify_check.h"
+#include "support/oracle/inputs.h"
 
 namespace test {
 namespace {

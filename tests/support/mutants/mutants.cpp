@@ -1,4 +1,4 @@
-#include "mutants.h"
+#include "support/mutants/mutants.h"
 
 #include <algorithm>
 #include <iterator>

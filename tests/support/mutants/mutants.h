@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "hooks.h"
 #include "mutant_tags.h"
-#include "steps.h"
+#include "support/device/hooks.h"
+#include "support/oracle/steps.h"
 
 namespace test {
 
