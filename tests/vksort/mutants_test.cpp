@@ -111,7 +111,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
 TEST_CASE("every_mutant_has_a_case_that_tries_it" * doctest::test_suite("one width")) {
   std::size_t rows = 0;
   for (const TagRows& each : kTagRows) {
-    INFO(each.name << ": " << each.description);
+    INFO(std::string(each.name) << ": " << std::string(each.description));
     CHECK(each.rows > 0);
     CHECK(each.rows == std::ranges::count(allMutants(), each.tag, &Mutant::tag));
     CHECK(Trial::exists(each.tag));
