@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "conform.h"
-#include "mutants.h"
+#include "support/check/conform.h"
+#include "support/mutants/mutants.h"
 
 namespace test {
 namespace {
@@ -21,6 +21,8 @@ Config coherent(Config config) {
   config.coherent = true;
   return config;
 }
+
+const Trial kTrial({Tag::repair, Tag::repair_in_vain});
 
 constexpr Config kConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .nan_rule = NanRule::last},
@@ -132,8 +134,7 @@ TEST_CASE("coherent_sorts_run_in_full_only_if_something_moved_by_more_than_half_
 TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : allMutants()) {
-      if (!isOfRepair(mutant.mutation)) continue;
+    for (const Mutant& mutant : kTrial.mutants()) {
       const Config config = coherent({.key_type = KeyType::f32,
                                       .order = Order::descending,
                                       .values = mutant.element == vksort::Element::pair ? Values::split : Values::none,
@@ -145,7 +146,7 @@ TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width"
       const vksort::Sorter sorter = rig.makeSorter(config);
       ++mutants;
       // Its result is right, and too dear.
-      if (mutant.mutation == Mutation::never_in_order) {
+      if (mutant.tag == Tag::repair_in_vain) {
         CHECK(sortsInFull(rig, sorter, config, moved(7 * tile, 1)));
         continue;
       }
@@ -160,7 +161,7 @@ TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width"
       MESSAGE(name << ": " << broken.first);
       CHECK_FALSE(broken.ok());
     }
-    CHECK(mutants == 12);
+    CHECK(mutants == kTrial.rows());
   });
 }
 

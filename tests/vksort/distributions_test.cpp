@@ -1,7 +1,7 @@
 // Every distribution of keys, every configuration.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -2,6 +2,16 @@
 // software device the pages around the range can be fenced off, and every access to them counted.
 #include <doctest/doctest.h>
 
+#include "support/mutants/mutants.h"
+
+namespace test {
+namespace {
+
+const Trial kTrial({Tag::read_past_end});
+
+}  // namespace
+}  // namespace test
+
 #if defined(__unix__)
 #include <signal.h>
 #include <sys/mman.h>
@@ -10,10 +20,9 @@
 #include <algorithm>
 #include <atomic>
 
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "mutants.h"
+#include "support/check/conform.h"
 #include "support/skip.h"
 
 namespace test {
@@ -187,21 +196,18 @@ TEST_CASE("the_verifier_never_reads_outside_the_range" * doctest::test_suite("on
         CHECK(verifierAccessesOutside(rig, rig.verifier(), values, n, false) == 0);
       }
     }
-    for (const Mutant& mutant : allMutants()) {
-      if (mutant.mutation != Mutation::verify_reads_on) continue;
-      const HookScope hooks(planted(mutant));
-      CHECK(verifierAccessesOutside(rig, rig.makeVerifier(), Values::none, 2048, false) > 0);
-    }
+    const HookScope hooks(planted(mutantOf("verify_reads_on", "verify")));
+    CHECK(verifierAccessesOutside(rig, rig.makeVerifier(), Values::none, 2048, false) > 0);
   });
 }
 
 TEST_CASE("notices_reads_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
-    for (const Mutant& mutant : allMutants()) {
-      if (mutant.mutation != Mutation::unclamped_load) continue;
-      const bool subgroup = mutant.kernel == MutantKernel::subgroup;
-      if (subgroup && !rig.hasSubgroupPass()) continue;
+    uint32_t mutants = 0, without = 0;  // of the device's kernels
+    for (const Mutant& mutant : kTrial.mutants()) {
+      const bool subgroup = mutant.kernel == vksort::Kernel::subgroup_sort;
+      if (subgroup && !rig.hasSubgroupPass() && ++without) continue;
       const Config config{.values = mutant.element == vksort::Element::pair ? Values::interleaved : Values::none,
                           .path = subgroup ? vksort::Path::automatic : vksort::Path::floor};
       const std::string name = describe(mutant);
@@ -209,9 +215,11 @@ TEST_CASE("notices_reads_outside_the_range" * doctest::test_suite("one width")) 
       const HookScope hooks(planted(mutant));
       const vksort::Sorter sorter = rig.makeSorter(config);
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
-      const uint32_t n = subgroup ? 5 : mutant.kernel == MutantKernel::tile ? tile - 1 : 2 * tile + 1;
+      const uint32_t n = subgroup ? 5 : mutant.kernel == vksort::Kernel::tile_sort ? tile - 1 : 2 * tile + 1;
       CHECK(accessesOutside(rig, sorter, config, n, false) > 0);
+      ++mutants;
     }
+    CHECK(mutants + without == kTrial.rows());
   });
 }
 

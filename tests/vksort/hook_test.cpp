@@ -3,10 +3,8 @@
 
 #include <set>
 
-#include "index_hook.h"
-#include "list_check.h"
-#include "mutants.h"
-#include "recording.h"
+#include "support/check/list_check.h"
+#include "support/mutants/mutants.h"
 
 namespace test {
 namespace {
@@ -18,6 +16,8 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
+
+const Trial kTrial({Tag::hook, Tag::hook_of_lists});
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> inputsFor(Rig& rig, const Config& config) {
@@ -154,102 +154,26 @@ TEST_CASE("writes_the_key_of_a_single_element_in_one_dispatch" * doctest::test_s
   });
 }
 
-TEST_CASE("plans_no_reading_of_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
-  constexpr vksort::Hook kHook{};
-  for (const Values values : {Values::none, Values::split, Values::iota}) {
-    vksort::SorterInfo plain, hooked;
-    plain.values = hooked.values = values;
-    hooked.hook = &kHook;
-    for (const uint32_t n : {2u, 1000u, 4097u, 1'000'000u}) {
-      const vksort::Plan with = vksort::plan(hooked, {}, n), without = vksort::plan(plain, {}, n);
-      CHECK(with.dispatches == without.dispatches);
-      CHECK(with.bytes_written == without.bytes_written);
-      CHECK(with.bytes_read + uint64_t{n} * 4 == without.bytes_read);
-      CHECK(vksort::planPass(hooked, {}, n, 0).bytes_read == (values == Values::split ? uint64_t{n} * 4 : 0));
-    }
-    CHECK(vksort::plan(hooked, {}, 1).dispatches == 1);
-  }
-}
-
 TEST_CASE("notices_every_mutant_of_the_hooked_passes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : allMutants()) {
-      if (mutant.kernel != MutantKernel::hooked_tile) continue;
-      // For pairs one is enough: the loads are the same.
-      if (mutant.element == vksort::Element::pair && mutant.mutation != Mutation::hook_of_binding) continue;
+    for (const Mutant& mutant : kTrial.mutants()) {
       Config config{.values = mutant.element == vksort::Element::pair ? Values::iota : Values::none,
                     .path = Path::floor,
                     .hook = true};
-      if (mutant.mutation == Mutation::hook_of_list) config.count = Count::lists;
+      if (mutant.tag == Tag::hook_of_lists) config.count = Count::lists;
       const HookScope hooks(planted(mutant));
       const vksort::Sorter sorter = rig.makeSorter(config);
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const uint32_t n : {tile - 3, 3 * tile + 5}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-      const Report broken = mutant.mutation == Mutation::hook_of_list
-                                ? checkLists(rig, sorter, config, mixedLists(rig, config))
-                                : checkSorts(rig, sorter, config, inputs);
+      const Report broken = mutant.tag == Tag::hook_of_lists ? checkLists(rig, sorter, config, mixedLists(rig, config))
+                                                             : checkSorts(rig, sorter, config, inputs);
       MESSAGE(describe(mutant) << ": " << broken.first);
       CHECK_FALSE(broken.ok());
       ++mutants;
     }
-    CHECK(mutants == 4);
-  });
-}
-
-TEST_CASE("a_hook_that_reads_nothing_needs_no_set" * doctest::test_suite("one width")) {
-  const Config config{.values = Values::none, .path = Path::floor};
-  onEveryDevice([&](Rig& rig) {
-    const vksort::Hook hook{index_hook, VK_NULL_HANDLE};
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    info.hook = &hook;
-    vksort::Sorter sorter;
-    const HookScope hooks;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    const uint32_t tile = 1u << rig.tuning(config).tile_log2;
-    CHECK(count(recorded(rig, sorter, config, tile), Command::Kind::dispatch) == 1);
-  });
-}
-
-TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
-  const auto refusal = [](Rig& rig, Config config, const vksort::Hook* hook = nullptr) {
-    config.hook = true;
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    if (hook) info.hook = hook;
-    vksort::Sorter sorter;
-    const char* reason = "";
-    const HookScope hooks;
-    CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
-    CHECK_FALSE(sorter);
-    if (!hook) CHECK(vksort::plan(info, {}, 100).dispatches == 0);
-    return std::string(reason);
-  };
-  onEveryDevice([&](Rig& rig) {
-    CHECK(refusal(rig, {.key_type = KeyType::u64}).find("u64") != std::string::npos);
-    CHECK(refusal(rig, {.values = Values::interleaved}).find("interleaved") != std::string::npos);
-    CHECK(refusal(rig, {.coherent = true}).find("coherent") != std::string::npos);
-    const vksort::Hook empty{};
-    CHECK(refusal(rig, {}, &empty).find("vksort_add_hook()") != std::string::npos);
-  });
-}
-
-// The keys of a self-test are in the ranges, where a hook does not look.
-TEST_CASE("self_tests_what_is_hooked_without_the_hook" * doctest::test_suite("one width")) {
-  const Config config{.values = Values::none, .path = Path::floor, .hook = true};
-  onEveryDevice([&](Rig& rig) {
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    info.self_test = {rig.device().queue(), rig.device().queueFamily(), vksort::SelfTestMode::always, 400'000};
-    vksort::Sorter sorter;
-    {
-      const HookScope hooks;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    }
-    CHECK(sorter.pathReport().proven);
-    const Input input{100, Keys::random, Payload::index, nextSeed()};
-    const Report report = checkSorts(rig, sorter, config, {&input, 1});
-    INFO(report.first);
-    CHECK(report.ok());
+    CHECK(mutants == kTrial.rows());
   });
 }
 

@@ -1,7 +1,7 @@
 // Values that the sort itself writes.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "bitonic/tuning.h"
-#include "conform.h"
-#include "list_check.h"
+#include "support/check/conform.h"
+#include "support/check/list_check.h"
 
 namespace test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "recording.h"
+#include "support/device/recording.h"
 #include "support/skip.h"
 
 namespace test {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -1,7 +1,7 @@
 // The rule that every NaN comes last.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

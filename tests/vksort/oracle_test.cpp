@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "inputs.h"
+#include "support/oracle/inputs.h"
 
 namespace test {
 

@@ -1,18 +1,11 @@
 // A depth and an index in one key.
-#include "vksort_packed.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <limits>
 
-#include "gpu/commands.h"
-#include "gpu/descriptors.h"
-#include "gpu/pipeline.h"
-#include "inputs.h"
-#include "pack_keys.spv.h"
-#include "rig.h"
+#include "support/oracle/packings.h"
 
 namespace test {
 namespace {
@@ -20,117 +13,10 @@ namespace {
 using vksort::DepthSteps;
 using vksort::Packing;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-struct Case {
-  DepthSteps steps;
-  float nearest, farthest;
-  uint32_t index_bits;
-};
-constexpr Case kCases[] = {
-    {DepthSteps::equal, 0.0f, 1.0f, 20},
-    {DepthSteps::equal, 0.1f, 1000.0f, 8},
-    {DepthSteps::equal, 1.0f, 1.5f, 24},
-    {DepthSteps::equal, 0.0f, 3e38f, 16},
-    {DepthSteps::relative, 0.1f, 1000.0f, 20},
-    {DepthSteps::relative, 0.1f, 1000.0f, 8},
-    {DepthSteps::relative, 1.0f, 1.0001f, 12},
-    {DepthSteps::relative, 0x1p-126f, 3e38f, 24},
-    {DepthSteps::relative, 0.5f, 1'000'000.0f, 16},
-};
-
-Packing packingOf(const Case& each) {
-  Packing packing{};
-  REQUIRE(vksort::makePacking(each.steps, each.nearest, each.farthest, each.index_bits, packing));
-  return packing;
-}
-
-// Bit patterns of all kinds: specials, around both ends, random ones, and evenly between the ends.
-std::vector<float> depthsFor(const Case& each) {
-  std::vector<float> depths = {0.0f, -0.0f, -1.0f, kInfinity, -kInfinity, kNan, -kNan, 1e-45f, -1e-45f, 3.4e38f};
-  for (const float end : {each.nearest, each.farthest}) {
-    for (int i = -40; i <= 40; ++i) {
-      const uint32_t bits = std::bit_cast<uint32_t>(end) + static_cast<uint32_t>(i);
-      depths.push_back(std::bit_cast<float>(bits));
-    }
-  }
-  Random random(nextSeed());
-  for (uint32_t i = 0; i < 20'000; ++i) depths.push_back(std::bit_cast<float>(random.next()));
-  const uint32_t first = std::bit_cast<uint32_t>(each.nearest), last = std::bit_cast<uint32_t>(each.farthest);
-  for (uint32_t i = 0; i < 20'000; ++i) depths.push_back(std::bit_cast<float>(first + random.next() % (last - first)));
-  for (uint32_t i = 0; i <= 20'000; ++i)
-    depths.push_back(each.nearest + (each.farthest - each.nearest) * (static_cast<float>(i) / 20'000.0f));
-  return depths;
-}
-
-// What is wrong with how a packing packs the depth; empty if nothing.
-std::string explainWrong(const Case& each, const Packing& packing, float depth, uint32_t index) {
-  const uint32_t key = vksort::packKey(packing, depth, index);
-  if (vksort::packedIndex(packing, key) != index % (1u << each.index_bits)) return "lost the index";
-  double clamped = std::clamp(static_cast<double>(depth), double{each.nearest}, double{each.farthest});
-  if (std::isnan(depth)) clamped = std::signbit(depth) ? each.nearest : each.farthest;
-  const double off = std::abs(vksort::packedDepth(packing, key) - clamped);
-  const double most = double{vksort::packedDepthError(packing)};
-  if (off > most * (each.steps == DepthSteps::relative ? clamped : 1.0)) return "off by " + std::to_string(off);
-  return "";
-}
-
-// The keys that the device packs, and whether it unpacks them as the host does.
-std::vector<uint32_t> packOnDevice(const gpu::Device& device, const Packing& packing, std::span<const float> depths) {
-  const auto count = static_cast<uint32_t>(depths.size());
-  const VkDeviceSize bytes = depths.size_bytes();
-  constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-  const gpu::Buffer input(device, bytes, kStorage, gpu::Memory::upload);
-  const gpu::Buffer keys(device, bytes, kStorage, gpu::Memory::readback);
-  const gpu::Buffer unpacked(device, 2 * bytes, kStorage, gpu::Memory::readback);
-  std::ranges::copy(depths, input.as<float>().begin());
-  input.flush();
-
-  const auto set_layout = gpu::storageLayout(device, 3);
-  const VkDescriptorSetLayout layouts[] = {set_layout.get()};
-  struct Push {
-    Packing packing;
-    uint32_t count;
-  };
-  const auto layout = gpu::pipelineLayout(device, layouts, {sizeof(Push)});
-  const auto pipeline = gpu::computePipeline(device, {.code = pack_keys, .layout = layout.get()});
-  gpu::DescriptorPool pool(device, 1, 3);
-  const VkDescriptorSet set = pool.allocate(set_layout.get());
-  const VkDescriptorBufferInfo buffers[] = {
-      {input.handle(), 0, VK_WHOLE_SIZE}, {keys.handle(), 0, VK_WHOLE_SIZE}, {unpacked.handle(), 0, VK_WHOLE_SIZE}};
-  gpu::writeStorageBuffers(device, set, buffers);
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-    const Push push{packing, count};
-    device.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
-    device.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.get(), 0, 1, &set, 0, nullptr);
-    device.vk.vkCmdPushConstants(cmd, layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
-    device.vk.vkCmdDispatch(cmd, (count + 63) / 64, 1, 1);
-    gpu::fullBarrier(device, cmd);
-  });
-  keys.invalidate();
-  unpacked.invalidate();
-  const std::span<const uint32_t> found = keys.as<uint32_t>().first(count);
-  for (uint32_t i = 0; i < count; ++i) {
-    const uint32_t index = unpacked.as<uint32_t>()[2 * i];
-    const float depth = std::bit_cast<float>(unpacked.as<uint32_t>()[2 * i + 1]);
-    const float mine = vksort::packedDepth(packing, found[i]);
-    if (index != vksort::packedIndex(packing, found[i])) FAIL_CHECK("unpacked another index");
-    if (std::abs(depth - mine) > std::abs(mine) * 0x1p-20f) FAIL_CHECK("unpacked " << depth << " for " << mine);
-  }
-  return {found.begin(), found.end()};
-}
-
-std::vector<uint32_t> packOnHost(const Packing& packing, std::span<const float> depths) {
-  std::vector<uint32_t> keys;
-  for (uint32_t i = 0; i < depths.size(); ++i) keys.push_back(vksort::packKey(packing, depths[i], i));
-  return keys;
-}
-
 }  // namespace
 
 TEST_CASE("packed_depths_are_as_close_as_stated") {
-  for (const Case& each : kCases) {
+  for (const PackingCase& each : kPackingCases) {
     INFO(each.nearest << " .. " << each.farthest << ", " << each.index_bits << " bits of index");
     const Packing packing = packingOf(each);
     std::vector<float> depths = depthsFor(each);
@@ -148,7 +34,7 @@ TEST_CASE("packed_depths_are_as_close_as_stated") {
 
 // The bounds are those in the comments, and not far from what happens.
 TEST_CASE("packed_depth_errors_follow_from_the_bits") {
-  for (const Case& each : kCases) {
+  for (const PackingCase& each : kPackingCases) {
     const Packing packing = packingOf(each);
     const double error = double{vksort::packedDepthError(packing)};
     const double span = double{each.farthest} - double{each.nearest};
@@ -163,7 +49,7 @@ TEST_CASE("packed_depth_errors_follow_from_the_bits") {
 }
 
 TEST_CASE("packed_depths_that_are_off_are_noticed") {
-  for (const Case& each : kCases) {
+  for (const PackingCase& each : kPackingCases) {
     Packing packing = packingOf(each);
     if (packing.shift == 0 && each.steps == DepthSteps::relative) continue;  // exact
     if (each.steps == DepthSteps::relative) packing.nearest += 2u << packing.shift;
@@ -195,64 +81,6 @@ TEST_CASE("packings_that_cannot_be_are_refused") {
   CHECK(refused(DepthSteps::equal, 0.0f, 1e-30f, 16));
   CHECK(vksort::makePacking(DepthSteps::equal, -0.0f, 1.0f, 16, packing));
   CHECK(packing.nearest == 0);
-}
-
-TEST_CASE("devices_pack_the_same_keys_as_the_host") {
-  onEveryDevice([](Rig& rig) {
-    for (const Case& each : kCases) {
-      INFO(each.nearest << " .. " << each.farthest << ", " << each.index_bits << " bits of index");
-      Packing packing = packingOf(each);
-      const std::vector<float> depths = depthsFor(each);
-      CHECK(packOnDevice(rig.device(), packing, depths) == packOnHost(packing, depths));
-      Packing other = packing;
-      other.nearest += 1u << packing.shift;
-      if (each.steps == DepthSteps::equal) other.steps_per_unit *= 1.001f;
-      CHECK(packOnDevice(rig.device(), other, depths) != packOnHost(packing, depths));
-    }
-  });
-}
-
-// Keys alone, sorted: back to front with the elements they came from.
-TEST_CASE("a_sort_of_packed_keys_orders_their_elements") {
-  onEveryDevice([](Rig& rig) {
-    const Case each{DepthSteps::relative, 0.1f, 1000.0f, 16};
-    const Packing packing = packingOf(each);
-    const std::vector<float> depths = depthsFor(each);
-    const Config config{.order = vksort::Order::descending};
-    const vksort::Sorter& sorter = rig.sorter(config);
-    const auto n = static_cast<uint32_t>(std::min<std::size_t>(depths.size(), 1 << 16));
-    const std::vector<uint32_t> packed = packOnHost(packing, depths);
-    const Arena& arena = rig.arena(0, n);
-    gpu::upload(rig.device(), arena.device, std::as_bytes(std::span(packed)).first(n * 4));
-    gpu::DescriptorPool sets;
-    vksort::SortInfo info;
-    info.keys = {arena.device.handle(), 0, VkDeviceSize{n} * 4};
-    info.count = n;
-    if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
-      sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
-      info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-    }
-    gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {
-      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
-      gpu::fullBarrier(rig.device(), cmd);
-    });
-    const std::vector<std::byte> bytes = gpu::download(rig.device(), arena.device.handle(), VkDeviceSize{n} * 4);
-    const auto* keys = reinterpret_cast<const uint32_t*>(bytes.data());
-    std::vector<bool> seen(n);
-    float last = kInfinity;
-    for (uint32_t i = 0; i < n; ++i) {
-      const uint32_t index = vksort::packedIndex(packing, keys[i]);
-      REQUIRE(index < n);
-      CHECK_FALSE(seen[index]);
-      seen[index] = true;
-      const float depth = vksort::packedDepth(packing, keys[i]);
-      CHECK(depth <= last);
-      last = depth;
-      const std::string why = explainWrong(each, packing, depths[index], index);
-      CHECK(why == "");
-      CHECK(keys[i] == packed[index]);
-    }
-  });
 }
 
 }  // namespace test

@@ -1,30 +1,13 @@
 // The plan against what is recorded, and against what the shaders load and store.
 #include <doctest/doctest.h>
 
-#include "bitonic/kernels.h"
-#include "conform.h"
-#include "counting_all_global_keys.spv.h"
-#include "counting_all_global_pairs.spv.h"
-#include "counting_all_global_triples.spv.h"
-#include "counting_all_medium_keys.spv.h"
-#include "counting_all_small_keys.spv.h"
-#include "counting_all_small_pairs.spv.h"
-#include "counting_all_small_triples.spv.h"
-#include "counting_all_subgroup_keys.spv.h"
-#include "counting_all_subgroup_pairs.spv.h"
-#include "counting_all_tile_keys.spv.h"
-#include "counting_all_tile_pairs.spv.h"
-#include "counting_all_tile_triples.spv.h"
-#include "counting_short_tile_keys.spv.h"
-#include "gpu/commands.h"
-#include "gpu/descriptors.h"
-#include "recording.h"
+#include "support/check/access_counts.h"
+#include "support/check/conform.h"
+#include "support/device/recording.h"
 
 namespace test {
 namespace {
 
-using vksort::Element;
-using vksort::Kernel;
 using vksort::Path;
 using vksort::Plan;
 using vksort::Values;
@@ -43,80 +26,6 @@ constexpr Config kConfigs[] = {
     {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor},
 };
 constexpr std::size_t kCounted = 5;
-
-// As in counted_access.glsl.
-constexpr uint32_t kCounters = 3;
-struct Counted {
-  uint64_t loaded, repeated, stored;  // words; repeated: in the place of elements that do not exist
-};
-
-// The shipped shaders with counters; their sorters need descriptors that reach to the end of the buffer.
-Faults counting() {
-  const auto swapped = [](Kernel kernel, Element element, std::span<const uint32_t> code) {
-    return SwappedShader{vksort::spirvOf(kernel, element).words, code};
-  };
-  Faults faults;
-  faults.shaders = {
-      swapped(Kernel::subgroup_sort, Element::key, counting_all_subgroup_keys),
-      swapped(Kernel::subgroup_sort, Element::pair, counting_all_subgroup_pairs),
-      swapped(Kernel::small_sort, Element::key, counting_all_small_keys),
-      swapped(Kernel::small_sort, Element::pair, counting_all_small_pairs),
-      swapped(Kernel::small_sort, Element::triple, counting_all_small_triples),
-      swapped(Kernel::medium_sort, Element::key, counting_all_medium_keys),
-      swapped(Kernel::tile_sort, Element::key, counting_all_tile_keys),
-      swapped(Kernel::tile_sort, Element::pair, counting_all_tile_pairs),
-      swapped(Kernel::tile_sort, Element::triple, counting_all_tile_triples),
-      swapped(Kernel::global_short, Element::key, counting_all_global_keys),
-      swapped(Kernel::global_short, Element::pair, counting_all_global_pairs),
-      swapped(Kernel::global_short, Element::triple, counting_all_global_triples),
-  };
-  return faults;
-}
-
-// Runs a sort of each size with a sorter of counting shaders.
-std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const Config& config,
-                                   const std::vector<uint32_t>& sizes) {
-  const gpu::Device& device = rig.device();
-  const Arena& keys = rig.arena(0, 1);
-  const Arena& values = rig.arena(1, 1);
-  const uint32_t width = keyWords(config);
-  const VkDeviceSize counters = keys.device.size() - kCounters * 4;
-  gpu::DescriptorPool sets;
-  const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
-  const auto set_count = static_cast<uint32_t>(sizes.size());
-  if (layout != VK_NULL_HANDLE) sets = {device, set_count, set_count * vksort::kDescriptorsPerSet};
-  HookScope hooks;
-  hooks.faults.widen.push_back({keys.device.handle(), keys.device.size()});
-  constexpr vksort::Access kCopy = {VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                    VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      const uint32_t n = sizes[i];
-      REQUIRE(VkDeviceSize{n} * width * 4 <= counters);
-      device.vk.vkCmdFillBuffer(cmd, keys.device.handle(), counters, kCounters * 4, 0);
-      memoryBarrier(device, cmd, kCopy, vksort::kBefore);
-      vksort::SortInfo info;
-      info.keys = {keys.device.handle(), 0, VkDeviceSize{n} * width * 4};
-      if (splitValues(config)) info.values = {values.device.handle(), 0, VkDeviceSize{n} * 4};
-      info.count = n;
-      if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
-      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
-      memoryBarrier(device, cmd, vksort::kAfter, kCopy);
-      const VkBufferCopy region{counters, i * kCounters * 4, kCounters * 4};
-      device.vk.vkCmdCopyBuffer(cmd, keys.device.handle(), keys.host.handle(), 1, &region);
-      memoryBarrier(device, cmd, kCopy, kCopy);
-    }
-    memoryBarrier(device, cmd, kCopy, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-  });
-  keys.host.invalidate();
-  const std::span<const uint32_t> words = keys.host.as<uint32_t>();
-  std::vector<Counted> counted;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const auto each = words.subspan(i * kCounters, kCounters);  // the last counter comes first
-    counted.push_back({each[2], each[1], each[0]});
-  }
-  return counted;
-}
 
 bool agrees(const Plan& plan, const Counted& counted) {
   return plan.bytes_read == counted.loaded * 4 && plan.bytes_written == counted.stored * 4;
@@ -280,9 +189,7 @@ TEST_CASE("notices_a_plan_that_is_off" * doctest::test_suite("one width")) {
     REQUIRE(agrees(plan, counted));
     plan.bytes_read -= rig.sorter(config).planPass(n + 1, plan.dispatches - 1).bytes_read;
     CHECK_FALSE(agrees(plan, counted));
-    for (SwappedShader& each : faults.shaders)
-      if (each.shipped == vksort::spirvOf(Kernel::tile_sort, Element::key).words)
-        each.mutant = counting_short_tile_keys;
+    countShort(faults);
     const HookScope short_hooks(faults);
     const Counted one_less = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
     CHECK_FALSE(agrees(rig.sorter(config).plan(n + 1), one_less));

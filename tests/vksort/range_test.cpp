@@ -1,9 +1,9 @@
 // Where a sort may read and write.
 #include <doctest/doctest.h>
 
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

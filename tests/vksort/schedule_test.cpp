@@ -1,9 +1,9 @@
 // The arithmetic of the schedule, without a device.
 #include <doctest/doctest.h>
 
-#include "inputs.h"
-#include "network.h"
-#include "tunings.h"
+#include "support/oracle/inputs.h"
+#include "support/oracle/network.h"
+#include "support/oracle/tunings.h"
 
 namespace test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "bitonic/proof.h"
 #include "bitonic/tuning.h"
-#include "steps.h"
+#include "support/oracle/steps.h"
 
 namespace test {
 

@@ -5,12 +5,12 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
-#include "mutants.h"
-#include "tunings.h"
+#include "support/check/conform.h"
+#include "support/mutants/mutants.h"
+#include "support/oracle/tunings.h"
 #include "vulkan/layouts.h"
 
 namespace test {
@@ -19,6 +19,8 @@ namespace {
 using vksort::Kernel;
 using vksort::Setting;
 using vksort::Shape;
+
+const Trial kTrial({Tag::setup});
 
 constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
@@ -191,8 +193,7 @@ TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::
 TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : allMutants()) {
-      if (mutant.kernel != MutantKernel::setup || mutant.element != vksort::Element::key) continue;
+    for (const Mutant& mutant : kTrial.mutants()) {
       INFO(describe(mutant));
       const Config config{.count = vksort::Count::device};
       const Shape shape = rig.tuning(config);
@@ -204,7 +205,7 @@ TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width"
       CHECK(wrong > 0);
       ++mutants;
     }
-    CHECK(mutants == 3);
+    CHECK(mutants == kTrial.rows());
   });
 }
 

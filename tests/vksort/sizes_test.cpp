@@ -1,7 +1,7 @@
 // Every element count that could matter.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "conform.h"
+#include "support/check/conform.h"
 #include "support/skip.h"
 
 namespace test {

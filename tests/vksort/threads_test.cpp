@@ -3,9 +3,9 @@
 
 #include <thread>
 
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "support/check/conform.h"
 
 namespace test {
 

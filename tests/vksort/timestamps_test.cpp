@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "conform.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
-#include "recording.h"
+#include "support/check/conform.h"
+#include "support/device/recording.h"
 #include "support/skip.h"
 
 namespace test {

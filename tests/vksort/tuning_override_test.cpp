@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "conform.h"
-#include "tunings.h"
+#include "support/check/conform.h"
+#include "support/oracle/tunings.h"
 
 namespace test {
 namespace {

@@ -1,7 +1,7 @@
 // The table of shapes, and the check of a shape, without a device.
 #include <doctest/doctest.h>
 
-#include "tunings.h"
+#include "support/oracle/tunings.h"
 
 namespace test {
 namespace {

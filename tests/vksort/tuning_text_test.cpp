@@ -4,8 +4,8 @@
 #include <cstring>
 #include <functional>
 
-#include "inputs.h"
-#include "tunings.h"
+#include "support/oracle/inputs.h"
+#include "support/oracle/tunings.h"
 #include "vksort.h"
 
 namespace test {

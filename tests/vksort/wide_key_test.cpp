@@ -1,7 +1,7 @@
 // Keys of 64 bits, in one element or in two words.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -1,8 +1,8 @@
 // Keys of 64 bits with values.
 #include <doctest/doctest.h>
 
-#include "conform.h"
 #include "gpu/commands.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -2,9 +2,9 @@
 #include <doctest/doctest.h>
 
 #include "bitonic/kernels.h"
-#include "conform.h"
 #include "emulated_subgroup_keys.spv.h"
 #include "emulated_subgroup_pairs.spv.h"
+#include "support/check/conform.h"
 #include "support/skip.h"
 
 namespace test {

@@ -1,7 +1,7 @@
 // Whether the software driver has the width that this run is about.
 #include <doctest/doctest.h>
 
-#include "rig.h"
+#include "support/device/rig.h"
 #include "support/driver.h"
 
 namespace test {

@@ -2,7 +2,7 @@
 // The Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
 #include <doctest/doctest.h>
 
-#include "conform.h"
+#include "support/check/conform.h"
 
 namespace test {
 namespace {

@@ -1,0 +1,58 @@
+// Many sorts in one submission, among guard words.
+#pragma once
+#include "gpu/descriptors.h"
+#include "support/check/conform.h"
+#include "support/check/counts.h"
+#include "support/check/hook_sources.h"
+
+namespace test {
+
+// Where an input lies, in elements of the arenas.
+struct Placed {
+  const Input* input;
+  Elements before;
+  uint32_t keys;    // first element
+  uint32_t values;  // Values::split only
+};
+
+// One submission: as many ranges as fit the arenas.
+class Batch {
+ public:
+  Batch(Rig& rig, const Config& config, const Placement& placement)
+      : rig_(rig),
+        config_(config),
+        placement_(placement),
+        counted_(config.count == vksort::Count::device || config.coherent) {}
+
+  bool add(const Input& input);
+  void run(const vksort::Sorter& sorter, Report& report);
+  void check(Report& report) const;
+
+ private:
+  static constexpr uint32_t kArenas = 4;        // of keys, values, counts, and what hooks read
+  static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
+
+  // Reserves a range of n elements behind what an arena holds already; returns its place in such elements.
+  uint32_t place(uint32_t arena, uint32_t n, uint32_t words_each);
+  uint32_t valuesArena() const { return placement_.one_buffer ? 0 : 1; }
+  uint32_t width() const { return keyWords(config_); }
+  uint32_t guard(std::size_t word) const;
+  void fill();
+  vksort::SortInfo sortInfo(std::size_t index) const;
+  std::span<uint32_t> words(uint32_t arena) const;
+  void copy(VkCommandBuffer cmd, bool to_device) const;
+  bool isVerified(std::size_t index) const;
+  void verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const;
+
+  Rig& rig_;
+  const Config& config_;
+  const Placement& placement_;
+  const bool counted_;
+  uint32_t used_[kArenas] = {};  // words
+  Counts counts_;
+  HookSources sources_;
+  std::vector<Placed> placed_;
+  gpu::Buffer verdicts_;  // VerifyResult of the first sorts
+};
+
+}  // namespace test

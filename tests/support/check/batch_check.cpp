@@ -1,0 +1,73 @@
+#include <algorithm>
+
+#include "support/check/batch.h"
+#include "support/check/verify_check.h"
+
+namespace test {
+namespace {
+
+// Whether a range is sorted and still holds what it held before.
+bool passes(const vksort::VerifyResult& verdict, const vksort::VerifyResult& before) {
+  return verdict.inversions == 0 && verdict.elements == before.elements && verdict.checksum[0] == before.checksum[0] &&
+         verdict.checksum[1] == before.checksum[1];
+}
+
+}  // namespace
+
+void Batch::check(Report& report) const {
+  std::vector<bool> inside[2];
+  for (uint32_t arena = 0; arena < 2; ++arena) inside[arena].resize(used_[arena]);
+  const auto mark = [&](uint32_t arena, std::size_t first, std::size_t count) {
+    std::fill_n(inside[arena].begin() + static_cast<std::ptrdiff_t>(first), count, true);
+  };
+  const auto failed = [&](const std::string& what) {
+    if (report.first.empty()) report.first = describe(config_) + ": " + what;
+  };
+  for (const Placed& each : placed_) {
+    const uint32_t n = each.input->n;
+    const std::size_t first = std::size_t{each.keys} * width();
+    Elements after;
+    after.keys.resize(n);
+    after.values.resize(each.before.values.size());
+    getKeys(config_, words(0).data() + first, after);
+    mark(0, first, std::size_t{n} * width());
+    if (splitValues(config_)) {
+      std::copy_n(words(valuesArena()).begin() + each.values, n, after.values.begin());
+      mark(valuesArena(), each.values, n);
+    }
+    ++report.sorts;
+    const std::string why = explainWrong(config_, each.before, after);
+    const std::string what = "n " + std::to_string(n) + " + " + std::to_string(each.input->room) + ", " +
+                             describe(each.input->keys) + ", seed " + std::to_string(each.input->seed);
+    const auto index = static_cast<std::size_t>(&each - placed_.data());
+    if (isVerified(index)) {
+      ++report.verified;
+      if (passes(verdicts_.as<vksort::VerifyResult>()[index], verifyOnHost(config_, each.before)) != why.empty()) {
+        ++report.disagreements;
+        failed(what + ": verifier and oracle do not agree");
+      }
+    }
+    if (why.empty()) continue;
+    ++report.wrong;
+    failed(what + ": " + why);
+  }
+  for (uint32_t arena = 0; arena < 2; ++arena) {
+    for (std::size_t i = 0; i < used_[arena]; ++i) {
+      if (inside[arena][i] || words(arena)[i] == guard(i)) continue;
+      ++report.trespasses;
+      failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every range");
+    }
+  }
+  if (const std::size_t calls = sources_.strayCalls(words(HookSources::kArena)); calls > 0) {
+    report.trespasses += calls;
+    failed("called the hook for elements that are not there");
+  }
+  if (!counted_) return;
+  std::string what;
+  if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena));
+  const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
+  report.trespasses += trespasses;
+  if (trespasses > 0) failed(what);
+}
+
+}  // namespace test

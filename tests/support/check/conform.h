@@ -1,0 +1,43 @@
+// The conformance check: sorts many ranges of one buffer and compares every word of it with what must be there.
+#pragma once
+#include <span>
+#include <string>
+
+#include "support/device/rig.h"
+#include "support/oracle/inputs.h"
+
+namespace test {
+
+struct Report {
+  std::size_t sorts = 0;
+  std::size_t wrong = 0;             // sorts whose result is not the oracle's
+  std::size_t trespasses = 0;        // words outside every range that changed
+  std::size_t missing_barriers = 0;  // as the barrier oracle says
+  std::size_t verified = 0;          // sorts that the verifier looked at on the device,
+  std::size_t disagreements = 0;     // and of which it says something else than the oracle
+  std::string first;                 // what the first wrong result or trespass was
+  std::size_t dispatches = 0;
+  std::size_t full_sorts =
+      0;  // of a coherent sorter, of the last Counts::kStates ones: those that repair did not spare
+  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups
+  std::vector<VkPipeline> pipelines;           // those bound
+  bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0 && disagreements == 0; }
+};
+
+// Makes `from` visible to `to`.
+void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to);
+
+struct Placement {
+  bool widen = true;        // the device does not clamp accesses to the range, see Faults::widen
+  bool one_buffer = false;  // keys and values in the same buffer
+};
+
+// Sorts each input in a range of its own. Ranges begin at odd elements and are surrounded by guard words, which fill
+// the gap up to the next power of two as well, and which are ordered before all but the first keys.
+Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
+                  const Placement& placement = {});
+
+// With the rig's own sorter of the configuration; fails the running test.
+void expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
+
+}  // namespace test

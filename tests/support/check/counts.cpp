@@ -1,0 +1,60 @@
+#include "support/check/counts.h"
+
+#include <algorithm>
+
+#include "sort/interface.h"
+
+namespace test {
+namespace {
+
+constexpr uint32_t kGuardWords = 67;  // around each state, more than descriptors are aligned to
+constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
+constexpr uint32_t kStateStride = kStateWords + kGuardWords;
+constexpr uint32_t kCountStride = 3;  // one count, two guards
+constexpr uint32_t kFirstState = kGuardWords;
+constexpr uint32_t kFirstCount = kFirstState + Counts::kStates * kStateStride;
+
+// Taken for a count, or a number of workgroups, it does damage.
+uint32_t garbage(std::size_t word) { return 3 + static_cast<uint32_t>(word * 2654435769u >> 20); }
+
+bool inState(std::size_t word) {
+  return word >= kFirstState && word < kFirstCount && (word - kFirstState) % kStateStride < kStateWords;
+}
+
+}  // namespace
+
+uint32_t Counts::words() const {
+  return counts_.empty() ? 0 : kFirstCount + static_cast<uint32_t>(counts_.size()) * kCountStride;
+}
+
+void Counts::fill(std::span<uint32_t> arena) const {
+  for (std::size_t i = 0; i < arena.size(); ++i) arena[i] = garbage(i);
+  for (std::size_t i = 0; i < counts_.size(); ++i) arena[kFirstCount + i * kCountStride] = counts_[i];
+}
+
+void Counts::place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) const {
+  info.device_count = {arena, (kFirstCount + sort * kCountStride) * 4};
+  info.state = {arena, (kFirstState + sort % kStates * kStateStride) * 4, vksort::kStateBytes};
+}
+
+std::size_t Counts::fullSorts(std::span<const uint32_t> arena) const {
+  std::size_t full = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(kStates, counts_.size()); ++i) {
+    const uint32_t* state = arena.data() + kFirstState + i * kStateStride;
+    if (state[0] != 0) ++full;  // workgroups of the first pass of the sort
+  }
+  return full;
+}
+
+std::size_t Counts::trespasses(std::span<const uint32_t> arena, std::string& first) const {
+  std::vector<uint32_t> wanted(arena.size());
+  fill(wanted);
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < arena.size(); ++i) {
+    if (inState(i) || arena[i] == wanted[i]) continue;
+    if (changed++ == 0) first = "wrote word " + std::to_string(i) + " of the counts and states";
+  }
+  return changed;
+}
+
+}  // namespace test

@@ -1,0 +1,237 @@
+#include "support/check/list_check.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/check/hook_sources.h"
+#include "support/oracle/barrier_oracle.h"
+
+namespace test {
+namespace {
+
+constexpr uint32_t kFirst = 37;         // element at which the range begins
+constexpr uint32_t kGuardWords = 4096;  // behind it: more than a tile holds
+constexpr uint32_t kArenas = 3;
+constexpr uint32_t kTable = 67;  // word at which the table begins; the state comes after as many guards
+
+uint32_t stateWords(std::size_t lists) {
+  return static_cast<uint32_t>(vksort::listStateBytes(static_cast<uint32_t>(lists)) / 4);
+}
+
+uint32_t stateBegin(std::size_t lists) { return kTable + static_cast<uint32_t>(lists) * 2 + kTable; }
+
+uint32_t wordsOf(const Config& config, const ListSort& sort, uint32_t arena) {
+  if (arena == 2) return stateBegin(sort.table.size()) + stateWords(sort.table.size()) + kTable;
+  return (kFirst + sort.capacity) * (arena == 0 ? keyWords(config) : 1) + kGuardWords;
+}
+
+std::span<uint32_t> words(Rig& rig, const Config& config, const ListSort& sort, uint32_t arena) {
+  const uint32_t count = wordsOf(config, sort, arena);
+  return rig.arena(arena, count).host.as<uint32_t>().first(count);
+}
+
+// The elements of `extent` in memory.
+Elements elementsOf(const Config& config, std::span<const uint32_t> keys, std::span<const uint32_t> values,
+                    const Extent& extent) {
+  Elements elements;
+  elements.keys.resize(extent.count);
+  if (config.values != vksort::Values::none) elements.values.resize(extent.count);
+  const std::size_t first = kFirst + extent.first;
+  getKeys(config, keys.data() + first * keyWords(config), elements);
+  if (splitValues(config))
+    std::copy_n(values.begin() + static_cast<long>(first), extent.count, elements.values.begin());
+  return elements;
+}
+
+void copy(Rig& rig, VkCommandBuffer cmd, uint32_t arena, uint32_t count, bool to_device) {
+  const Arena& memory = rig.arena(arena, count);
+  const VkBufferCopy region{0, 0, VkDeviceSize{count} * 4};
+  rig.device().vk.vkCmdCopyBuffer(cmd, (to_device ? memory.host : memory.device).handle(),
+                                  (to_device ? memory.device : memory.host).handle(), 1, &region);
+}
+
+void fill(Rig& rig, const Config& config, const ListSort& sort) {
+  Random random(nextSeed());
+  for (uint32_t arena = 0; arena < kArenas; ++arena)
+    for (uint32_t& word : words(rig, config, sort, arena)) word = random.next();
+  const Elements elements = generate(config, {sort.capacity, sort.keys, Payload::random, nextSeed()});
+  putKeys(config, elements, words(rig, config, sort, 0).data() + std::size_t{kFirst} * keyWords(config));
+  std::memcpy(words(rig, config, sort, 2).data() + kTable, sort.table.data(), sort.table.size() * sizeof(Extent));
+  for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.flush();
+}
+
+// Moves the keys to where the hook finds them: those of lists are noise then.
+HookSources hideKeys(Rig& rig, const Config& config, const ListSort& sort) {
+  Random random(nextSeed());
+  const std::span<uint32_t> keys = words(rig, config, sort, 0);
+  HookSources sources;
+  Elements elements;
+  elements.keys.assign(keys.begin() + kFirst, keys.begin() + kFirst + sort.capacity);
+  sources.add(elements, sort.capacity);
+  sources.fill(rig.arena(HookSources::kArena, sources.words()).host.as<uint32_t>());
+  rig.arena(HookSources::kArena, 0).host.flush();
+  for (const Extent& list : sort.table) {
+    const Extent sorted = clamped(sort, list);
+    for (uint32_t i = 0; i < sorted.count; ++i) keys[kFirst + sorted.first + i] = random.next();
+  }
+  rig.arena(0, 0).host.flush();
+  return sources;
+}
+
+void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort, const HookSources& sources,
+         Report& report) {
+  const gpu::Device& device = rig.device();
+  const auto lists = static_cast<uint32_t>(sort.table.size());
+  HookScope hooks;
+  for (uint32_t arena = 0; arena < 2; ++arena) {
+    const gpu::Buffer& buffer = rig.arena(arena, 0).device;
+    hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
+  }
+  gpu::DescriptorPool sets;
+  vksort::SortInfo info = listSortInfo(rig, config, sort.capacity, lists, sort.largest);
+  info.first = kFirst;
+  info.keys = {rig.arena(0, 0).device.handle(), 0, (VkDeviceSize{kFirst} + sort.capacity) * keyWords(config) * 4};
+  if (splitValues(config)) {
+    info.values = {rig.arena(1, 0).device.handle(), 0, (VkDeviceSize{kFirst} + sort.capacity) * 4};
+  }
+  info.lists.offset = kTable * 4;
+  info.state = {info.lists.buffer, stateBegin(lists) * VkDeviceSize{4}, vksort::listStateBytes(lists)};
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {device, 1, vksort::kDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  gpu::DescriptorPool hook_sets;
+  if (config.hook) {
+    hook_sets = {device, 1, 1};
+    const VkBuffer hooked = rig.arena(HookSources::kArena, sources.words()).device.handle();
+    info.hook_set = rig.hookSet(hook_sets, sources.range(hooked, 0));
+  }
+  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+  constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), true);
+    if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), true);
+    for (const vksort::Access& use : {vksort::kBefore, vksort::kBeforeCount, vksort::kBeforeState, vksort::kBeforeHook})
+      memoryBarrier(device, cmd, kCopyWrite, use);
+    const vksort::Status status = sorter.record(cmd, info);
+    if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+    const uint32_t largest = sort.largest == 0 ? sort.capacity : std::min(sort.largest, sort.capacity);
+    report.missing_barriers += missingListBarriers(hooks.log, sorter, lists, largest);
+    for (const vksort::Access& use : {vksort::kAfter, vksort::kAfterCount, vksort::kAfterState})
+      memoryBarrier(device, cmd, use, kCopyRead);
+    for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), false);
+    if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), false);
+    memoryBarrier(device, cmd, kCopyWrite, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  });
+  for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
+  if (config.hook) rig.arena(HookSources::kArena, 0).host.invalidate();
+}
+
+}  // namespace
+
+Extent clamped(const ListSort& sort, const Extent& list) {
+  const uint32_t room = list.first < sort.capacity ? sort.capacity - list.first : 0;
+  const uint32_t largest = sort.largest == 0 ? sort.capacity : sort.largest;
+  return {list.first, std::min({list.count, room, largest})};
+}
+
+Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort) {
+  fill(rig, config, sort);
+  const auto copyOf = [&](uint32_t arena) {
+    const std::span<uint32_t> all = words(rig, config, sort, arena);
+    return std::vector<uint32_t>(all.begin(), all.end());
+  };
+  const std::vector<uint32_t> before[kArenas] = {copyOf(0), copyOf(1), copyOf(2)};
+  const HookSources sources = config.hook ? hideKeys(rig, config, sort) : HookSources();
+  Report report;
+  run(rig, sorter, config, sort, sources, report);
+  const auto failed = [&](const std::string& what) {
+    if (report.first.empty())
+      report.first = describe(config) + ", " + std::to_string(sort.table.size()) + " lists in " +
+                     std::to_string(sort.capacity) + ": " + what;
+  };
+
+  if (config.hook && sources.strayCalls(rig.arena(HookSources::kArena, 0).host.as<uint32_t>()) > 0) {
+    ++report.trespasses;
+    failed("called the hook for elements that are not there");
+  }
+  std::vector<bool> inside[kArenas];
+  for (uint32_t arena = 0; arena < kArenas; ++arena) inside[arena].resize(before[arena].size());
+  const auto mark = [&](uint32_t arena, std::size_t first, std::size_t count) {
+    std::fill_n(inside[arena].begin() + static_cast<std::ptrdiff_t>(first), count, true);
+  };
+  mark(2, stateBegin(sort.table.size()), stateWords(sort.table.size()));
+  for (std::size_t i = 0; i < sort.table.size(); ++i) {
+    const Extent list = clamped(sort, sort.table[i]);
+    if (list.count == 0) continue;
+    mark(0, (std::size_t{kFirst} + list.first) * keyWords(config), std::size_t{list.count} * keyWords(config));
+    if (splitValues(config)) mark(1, std::size_t{kFirst} + list.first, list.count);
+    ++report.sorts;
+    if (sort.overlapping) continue;
+    Elements was = elementsOf(config, before[0], before[1], list);
+    if (config.values == vksort::Values::iota)
+      for (uint32_t j = 0; j < list.count; ++j) was.values[j] = j;
+    const Elements now = elementsOf(config, words(rig, config, sort, 0), words(rig, config, sort, 1), list);
+    const std::string why = explainWrong(config, was, now);
+    if (why.empty()) continue;
+    ++report.wrong;
+    failed("list " + std::to_string(i) + " of " + std::to_string(list.count) + " from " + std::to_string(list.first) +
+           ": " + why);
+  }
+  for (uint32_t arena = 0; arena < kArenas; ++arena) {
+    const std::span<const uint32_t> after = words(rig, config, sort, arena);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      if (inside[arena][i] || after[i] == before[arena][i]) continue;
+      ++report.trespasses;
+      failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every list");
+    }
+  }
+  return report;
+}
+
+void expectLists(Rig& rig, const Config& config, const ListSort& sort) {
+  const Report report = checkLists(rig, rig.sorter(config), config, sort);
+  INFO(report.first);
+  CHECK(report.ok());
+}
+
+ListSort placedLists(std::vector<uint32_t> counts, uint64_t seed) {
+  Random random(seed);
+  for (std::size_t i = counts.size(); i > 1; --i) std::swap(counts[i - 1], counts[random.next() % i]);
+  ListSort sort;
+  for (const uint32_t count : counts) {
+    sort.table.push_back({sort.capacity, count});
+    sort.capacity += count + (random.next() % 3 == 0 ? 0 : 1 + random.next() % 5);
+  }
+  for (std::size_t i = counts.size(); i > 1; --i) std::swap(sort.table[i - 1], sort.table[random.next() % i]);
+  return sort;
+}
+
+vksort::SortInfo listSortInfo(Rig& rig, const Config& config, uint32_t capacity, uint32_t lists, uint32_t largest) {
+  const uint32_t width = keyWords(config);
+  vksort::SortInfo info;
+  info.keys = {rig.arena(0, capacity * width).device.handle(), 0, VkDeviceSize{capacity} * width * 4};
+  if (splitValues(config)) info.values = {rig.arena(1, capacity).device.handle(), 0, VkDeviceSize{capacity} * 4};
+  info.count = capacity;
+  const VkDeviceSize table = VkDeviceSize{lists} * sizeof(Extent), state = vksort::listStateBytes(lists);
+  const VkBuffer buffer = rig.arena(2, static_cast<uint32_t>((table + state) / 4)).device.handle();
+  info.lists = {buffer, 0, lists, largest};
+  info.state = {buffer, table, state};
+  return info;
+}
+
+uint32_t missingListBarriers(const Log& log, const vksort::Sorter& sorter, uint32_t lists, uint32_t largest) {
+  uint32_t first = 0, count = 0;
+  for (uint32_t i = 0; i < sorter.planLists(lists, largest).dispatches; ++i) {
+    const std::string name = sorter.planListsPass(lists, largest, i).name;
+    if (!name.ends_with("_sort")) continue;
+    if (count++ == 0) first = i;
+  }
+  return missingBarriers(log, {first, count});
+}
+
+}  // namespace test

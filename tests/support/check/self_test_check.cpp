@@ -1,0 +1,53 @@
+#include "support/check/self_test_check.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "support/check/list_check.h"
+
+namespace test {
+
+vksort::SorterInfo tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode) {
+  static std::map<Config, vksort::Tuning> tunings;
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  const bool has_pass = rig.hasSubgroupPass() && elementOf(config) != vksort::Element::triple;
+  if (config.path == vksort::Path::automatic && has_pass) {
+    vksort::Tuning& tuning = tunings[config];
+    tuning = rig.tuning(config);
+    tuning.subgroup_sort = 1;
+    info.tuning = &tuning;
+  }
+  info.self_test.queue = rig.device().queue();
+  info.self_test.queue_family = rig.device().queueFamily();
+  info.self_test.mode = mode;
+  info.self_test.timeout_ms = 400'000;
+  return info;
+}
+
+Attempt create(const vksort::SorterInfo& info, Faults faults) {
+  Attempt made;
+  faults.widen_by = 16;
+  const HookScope hooks(faults);
+  const char* reason = nullptr;
+  made.result = vksort::Sorter::create(info, made.sorter, &reason);
+  if (reason) made.reason = reason;
+  return made;
+}
+
+void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {
+  if (config.count == vksort::Count::lists) {
+    const Report report = checkLists(rig, made.sorter, config, placedLists({3, 30, 1000, 4099, 70'001}, nextSeed()));
+    INFO(report.first);
+    CHECK(report.ok());
+    return;
+  }
+  std::vector<Input> inputs;
+  for (const uint32_t n : {3u, 30u, 1000u, 4099u, 70'001u})
+    inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+  const Report report = checkSorts(rig, made.sorter, config, inputs);
+  INFO(report.first);
+  CHECK(report.ok());
+}
+
+}  // namespace test

@@ -1,0 +1,25 @@
+// Sorters created with a self-test.
+#pragma once
+#include <string>
+
+#include "support/check/conform.h"
+
+namespace test {
+
+// With the subgroup pass, also where the table does without it.
+vksort::SorterInfo tested(const Rig& rig, const Config& config,
+                          vksort::SelfTestMode mode = vksort::SelfTestMode::always);
+
+struct Attempt {
+  VkResult result = VK_SUCCESS;
+  vksort::Sorter sorter{};
+  std::string reason{};
+};
+
+// The device does not clamp accesses to the ranges: they reach into the guards behind.
+Attempt create(const vksort::SorterInfo& info, Faults faults = {});
+
+// Sorts what every kernel has a part in.
+void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config);
+
+}  // namespace test

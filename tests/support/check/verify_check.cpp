@@ -1,0 +1,202 @@
+#include "support/check/verify_check.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/check/conform.h"
+#include "support/oracle/barrier_oracle.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr uint32_t kGuardWords = 37;
+constexpr uint32_t kResultWords = sizeof(vksort::VerifyResult) / 4;
+
+// An arena's words as they are to be, range after range.
+class Words {
+ public:
+  // Index of the first of `count` words, which begin at a multiple of `unit`, but not of 2 * `unit`.
+  uint32_t place(uint32_t count, uint32_t unit) {
+    uint32_t first = (static_cast<uint32_t>(all.size()) + kGuardWords + unit - 1) / unit;
+    first = (first | 1u) * unit;
+    while (all.size() < first + count + kGuardWords) all.push_back(static_cast<uint32_t>(all.size()) * 2654435769u);
+    return first;
+  }
+  std::vector<uint32_t> all;
+};
+
+struct Placed {
+  uint32_t keys, values, result;  // first words; keys are in arena 0, the others in arena 1
+};
+
+Placed place(const Verification& each, Words& first, Words& second) {
+  const std::vector<uint32_t>& values = each.elements->values;
+  const auto n = static_cast<uint32_t>(each.elements->keys.size());
+  const uint32_t width = keyWords(*each.config);
+  Placed placed{first.place(n * width, width), 0, 0};
+  putKeys(*each.config, *each.elements, first.all.data() + placed.keys);
+  if (splitValues(*each.config)) {
+    placed.values = second.place(n, 1);
+    std::ranges::copy(values, second.all.begin() + placed.values);
+  }
+  placed.result = second.place(kResultWords, 1);
+  return placed;
+}
+
+// The same elements are reached by the byte offset, by `first`, or by both.
+vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const Placed& placed, std::size_t index) {
+  const bool split = splitValues(*each.config);
+  const uint32_t width = keyWords(*each.config);
+  const uint32_t key = placed.keys / width;
+  const uint32_t least = split ? std::min(key, placed.values) : key;
+  vksort::VerifyInfo info;
+  info.ordering = orderingOf(*each.config);
+  info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
+  info.count = static_cast<uint32_t>(each.elements->keys.size());
+  const auto range = [&](uint32_t arena, uint32_t element, VkDeviceSize bytes) {
+    return vksort::Range{rig.arena(arena, 0).device.handle(), (element - info.first) * bytes,
+                         (VkDeviceSize{info.first} + info.count) * bytes};
+  };
+  info.keys = range(0, key, width * 4);
+  if (split) info.values = range(1, placed.values, 4);
+  info.result = {rig.arena(1, 0).device.handle(), VkDeviceSize{placed.result} * 4, sizeof(vksort::VerifyResult)};
+  return info;
+}
+
+}  // namespace
+
+vksort::Ordering orderingOf(const Config& config) {
+  return {config.key_type, config.order, config.values, config.ties, config.nan_rule};
+}
+
+vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements) {
+  const auto n = static_cast<uint32_t>(elements.keys.size());
+  std::vector<uint32_t> words(std::size_t{n} * keyWords(config));
+  putKeys(config, elements, words.data());
+  return vksort::verify(orderingOf(config), words.data(), elements.values.data(), n);
+}
+
+uint32_t countInversions(const Config& config, const Elements& elements) {
+  std::vector<Ranked> ranks = ranked(config, elements);
+  uint32_t count = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (config.ties == vksort::Ties::any) ranks[i].value = 0;
+    count += i > 0 && ranks[i - 1] > ranks[i];
+  }
+  return count;
+}
+
+Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list) {
+  Words words[2];
+  std::vector<Placed> placed;
+  for (const Verification& each : list) placed.push_back(place(each, words[0], words[1]));
+  const Arena* arenas[2];
+  for (uint32_t i = 0; i < 2; ++i) {
+    arenas[i] = &rig.arena(i, static_cast<uint32_t>(words[i].all.size()));
+    std::ranges::copy(words[i].all, arenas[i]->host.as<uint32_t>().begin());
+    arenas[i]->host.flush();
+  }
+  const gpu::Device& device = rig.device();
+  const auto sets_needed = static_cast<uint32_t>(list.size());
+  const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
+  gpu::DescriptorPool sets;
+  if (layout != VK_NULL_HANDLE) sets = {device, sets_needed, sets_needed * vksort::kVerifyDescriptorsPerSet};
+  HookScope hooks;
+  hooks.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
+
+  Verified verified;
+  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+  const auto copy = [&](VkCommandBuffer cmd, bool to_device) {
+    for (uint32_t i = 0; i < 2; ++i) {
+      const VkBuffer host = arenas[i]->host.handle(), local = arenas[i]->device.handle();
+      const VkBufferCopy region{0, 0, words[i].all.size() * 4};
+      device.vk.vkCmdCopyBuffer(cmd, to_device ? host : local, to_device ? local : host, 1, &region);
+    }
+  };
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    copy(cmd, true);
+    memoryBarrier(device, cmd, kCopyWrite, vksort::kVerifyElements);
+    memoryBarrier(device, cmd, kCopyWrite, vksort::kVerifyResult);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      vksort::VerifyInfo info = infoOf(rig, list[i], placed[i], i);
+      if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
+      hooks.log = {};
+      const vksort::VerifyStatus status = verifier.record(cmd, info);
+      if (status != vksort::VerifyStatus::ok) throw gpu::Error(vksort::describe(status));
+      verified.missing_barriers += missingBarriers(hooks.log);
+    }
+    memoryBarrier(device, cmd, vksort::kVerifyResult, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
+    copy(cmd, false);
+    memoryBarrier(device, cmd, kCopyWrite, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  });
+  for (const Arena* arena : arenas) arena->host.invalidate();
+
+  for (const Placed& each : placed) {
+    const auto found = arenas[1]->host.as<uint32_t>().subspan(each.result, kResultWords);
+    verified.results.push_back({found[0], found[1], {found[2], found[3]}});
+    std::ranges::copy(found, words[1].all.begin() + each.result);  // these may change
+  }
+  for (uint32_t i = 0; i < 2; ++i) {
+    const auto found = arenas[i]->host.as<uint32_t>();
+    for (std::size_t at = 0; at < words[i].all.size(); ++at) verified.trespasses += found[at] != words[i].all[at];
+  }
+  return verified;
+}
+
+std::vector<Config> allOrderings() {
+  struct Layout {
+    Values values;
+    Ties ties;
+  };
+  constexpr Layout kLayouts[] = {{Values::none, Ties::value},
+                                 {Values::split, Ties::value},
+                                 {Values::split, Ties::any},
+                                 {Values::split, Ties::value_in_order},
+                                 {Values::interleaved, Ties::value},
+                                 {Values::interleaved, Ties::any},
+                                 {Values::interleaved, Ties::value_in_order}};
+  std::vector<Config> configs;
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32})
+    for (const Order order : {Order::ascending, Order::descending})
+      for (const NanRule rule : {NanRule::total_order, NanRule::last})
+        for (const Layout& layout : kLayouts)
+          if (rule == NanRule::total_order || type == KeyType::f32)
+            configs.push_back(
+                {.key_type = type, .order = order, .values = layout.values, .ties = layout.ties, .nan_rule = rule});
+  for (const Order order : {Order::ascending, Order::descending})
+    for (const auto& [values, ties] : {kLayouts[0], kLayouts[1], kLayouts[2], kLayouts[3]})
+      configs.push_back({.key_type = KeyType::u64, .order = order, .values = values, .ties = ties});
+  return configs;
+}
+
+void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& config, std::span<const Elements> list) {
+  std::vector<Verification> verifications;
+  for (const Elements& elements : list) verifications.push_back({&config, &elements});
+  const Verified verified = verifyOnDevice(rig, verifier, verifications);
+  INFO(describe(config));
+  CHECK(verified.trespasses == 0);
+  CHECK(verified.missing_barriers == 0);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    INFO("n " << list[i].keys.size());
+    CHECK(verified.results[i] == verifyOnHost(config, list[i]));
+    CHECK(verified.results[i].inversions == countInversions(config, list[i]));
+  }
+}
+
+}  // namespace test
+
+namespace vksort {
+bool operator==(const VerifyResult& a, const VerifyResult& b) {
+  return a.inversions == b.inversions && a.elements == b.elements && a.checksum[0] == b.checksum[0] &&
+         a.checksum[1] == b.checksum[1];
+}
+}  // namespace vksort

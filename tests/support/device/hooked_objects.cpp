@@ -1,0 +1,48 @@
+#include "support/device/hooked_objects.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace test {
+namespace {
+
+std::mutex objects_mutex;
+std::vector<HookedObject>& objects() {
+  static auto* list = new std::vector<HookedObject>;  // outlives every Sorter
+  return *list;
+}
+uint64_t bogus_destructions = 0;
+
+}  // namespace
+
+void objectCreated(const HookedObject& object) {
+  const std::lock_guard lock(objects_mutex);
+  objects().push_back(object);
+}
+
+bool objectDestroyed(char kind, uint64_t handle) {
+  const std::lock_guard lock(objects_mutex);
+  const auto same = [&](const HookedObject& each) { return each.kind == kind && each.handle == handle; };
+  const auto found = std::ranges::find_if(objects(), same);
+  if (found == objects().end()) {
+    ++bogus_destructions;
+    return false;
+  }
+  const bool fake = found->fake;
+  objects().erase(found);
+  return !fake;
+}
+
+std::vector<HookedObject> takeObjectsSince(std::size_t count) {
+  const std::lock_guard lock(objects_mutex);
+  const std::vector<HookedObject> taken(objects().begin() + static_cast<std::ptrdiff_t>(count), objects().end());
+  objects().resize(count);
+  return taken;
+}
+
+ObjectCount objectCount() {
+  const std::lock_guard lock(objects_mutex);
+  return {static_cast<int64_t>(objects().size()), bogus_destructions};
+}
+
+}  // namespace test

@@ -1,0 +1,208 @@
+#include "support/device/hooks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "sort/interface.h"
+#include "support/device/hooked_objects.h"
+#include "support/device/record_hooks.h"
+#include "support/device/self_test_hooks.h"
+
+namespace test {
+namespace {
+
+// Loader entry points that work on every device of the instance.
+#define HOOKED(DO)                       \
+  DO(EnumerateDeviceExtensionProperties) \
+  DO(GetPhysicalDeviceProperties2)       \
+  DO(GetPhysicalDeviceFeatures2)         \
+  DO(CreateShaderModule)                 \
+  DO(DestroyShaderModule)                \
+  DO(CreateDescriptorSetLayout)          \
+  DO(DestroyDescriptorSetLayout)         \
+  DO(CreatePipelineLayout)               \
+  DO(DestroyPipelineLayout)              \
+  DO(CreateComputePipelines)             \
+  DO(DestroyPipeline)                    \
+  DO(GetBufferMemoryRequirements)        \
+  DO(SetDebugUtilsObjectNameEXT)
+#define DECLARE(name) PFN_vk##name name = nullptr;
+struct Next {
+  HOOKED(DECLARE)
+} next;
+std::once_flag loaded;
+VkInstance loaded_from = VK_NULL_HANDLE;
+
+thread_local HookScope* scope = nullptr;
+
+VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, const char* layer, uint32_t* count,
+                                                   VkExtensionProperties* list) {
+  if (!scope || !scope->faults.hide_extensions) {
+    return next.EnumerateDeviceExtensionProperties(device, layer, count, list);
+  }
+  *count = 0;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties2* out) {
+  next.GetPhysicalDeviceProperties2(device, out);
+  if (scope && scope->faults.edit_properties) scope->faults.edit_properties(*out);
+}
+
+VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* out) {
+  next.GetPhysicalDeviceFeatures2(device, out);
+  if (scope && scope->faults.edit_features) scope->faults.edit_features(*out);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info,
+                                                  const VkAllocationCallbacks* allocator, VkShaderModule* out) {
+  VkShaderModuleCreateInfo changed = *info;
+  if (scope) {
+    for (const SwappedShader& swapped : scope->faults.shaders) {
+      if (swapped.shipped != info->pCode) continue;
+      changed.pCode = swapped.mutant.data();
+      changed.codeSize = swapped.mutant.size_bytes();
+    }
+  }
+  return createHooked('m', out, [&] { return next.CreateShaderModule(device, &changed, allocator, out); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo* info,
+                                               const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* out) {
+  return createHooked('s', out, [&] { return next.CreateDescriptorSetLayout(device, info, allocator, out); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createPipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo* info,
+                                                    const VkAllocationCallbacks* allocator, VkPipelineLayout* out) {
+  return createHooked('l', out, [&] { return next.CreatePipelineLayout(device, info, allocator, out); });
+}
+
+uint32_t workgroupOf(const VkSpecializationInfo* constants) {
+  for (uint32_t i = 0; i < constants->mapEntryCount; ++i) {
+    const VkSpecializationMapEntry& entry = constants->pMapEntries[i];
+    if (entry.constantID != VKSORT_SPEC_WORKGROUP) continue;
+    uint32_t size = 0;
+    std::memcpy(&size, static_cast<const char*>(constants->pData) + entry.offset, sizeof size);
+    return size;
+  }
+  return 0;
+}
+
+uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
+  const auto* link = static_cast<const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo*>(stage.pNext);
+  const bool pinned = link && link->sType == VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO;
+  return pinned ? link->requiredSubgroupSize : 0;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
+                                               const VkComputePipelineCreateInfo* infos,
+                                               const VkAllocationCallbacks* allocator, VkPipeline* out) {
+  SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  const std::size_t index = scope ? scope->log.workgroups.size() : 0;
+  const bool known = shared && index < shared->list.size();
+  // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
+  if (known) *out = shared->list[index];
+  const VkResult result =
+      known ? VK_SUCCESS
+            : createHooked(
+                  'p', out, [&] { return next.CreateComputePipelines(device, cache, count, infos, allocator, out); },
+                  VkPipeline{VK_NULL_HANDLE});
+  if (shared && !known && result == VK_SUCCESS) shared->list.push_back(*out);
+  if (scope && result == VK_SUCCESS) {
+    const VkPipelineShaderStageCreateInfo& stage = infos->stage;
+    scope->log.workgroups.push_back(workgroupOf(stage.pSpecializationInfo));
+    scope->log.pinned_sizes.push_back(pinnedSizeOf(stage));
+    scope->log.caches.push_back(cache);
+    if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
+      scope->log.subgroup_pipelines.push_back(*out);
+    }
+  }
+  return result;
+}
+
+#define DESTROY(function, Type, kind, call)                                                                   \
+  VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
+    if (destroyHooked(kind, object)) next.call(device, object, allocator);                                    \
+  }
+DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
+DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
+DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
+
+VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
+  const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  if (shared && std::ranges::find(shared->list, object) != shared->list.end()) return;
+  if (destroyHooked('p', object)) next.DestroyPipeline(device, object, allocator);
+}
+
+void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
+  next.GetBufferMemoryRequirements(device, buffer, out);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {
+  if (!scope) return next.SetDebugUtilsObjectNameEXT(device, info);
+  const auto index = static_cast<uint32_t>(scope->log.names.size());
+  scope->log.names.push_back({info->objectType, info->objectHandle, info->pObjectName});
+  if (scope->faults.fails_naming == index) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  return scope->faults.fake_objects ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
+}
+
+template <typename Function>
+PFN_vkVoidFunction asVoid(Function function) {
+  return reinterpret_cast<PFN_vkVoidFunction>(function);
+}
+
+PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice device, const char* name);
+
+const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
+    {"vkGetDeviceProcAddr", asVoid(hookedDeviceProcAddr)},
+    {"vkEnumerateDeviceExtensionProperties", asVoid(enumerateExtensions)},
+    {"vkGetPhysicalDeviceProperties2", asVoid(getProperties)},
+    {"vkGetPhysicalDeviceFeatures2", asVoid(getFeatures)},
+    {"vkCreateShaderModule", asVoid(createShaderModule)},
+    {"vkDestroyShaderModule", asVoid(destroyShaderModule)},
+    {"vkCreateDescriptorSetLayout", asVoid(createSetLayout)},
+    {"vkDestroyDescriptorSetLayout", asVoid(destroySetLayout)},
+    {"vkCreatePipelineLayout", asVoid(createPipelineLayout)},
+    {"vkDestroyPipelineLayout", asVoid(destroyPipelineLayout)},
+    {"vkCreateComputePipelines", asVoid(createPipelines)},
+    {"vkDestroyPipeline", asVoid(destroyPipeline)},
+    {"vkGetBufferMemoryRequirements", asVoid(getMemoryRequirements)},
+    {"vkSetDebugUtilsObjectNameEXT", asVoid(setObjectName)},
+};
+
+PFN_vkVoidFunction hookOf(const char* name) {
+  if (scope && scope->faults.missing_function == name) return nullptr;
+  for (const auto& [hooked, function] : kHooks)
+    if (std::strcmp(hooked, name) == 0) return function;
+  if (const PFN_vkVoidFunction hook = recordHookOf(loaded_from, name)) return hook;
+  return selfTestHookOf(loaded_from, name);  // null: a function that vksort began to use must get a hook
+}
+
+PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) { return hookOf(name); }
+
+}  // namespace
+
+SharedPipelines::~SharedPipelines() {
+  for (const VkPipeline pipeline : list) destroyPipeline(device, pipeline, nullptr);
+}
+
+HookScope::HookScope(Faults planted) : faults(std::move(planted)), outer_(scope) { scope = this; }
+
+HookScope::~HookScope() { scope = outer_; }
+
+PFN_vkVoidFunction VKAPI_CALL hookedInstanceProcAddr(VkInstance instance, const char* name) {
+  std::call_once(loaded, [instance] {
+    loaded_from = instance;
+#define LOAD(function) \
+  next.function = reinterpret_cast<PFN_vk##function>(vkGetInstanceProcAddr(instance, "vk" #function));
+    HOOKED(LOAD)
+  });
+  return hookOf(name);
+}
+
+HookScope* currentScope() { return scope; }
+
+}  // namespace test

@@ -1,0 +1,59 @@
+#include "support/device/recording.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+
+namespace test {
+
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, const Faults& faults) {
+  gpu::CommandPool pool(rig.device());
+  const VkCommandBuffer cmd = pool.allocate();
+  gpu::begin(rig.device(), cmd);
+  vksort::SortInfo now = info;
+  gpu::DescriptorPool sets;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
+    now.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  HookScope hooks(faults);
+  REQUIRE(sorter.record(cmd, now) == vksort::Status::ok);
+  REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+  return hooks.log;
+}
+
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults,
+             const vksort::TimestampRange& timestamps) {
+  const uint32_t width = keyWords(config);
+  vksort::SortInfo info;
+  info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
+  if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  info.count = n;
+  info.timestamps = timestamps;
+  if (config.hook) info.hook_set = rig.hookSet();
+  if (config.count == vksort::Count::device) {
+    const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
+    info.device_count = {counts, 0};
+    info.state = {counts, 64, vksort::kStateBytes};
+  }
+  return recorded(rig, sorter, info, faults);
+}
+
+Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
+  return recorded(rig, rig.sorter(config), config, n, faults);
+}
+
+Independent independentOf(const Config& config) {
+  if (config.count != vksort::Count::device) return {};
+  return {0, 2};
+}
+
+uint32_t count(const Log& log, Command::Kind kind) {
+  return static_cast<uint32_t>(
+      std::ranges::count_if(log.commands, [kind](const Command& each) { return each.kind == kind; }));
+}
+
+}  // namespace test

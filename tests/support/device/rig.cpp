@@ -1,0 +1,203 @@
+#include "support/device/rig.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <list>
+#include <string_view>
+
+#include "bitonic/tuning.h"
+#include "support/devices.h"
+#include "support/driver.h"
+#include "support/oracle/inputs.h"
+#include "vulkan/support.h"
+
+extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
+
+namespace test {
+namespace {
+
+struct Unvalidated {
+  gpu::Instance instance{{"vksort tests", false, {}}};
+  std::list<gpu::Device> devices;
+  std::list<Rig> rigs;
+};
+
+std::list<Rig>& validatedRigs() {
+  std::vector<TestDevice>& opened = devices();
+  // After the devices, so that it goes first.
+  static std::list<Rig> list = [&opened] {
+    std::list<Rig> made;
+    for (TestDevice& each : opened) made.emplace_back(each.name, *each.device);
+    return made;
+  }();
+  return list;
+}
+
+std::list<Rig>& unvalidatedRigs() {
+  static Unvalidated unvalidated;
+  if (unvalidated.rigs.empty()) {
+    for (const gpu::PhysicalDevice& physical : unvalidated.instance.devices()) {
+      gpu::DeviceInfo info;
+      info.physical = physical.handle;
+      info.want_compute_queue = true;
+      requireWidth(physical);
+      unvalidated.devices.emplace_back(unvalidated.instance, info);
+      unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
+    }
+    if (unvalidated.rigs.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
+  }
+  return unvalidated.rigs;
+}
+
+void run(std::list<Rig>& rigs, const std::function<void(Rig&)>& body, bool validated) {
+  for (Rig& rig : rigs) {
+    INFO("device: " << rig.name() << ", VKSORT_TEST_SEED=" << runSeed());
+    body(rig);
+    if (validated) expectNoValidationMessages();
+  }
+}
+
+}  // namespace
+
+Rig::Rig(std::string name, const gpu::Device& device)
+    : name_(std::move(name)),
+      device_(&device),
+      hook_layout_(gpu::storageLayout(device, 1)),
+      hook_{source_hook, hook_layout_.get()} {}
+
+vksort::Features Rig::features() const {
+  vksort::Features features = 0;
+  const gpu::EnabledFeatures& enabled = device_->enabled();
+  if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
+  if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
+  return features & vksort::querySupport(hookedInstanceProcAddr, device_->instance(), device_->physical()).features;
+}
+
+vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = hookedInstanceProcAddr;
+  info.instance = device_->instance();
+  info.physical_device = device_->physical();
+  info.device = device_->handle();
+  info.enabled_features = features();
+  if (!config.push_descriptor) info.enabled_features &= ~vksort::kPushDescriptor;
+  if (!config.full_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
+  info.key_type = config.key_type;
+  info.order = config.order;
+  info.values = config.values;
+  info.ties = config.ties;
+  info.path = config.path;
+  info.count = config.count;
+  info.coherent = config.coherent;
+  info.nan_rule = config.nan_rule;
+  if (config.hook) info.hook = &hook_;
+  return info;
+}
+
+vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(config, sorterInfo(config)); }
+
+vksort::Sorter Rig::makeSubgroupSorter(const Config& config) const {
+  vksort::Tuning with = tuning(config);
+  with.subgroup_sort = elementOf(config) == vksort::Element::triple ? 0 : 1;
+  vksort::SorterInfo info = sorterInfo(config);
+  info.tuning = &with;
+  return makeSorter(config, info);
+}
+
+vksort::Sorter Rig::makeSorter(const Config& config, const vksort::SorterInfo& info) const {
+  vksort::Sorter sorter;
+  const char* reason = "";
+  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
+  return sorter;
+}
+
+const vksort::Sorter& Rig::sorter(const Config& config) {
+  const auto found = sorters_.find(config);
+  if (found != sorters_.end()) return found->second;
+  const HookScope without_faults;
+  return sorters_.emplace(config, makeSorter(config)).first->second;
+}
+
+VkDescriptorSet Rig::hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const {
+  const VkDescriptorSet set = pool.allocate(hook_layout_.get());
+  gpu::writeStorageBuffers(*device_, set, {&source, 1});
+  return set;
+}
+
+VkDescriptorSet Rig::hookSet() {
+  hook_pool_ = {*device_, 1, 1};
+  return hookSet(hook_pool_, {arena(3, 0).device.handle(), 0, VK_WHOLE_SIZE});
+}
+
+vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {
+  vksort::VerifierInfo info{hookedInstanceProcAddr, device_->instance(), device_->physical(), device_->handle()};
+  if (push_descriptor) info.enabled_features = features() & vksort::kPushDescriptor;
+  vksort::Verifier verifier;
+  const char* reason = "";
+  const VkResult result = vksort::Verifier::create(info, verifier, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(std::string("verifier: ") + reason, result);
+  return verifier;
+}
+
+const vksort::Verifier& Rig::verifier(bool push_descriptor) {
+  const auto found = verifiers_.find(push_descriptor);
+  if (found != verifiers_.end()) return found->second;
+  const HookScope without_faults;
+  return verifiers_.emplace(push_descriptor, makeVerifier(push_descriptor)).first->second;
+}
+
+vksort::Shape Rig::tuning(const Config& config) const {
+  vksort::InstanceFunctions functions;
+  if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
+    throw gpu::Error("an instance without functions");
+  vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
+  if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
+  if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
+  return vksort::shapeOf(sorterInfo(config), limits);
+}
+
+const Arena& Rig::arena(uint32_t index, uint32_t words) {
+  constexpr VkDeviceSize kLeast = VkDeviceSize{4} << 22;
+  constexpr VkBufferUsageFlags kCopies = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  Arena& arena = arenas_[index];
+  const VkDeviceSize bytes = std::max(kLeast, VkDeviceSize{words} * 4);
+  if (arena.device.size() < bytes) {
+    arena.device = gpu::Buffer(*device_, bytes,
+                               kCopies | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    arena.host = gpu::Buffer(*device_, bytes, kCopies, gpu::Memory::readback);
+  }
+  return arena;
+}
+
+bool everythingWanted() {
+  static const bool everything = std::getenv("VKSORT_TEST_FULL") != nullptr;
+  return everything;
+}
+
+bool validationWanted() {
+  static const bool wanted = [] {
+    const char* text = std::getenv("VKSORT_TEST_VALIDATION");
+    return (text == nullptr || std::string_view(text) != "off") && (wantedWidth() == kMainWidth || everythingWanted());
+  }();
+  return wanted;
+}
+
+bool wanted(const Config& config) {
+  if (wantedWidth() == kMainWidth || everythingWanted()) return true;
+  return config.path == vksort::Path::automatic && config.full_subgroups && config.ties != vksort::Ties::any &&
+         (config.values == vksort::Values::none || config.values == vksort::Values::iota);
+}
+
+void onEveryDevice(const std::function<void(Rig&)>& body) {
+  const bool validated = validationWanted();
+  run(validated ? validatedRigs() : unvalidatedRigs(), body, validated);
+}
+
+void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body) {
+  if (everythingWanted()) return onEveryDevice(body);
+  run(unvalidatedRigs(), body, false);
+}
+
+}  // namespace test

@@ -1,0 +1,91 @@
+// A device under test: its sorters and the memory to sort in.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "gpu/buffer.h"
+#include "gpu/descriptors.h"
+#include "gpu/device.h"
+#include "support/device/hooks.h"
+#include "support/oracle/oracle.h"
+#include "support/oracle/steps.h"
+#include "vksort_verifier.h"
+
+namespace test {
+
+// Words on the device and their copy on the host.
+struct Arena {
+  gpu::Buffer device;
+  gpu::Buffer host;
+};
+
+class Rig {
+ public:
+  Rig(std::string name, const gpu::Device& device);
+
+  const std::string& name() const { return name_; }
+  const gpu::Device& device() const { return *device_; }
+
+  // Optional features of vksort that are enabled on the device.
+  vksort::Features features() const;
+  bool hasSubgroupPass() const { return (features() & vksort::kFullSubgroups) != 0; }
+
+  // How to make the sorter of a configuration; all its functions come through the hooks.
+  vksort::SorterInfo sorterInfo(const Config& config) const;
+  // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
+  vksort::Sorter makeSorter(const Config& config) const;
+  // The same with the subgroup pass, also where the table does without it.
+  vksort::Sorter makeSubgroupSorter(const Config& config) const;
+  // The one of this configuration, made at the first call without faults.
+  const vksort::Sorter& sorter(const Config& config);
+  // Shape of its kernels, as vksort chooses it.
+  vksort::Shape tuning(const Config& config) const;
+  vksort::Mode mode(const Config& config) const { return vksort::configurationOf(sorterInfo(config)).mode; }
+
+  // A set for the hook of such a sorter, of a pool's, and one for recordings that never run.
+  VkDescriptorSet hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
+  VkDescriptorSet hookSet();
+
+  // A new verifier, under the faults in force, and the one made at the first call without faults.
+  vksort::Verifier makeVerifier(bool push_descriptor = true) const;
+  const vksort::Verifier& verifier(bool push_descriptor = true);
+
+  // Storage of at least `words`, for arena 0 to 3; contents are lost when it grows.
+  const Arena& arena(uint32_t index, uint32_t words);
+
+ private:
+  vksort::Sorter makeSorter(const Config& config, const vksort::SorterInfo& info) const;
+
+  std::string name_;
+  const gpu::Device* device_;
+  Arena arenas_[4];
+  gpu::Owned<VkDescriptorSetLayout> hook_layout_;
+  gpu::DescriptorPool hook_pool_;
+  vksort::Hook hook_;
+  std::map<Config, vksort::Sorter> sorters_;
+  std::map<bool, vksort::Verifier> verifiers_;
+};
+
+// The width of a subgroup at which everything is run, and validated.
+inline constexpr int kMainWidth = 8;
+
+// VKSORT_TEST_FULL is set: everything at every width.
+bool everythingWanted();
+
+// At the main width, unless VKSORT_TEST_VALIDATION=off. What is recorded does not depend on the width.
+bool validationWanted();
+
+// Whether to run a configuration. At other widths only those whose shaders know the width of a subgroup, of keys alone
+// and of keys with values that the sort writes: the rest load and compare the same at every width.
+bool wanted(const Config& config);
+
+// Runs `body` on every device found, and fails the test for each validation message. Errors: gpu::Error if there is no
+// device, or no validation layer; a test lets it through, and fails.
+void onEveryDevice(const std::function<void(Rig&)>& body);
+
+// The same without validation: for what records nothing that other cases do not record too, and much of it; and for
+// planted faults, of which results tell.
+void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
+
+}  // namespace test

@@ -1,0 +1,149 @@
+#include "support/device/self_test_hooks.h"
+
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#include "support/device/hooked_objects.h"
+
+namespace test {
+namespace {
+
+#define CREATED(DO)                                                      \
+  DO(CreateBuffer, VkBufferCreateInfo, VkBuffer)                         \
+  DO(AllocateMemory, VkMemoryAllocateInfo, VkDeviceMemory)               \
+  DO(CreateDescriptorPool, VkDescriptorPoolCreateInfo, VkDescriptorPool) \
+  DO(CreateCommandPool, VkCommandPoolCreateInfo, VkCommandPool)          \
+  DO(CreateFence, VkFenceCreateInfo, VkFence)
+#define DESTROYED(DO)                         \
+  DO(DestroyBuffer, VkBuffer)                 \
+  DO(FreeMemory, VkDeviceMemory)              \
+  DO(DestroyDescriptorPool, VkDescriptorPool) \
+  DO(DestroyCommandPool, VkCommandPool)       \
+  DO(DestroyFence, VkFence)
+#define CALLED(DO)           \
+  DO(BindBufferMemory)       \
+  DO(MapMemory)              \
+  DO(AllocateDescriptorSets) \
+  DO(AllocateCommandBuffers) \
+  DO(BeginCommandBuffer)     \
+  DO(EndCommandBuffer)       \
+  DO(QueueSubmit)            \
+  DO(WaitForFences)
+#define DECLARE(name, ...) PFN_vk##name name = nullptr;
+struct Next {
+  CREATED(DECLARE)
+  DESTROYED(DECLARE)
+  CALLED(DECLARE)
+  PFN_vkGetPhysicalDeviceMemoryProperties GetPhysicalDeviceMemoryProperties = nullptr;
+  PFN_vkDestroyShaderModule DestroyShaderModule = nullptr;
+  PFN_vkDestroyDescriptorSetLayout DestroyDescriptorSetLayout = nullptr;
+  PFN_vkDestroyPipelineLayout DestroyPipelineLayout = nullptr;
+  PFN_vkDestroyPipeline DestroyPipeline = nullptr;
+} next;
+std::once_flag loaded;
+
+// Sets of kind letters: those of hooks.cpp are lower case.
+template <typename Handle>
+constexpr char kKind = '?';
+template <>
+constexpr char kKind<VkBuffer> = 'B';
+template <>
+constexpr char kKind<VkDeviceMemory> = 'M';
+template <>
+constexpr char kKind<VkDescriptorPool> = 'D';
+template <>
+constexpr char kKind<VkCommandPool> = 'C';
+template <>
+constexpr char kKind<VkFence> = 'F';
+
+#define CREATE(name, Info, Handle)                                                                             \
+  VKAPI_ATTR VkResult VKAPI_CALL hook##name(VkDevice device, const Info* info, const VkAllocationCallbacks* a, \
+                                            Handle* out) {                                                     \
+    return createHooked(kKind<Handle>, out, [&] { return next.name(device, info, a, out); });                  \
+  }
+CREATED(CREATE)
+
+#define DESTROY(name, Handle)                                                                             \
+  VKAPI_ATTR void VKAPI_CALL hook##name(VkDevice device, Handle object, const VkAllocationCallbacks* a) { \
+    if (destroyHooked(kKind<Handle>, object)) next.name(device, object, a);                               \
+  }
+DESTROYED(DESTROY)
+
+// Passes the call on, or returns what the scope says.
+template <auto Member, const char* name, typename... Arguments>
+VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
+  if (const HookScope* scope = currentScope()) {
+    const auto planted = scope->faults.returns.find(name);
+    if (planted != scope->faults.returns.end()) return planted->second;
+  }
+  return (next.*Member)(arguments...);
+}
+template <auto Member, const char* name, typename... Arguments>
+PFN_vkVoidFunction hookOf(VkResult(VKAPI_PTR*)(Arguments...)) {
+  return reinterpret_cast<PFN_vkVoidFunction>(&call<Member, name, Arguments...>);
+}
+
+VKAPI_ATTR void VKAPI_CALL memoryProperties(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
+  next.GetPhysicalDeviceMemoryProperties(device, out);
+}
+
+void loadNext(VkInstance instance) {
+#define LOAD(name, ...) next.name = reinterpret_cast<PFN_vk##name>(vkGetInstanceProcAddr(instance, "vk" #name));
+  CREATED(LOAD)
+  DESTROYED(LOAD)
+  CALLED(LOAD)
+  LOAD(GetPhysicalDeviceMemoryProperties)
+  LOAD(DestroyShaderModule)
+  LOAD(DestroyDescriptorSetLayout)
+  LOAD(DestroyPipelineLayout)
+  LOAD(DestroyPipeline)
+#undef LOAD
+}
+
+#define NAME(name, ...) constexpr char kName##name[] = "vk" #name;
+CREATED(NAME)
+DESTROYED(NAME)
+CALLED(NAME)
+
+}  // namespace
+
+PFN_vkVoidFunction selfTestHookOf(VkInstance instance, const char* name) {
+  std::call_once(loaded, loadNext, instance);
+#define FIND(function, ...) \
+  if (std::strcmp(name, kName##function) == 0) return reinterpret_cast<PFN_vkVoidFunction>(hook##function);
+  CREATED(FIND)
+  DESTROYED(FIND)
+#undef FIND
+#define FIND(function) \
+  if (std::strcmp(name, kName##function) == 0) return hookOf<&Next::function, kName##function>(next.function);
+  CALLED(FIND)
+#undef FIND
+  if (std::strcmp(name, "vkGetPhysicalDeviceMemoryProperties") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(memoryProperties);
+  }
+  return nullptr;
+}
+
+void destroyLeft(VkDevice device, const ObjectCount& before) {
+  const auto destroy = [device](const HookedObject& each) {
+#define ONE(letter, name, Handle) \
+  case letter:                    \
+    return next.name(device, (Handle)each.handle, nullptr);
+    switch (each.kind) {
+      ONE('B', DestroyBuffer, VkBuffer)
+      ONE('M', FreeMemory, VkDeviceMemory)
+      ONE('D', DestroyDescriptorPool, VkDescriptorPool)
+      ONE('C', DestroyCommandPool, VkCommandPool)
+      ONE('F', DestroyFence, VkFence)
+      ONE('m', DestroyShaderModule, VkShaderModule)
+      ONE('s', DestroyDescriptorSetLayout, VkDescriptorSetLayout)
+      ONE('l', DestroyPipelineLayout, VkPipelineLayout)
+      ONE('p', DestroyPipeline, VkPipeline)
+    }
+#undef ONE
+  };
+  for (const HookedObject& each : takeObjectsSince(static_cast<std::size_t>(before.live))) destroy(each);
+}
+
+}  // namespace test

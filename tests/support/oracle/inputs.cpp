@@ -1,0 +1,147 @@
+#include "support/oracle/inputs.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace test {
+namespace {
+
+constexpr uint32_t kFloatSpecials[] = {
+    0x00000000u, 0x80000000u,                            // zeros
+    0x00000001u, 0x80000001u, 0x007fffffu, 0x807fffffu,  // denormals
+    0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,  // least and greatest normals
+    0x3f800000u, 0xbf800000u,                            // ones
+    0x7f800000u, 0xff800000u,                            // infinities
+    0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xff800001u,  // quiet and signalling NaN
+    0x7fffffffu, 0xffffffffu,                            // NaN with every bit set
+};
+
+// A word of the keys' width.
+uint64_t draw(const Config& config, Random& random) { return wideKeys(config) ? random.next64() : random.next(); }
+
+uint64_t entropyReduced(const Config& config, Random& random, uint32_t extra) {
+  uint64_t key = draw(config, random);
+  for (uint32_t i = 0; i < extra; ++i) key &= draw(config, random);
+  return key;
+}
+
+// The bits of f32 around its NaN: the first and last pattern of each sign, any between, and what borders on them.
+uint32_t nanOrNeighbour(Random& random) {
+  const uint32_t sign = random.next() & 0x80000000u, payload = random.next() & 0x007fffffu;
+  switch (random.next() % 8) {
+    case 0:
+      return sign | 0x7f800001u;
+    case 1:
+      return sign | 0x7fffffffu;
+    case 2:
+    case 3:
+      return sign | 0x7f800000u | std::max(payload, 1u);
+    case 4:
+      return sign | 0x7f800000u;  // infinities
+    case 5:
+      return sign | (payload & 1);  // zeros, and the least denormals
+    default:
+      return random.next();
+  }
+}
+
+uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t common, Random& random) {
+  const uint64_t last = lastPlace(config);
+  const uint64_t step = input.n == 0 ? 0 : last / input.n;
+  switch (input.keys) {
+    case Keys::random:
+      return draw(config, random);
+    case Keys::sorted:
+      return keyAt(config, i * step);
+    case Keys::reversed:
+      return keyAt(config, (input.n - 1 - i) * step);
+    case Keys::equal:
+      return common;
+    case Keys::two_values:
+      return random.next() % 2 == 0 ? common : last - common;
+    case Keys::organ_pipe:
+      return keyAt(config, 2 * step * std::min(i, input.n - 1 - i));
+    case Keys::entropy_1:
+      return entropyReduced(config, random, 1);
+    case Keys::entropy_3:
+      return entropyReduced(config, random, 3);
+    case Keys::entropy_7:
+      return entropyReduced(config, random, 7);
+    case Keys::all_ones:
+      return last;
+    case Keys::last:
+      return keyAt(config, random.next() % 2 == 0 ? last : draw(config, random));
+    case Keys::float_specials: {
+      const uint64_t low = kFloatSpecials[random.next() % std::size(kFloatSpecials)];
+      return wideKeys(config) ? uint64_t{kFloatSpecials[random.next() % std::size(kFloatSpecials)]} << 32 | low : low;
+    }
+    case Keys::nan:
+      return nanOrNeighbour(random);
+    case Keys::low_word:
+      return wideKeys(config) ? common >> 32 << 32 | random.next() : random.next();
+    case Keys::zero_one:
+      return keyAt(config, input.seed >> i & 1);
+    case Keys::nibbles:
+      return keyAt(config, input.seed >> 4 * i & 15);
+    case Keys::moved:
+      return keyAt(config, i * step);
+    case Keys::late:
+      return keyAt(config, (i + 1) % input.n * step);
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string describe(Keys keys) {
+  constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
+                                    "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
+                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late"};
+  return kNames[static_cast<int>(keys)];
+}
+
+// Orders elements by their place plus less than `reach`: none passes another that is `reach` places away.
+static void moveAround(std::vector<uint64_t>& keys, uint32_t reach, Random& random) {
+  std::vector<std::pair<uint64_t, uint64_t>> aimed(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) aimed[i] = {i + random.next() % reach, keys[i]};
+  std::ranges::stable_sort(aimed, {}, &std::pair<uint64_t, uint64_t>::first);
+  std::ranges::transform(aimed, keys.begin(), &std::pair<uint64_t, uint64_t>::second);
+}
+
+Elements generate(const Config& config, const Input& input) {
+  Random random(input.seed);
+  const uint64_t common = draw(config, random);
+  Elements elements;
+  elements.keys.resize(input.n);
+  for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
+  if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
+  if (config.values == vksort::Values::none) return elements;
+  elements.values.resize(input.n);
+  const bool index = input.payload == Payload::index || config.values == vksort::Values::iota;
+  for (uint32_t i = 0; i < input.n; ++i)
+    elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
+  return elements;
+}
+
+uint64_t Random::next64() {
+  state_ += 0x9e3779b97f4a7c15ull;
+  uint64_t z = state_;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  return z ^ z >> 31;
+}
+
+uint64_t runSeed() {
+  static const uint64_t seed = [] {
+    const char* text = std::getenv("VKSORT_TEST_SEED");
+    return text != nullptr ? std::strtoull(text, nullptr, 0) : 1968ull;
+  }();
+  return seed;
+}
+
+uint64_t nextSeed() {
+  static Random seeds(runSeed());
+  return seeds.next64();
+}
+
+}  // namespace test

@@ -1,0 +1,67 @@
+#include "support/oracle/tunings.h"
+
+namespace test {
+
+using vksort::Tuning;
+
+namespace {
+
+// Of 2^32 elements. The shipped kernels have as many strides as they need; smaller ones may not.
+uint32_t mostPasses(const Tuning& tuning) {
+  uint32_t longest = tuning.registers_log2;
+  for (uint32_t i = 0; i < 6; ++i)
+    if (tuning.global_log2[i] != 0) longest = tuning.registers_log2 + i;
+  uint32_t passes = 1;
+  for (uint32_t stage = tuning.tile_log2 + 1; stage <= 32; ++stage)
+    passes += 1 + (stage - tuning.tile_log2 + longest - 1) / longest;
+  return passes;
+}
+
+}  // namespace
+
+std::vector<Tuning> everyTuning(vksort::Element element) {
+  const uint32_t r = vksort::compiled().registers_log2[vksort::wordsOf(element) - 1];
+  std::vector<Tuning> tunings;
+  Tuning t = vksort::rowFor(kAmple, element).tuning;
+  t.small_log2 = t.medium_log2 = t.large_log2 = t.subgroup_sort = 0;
+  const auto keep = [&] {
+    if (!vksort::bitonic::complaintAbout(t, kAmple, element) && mostPasses(t) <= vksort::kMaxPasses)
+      tunings.push_back(t);
+  };
+  for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
+    for (t.double_tiles = 0; t.double_tiles <= 2; ++t.double_tiles)
+      for (t.smallest_merge_log2 = t.tile_log2; t.smallest_merge_log2 + 3 > t.tile_log2; --t.smallest_merge_log2)
+        for (t.merge_log2 = t.smallest_merge_log2; t.merge_log2 <= t.tile_log2 + 1; ++t.merge_log2)
+          for (uint32_t globals = 0; globals < 1u << 6; ++globals) {
+            for (uint32_t i = 0; i < 6; ++i) t.global_log2[i] = globals >> i & 1 ? t.tile_log2 : 0;
+            keep();
+            if (t.global_log2[0] != 0) t.global_log2[0] = r + 5;
+            if (t.global_log2[1] != 0) t.global_log2[1] = r + 5;
+            if (t.global_log2[3] != 0) t.global_log2[3] = r + 6;
+            keep();
+          }
+  return tunings;
+}
+
+const std::vector<TuningField>& tuningFields() {
+  static const std::vector<TuningField> fields = {
+      {"registers_log2", " registers_log2=", 0},
+      {"tile_log2", " tile_log2=", 1},
+      {"small_log2", " small_log2=", 2},
+      {"medium_log2", " medium_log2=", 3},
+      {"large_log2", " large_log2=", 4},
+      {"double_tiles", " double_tiles=", 5},
+      {"smallest_merge_log2", " smallest_merge_log2=", 6},
+      {"merge_log2", " merge_log2=", 7},
+      {"global_log2[0]", " global_log2=", 8},
+      {"global_log2[1]", ",", 9},
+      {"global_log2[2]", ",", 10},
+      {"global_log2[3]", ",", 11},
+      {"global_log2[4]", ",", 12},
+      {"global_log2[5]", ",", 13},
+      {"subgroup_sort", " subgroup_sort=", 14},
+  };
+  return fields;
+}
+
+}  // namespace test

@@ -1,0 +1,30 @@
+// Tunings to test with.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "bitonic/tuning.h"
+#include "support/oracle/steps.h"
+
+namespace test {
+
+// Larger than any kernel needs.
+inline constexpr vksort::DeviceLimits kAmple = {1024, 1u << 20, 0};
+
+inline constexpr vksort::Element kElements[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
+
+// Every tuning that a device with ample limits takes, but those that differ in the sorts of one workgroup alone.
+std::vector<vksort::Tuning> everyTuning(vksort::Element element);
+
+struct TuningField {
+  std::string name;
+  std::string before;  // what stands before it in the text
+  uint32_t word;
+  uint32_t& of(vksort::Tuning& tuning) const { return reinterpret_cast<uint32_t*>(&tuning)[word]; }
+  uint32_t of(const vksort::Tuning& tuning) const { return reinterpret_cast<const uint32_t*>(&tuning)[word]; }
+};
+
+// Every number, in the order of the members.
+const std::vector<TuningField>& tuningFields();
+
+}  // namespace test

@@ -1,0 +1,20 @@
+# For vksort-kernel-tests: the subgroup pass with shuffles through shared memory, so that one workgroup stands for a
+# subgroup of any size.
+set(emulated_dir ${CMAKE_CURRENT_BINARY_DIR}/emulated)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${vksort_shader_dir}/sort/bitonic/subgroup.comp)
+file(READ ${vksort_shader_dir}/sort/bitonic/subgroup.comp content)
+set(tile_line "#define TILE (1u << TILE_LOG2)\n")
+foreach(text IN ITEMS "${tile_line}" "gl_SubgroupInvocationID")
+  string(FIND "${content}" "${text}" first)
+  string(FIND "${content}" "${text}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR "Emulated subgroups: shaders/sort/bitonic/subgroup.comp must hold exactly once: ${text}")
+  endif()
+endforeach()
+string(REPLACE "${tile_line}" "${tile_line}#include \"emulated_shuffle.glsl\"\n" content "${content}")
+string(REPLACE "gl_SubgroupInvocationID" "gl_LocalInvocationIndex" content "${content}")
+vksort_edit_shaders(${emulated_dir})  # what it includes
+file(CONFIGURE OUTPUT ${emulated_dir}/bitonic/subgroup.comp CONTENT "${content}" @ONLY)
+set(emulated_includes -I${CMAKE_CURRENT_LIST_DIR})
+vksort_add_shader(vksort-kernel-tests ${emulated_dir}/bitonic/subgroup.comp emulated_subgroup_keys -DR=2 ${emulated_includes})
+vksort_add_shader(vksort-kernel-tests ${emulated_dir}/bitonic/subgroup.comp emulated_subgroup_pairs -DR=2 -DPAIRS ${emulated_includes})

@@ -1,0 +1,164 @@
+// Paths by proof: a path whose kernels do not sort on the device is dropped, and says why.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <optional>
+
+#include "support/check/self_test_check.h"
+#include "support/mutants/mutants.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Path;
+using vksort::PathReport;
+using vksort::SelfTestMode;
+using vksort::Ties;
+using vksort::Values;
+
+const Trial kTrial({Tag::width});
+
+bool isPair(const Mutant& mutant) { return mutant.element == vksort::Element::pair; }
+
+// A configuration in which the mutation matters; nothing where the tests have none.
+std::optional<Config> configFor(const Mutant& mutant) {
+  Config config{.values = isPair(mutant) ? Values::split : Values::none, .path = Path::floor};
+  if (mutant.kernel == Kernel::subgroup_sort) config.path = Path::automatic;
+  if (mutant.element == vksort::Element::triple) {
+    config.key_type = KeyType::u64;
+    config.values = Values::split;
+  }
+  switch (mutant.tag) {
+    case Tag::sort:
+      return isPair(mutant) ? std::nullopt : std::optional(config);  // to save time
+    case Tag::tie:
+      return config;
+    case Tag::any_tie:
+      config.ties = Ties::any;
+      return config;
+    case Tag::tie_in_order:
+      config.order = Order::descending;
+      config.ties = Ties::value_in_order;
+      return config;
+    case Tag::nan:
+      config.key_type = KeyType::f32;
+      config.nan_rule = vksort::NanRule::last;
+      return isPair(mutant) ? std::nullopt : std::optional(config);
+    case Tag::iota:
+      config.values = Values::iota;
+      return config;
+    case Tag::wide:
+      return Config{.key_type = KeyType::u64, .order = Order::descending, .path = config.path};
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    for (const bool pairs : {false, true}) {
+      const Config config{.values = pairs ? Values::split : Values::none};
+      const Faults faults = planted(mutantOf("unbounded_load", pairs ? "subgroup_pairs" : "subgroup_keys"));
+      const Attempt made = create(tested(rig, config), faults);
+      REQUIRE(made.result == VK_SUCCESS);
+      const PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("no subgroups"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("subgroups"));
+      CHECK(report.dropped[0].kernel == std::string("subgroup_sort"));
+      CHECK(report.dropped[0].count > 1);
+      CHECK(std::strlen(report.dropped[0].fault) > 0);
+      expectThatItSorts(rig, made, config);
+      // Without the self-test it would be used.
+      const Attempt trusting = create(tested(rig, config, SelfTestMode::never), faults);
+      std::vector<Input> inputs;
+      for (uint32_t n = 2; n < 32; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+      CHECK_FALSE(checkSorts(rig, trusting.sorter, config, inputs).ok());
+    }
+  });
+}
+
+TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    uint32_t mutants = 0, without = 0;  // of wide workgroups
+    for (const Mutant& mutant : kTrial.mutants()) {
+      const Config config{.values = isPair(mutant) ? Values::interleaved : Values::none};
+      if (rig.tuning(config).elementsLog2(Kernel::tile_sort) ==
+          rig.tuning({.values = config.values, .path = Path::floor}).elementsLog2(Kernel::tile_sort)) {
+        ++without;  // the device has no wide ones
+        continue;
+      }
+      const Attempt made = create(tested(rig, config), planted(mutant));
+      REQUIRE(made.result == VK_SUCCESS);
+      const PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("floor"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == (rig.hasSubgroupPass() ? 2 : 1));
+      CHECK(report.dropped[report.dropped_count - 1].path == std::string("no subgroups"));
+      for (uint32_t i = 0; i < report.dropped_count; ++i) {
+        CHECK(report.dropped[i].fault == std::string("left elements out of order"));
+      }
+      expectThatItSorts(rig, made, config);
+      ++mutants;
+    }
+    CHECK(mutants + without == kTrial.rows());
+  });
+}
+
+TEST_CASE("a_shader_that_is_wrong_everywhere_fails_creation" * doctest::test_suite("full")) {
+  onEveryDevice([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    for (const Path path : {Path::automatic, Path::floor}) {
+      const Config config{.values = Values::split, .path = path};
+      const Attempt made = create(tested(rig, config), planted(mutantOf("wrong_tie", "global_pairs")));
+      CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK_FALSE(made.sorter);
+      CHECK(made.reason == "no path passed its self-test: the floor left elements out of order");
+    }
+    const Attempt outside = create(tested(rig, {}), planted(mutantOf("unbounded_store", "tile_keys")));
+    CHECK(outside.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(outside.reason == "no path passed its self-test: the floor wrote outside the range");
+    const Attempt lost = create(tested(rig, {}), planted(mutantOf("unbounded_load", "tile_keys")));
+    CHECK(lost.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(lost.reason == "no path passed its self-test: the floor lost or altered elements");
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+// What the conformance tests notice, the self-test does, in seconds less.
+TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_suite("full")) {
+  onEveryDevice([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Mutant& mutant : allMutants()) {
+      if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass()) continue;
+      const std::optional<Config> config = configFor(mutant);
+      if (!config) continue;
+      ++tried;
+      const std::string name = describe(mutant);
+      INFO(name << ", " << describe(*config));
+      const Attempt made = create(tested(rig, *config), planted(mutant));
+      CHECK((made.result == VK_ERROR_FEATURE_NOT_PRESENT || made.sorter.pathReport().dropped_count > 0));
+    }
+    CHECK(tried >= 12);
+  });
+}
+
+TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    const Attempt made = create(tested(rig, {}), planted(mutantOf("verify_sums_half", "verify")));
+    CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(made.reason == "the self-test cannot judge: its verification is wrong on this device");
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+}  // namespace test
