@@ -1,6 +1,7 @@
 // The arithmetic of the schedule, without a device.
 #include <doctest/doctest.h>
 
+#include "dispatch_grid.h"
 #include "inputs.h"
 #include "network.h"
 #include "tunings.h"

@@ -6,6 +6,7 @@
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
 #include "conform.h"
+#include "dispatch_grid.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"

@@ -1,5 +1,7 @@
 #include "bitonic/bytes.h"
 
+#include "dispatch_grid.h"
+
 namespace vksort::bitonic {
 namespace {
 
