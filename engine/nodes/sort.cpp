@@ -18,6 +18,15 @@ constexpr graph::Access kCount = both(vksort::kBeforeCount, vksort::kAfterCount)
 constexpr graph::Access kState = both(vksort::kBeforeState, vksort::kAfterState);
 constexpr graph::Access kHook = both(vksort::kBeforeHook, vksort::kAfterHook);
 
+// What the sort makes up itself needs no contents. But where the device has the count or the lists, elements that they
+// leave out stay as they are, so that what is there already is needed.
+graph::BufferHandle makeUp(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer,
+                           vksort::Count count) {
+  const bool known = buffer.index < graph.resources().size();
+  const bool filled = buffer.version > 0 || (known && graph.resources()[buffer.index].defined_at_start);
+  return count != vksort::Count::host && filled ? pass.readWrite(buffer, kSort) : pass.write(buffer, kSort);
+}
+
 // A state of the sort's own; it has no contents that anybody else would want.
 graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
   constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
@@ -59,8 +68,11 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   const bool stateful = counted || listed || made.coherent;
 
   graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute);
-  Sorted sorted{made.hooked ? pass.write(node.keys, kSort) : pass.readWrite(node.keys, kSort), {}, pass.handle()};
-  if (split) sorted.values = iota ? pass.write(node.values, kSort) : pass.readWrite(node.values, kSort);
+  const auto declare = [&](graph::BufferHandle buffer, bool made_up) {
+    return made_up ? makeUp(graph, pass, buffer, made.count) : pass.readWrite(buffer, kSort);
+  };
+  Sorted sorted{declare(node.keys, made.hooked), {}, pass.handle()};
+  if (split) sorted.values = declare(node.values, iota);
   for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
   if (counted) pass.read(node.device_count, kCount);
   if (listed) pass.read(node.lists, kCount);

@@ -8,9 +8,12 @@
 namespace nodes {
 
 // What to sort. How is a matter of the Sorter alone: what it was not made for must be left empty.
+// Keys with a hook, and values of iota, need no contents. With Count::host the sort overwrites them: a pass before it
+// that only fills them is culled. With Count::device or Count::lists the elements past the count, or outside the lists,
+// keep what a pass before the sort left there.
 struct SortNode {
-  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}; with a hook they need no contents
-  graph::BufferHandle values;  // Values::split and iota: from byte 0 on; iota needs no contents
+  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
+  graph::BufferHandle values;  // Values::split and iota: from byte 0 on
   std::uint32_t count = 0;     // elements, must fit the buffers; with Count::device the most there may be, with
                                // Count::lists those that they may lie in
   // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as

@@ -11,6 +11,8 @@ namespace vksort {
 
 // What all algorithms of a Sorter have.
 inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount;
+static_assert(kKernelCount <= kMaxPipelines);
+static_assert(kKernelCount * 2 <= ProofList::kMost, "a kernel has up to two proofs");
 
 // The algorithms as a SorterInfo and a device want them.
 struct Algorithm {
@@ -26,6 +28,9 @@ struct Algorithm {
 
 // The passes of a sort, by the algorithm that the amount is for.
 void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out);
+
+// What one of them moves.
+[[nodiscard]] PassBytes bytesOf(const Algorithm& algorithm, const Amount& amount, const Pass& pass);
 
 // The sorts that prove the kernels of each algorithm.
 [[nodiscard]] ProofList proofsOf(const Algorithm& algorithm);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sort/grid.h"
+#include "misuse.h"
 
 namespace vksort {
 
@@ -30,9 +30,13 @@ struct Pass {
   Wait wait;
   std::uint32_t groups;     // workgroups, before the grid is folded; with arguments the most that they may be, or 0
   std::uint32_t arguments;  // the word of the state where those of an indirect dispatch are, or kDirect
-  std::uint64_t bytes_read, bytes_written;  // of keys and values in the ranges
   std::uint32_t word_count;
   std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
+};
+
+// What a pass moves, of keys and values in the ranges. Plans say so; recordings have no use for it.
+struct PassBytes {
+  std::uint64_t read, written;
 };
 
 struct PassList {
@@ -40,7 +44,10 @@ struct PassList {
   Pass passes[kMaxPasses];
 
   // One to be filled in.
-  Pass& add() { return passes[count++]; }
+  Pass& add() {
+    if (count == kMaxPasses) VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
+    return passes[count++];
+  }
 };
 
 // The words of a pass as the struct that its kernel takes, and back.
@@ -51,20 +58,10 @@ void setWords(Pass& pass, const Words& words) {
   std::memcpy(pass.words, &words, sizeof words);
 }
 template <typename Words>
-[[nodiscard]] Words wordsOf(const Pass& pass) {
+[[nodiscard]] Words pushOf(const Pass& pass) {
   Words words;
   std::memcpy(&words, pass.words, sizeof words);
   return words;
-}
-
-// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
-struct Grid {
-  std::uint32_t x;
-  std::uint32_t y;
-};
-[[nodiscard]] inline Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
-  const std::uint32_t rows = gridRows(groups, max_x);
-  return {gridColumns(groups, rows), rows};
 }
 
 }  // namespace vksort

@@ -100,6 +100,38 @@ TEST_CASE("a_sort_that_makes_its_values_needs_none_before") {
   CHECK(after->src.access == writeBits(kAfter.access));
 }
 
+TEST_CASE("a_sort_keeps_what_it_makes_up_where_the_device_leaves_elements_out") {
+  const vksort::Hook hook{index_hook};
+  for (const Count count : {Count::host, Count::device, Count::lists}) {
+    for (const bool filled : {true, false}) {
+      CAPTURE(static_cast<int>(count));
+      CAPTURE(filled);
+      SortedGraph made({.values = Values::iota, .count = count, .hook = &hook});
+      Graph& graph = made.graph;
+      nodes::SortNode node;
+      node.count = 64;
+      node.sets = made.sorter.sets;
+      const auto buffer = [&](const char* name, const char* filler) {
+        const BufferHandle created = graph.createBuffer(name, test::kWords);
+        if (!filled) return created;
+        return test::addPass(graph, filler, PassKind::transfer).write(created, kTransferWrite);
+      };
+      node.keys = buffer("keys", "keys_before");
+      node.values = buffer("values", "values_before");
+      made.filling.emplace(test::addPass(graph, "fill", PassKind::transfer));
+      if (count == Count::device) node.device_count = made.filled("count");
+      if (count == Count::lists) {
+        node.lists = made.filled("lists");
+        node.list_count = 1;
+      }
+      made.add(node);
+      made.draw();
+      const char* const kept = filled ? "keys_before values_before fill sort draw" : "fill sort draw";
+      CHECK(test::names(graph, test::compile(graph)) == (count == Count::host ? "sort draw" : kept));
+    }
+  }
+}
+
 TEST_CASE("a_hooked_sort_reads_what_its_hook_does_and_needs_no_keys") {
   const vksort::Hook hook{index_hook};
   SortedGraph made({.hook = &hook});

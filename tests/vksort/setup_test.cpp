@@ -5,6 +5,7 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
+#include "dispatch_grid.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"

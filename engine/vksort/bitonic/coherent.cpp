@@ -1,33 +1,31 @@
 #include "bitonic/coherent.h"
 
-#include "bitonic/bytes.h"
 #include "sort/grid.h"
 
 namespace vksort::bitonic {
 namespace {
 
-void add(const Setting& setting, Kernel kernel, std::uint32_t groups, std::uint32_t n, PassList& out) {
+void add(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t groups, PassList& out) {
   Pass& pass = out.add();
-  setKernel(pass, kernel, setting.shape.tile_log2, groups);
+  setDispatch(pass, kernel, nameOf(kernel), wait, setting.shape.tile_log2, groups);
   PassPush words{};
   words.last_of = ~0u;  // what a repair leaves is converted back
   convertLoaded(setting, words);
   convertStored(setting, words);
   setWords(pass, words);
-  setBytes(setting, n, pass);
 }
 
 }  // namespace
 
 std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) {
   const std::uint32_t tiles = ceilShift(n, setting.shape.tile_log2);
-  add(setting, Kernel::repair_tiles, tiles, n, out);
   // The set-up names a word of the keys where the host counts, and takes the count from the caller where the device
   // does.
-  if (setting.configuration.mode.device_count) out.passes[out.count - 1].wait = Wait::set_up_if_shared;
-  add(setting, Kernel::repair_seams, tiles - 1, n, out);
+  const Wait behind_set_up = setting.configuration.mode.device_count ? Wait::set_up_if_shared : Wait::passes;
+  add(setting, Kernel::repair_tiles, behind_set_up, tiles, out);
+  add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);
   Pass& verdict = out.add();
-  setKernel(verdict, Kernel::verdict, 0, 1);
+  setDispatch(verdict, Kernel::verdict, nameOf(Kernel::verdict), Wait::passes, 0, 1);
   PassPush words{};
   convertLoaded(setting, words);
   setWords(verdict, words);
@@ -35,7 +33,7 @@ std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) 
 }
 
 void spareSort(const Setting& setting, PassList& passes, std::uint32_t verdict) {
-  auto words = wordsOf<PassPush>(passes.passes[verdict]);
+  auto words = pushOf<PassPush>(passes.passes[verdict]);
   words.spared_passes = passes.count - 1 - verdict;
   setWords(passes.passes[verdict], words);
   if (setting.configuration.mode.device_count) convertAtEachStage(setting, passes, verdict + 1);

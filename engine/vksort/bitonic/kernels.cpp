@@ -48,7 +48,8 @@ struct Row {
   std::uint32_t (*elements_log2)(const Shape&);
   Uses* uses = always;               // besides that it has a size
   std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
-  const Hooked* hooked = nullptr;    // where it begins a sort
+  bool begins_sort = false;          // each sort begins with one such
+  const Hooked* hooked = nullptr;    // of those: the modules that call a hook
   std::uint32_t task = 0;            // VKSORT_SPEC_TASK
   bool whole_lists = false;          // it sorts lists that fit its workgroups
   std::uint32_t packed_log2 = 0;     // log2 of the lists per workgroup
@@ -58,29 +59,33 @@ struct Row {
 
 // In the order of Kernel.
 constexpr Row kRows[kKernelCount] = {
-    {.name = "vksort subgroup_sort",
+    {.name = "subgroup_sort",
      .code = kSubgroupModules,
      .elements_log2 = [](const Shape& shape) { return 2 + shape.subgroup_log2; },
      .uses = [](const Shape& shape, const Mode&) { return shape.subgroup_sort != 0 && shape.subgroup_log2 != 0; },
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSubgroup},
-    {.name = "vksort small_sort",
+    {.name = "small_sort",
      .code = kSmallModules,
      .elements_log2 = sized<&Tuning::small_log2>,
      .uses = [](const Shape&, const Mode& mode) { return !mode.lists; },
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSmall},
-    {.name = "vksort medium_sort",
+    {.name = "medium_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::medium_log2>,
      .registers_log2 = 3,
+     .begins_sort = true,
      .hooked = &kHookedMedium},
-    {.name = "vksort large_sort",
+    {.name = "large_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::large_log2>,
      .registers_log2 = 3,
+     .begins_sort = true,
      .hooked = &kHookedMedium},
-    {.name = "vksort tile_sort",
+    {.name = "tile_sort",
      .code = kTileModules,
      .elements_log2 = tile<0>,
      .uses =
@@ -89,70 +94,83 @@ constexpr Row kRows[kKernelCount] = {
                   (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
                    shape.large_log2 < shape.tile_log2);
          },
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT},
-    {.name = "vksort double_sort",
+    {.name = "double_sort",
      .code = kTileModules,
      .elements_log2 = tile<1>,
      .uses = [](const Shape& shape, const Mode&) { return shape.double_tiles != 0; },
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT},
-    {.name = "vksort merge_full", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_MERGE},
-    {.name = "vksort merge_half",
+    {.name = "merge_full", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_MERGE},
+    {.name = "merge_half",
      .code = kTileModules,
      .elements_log2 = tile<-1>,
      .uses = [](const Shape& shape, const Mode&) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
-    {.name = "vksort merge_quarter",
+    {.name = "merge_quarter",
      .code = kTileModules,
      .elements_log2 = tile<-2>,
      .uses = [](const Shape& shape, const Mode&) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
-    {.name = "vksort global_short", .code = kGlobalModules, .elements_log2 = global<0>},
-    {.name = "vksort global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
-    {.name = "vksort global_long_2", .code = kGlobalModules, .elements_log2 = global<2>},
-    {.name = "vksort global_long_3", .code = kGlobalModules, .elements_log2 = global<3>},
-    {.name = "vksort global_long_4", .code = kGlobalModules, .elements_log2 = global<4>},
-    {.name = "vksort global_long_5", .code = kGlobalModules, .elements_log2 = global<5>},
-    {.name = "vksort setup",
+    {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>},
+    {.name = "global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
+    {.name = "global_long_2", .code = kGlobalModules, .elements_log2 = global<2>},
+    {.name = "global_long_3", .code = kGlobalModules, .elements_log2 = global<3>},
+    {.name = "global_long_4", .code = kGlobalModules, .elements_log2 = global<4>},
+    {.name = "global_long_5", .code = kGlobalModules, .elements_log2 = global<5>},
+    {.name = "setup",
      .code = kSetUpModules,
      .elements_log2 = tile<0>,
      .uses = [](const Shape&, const Mode& mode) { return mode.device_count || mode.coherent; },
      .in_subgroups = false,
      .constants = setUpConstants},
-    {.name = "vksort repair_tiles",
+    {.name = "repair_tiles",
      .code = kTileModules,
      .elements_log2 = tile<0>,
      .uses = ofRepair,
      .task = VKSORT_TILE_REPAIR},
-    {.name = "vksort repair_seams",
+    {.name = "repair_seams",
      .code = kTileModules,
      .elements_log2 = tile<0>,
      .uses = ofRepair,
      .task = VKSORT_TILE_SEAM},
-    {.name = "vksort verdict", .code = kVerdictModules, .elements_log2 = tile<0>, .uses = ofRepair},
-    {.name = "vksort list_setup",
+    {.name = "verdict", .code = kVerdictModules, .elements_log2 = tile<0>, .uses = ofRepair},
+    {.name = "list_setup",
      .code = kListSetUpModules,
      .elements_log2 = tile<0>,
      .uses = ofLists,
      .in_subgroups = false,
      .constants = listSetUpConstants},
-    {.name = "vksort list_sort",
+    {.name = "list_sort",
      .code = kTileModules,
      .elements_log2 = sized<&Tuning::small_log2>,
      .uses = ofLists,
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT,
      .whole_lists = true},
-    {.name = "vksort tiny_sort",
+    {.name = "tiny_sort",
      .code = kSmallModules,
      .elements_log2 = [](const Shape& shape) { return shape.tiny_log2; },
      .uses = ofLists,
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSmall,
      .whole_lists = true,
      .packed_log2 = kPackedLog2},
 };
+
+// A hook is called where a sort begins, and nowhere else.
+constexpr bool hooksBeginSorts() {
+  for (const Row& row : kRows) {
+    if (row.begins_sort != (row.hooked != nullptr)) return false;
+  }
+  return true;
+}
+static_assert(hooksBeginSorts());
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
@@ -170,7 +188,7 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
   out[VKSORT_SPEC_ROTATION] = configuration.conversion.rotation;
   out[VKSORT_SPEC_SECOND_FLIP] = configuration.conversion.second_flip;
   out[VKSORT_SPEC_THIRD_FLIP] = configuration.conversion.third_flip;
-  out[VKSORT_SPEC_IOTA] = mode.writes_values && row.hooked;
+  out[VKSORT_SPEC_IOTA] = mode.writes_values && row.begins_sort;
   out[VKSORT_SPEC_DEVICE_COUNT] = mode.device_count || mode.lists;
   out[VKSORT_SPEC_LISTS] = !mode.lists ? 0 : row.whole_lists ? VKSORT_LISTS_WHOLE : shape.tile_log2;
   out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
@@ -213,7 +231,6 @@ std::uint32_t listSetUpConstants(const Setting& setting, Kernel, Constants out) 
 }
 
 static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxConstants);
-static_assert(kKernelCount <= kMaxPipelines);
 
 }  // namespace
 
@@ -244,10 +261,9 @@ Kernel Shape::globalKernel(std::uint32_t wanted) const {
   return found;
 }
 
-bool sorts(Kernel kernel) { return rowOf(kernel).hooked != nullptr; }
+bool sorts(Kernel kernel) { return rowOf(kernel).begins_sort; }
 
-const char* fullNameOf(Kernel kernel) { return rowOf(kernel).name; }
-const char* nameOf(Kernel kernel) { return fullNameOf(kernel) + sizeof "vksort"; }
+const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
 Spirv spirvOf(Kernel kernel, Element element) { return rowOf(kernel).code[static_cast<std::uint32_t>(element)]; }
 
@@ -264,8 +280,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.name = row.name;
-  source.spirv = hook && row.hooked ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
+  source.spirv = hook && row.begins_sort ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   return source;

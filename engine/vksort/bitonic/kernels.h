@@ -47,9 +47,9 @@ struct Shape : Tuning {
   // Of a global kernel; else 0.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // Whether a Sorter of the mode makes the kernel, and its schedules may use it.
-  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode = {}) const;
+  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode) const;
   // The one that sorts with others of its kind what a tile cannot hold.
-  [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
+  [[nodiscard]] Kernel firstSort() const { return double_tiles != 0 ? Kernel::double_sort : Kernel::tile_sort; }
   // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
   [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
 };
@@ -71,8 +71,7 @@ struct Setting {
 // Whether the kernel begins a sort; each sort begins with one such.
 [[nodiscard]] bool sorts(Kernel kernel);
 
-// Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
-[[nodiscard]] const char* fullNameOf(Kernel kernel);
+// A static string: "tile_sort" and so on.
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
 // Kernels that differ in specialization constants alone share their SPIR-V.

@@ -25,9 +25,9 @@ bool needsMerges(const Shape& shape, const Amount& amount) { return amount.count
 
 void addStep(const Setting& setting, const Amount& amount, std::uint32_t steps, std::uint32_t lists, PassList& out) {
   const std::uint32_t groups = (lists - 1) / setting.shape.setup_invocations + 1;
+  const Wait wait = out.count == 0 ? Wait::nothing : Wait::passes;
   Pass& pass = out.add();
-  setKernel(pass, Kernel::list_setup, 0, groups);
-  if (out.count == 1) pass.wait = Wait::nothing;
+  setDispatch(pass, Kernel::list_setup, nameOf(Kernel::list_setup), wait, 0, groups);
   setWords(pass, ListSetUpPush{steps, amount.list_count, amount.count});
 }
 
@@ -45,7 +45,7 @@ void addSetUp(const Setting& setting, const Amount& amount, PassList& out) {
 // Whole lists of up to 2^size_log2 elements.
 Pass wholeLists(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Amount& amount) {
   Pass pass;
-  setKernel(pass, kernel, size_log2, 0);
+  setDispatch(pass, kernel, nameOf(kernel), Wait::nothing, size_log2, 0);
   const bool tiny = kernel == Kernel::tiny_sort;
   PassPush words = plainWords(size_log2);
   convertLoaded(setting, words);
@@ -60,14 +60,13 @@ Pass wholeLists(const Setting& setting, Kernel kernel, std::uint32_t size_log2, 
 // A pass of one range, over the slots of all lists that take part in its stage.
 void spreadOverSlots(const Setting& setting, const Amount& amount, Pass& pass) {
   const Shape& shape = setting.shape;
-  auto words = wordsOf<PassPush>(pass);
+  auto words = pushOf<PassPush>(pass);
   words.queue = queueWord(needsMerges(shape, amount) ? Queue::arranged : Queue::other, amount);
   words.least_slots_log2 = pass.stage - shape.tile_log2;
   setWords(pass, words);
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
   pass.arguments = argumentWord(VKSORT_LISTS_OF_SLOTS + words.least_slots_log2 * VKSORT_LISTS_PARTS + parts_log2);
   pass.groups = 0;
-  pass.bytes_read = pass.bytes_written = 0;
 }
 
 }  // namespace
@@ -88,9 +87,9 @@ void addLists(const Setting& setting, const Amount& amount, PassList& out) {
     whole[count++] = wholeLists(setting, Kernel::list_sort, shape.small_log2, amount);
   }
   whole[count++] = wholeLists(setting, Kernel::tiny_sort, shape.tiny_log2, amount);
-  for (std::uint32_t i = out.count; i-- > merges;) out.passes[i + count] = out.passes[i];
+  for (std::uint32_t i = 0; i < count; ++i) out.add();
+  for (std::uint32_t i = out.count; i-- > merges + count;) out.passes[i] = out.passes[i - count];
   for (std::uint32_t i = 0; i < count; ++i) out.passes[merges + i] = whole[i];
-  out.count += count;
 
   // Sorts of lists need nothing of each other.
   for (std::uint32_t i = first; i < merges + count; ++i) {

@@ -1,5 +1,7 @@
 #include "vulkan/pipelines.h"
 
+#include <cstring>
+
 namespace vksort {
 
 VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes, VkDescriptorSetLayout hook_set) {
@@ -46,7 +48,9 @@ VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, Vk
 VkResult Pipelines::nameLayouts() const { return vksort::nameLayouts(vk, device, set_layout, layout); }
 
 VkResult Pipelines::name(std::uint32_t index, const char* name) const {
-  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], name);
+  char full[64] = "vksort ";
+  std::strncat(full, name, sizeof full - sizeof "vksort ");
+  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], full);
 }
 
 void Pipelines::destroy() {

@@ -10,7 +10,6 @@ inline constexpr std::uint32_t kMaxPipelines = 32;
 inline constexpr std::uint32_t kMaxConstants = 17;  // specialization constants of a pipeline
 
 struct PipelineSource {
-  const char* name;  // for tools; a static string
   Spirv spirv;
   bool in_subgroups;  // it requires full subgroups, where their size is known
   std::uint32_t constant_count;
@@ -37,7 +36,7 @@ struct Pipelines {
                                        VkDescriptorSetLayout hook_set = VK_NULL_HANDLE);
   [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
                                 const Subgroups& subgroups);
-  // For tools, as setName().
+  // For tools, as setName(). A pipeline becomes "vksort " and its name.
   [[nodiscard]] VkResult nameLayouts() const;
   [[nodiscard]] VkResult name(std::uint32_t index, const char* name) const;
 
