@@ -21,9 +21,10 @@ macro(vksort_mutant_tag tag description)
   set(mutant_rows_${tag} 0)
 endmacro()
 
-# vksort_mutant(<name> <tag> <description> <file> <text> <replacement> <kind>... [ELEMENTS <elements>...] [WRITES_OUTSIDE])
-# Compiles modules of the shaders in which the text, which must occur once, is replaced. kind: of modules, with hooked_ in
-# front of it with source_hook.glsl; elements: keys, pairs, triples; without, the kinds are whole names of modules.
+# vksort_mutant(<name> <tag> <description> <file> <text> <replacement> <kind>... [ELEMENTS <elements>...]
+#               [WRITES_OUTSIDE])
+# Compiles modules of the shaders in which the text, which must occur once, is replaced. kind: of modules, with hooked_
+# in front of it with source_hook.glsl; elements: keys, pairs, triples; without, the kinds are whole names of modules.
 # WRITES_OUTSIDE: results tell, and words outside the range besides.
 function(vksort_mutant name tag description file text replacement)
   cmake_parse_arguments(PARSE_ARGV 6 arg "WRITES_OUTSIDE" "" "ELEMENTS")
