@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "../../vksort/steps.h"
+#include "support/oracle/steps.h"
 #include "bitonic/tuning.h"
 #include "command_line/tuning_option.h"
 #include "tune/tune_report.h"
