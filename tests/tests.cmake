@@ -10,12 +10,17 @@ function(vksort_test_target target)
   endif()
 endfunction()
 
-# vksort_add_test_program(<program> <source>...): with the main of all test programs.
+# vksort_add_test_program(<program> [HEADERS_OF <library>] <source>...): with the main of all test programs, and the
+# precompiled headers of a library of tests/support.
 function(vksort_add_test_program program)
-  add_executable(${program} ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS_OF" "")
+  if(NOT arg_HEADERS_OF)
+    set(arg_HEADERS_OF vksort_test_main)
+  endif()
+  add_executable(${program} ${arg_UNPARSED_ARGUMENTS})
   vksort_test_target(${program})
   target_link_libraries(${program} PRIVATE vksort_test_main)
-  target_precompile_headers(${program} REUSE_FROM vksort_test_main)
+  target_precompile_headers(${program} REUSE_FROM ${arg_HEADERS_OF})
 endfunction()
 
 # vksort_discover_cases(<program> <prefix> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>]
