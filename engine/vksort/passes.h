@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sort/grid.h"
-
 namespace vksort {
 
 // What a pass needs to have happened.
@@ -55,16 +53,6 @@ template <typename Words>
   Words words;
   std::memcpy(&words, pass.words, sizeof words);
   return words;
-}
-
-// A grid of at least `groups` workgroups that respects the device's maxComputeWorkGroupCount[0].
-struct Grid {
-  std::uint32_t x;
-  std::uint32_t y;
-};
-[[nodiscard]] inline Grid foldGrid(std::uint32_t groups, std::uint32_t max_x) {
-  const std::uint32_t rows = gridRows(groups, max_x);
-  return {gridColumns(groups, rows), rows};
 }
 
 }  // namespace vksort

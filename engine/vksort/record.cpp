@@ -2,6 +2,7 @@
 #include "arguments.h"
 #include "marks.h"
 #include "misuse.h"
+#include "vulkan/grid.h"
 
 namespace vksort {
 namespace {

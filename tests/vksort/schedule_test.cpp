@@ -4,6 +4,7 @@
 #include "inputs.h"
 #include "network.h"
 #include "tunings.h"
+#include "vulkan/grid.h"
 
 namespace test {
 namespace {

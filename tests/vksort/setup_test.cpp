@@ -11,6 +11,7 @@
 #include "gpu/pipeline.h"
 #include "mutants.h"
 #include "tunings.h"
+#include "vulkan/grid.h"
 #include "vulkan/layouts.h"
 
 namespace test {

@@ -1,5 +1,7 @@
 #include "bitonic/bytes.h"
 
+#include "vulkan/grid.h"
+
 namespace vksort::bitonic {
 namespace {
 

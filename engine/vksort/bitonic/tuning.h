@@ -45,7 +45,6 @@ struct Compiled {
 // The complaint about the first member that the kernels or the device do not allow, a static string; null if none.
 [[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// Of the limits what the path allows.
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
 // There must be no such complaint.

@@ -1,9 +1,9 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
 #include "configuration.h"
 #include "misuse.h"
-#include "passes.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"
+#include "vulkan/grid.h"
 #include "vulkan/ranges.h"
 
 namespace vksort {

@@ -1,4 +1,4 @@
-// Whether neighbours in the range are in order. Needs key.glsl, network.glsl and storage.glsl.
+// Whether neighbours in the range are in order. Needs order.glsl, storage.glsl and key.glsl.
 
 // Is the range's element `index` not after the next one? Both must exist. Registers 0 and 1 are lost.
 bool inOrder(const uint index) {

@@ -13,7 +13,8 @@ uint bitsFromOrder(const uint order, const uint mask, const uint flip) {
   return bits ^ (uint(int(bits) >> 31) & mask);
 }
 
-// The value, where it is a part of the order: the low word of a 64-bit key, or where Ties say so.
+// The words behind the first, of which the order has parts too: the low word of a 64-bit key, and the value where Ties
+// say so.
 #if defined(TRIPLES)
 #define FLIP_LATER_WORDS(r) word1[r] ^= SECOND_FLIP; word2[r] ^= THIRD_FLIP;
 #elif defined(PAIRS)

@@ -1,4 +1,4 @@
-// The range that is sorted: bindings and bounded element access. Needs job.glsl and network.glsl.
+// The range that is sorted: bindings and bounded element access. Needs job.glsl and registers.glsl.
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef PAIRS
