@@ -1,7 +1,8 @@
 #include "algorithm.h"
 
-#include "bitonic/sort.h"
+#include "bitonic/bytes.h"
 #include "bitonic/proof.h"
+#include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 
 namespace vksort {
@@ -14,6 +15,10 @@ Algorithm algorithmFor(const SorterInfo& info, const DeviceLimits& limits, std::
 
 void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out) {
   bitonic::passes(algorithm.bitonic, amount, out);
+}
+
+PassBytes bytesOf(const Algorithm& algorithm, const Amount& amount, const Pass& pass) {
+  return bitonic::bytesOf(algorithm.bitonic, amount.count, pass);
 }
 
 ProofList proofsOf(const Algorithm& algorithm) {

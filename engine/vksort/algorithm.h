@@ -27,6 +27,9 @@ struct Algorithm {
 // The passes of a sort, by the algorithm that the amount is for.
 void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out);
 
+// What one of them moves.
+[[nodiscard]] PassBytes bytesOf(const Algorithm& algorithm, const Amount& amount, const Pass& pass);
+
 // The sorts that prove the kernels of each algorithm.
 [[nodiscard]] ProofList proofsOf(const Algorithm& algorithm);
 

@@ -28,9 +28,13 @@ struct Pass {
   Wait wait;
   std::uint32_t groups;     // workgroups, before the grid is folded; with arguments the most that they may be, or 0
   std::uint32_t arguments;  // the word of the state where those of an indirect dispatch are, or kDirect
-  std::uint64_t bytes_read, bytes_written;  // of keys and values in the ranges
   std::uint32_t word_count;
   std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
+};
+
+// What a pass moves, of keys and values in the ranges. Plans say so; recordings have no use for it.
+struct PassBytes {
+  std::uint64_t read, written;
 };
 
 struct PassList {

@@ -36,8 +36,9 @@ Plan planOf(const Algorithm& algorithm, const Amount& amount) {
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];
     if (pass.wait == Wait::passes || pass.wait == Wait::passes_and_arguments) ++plan.barriers;
-    plan.bytes_read += pass.bytes_read;
-    plan.bytes_written += pass.bytes_written;
+    const PassBytes bytes = bytesOf(algorithm, amount, pass);
+    plan.bytes_read += bytes.read;
+    plan.bytes_written += bytes.written;
   }
   return plan;
 }
@@ -47,7 +48,8 @@ PassPlan planPassOf(const Algorithm& algorithm, const Amount& amount, std::uint3
   passesOf(algorithm, amount, list);
   if (index >= list.count) return kNoPass;
   const Pass& pass = list.passes[index];
-  return {pass.label, pass.stage, pass.groups, pass.bytes_read, pass.bytes_written};
+  const PassBytes bytes = bytesOf(algorithm, amount, pass);
+  return {pass.label, pass.stage, pass.groups, bytes.read, bytes.written};
 }
 
 Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {

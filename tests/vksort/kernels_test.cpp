@@ -35,7 +35,7 @@ std::vector<Input> inputsFor(const vksort::Shape& shape) {
   };
   for (const Kernel kernel : {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
                               Kernel::tile_sort, Kernel::double_sort}) {
-    if (!shape.uses(kernel)) continue;
+    if (!shape.uses(kernel, {})) continue;
     const uint32_t most = 1u << shape.elementsLog2(kernel);
     for (const uint32_t n : {most / 2 + 1, most - 3, most, most + 1}) add(n);
   }

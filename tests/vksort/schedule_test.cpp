@@ -82,7 +82,7 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
   uint32_t top = 0;  // log2 of the blocks that are left to merge
   for (uint32_t i = 1; i < schedule.count; ++i) {
     const Step& pass = schedule.passes[i];
-    if (!tuning.uses(pass.kernel)) return "a kernel that was not made";
+    if (!tuning.uses(pass.kernel, {})) return "a kernel that was not made";
     if (pass.groups == 0) return "a pass without groups";
     const uint32_t elements = tuning.elementsLog2(pass.kernel);
     if (!isGlobal(pass.kernel)) {
@@ -205,7 +205,7 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
                                              << " bytes, subgroups of " << device.limits.subgroup_size);
     for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
       const auto kernel = static_cast<Kernel>(i);
-      if (!tuning.uses(kernel)) continue;
+      if (!tuning.uses(kernel, {})) continue;
       const uint32_t log2 = tuning.elementsLog2(kernel);
       const uint32_t elements = 1u << log2;
       INFO("kernel " << i << ", 2^" << log2 << " elements");
@@ -218,7 +218,7 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
       const uint32_t padded = elements + (elements >> registers);
       REQUIRE(padded * (4 * wordsOf(device.element)) <= device.limits.shared_memory_bytes);
     }
-    if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort));
+    if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort, {}));
   }
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("sorts_long_ranges_of_wide_keys_with_values" * doctest::test_suite("on
 TEST_CASE("sorts_wide_keys_with_values_without_the_subgroup_pass") {
   onEveryDevice([](Rig& rig) {
     const Config config{.key_type = KeyType::u64, .values = Values::split};
-    CHECK_FALSE(rig.tuning(config).uses(vksort::Kernel::subgroup_sort));
+    CHECK_FALSE(rig.tuning(config).uses(vksort::Kernel::subgroup_sort, {}));
     vksort::Tuning tuning = rig.tuning(config);
     vksort::SorterInfo info = rig.sorterInfo(config);
     info.tuning = &tuning;

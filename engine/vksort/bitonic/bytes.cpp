@@ -40,16 +40,17 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 
 }  // namespace
 
-void setBytes(const Setting& setting, std::uint32_t n, Pass& pass) {
+PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass) {
   const auto& [layout, conversion, compares_last_word, mode] = setting.configuration;
+  const auto kernel = static_cast<Kernel>(pass.kernel);
+  if (mode.lists || kernel == Kernel::setup || kernel == Kernel::verdict) return {};
   // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
   const Grid grid = foldGrid(pass.groups, setting.max_groups_x);
   const std::uint64_t elements = elementsOf(setting.shape, pass, std::uint64_t{grid.x} * grid.y, n);
   const std::uint64_t values = layout.split ? elements * 4 : 0;
   const std::uint64_t keys = elements * layout.key_bytes;
-  const bool first = sorts(static_cast<Kernel>(pass.kernel));
-  pass.bytes_read = (first && mode.writes_keys ? 0 : keys) + (first && mode.writes_values ? 0 : values);
-  pass.bytes_written = keys + values;
+  const bool first = sorts(kernel);
+  return {(first && mode.writes_keys ? 0 : keys) + (first && mode.writes_values ? 0 : values), keys + values};
 }
 
 }  // namespace vksort::bitonic

@@ -6,7 +6,8 @@
 
 namespace vksort::bitonic {
 
-// Sets the pass's bytes for a sort of n elements, from its kernel, workgroups and words.
-void setBytes(const Setting& setting, std::uint32_t n, Pass& pass);
+// From the pass's kernel, workgroups and words, in a sort of n elements. 0 of set-ups and the verdict, and of sorts of
+// lists, whose elements are known to the device alone.
+[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass);
 
 }  // namespace vksort::bitonic

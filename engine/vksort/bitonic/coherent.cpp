@@ -1,12 +1,11 @@
 #include "bitonic/coherent.h"
 
-#include "bitonic/bytes.h"
 #include "sort/grid.h"
 
 namespace vksort::bitonic {
 namespace {
 
-void add(const Setting& setting, Kernel kernel, std::uint32_t groups, std::uint32_t n, PassList& out) {
+void add(const Setting& setting, Kernel kernel, std::uint32_t groups, PassList& out) {
   Pass& pass = out.add();
   setKernel(pass, kernel, setting.shape.tile_log2, groups);
   PassPush words{};
@@ -14,18 +13,17 @@ void add(const Setting& setting, Kernel kernel, std::uint32_t groups, std::uint3
   convertLoaded(setting, words);
   convertStored(setting, words);
   setWords(pass, words);
-  setBytes(setting, n, pass);
 }
 
 }  // namespace
 
 std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) {
   const std::uint32_t tiles = ceilShift(n, setting.shape.tile_log2);
-  add(setting, Kernel::repair_tiles, tiles, n, out);
+  add(setting, Kernel::repair_tiles, tiles, out);
   // The set-up names a word of the keys where the host counts, and takes the count from the caller where the device
   // does.
   if (setting.configuration.mode.device_count) out.passes[out.count - 1].wait = Wait::set_up_if_shared;
-  add(setting, Kernel::repair_seams, tiles - 1, n, out);
+  add(setting, Kernel::repair_seams, tiles - 1, out);
   Pass& verdict = out.add();
   setKernel(verdict, Kernel::verdict, 0, 1);
   PassPush words{};

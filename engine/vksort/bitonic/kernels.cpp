@@ -264,7 +264,6 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.name = row.name;
   source.spirv = hook && row.hooked ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);

@@ -47,9 +47,9 @@ struct Shape : Tuning {
   // Of a global kernel; else 0.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
   // Whether a Sorter of the mode makes the kernel, and its schedules may use it.
-  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode = {}) const;
+  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode) const;
   // The one that sorts with others of its kind what a tile cannot hold.
-  [[nodiscard]] Kernel firstSort() const { return uses(Kernel::double_sort) ? Kernel::double_sort : Kernel::tile_sort; }
+  [[nodiscard]] Kernel firstSort() const { return double_tiles != 0 ? Kernel::double_sort : Kernel::tile_sort; }
   // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
   [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
 };

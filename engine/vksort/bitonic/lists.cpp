@@ -67,7 +67,6 @@ void spreadOverSlots(const Setting& setting, const Amount& amount, Pass& pass) {
   const std::uint32_t parts_log2 = shape.tile_log2 - shape.elementsLog2(static_cast<Kernel>(pass.kernel));
   pass.arguments = argumentWord(VKSORT_LISTS_OF_SLOTS + words.least_slots_log2 * VKSORT_LISTS_PARTS + parts_log2);
   pass.groups = 0;
-  pass.bytes_read = pass.bytes_written = 0;
 }
 
 }  // namespace

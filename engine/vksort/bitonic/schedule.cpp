@@ -2,7 +2,6 @@
 
 #include <initializer_list>
 
-#include "bitonic/bytes.h"
 #include "sort/bitonic/workgroups.h"
 
 namespace vksort::bitonic {
@@ -31,7 +30,6 @@ void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t gro
   pass.wait = Wait::passes;
   pass.groups = groups;
   pass.arguments = kDirect;
-  pass.bytes_read = pass.bytes_written = 0;
   pass.word_count = 0;
 }
 
@@ -62,7 +60,6 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
     Pass& pass = out.add();
     setKernel(pass, kernel, stage, groups);
     setWords(pass, words);
-    setBytes(setting, n, pass);
   };
   PassPush words = plainWords(sorted);
   convertLoaded(setting, words);

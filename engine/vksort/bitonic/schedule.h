@@ -7,7 +7,7 @@
 namespace vksort::bitonic {
 
 // Makes a dispatch of the kernel of the pass: behind the passes before it, with its workgroups known. Its words are not
-// set, and it moves no bytes.
+// set.
 void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups);
 
 // What the words of a pass are where nothing else is said.

@@ -29,7 +29,7 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));
   for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
     static_assert(VKSORT_SPEC_WORKGROUP == 0);
-    const PipelineSource source = {kNames[index], verifySpirv(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
+    const PipelineSource source = {verifySpirv(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
     if (result == VK_SUCCESS) result = pipelines.create(index, source, cache, {});
   }
   if (result == VK_SUCCESS) result = pipelines.nameLayouts();

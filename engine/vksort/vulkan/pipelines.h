@@ -10,7 +10,6 @@ inline constexpr std::uint32_t kMaxPipelines = 32;
 inline constexpr std::uint32_t kMaxConstants = 17;  // specialization constants of a pipeline
 
 struct PipelineSource {
-  const char* name;  // for tools; a static string
   Spirv spirv;
   bool in_subgroups;  // it requires full subgroups, where their size is known
   std::uint32_t constant_count;
