@@ -43,6 +43,6 @@ Pipelines::Subgroups subgroupsOf(const Algorithm& algorithm, const DeviceFacts& 
 
 Tuning tuningOf(const Algorithm& algorithm) { return algorithm.bitonic.shape; }
 
-const char* kernelName(std::uint32_t kernel) { return bitonic::fullNameOf(static_cast<bitonic::Kernel>(kernel)); }
+const char* kernelName(std::uint32_t kernel) { return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel)); }
 
 }  // namespace vksort

@@ -5,9 +5,9 @@
 namespace vksort::bitonic {
 namespace {
 
-void add(const Setting& setting, Kernel kernel, std::uint32_t groups, PassList& out) {
+void add(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t groups, PassList& out) {
   Pass& pass = out.add();
-  setKernel(pass, kernel, setting.shape.tile_log2, groups);
+  setDispatch(pass, kernel, nameOf(kernel), wait, setting.shape.tile_log2, groups);
   PassPush words{};
   words.last_of = ~0u;  // what a repair leaves is converted back
   convertLoaded(setting, words);
@@ -19,13 +19,13 @@ void add(const Setting& setting, Kernel kernel, std::uint32_t groups, PassList& 
 
 std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) {
   const std::uint32_t tiles = ceilShift(n, setting.shape.tile_log2);
-  add(setting, Kernel::repair_tiles, tiles, out);
   // The set-up names a word of the keys where the host counts, and takes the count from the caller where the device
   // does.
-  if (setting.configuration.mode.device_count) out.passes[out.count - 1].wait = Wait::set_up_if_shared;
-  add(setting, Kernel::repair_seams, tiles - 1, out);
+  const Wait behind_set_up = setting.configuration.mode.device_count ? Wait::set_up_if_shared : Wait::passes;
+  add(setting, Kernel::repair_tiles, behind_set_up, tiles, out);
+  add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);
   Pass& verdict = out.add();
-  setKernel(verdict, Kernel::verdict, 0, 1);
+  setDispatch(verdict, Kernel::verdict, nameOf(Kernel::verdict), Wait::passes, 0, 1);
   PassPush words{};
   convertLoaded(setting, words);
   setWords(verdict, words);

@@ -4,11 +4,7 @@ namespace vksort::bitonic {
 
 static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxPasses);
 
-void addSetUp(PassList& out) {
-  Pass& pass = out.add();
-  setKernel(pass, Kernel::setup, 0, 1);
-  pass.wait = Wait::nothing;
-}
+void addSetUp(PassList& out) { setDispatch(out.add(), Kernel::setup, nameOf(Kernel::setup), Wait::nothing, 0, 1); }
 
 void findCount(const Setting& setting, PassList& passes, std::uint32_t first) {
   convertAtEachStage(setting, passes, first);

@@ -71,8 +71,7 @@ struct Setting {
 // Whether the kernel begins a sort; each sort begins with one such.
 [[nodiscard]] bool sorts(Kernel kernel);
 
-// Static strings: "vksort tile_sort" and so on; without the library's name: "tile_sort".
-[[nodiscard]] const char* fullNameOf(Kernel kernel);
+// A static string: "tile_sort" and so on.
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
 // Kernels that differ in specialization constants alone share their SPIR-V.

@@ -25,9 +25,9 @@ bool needsMerges(const Shape& shape, const Amount& amount) { return amount.count
 
 void addStep(const Setting& setting, const Amount& amount, std::uint32_t steps, std::uint32_t lists, PassList& out) {
   const std::uint32_t groups = (lists - 1) / setting.shape.setup_invocations + 1;
+  const Wait wait = out.count == 0 ? Wait::nothing : Wait::passes;
   Pass& pass = out.add();
-  setKernel(pass, Kernel::list_setup, 0, groups);
-  if (out.count == 1) pass.wait = Wait::nothing;
+  setDispatch(pass, Kernel::list_setup, nameOf(Kernel::list_setup), wait, 0, groups);
   setWords(pass, ListSetUpPush{steps, amount.list_count, amount.count});
 }
 
@@ -45,7 +45,7 @@ void addSetUp(const Setting& setting, const Amount& amount, PassList& out) {
 // Whole lists of up to 2^size_log2 elements.
 Pass wholeLists(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Amount& amount) {
   Pass pass;
-  setKernel(pass, kernel, size_log2, 0);
+  setDispatch(pass, kernel, nameOf(kernel), Wait::nothing, size_log2, 0);
   const bool tiny = kernel == Kernel::tiny_sort;
   PassPush words = plainWords(size_log2);
   convertLoaded(setting, words);

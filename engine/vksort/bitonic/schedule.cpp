@@ -22,12 +22,12 @@ Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
 
 }  // namespace
 
-void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups) {
-  pass.label = nameOf(kernel);
+void setDispatch(Pass& pass, Kernel kernel, const char* label, Wait wait, std::uint32_t stage, std::uint32_t groups) {
+  pass.label = label;
   pass.kernel = static_cast<std::uint8_t>(kernel);
   pass.stage = static_cast<std::uint8_t>(stage);
   pass.merges = isMerge(kernel);
-  pass.wait = Wait::passes;
+  pass.wait = wait;
   pass.groups = groups;
   pass.arguments = kDirect;
   pass.word_count = 0;
@@ -56,15 +56,18 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
   const Shape& shape = setting.shape;
   const Kernel first = firstKernel(setting, n);
   const std::uint32_t sorted = shape.elementsLog2(first);
-  const auto add = [&](Kernel kernel, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
+  // A pass gets its wait from the calls of add() below; takeArguments(), findCount() of device_count.cpp and addLists()
+  // of lists.cpp may change it. Its label is its kernel's name, in the row of kernels.cpp. Its workgroups are those of
+  // the calls, unless takeArguments() or lists.cpp leave them to the device. What each workgroup holds is
+  // Shape::elementsLog2(): the row picks the member of Tuning, tuning_table.cpp has its value.
+  const auto add = [&](Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
     Pass& pass = out.add();
-    setKernel(pass, kernel, stage, groups);
+    setDispatch(pass, kernel, nameOf(kernel), wait, stage, groups);
     setWords(pass, words);
   };
   PassPush words = plainWords(sorted);
   convertLoaded(setting, words);
-  add(first, sorted, ceilShift(n, sorted), words);
-  if (out.count == 1) out.passes[0].wait = Wait::nothing;
+  add(first, out.count == 0 ? Wait::nothing : Wait::passes, sorted, ceilShift(n, sorted), words);
 
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
   const std::uint32_t last_stage = ceilLog2(n);
@@ -84,11 +87,11 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
       above -= above < strides ? above : strides;
       words.window = top;
       words.mirror = mirror;
-      add(kernel, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words);
+      add(kernel, Wait::passes, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words);
     }
     // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
     const std::uint32_t merge = most(top, shape.smallest_merge_log2);
-    add(mergeKernel(shape, merge), stage, ceilShift(end, merge), plainWords(stage));
+    add(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge), plainWords(stage));
   }
 
   Pass& last = out.passes[out.count - 1];

@@ -6,9 +6,8 @@
 
 namespace vksort::bitonic {
 
-// Makes a dispatch of the kernel of the pass: behind the passes before it, with its workgroups known. Its words are not
-// set.
-void setKernel(Pass& pass, Kernel kernel, std::uint32_t stage, std::uint32_t groups);
+// Makes the pass a direct dispatch of the kernel, with everything but its words.
+void setDispatch(Pass& pass, Kernel kernel, const char* label, Wait wait, std::uint32_t stage, std::uint32_t groups);
 
 // What the words of a pass are where nothing else is said.
 [[nodiscard]] PassPush plainWords(std::uint32_t stage);

@@ -23,7 +23,7 @@ const char* nullHandle(const VerifierInfo& info) {
   return nullptr;
 }
 
-constexpr const char* kNames[] = {"vksort verify", "vksort verify triples"};  // of the pipelines
+constexpr const char* kNames[] = {"verify", "verify triples"};  // of the pipelines
 
 VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));

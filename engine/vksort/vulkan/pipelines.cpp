@@ -46,7 +46,10 @@ VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, Vk
 VkResult Pipelines::nameLayouts() const { return vksort::nameLayouts(vk, device, set_layout, layout); }
 
 VkResult Pipelines::name(std::uint32_t index, const char* name) const {
-  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], name);
+  char full[64] = "vksort ";
+  std::uint32_t length = sizeof "vksort " - 1;
+  while (*name != 0 && length < sizeof full - 1) full[length++] = *name++;
+  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], full);
 }
 
 void Pipelines::destroy() {

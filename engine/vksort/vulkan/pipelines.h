@@ -36,7 +36,7 @@ struct Pipelines {
                                        VkDescriptorSetLayout hook_set = VK_NULL_HANDLE);
   [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
                                 const Subgroups& subgroups);
-  // For tools, as setName().
+  // For tools, as setName(). A pipeline becomes "vksort " and its name.
   [[nodiscard]] VkResult nameLayouts() const;
   [[nodiscard]] VkResult name(std::uint32_t index, const char* name) const;
 
