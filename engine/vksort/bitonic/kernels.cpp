@@ -48,7 +48,8 @@ struct Row {
   std::uint32_t (*elements_log2)(const Shape&);
   Uses* uses = always;               // besides that it has a size
   std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
-  const Hooked* hooked = nullptr;    // where it begins a sort
+  bool begins_sort = false;          // each sort begins with one such
+  const Hooked* hooked = nullptr;    // of those: the modules that call a hook
   std::uint32_t task = 0;            // VKSORT_SPEC_TASK
   bool whole_lists = false;          // it sorts lists that fit its workgroups
   std::uint32_t packed_log2 = 0;     // log2 of the lists per workgroup
@@ -63,22 +64,26 @@ constexpr Row kRows[kKernelCount] = {
      .elements_log2 = [](const Shape& shape) { return 2 + shape.subgroup_log2; },
      .uses = [](const Shape& shape, const Mode&) { return shape.subgroup_sort != 0 && shape.subgroup_log2 != 0; },
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSubgroup},
     {.name = "small_sort",
      .code = kSmallModules,
      .elements_log2 = sized<&Tuning::small_log2>,
      .uses = [](const Shape&, const Mode& mode) { return !mode.lists; },
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSmall},
     {.name = "medium_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::medium_log2>,
      .registers_log2 = 3,
+     .begins_sort = true,
      .hooked = &kHookedMedium},
     {.name = "large_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::large_log2>,
      .registers_log2 = 3,
+     .begins_sort = true,
      .hooked = &kHookedMedium},
     {.name = "tile_sort",
      .code = kTileModules,
@@ -89,12 +94,14 @@ constexpr Row kRows[kKernelCount] = {
                   (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
                    shape.large_log2 < shape.tile_log2);
          },
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT},
     {.name = "double_sort",
      .code = kTileModules,
      .elements_log2 = tile<1>,
      .uses = [](const Shape& shape, const Mode&) { return shape.double_tiles != 0; },
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT},
     {.name = "merge_full", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_MERGE},
@@ -141,6 +148,7 @@ constexpr Row kRows[kKernelCount] = {
      .code = kTileModules,
      .elements_log2 = sized<&Tuning::small_log2>,
      .uses = ofLists,
+     .begins_sort = true,
      .hooked = &kHookedTile,
      .task = VKSORT_TILE_SORT,
      .whole_lists = true},
@@ -149,10 +157,20 @@ constexpr Row kRows[kKernelCount] = {
      .elements_log2 = [](const Shape& shape) { return shape.tiny_log2; },
      .uses = ofLists,
      .registers_log2 = 2,
+     .begins_sort = true,
      .hooked = &kHookedSmall,
      .whole_lists = true,
      .packed_log2 = kPackedLog2},
 };
+
+// A hook is called where a sort begins, and nowhere else.
+constexpr bool hooksBeginSorts() {
+  for (const Row& row : kRows) {
+    if (row.begins_sort != (row.hooked != nullptr)) return false;
+  }
+  return true;
+}
+static_assert(hooksBeginSorts());
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
@@ -170,7 +188,7 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
   out[VKSORT_SPEC_ROTATION] = configuration.conversion.rotation;
   out[VKSORT_SPEC_SECOND_FLIP] = configuration.conversion.second_flip;
   out[VKSORT_SPEC_THIRD_FLIP] = configuration.conversion.third_flip;
-  out[VKSORT_SPEC_IOTA] = mode.writes_values && row.hooked;
+  out[VKSORT_SPEC_IOTA] = mode.writes_values && row.begins_sort;
   out[VKSORT_SPEC_DEVICE_COUNT] = mode.device_count || mode.lists;
   out[VKSORT_SPEC_LISTS] = !mode.lists ? 0 : row.whole_lists ? VKSORT_LISTS_WHOLE : shape.tile_log2;
   out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
@@ -244,7 +262,7 @@ Kernel Shape::globalKernel(std::uint32_t wanted) const {
   return found;
 }
 
-bool sorts(Kernel kernel) { return rowOf(kernel).hooked != nullptr; }
+bool sorts(Kernel kernel) { return rowOf(kernel).begins_sort; }
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
@@ -263,7 +281,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.spirv = hook && row.hooked ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
+  source.spirv = hook && row.begins_sort ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   return source;
