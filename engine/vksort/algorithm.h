@@ -11,6 +11,8 @@ namespace vksort {
 
 // What all algorithms of a Sorter have.
 inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount;
+static_assert(kKernelCount <= kMaxPipelines);
+static_assert(kKernelCount * 2 <= ProofList::kMost, "a kernel has up to two proofs");
 
 // The algorithms as a SorterInfo and a device want them.
 struct Algorithm {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "misuse.h"
+
 namespace vksort {
 
 // What a pass needs to have happened.
@@ -42,7 +44,10 @@ struct PassList {
   Pass passes[kMaxPasses];
 
   // One to be filled in.
-  Pass& add() { return passes[count++]; }
+  Pass& add() {
+    if (count == kMaxPasses) VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
+    return passes[count++];
+  }
 };
 
 // The words of a pass as the struct that its kernel takes, and back.

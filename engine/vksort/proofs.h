@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "misuse.h"
+
 namespace vksort {
 
 // A sort of `count` elements, and the kernel that it has a pass of.
@@ -18,7 +20,10 @@ struct ProofList {
   // A kernel that sorts use, but none small enough to be tried; null: there is none.
   const char* unproven = nullptr;
 
-  void add(const Proof& proof) { proofs[count++] = proof; }
+  void add(const Proof& proof) {
+    if (count == kMost) VKSORT_ASSERT("an algorithm must not have more than ProofList::kMost proofs");
+    proofs[count++] = proof;
+  }
 };
 
 }  // namespace vksort

@@ -231,7 +231,6 @@ std::uint32_t listSetUpConstants(const Setting& setting, Kernel, Constants out) 
 }
 
 static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxConstants);
-static_assert(kKernelCount <= kMaxPipelines);
 
 }  // namespace
 

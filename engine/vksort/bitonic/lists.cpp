@@ -87,9 +87,9 @@ void addLists(const Setting& setting, const Amount& amount, PassList& out) {
     whole[count++] = wholeLists(setting, Kernel::list_sort, shape.small_log2, amount);
   }
   whole[count++] = wholeLists(setting, Kernel::tiny_sort, shape.tiny_log2, amount);
-  for (std::uint32_t i = out.count; i-- > merges;) out.passes[i + count] = out.passes[i];
+  for (std::uint32_t i = 0; i < count; ++i) out.add();
+  for (std::uint32_t i = out.count; i-- > merges + count;) out.passes[i] = out.passes[i - count];
   for (std::uint32_t i = 0; i < count; ++i) out.passes[merges + i] = whole[i];
-  out.count += count;
 
   // Sorts of lists need nothing of each other.
   for (std::uint32_t i = first; i < merges + count; ++i) {

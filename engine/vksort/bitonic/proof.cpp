@@ -40,8 +40,6 @@ void addProof(const Setting& setting, Kernel kernel, ProofList& out) {
 
 }  // namespace
 
-static_assert(ProofList::kMost >= 2 * kKernelCount);
-
 void addProofs(const Setting& setting, ProofList& out) {
   for (std::uint32_t i = 0; i < kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
