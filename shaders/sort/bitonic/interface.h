@@ -60,7 +60,7 @@
 #define VKSORT_LISTS_ARRANGE 4
 
 #ifdef __cplusplus
-namespace vksort {
+namespace vksort::bitonic {
 #endif
 
 // What follows Push; both together stay below the 128 bytes that every device has.
@@ -86,7 +86,7 @@ struct ListSetUpPush {
 };
 
 #ifdef __cplusplus
-}  // namespace vksort
+}  // namespace vksort::bitonic
 #endif
 
 #endif
