@@ -9,9 +9,12 @@ namespace {
 
 void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
                 const SortInfo& info) {
-  const VkDescriptorBufferInfo* parts[kMaxBindings] = {&bindings.keys.buffer, &bindings.values.buffer,
-                                                       &bindings.counts.buffer, &bindings.state.buffer,
-                                                       &bindings.lists.buffer};
+  const VkDescriptorBufferInfo* parts[kMaxBindings] = {};
+  parts[VKSORT_BINDING_KEYS] = &bindings.keys.buffer;
+  parts[VKSORT_BINDING_VALUES] = &bindings.values.buffer;
+  parts[VKSORT_BINDING_COUNTS] = &bindings.counts.buffer;
+  parts[VKSORT_BINDING_STATE] = &bindings.state.buffer;
+  parts[VKSORT_BINDING_LISTS] = &bindings.lists.buffer;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
     if ((state.bindings >> i & 1) == 0) parts[i] = nullptr;
   }

@@ -10,7 +10,7 @@
                                  // that their set-up has filled. Where the host counts it is named and not used
 #define VKSORT_BINDING_STATE 3   // the arguments of indirect dispatches, three words for each, as the set-up writes them
 #define VKSORT_BINDING_LISTS 4   // the caller's table of lists, for their set-up
-#define VKSORT_BINDING_COUNT 5
+#define VKSORT_BINDINGS 5  // how many numbers there are
 
 // Specialization constants of the kernels that load and store elements, all 32 bits.
 #define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two

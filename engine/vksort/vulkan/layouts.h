@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "sort/interface.h"
 #include "vulkan/functions.h"
 
 namespace vksort {
@@ -15,7 +16,7 @@ struct LayoutsInfo {
   std::uint32_t push_bytes;
   VkDescriptorSetLayout hook_set = VK_NULL_HANDLE;  // of set 1; null: there is none
 };
-inline constexpr std::uint32_t kMaxBindings = 5;
+inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 
 // Vulkan's errors; what was created before one is in the outputs, for the caller to destroy, the rest is null.
 [[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
