@@ -3,36 +3,49 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 
 namespace vksort {
 namespace {
 
-// What stands before each number, in the order of the members.
-constexpr const char* kBefore[] = {
-    " registers_log2=",
-    " tile_log2=",
-    " small_log2=",
-    " medium_log2=",
-    " large_log2=",
-    " double_tiles=",
-    " smallest_merge_log2=",
-    " merge_log2=",
-    " global_log2=",
-    ",",
-    ",",
-    ",",
-    ",",
-    ",",
-    " subgroup_sort=",
+// A number, and what stands before it.
+struct Number {
+  const char* before;
+  std::size_t offset;  // of the member
 };
-constexpr std::uint32_t kNumbers = sizeof kBefore / sizeof kBefore[0];
-static_assert(sizeof(Tuning) == kNumbers * sizeof(std::uint32_t), "each member has its place");
-using Numbers = std::array<std::uint32_t, kNumbers>;
+// In the order of the members.
+constexpr Number kNumbers[] = {
+    {" registers_log2=", offsetof(Tuning, registers_log2)},
+    {" tile_log2=", offsetof(Tuning, tile_log2)},
+    {" small_log2=", offsetof(Tuning, small_log2)},
+    {" medium_log2=", offsetof(Tuning, medium_log2)},
+    {" large_log2=", offsetof(Tuning, large_log2)},
+    {" double_tiles=", offsetof(Tuning, double_tiles)},
+    {" smallest_merge_log2=", offsetof(Tuning, smallest_merge_log2)},
+    {" merge_log2=", offsetof(Tuning, merge_log2)},
+    {" global_log2=", offsetof(Tuning, global_log2[0])},
+    {",", offsetof(Tuning, global_log2[1])},
+    {",", offsetof(Tuning, global_log2[2])},
+    {",", offsetof(Tuning, global_log2[3])},
+    {",", offsetof(Tuning, global_log2[4])},
+    {",", offsetof(Tuning, global_log2[5])},
+    {" subgroup_sort=", offsetof(Tuning, subgroup_sort)},
+};
+constexpr std::uint32_t kNumberCount = sizeof kNumbers / sizeof kNumbers[0];
+using Numbers = std::array<std::uint32_t, kNumberCount>;
+
+constexpr bool isInOrder() {
+  for (std::uint32_t i = 0; i < kNumberCount; ++i) {
+    if (kNumbers[i].offset != i * sizeof(std::uint32_t)) return false;
+  }
+  return true;
+}
+static_assert(isInOrder() && sizeof(Tuning) == sizeof(Numbers), "each member has its place");
 
 constexpr char kHeading[] = "vksort-tuning ";
 constexpr std::uint32_t kMostDigits = 10;
 static_assert(kTuningTextSize >=
-              sizeof kHeading + kMostDigits + kNumbers * (sizeof " smallest_merge_log2=" + kMostDigits));
+              sizeof kHeading + kMostDigits + kNumberCount * (sizeof " smallest_merge_log2=" + kMostDigits));
 
 // Appends to a buffer that is large enough for any tuning.
 struct Writer {
@@ -89,8 +102,8 @@ std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size) 
   writer.text(kHeading);
   writer.number(kTuningVersion);
   const auto numbers = std::bit_cast<Numbers>(tuning);
-  for (std::uint32_t i = 0; i < kNumbers; ++i) {
-    writer.text(kBefore[i]);
+  for (std::uint32_t i = 0; i < kNumberCount; ++i) {
+    writer.text(kNumbers[i].before);
     writer.number(numbers[i]);
   }
   if (writer.length >= size) return 0;
@@ -104,8 +117,8 @@ bool parseTuning(const char* text, Tuning& out) {
   std::uint32_t version = 0;
   if (!reader.text(kHeading) || !reader.number(version) || version != kTuningVersion) return false;
   Numbers read{};
-  for (std::uint32_t i = 0; i < kNumbers; ++i) {
-    if (!reader.text(kBefore[i]) || !reader.number(read[i])) return false;
+  for (std::uint32_t i = 0; i < kNumberCount; ++i) {
+    if (!reader.text(kNumbers[i].before) || !reader.number(read[i])) return false;
   }
   if (!reader.end()) return false;
   out = std::bit_cast<Tuning>(read);

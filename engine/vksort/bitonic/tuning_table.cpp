@@ -192,6 +192,8 @@ constexpr TuningRow kTable[] = {
 
 constexpr Compiled kCompiled = {
     .registers_log2 = {4, 3, 3}, .least_tile_invocations_log2 = 7, .least_global_invocations_log2 = 5, .tiny_log2 = 7};
+// Of 4 elements per invocation.
+static_assert(1u << (kCompiled.tiny_log2 - 2 + kPackedLog2) <= 128, "every device must have room for tiny_sort");
 
 }  // namespace
 
