@@ -44,7 +44,7 @@ const char* describe(Status status) {
     case Status::too_few_queries:
       return "record(): SortInfo::timestamps.count must be at least Plan::timestamps of SortInfo::count or lists";
     case Status::overlapping_ranges:
-      return "record(): SortInfo::keys and SortInfo::values must not overlap";
+      return "record(): the sorted parts of SortInfo::keys and SortInfo::values must not overlap";
     case Status::needless_device_count:
       return "record(): SortInfo::device_count must be null unless SorterInfo::count is Count::device";
     case Status::needless_state:

@@ -67,7 +67,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     const Candidate& candidate = candidates[i];
     const VkResult created = createPath(candidate.info, out, reason);
     // A tuning may not fit without subgroups; the floor has its own.
-    if (created == VK_ERROR_FEATURE_NOT_PRESENT && i > 0 && i + 1 < count) {
+    if (created == VK_ERROR_FEATURE_NOT_PRESENT && candidate.info.tuning && i > 0 && i + 1 < count) {
       report.dropped[report.dropped_count++] = {candidate.name, "", 0, "has no room for SorterInfo::tuning"};
       continue;
     }

@@ -170,9 +170,10 @@ const char* describe(VerifyStatus status) {
       return "record(): the part of VerifyInfo::values that is looked at, from the aligned offset below it, must not "
              "exceed maxStorageBufferRange";
     case VerifyStatus::overlapping_ranges:
-      return "record(): VerifyInfo::keys and VerifyInfo::values must not overlap";
+      return "record(): the parts of VerifyInfo::keys and VerifyInfo::values that are looked at must not overlap";
     case VerifyStatus::overlapping_result:
-      return "record(): VerifyInfo::result must not overlap VerifyInfo::keys or VerifyInfo::values";
+      return "record(): VerifyInfo::result must not overlap the parts of VerifyInfo::keys and VerifyInfo::values that "
+             "are looked at";
     case VerifyStatus::keys_range_past_buffer:
       return "record(): VerifyInfo::keys must lie inside its buffer";
     case VerifyStatus::values_range_past_buffer:

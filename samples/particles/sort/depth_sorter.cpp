@@ -42,8 +42,10 @@ vksort::Sorter makeSorter(const gpu::Device& device, const vksort::Hook* hook) {
   const vksort::PathReport report = sorter.pathReport();
   for (std::uint32_t i = 0; i < report.dropped_count; ++i) {
     const vksort::DroppedPath& dropped = report.dropped[i];
-    std::fprintf(stderr, "vksort-particles: dropped the path \"%s\": %s %s at %u elements\n", dropped.path,
-                 dropped.kernel, dropped.fault, dropped.count);
+    std::string why = dropped.fault;
+    if (dropped.count != 0)
+      why = std::string(dropped.kernel) + " " + why + " at " + std::to_string(dropped.count) + " elements";
+    std::fprintf(stderr, "vksort-particles: dropped the path \"%s\": %s\n", dropped.path, why.c_str());
   }
   return sorter;
 }
