@@ -58,7 +58,7 @@ void setWords(Pass& pass, const Words& words) {
   std::memcpy(pass.words, &words, sizeof words);
 }
 template <typename Words>
-[[nodiscard]] Words wordsOf(const Pass& pass) {
+[[nodiscard]] Words pushOf(const Pass& pass) {
   Words words;
   std::memcpy(&words, pass.words, sizeof words);
   return words;

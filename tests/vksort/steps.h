@@ -30,7 +30,7 @@ inline void buildSchedule(const vksort::Shape& shape, std::uint32_t n, Schedule&
   out.count = list.count;
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const vksort::Pass& pass = list.passes[i];
-    const auto words = vksort::wordsOf<vksort::PassPush>(pass);
+    const auto words = vksort::pushOf<vksort::PassPush>(pass);
     out.passes[i] = {static_cast<vksort::Kernel>(pass.kernel), words.mirror != 0, words.window, pass.stage,
                      pass.groups};
   }

@@ -33,7 +33,7 @@ std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) 
 }
 
 void spareSort(const Setting& setting, PassList& passes, std::uint32_t verdict) {
-  auto words = wordsOf<PassPush>(passes.passes[verdict]);
+  auto words = pushOf<PassPush>(passes.passes[verdict]);
   words.spared_passes = passes.count - 1 - verdict;
   setWords(passes.passes[verdict], words);
   if (setting.configuration.mode.device_count) convertAtEachStage(setting, passes, verdict + 1);

@@ -60,7 +60,7 @@ Pass wholeLists(const Setting& setting, Kernel kernel, std::uint32_t size_log2, 
 // A pass of one range, over the slots of all lists that take part in its stage.
 void spreadOverSlots(const Setting& setting, const Amount& amount, Pass& pass) {
   const Shape& shape = setting.shape;
-  auto words = wordsOf<PassPush>(pass);
+  auto words = pushOf<PassPush>(pass);
   words.queue = queueWord(needsMerges(shape, amount) ? Queue::arranged : Queue::other, amount);
   words.least_slots_log2 = pass.stage - shape.tile_log2;
   setWords(pass, words);

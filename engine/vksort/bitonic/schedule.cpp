@@ -95,7 +95,7 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
   }
 
   Pass& last = out.passes[out.count - 1];
-  words = wordsOf<PassPush>(last);
+  words = pushOf<PassPush>(last);
   convertStored(setting, words);
   setWords(last, words);
 }
@@ -121,7 +121,7 @@ void convertAtEachStage(const Setting& setting, PassList& passes, std::uint32_t 
   for (std::uint32_t i = first; i < passes.count; ++i) {
     Pass& pass = passes.passes[i];
     if (isGlobal(static_cast<Kernel>(pass.kernel))) continue;
-    auto words = wordsOf<PassPush>(pass);
+    auto words = pushOf<PassPush>(pass);
     convertStored(setting, words);
     setWords(pass, words);
   }
