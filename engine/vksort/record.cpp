@@ -3,6 +3,7 @@
 #include "dispatch_grid.h"
 #include "marks.h"
 #include "misuse.h"
+#include "vulkan/grid.h"
 
 namespace vksort {
 namespace {

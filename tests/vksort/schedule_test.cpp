@@ -1,10 +1,10 @@
 // The arithmetic of the schedule, without a device.
 #include <doctest/doctest.h>
 
-#include "dispatch_grid.h"
 #include "support/oracle/inputs.h"
 #include "support/oracle/network.h"
 #include "support/oracle/tunings.h"
+#include "vulkan/grid.h"
 
 namespace test {
 namespace {

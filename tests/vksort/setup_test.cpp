@@ -5,13 +5,13 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "dispatch_grid.h"
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "gpu/pipeline.h"
 #include "support/check/conform.h"
 #include "support/mutants/mutants.h"
 #include "support/oracle/tunings.h"
+#include "vulkan/grid.h"
 #include "vulkan/layouts.h"
 
 namespace test {

@@ -1,6 +1,6 @@
 #include "bitonic/bytes.h"
 
-#include "dispatch_grid.h"
+#include "vulkan/grid.h"
 
 namespace vksort::bitonic {
 namespace {

@@ -4,6 +4,7 @@
 #include "misuse.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"
+#include "vulkan/grid.h"
 #include "vulkan/ranges.h"
 
 namespace vksort {

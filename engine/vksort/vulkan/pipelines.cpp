@@ -49,7 +49,8 @@ VkResult Pipelines::nameLayouts() const { return vksort::nameLayouts(vk, device,
 
 VkResult Pipelines::name(std::uint32_t index, const char* name) const {
   char full[64] = "vksort ";
-  std::strncat(full, name, sizeof full - sizeof "vksort ");
+  std::uint32_t length = sizeof "vksort " - 1;
+  while (*name != 0 && length < sizeof full - 1) full[length++] = *name++;
   return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], full);
 }
 
