@@ -1,6 +1,5 @@
 // Recording: checks the arguments, binds the ranges, and walks the passes.
 #include "arguments.h"
-#include "dispatch_grid.h"
 #include "marks.h"
 #include "misuse.h"
 #include "vulkan/grid.h"

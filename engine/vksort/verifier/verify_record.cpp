@@ -1,6 +1,5 @@
 // Recording a verification: checks the arguments, binds the ranges, clears the result, looks at the elements.
 #include "configuration.h"
-#include "dispatch_grid.h"
 #include "misuse.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"

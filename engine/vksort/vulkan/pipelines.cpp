@@ -1,7 +1,5 @@
 #include "vulkan/pipelines.h"
 
-#include <cstring>
-
 namespace vksort {
 
 VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes, VkDescriptorSetLayout hook_set) {
