@@ -58,7 +58,8 @@ TEST_CASE("the_header_check_refuses_a_planted_warning") {
 
 TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
   std::vector<std::string> includes;
-  for (const char* header : {"vksort.h", "vksort_hook.h", "vksort_plan.h", "vksort_self_test.h", "vksort_tuning.h"}) {
+  for (const char* header : {"vksort.h", "vksort_hook.h", "vksort_plan.h", "vksort_self_test.h", "vksort_tuning.h",
+                             "vksort_types.h"}) {
     for (const std::string& line : splitLines(readFile(std::string(kSourceDir) + "/engine/vksort/include/" + header))) {
       if (line.starts_with("#include")) includes.push_back(line);
     }
@@ -66,8 +67,9 @@ TEST_CASE("the_public_headers_include_the_vulkan_types_and_cstdint_alone") {
   CHECK(includes == std::vector<std::string>{
                         "#include <vulkan/vulkan_core.h>", "#include <cstdint>", "#include \"vksort_hook.h\"",
                         "#include \"vksort_plan.h\"", "#include \"vksort_self_test.h\"", "#include \"vksort_tuning.h\"",
-                        "#include <vulkan/vulkan_core.h>", "#include <cstdint>", "#include <cstdint>",
-                        "#include <vulkan/vulkan_core.h>", "#include <cstdint>", "#include <cstdint>"});
+                        "#include \"vksort_types.h\"", "#include <vulkan/vulkan_core.h>", "#include <cstdint>",
+                        "#include <cstdint>", "#include <vulkan/vulkan_core.h>", "#include <cstdint>",
+                        "#include <cstdint>", "#include <cstdint>"});
 }
 
 TEST_CASE("the_verifier_header_includes_the_public_header_alone") {

@@ -1,8 +1,7 @@
 // vksort: sorts keys, alone or with values, in place on the GPU, inside any Vulkan engine.
 //
-// The whole public interface. A Sorter is made once per configuration and recorded into command buffers as often as
-// needed. It allocates nothing while recording, needs no scratch memory, and is immutable: see the thread rules.
-// Needs C++17 and the Vulkan headers.
+// The whole public interface, for C++17. A Sorter is made once per configuration and recorded into command buffers as
+// often as needed. It allocates nothing while recording, needs no scratch memory, and is immutable: see thread rules.
 //
 // Algorithm: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count.
 #pragma once
@@ -15,64 +14,9 @@
 #include "vksort_plan.h"
 #include "vksort_self_test.h"
 #include "vksort_tuning.h"
+#include "vksort_types.h"
 
 namespace vksort {
-
-// How the bits of a key are ordered: 32, or 64.
-//   f32: IEEE 754 total order by bit pattern: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN. Denormals count.
-//     NanRule may move the NaN.
-//   u64: 8 bytes per key, the low word first, as little-endian hosts have it. Not with Values::interleaved.
-// A 64-bit key whose high word comes first is a u32 key with its low word as value: Values::interleaved, or split where
-// the words are in two buffers; Ties::value_in_order orders it as one number.
-enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
-
-// descending is the exact reverse order of the keys.
-enum class Order : std::uint8_t { ascending, descending };
-
-// Where f32 keys that are NaN go; without a meaning for integers. No rule changes a key's bits.
-//   total_order: by sign to both ends, as KeyType::f32 and Order say.
-//   last: behind all others in both orders. Ascending: .. < +inf < +NaN < -NaN; descending: .. -inf, -NaN, +NaN. Those
-//     of one sign stay in total order among themselves, or its reverse if descending.
-enum class NanRule : std::uint8_t { total_order, last };
-
-// What travels with each key.
-//   split: a u32 value per key in a second buffer.
-//   interleaved: {key, value} in one buffer, 8 bytes per element, key first.
-//   iota: as split, but the values need no contents: the sort itself gives the elements the values 0, 1, .. count - 1
-//     from SortInfo::first on, so that each comes out with its key's old index less `first`. With Ties::value that is
-//     the stable order.
-enum class Values : std::uint8_t { none, split, interleaved, iota };
-
-// The order of equal keys that carry values.
-//   value: by value, ascending in both orders. The result is the same on every driver, path and run; with values that
-//     are the original indices it is the stable order.
-//   any: unspecified; somewhat faster.
-//   value_in_order: by value, ascending or descending as Order says: {key, value} is ordered like one number of 64
-//   bits.
-enum class Ties : std::uint8_t { value, any, value_in_order };
-
-// Which code may be used.
-//   automatic: whatever is fastest of what the device offers and the host enabled.
-//   floor: only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroup operations.
-enum class Path : std::uint8_t { automatic, floor };
-
-// Who knows how many elements there are.
-//   host: SortInfo::count is the count.
-//   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
-//     count that is found, except for one to two microseconds per recorded pass, and for the first pass (with coherent
-//     those that repair), which has the workgroups of the most there may be: those with nothing to do leave at once.
-//   lists: many lists in one range are sorted, each by itself: SortInfo::lists says where a buffer has their places.
-enum class Count : std::uint8_t { host, device, lists };
-
-// Optional features, as flags.
-using Features = std::uint32_t;
-inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor: record() needs no descriptor set
-inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
-                                                      // VK_EXT_subgroup_size_control): the subgroup pass. Core
-                                                      // 1.3 counts only if the instance asked for 1.3
-// VK_EXT_debug_utils, an extension of the instance, so that Support does not speak of it: objects get names, recordings
-// get labels.
-inline constexpr Features kDebugUtils = 1u << 2;
 
 // What a device offers to vksort.
 struct Support {
