@@ -87,6 +87,7 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
 
   const Push push = {bindings.keys.first,  bindings.values.first, bindings.counts.first,
                      bindings.state.first, bindings.lists.first,  info.count};
+  // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp.
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];

@@ -15,7 +15,7 @@ std::uint32_t ceilLog2(std::uint32_t n) {
 
 std::uint32_t most(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
-// The merge of 2^merge elements.
+// The merge of 2^merge elements: full, half or quarter of a tile.
 Kernel mergeKernel(const Shape& shape, std::uint32_t merge) {
   return static_cast<Kernel>(static_cast<std::uint32_t>(Kernel::merge_full) + shape.tile_log2 - merge);
 }
@@ -56,10 +56,9 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
   const Shape& shape = setting.shape;
   const Kernel first = firstKernel(setting, n);
   const std::uint32_t sorted = shape.elementsLog2(first);
-  // A pass gets its wait from the calls of add() below; takeArguments(), findCount() of device_count.cpp and addLists()
-  // of lists.cpp may change it. Its label is its kernel's name, in the row of kernels.cpp. Its workgroups are those of
-  // the calls, unless takeArguments() or lists.cpp leave them to the device. What each workgroup holds is
-  // Shape::elementsLog2(): the row picks the member of Tuning, tuning_table.cpp has its value.
+  // What each pass waits for, its kernel and its workgroups are said in the calls of add() below; its label is the
+  // kernel's name (kernels.cpp), inside that of its stage (marks.cpp). A count of the device, or lists, change the wait
+  // of first passes alone, and give the others their workgroups on the device: setup.comp, list_setup.comp.
   const auto add = [&](Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups, const PassPush& words) {
     Pass& pass = out.add();
     setDispatch(pass, kernel, nameOf(kernel), wait, stage, groups);
@@ -89,7 +88,9 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
       words.mirror = mirror;
       add(kernel, Wait::passes, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words);
     }
-    // What is left fits 2^top elements. A larger merge kernel repeats strides, which changes nothing.
+    // The merge of what is left, 2^top elements: it waits for all passes before it, has a workgroup for each 2^merge
+    // elements, and is of Tuning::merge_log2 where the global passes leave a choice, else larger, at least of
+    // smallest_merge_log2 (tuning_table.cpp, or the host's; widened to subgroups in tuning.cpp).
     const std::uint32_t merge = most(top, shape.smallest_merge_log2);
     add(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge), plainWords(stage));
   }
