@@ -7,9 +7,8 @@
 namespace test {
 namespace {
 
-constexpr int kUsualWidth = 8;
 constexpr int kBitsPerInvocation = 32;  // of lavapipe's vectors
-int wanted = kUsualWidth;
+int wanted = kMainWidth;
 
 }  // namespace
 

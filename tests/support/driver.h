@@ -4,7 +4,10 @@
 
 namespace test {
 
-// Invocations of a subgroup of lavapipe that this program was asked for by --width=N: 4, 8 (what it is without), 16.
+// The width of a subgroup at which everything is run, and validated.
+inline constexpr int kMainWidth = 8;
+
+// Invocations of a subgroup of lavapipe that this program was asked for by --width=N: 4, kMainWidth (also without), 16.
 int wantedWidth();
 
 // Reads --width=N, and sets up the driver: its width, memory that does not begin as zeros, and a cache of compiled

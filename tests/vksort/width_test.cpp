@@ -8,12 +8,7 @@ namespace test {
 
 TEST_CASE("runs_at_the_width_that_was_asked_for") {
   onEveryDevice([](Rig& rig) {
-    VkPhysicalDeviceSubgroupProperties subgroup{};
-    subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
-    VkPhysicalDeviceProperties2 properties{};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &subgroup;
-    vkGetPhysicalDeviceProperties2(rig.device().physical(), &properties);
+    const VkPhysicalDeviceSubgroupProperties& subgroup = rig.device().properties().subgroup;
     if (rig.name().find("llvmpipe") != std::string::npos) {
       CHECK(subgroup.subgroupSize == static_cast<uint32_t>(wantedWidth()));
     } else {

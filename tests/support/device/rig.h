@@ -67,9 +67,6 @@ class Rig {
   std::map<bool, vksort::Verifier> verifiers_;
 };
 
-// The width of a subgroup at which everything is run, and validated.
-inline constexpr int kMainWidth = 8;
-
 // VKSORT_TEST_FULL is set: everything at every width.
 bool everythingWanted();
 
