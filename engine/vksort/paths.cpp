@@ -65,9 +65,10 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   PathReport report{};
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
-    const VkResult created = createPath(candidate.info, out, reason);
+    bool misfit = false;
+    const VkResult created = createPath(candidate.info, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
-    if (created == VK_ERROR_FEATURE_NOT_PRESENT && candidate.info.tuning && i > 0 && i + 1 < count) {
+    if (misfit && i > 0 && i + 1 < count) {
       report.dropped[report.dropped_count++] = {candidate.name, "", 0, "has no room for SorterInfo::tuning"};
       continue;
     }
@@ -81,7 +82,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     SorterInfo tested_info = candidate.info;
     tested_info.hook = nullptr;
     if (info.hook) {
-      const VkResult created_plain = createPath(tested_info, plain, reason);
+      const VkResult created_plain = createPath(tested_info, plain, reason, misfit);
       if (created_plain != VK_SUCCESS) {
         out = Sorter();
         return created_plain;

@@ -25,8 +25,9 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                                      &info.hook_set, 0, nullptr);
 }
 
-// Whether a set-up has nothing bound that the next pass has too, but for the count, which both read.
-bool setsUpApart(const Bindings& bindings) {
+// Whether no range is bound together with another: then a set-up has nothing that the next pass has too, but for the
+// count, which both read, and of two sorts of lists neither writes where the other reads its state.
+bool boundApart(const Bindings& bindings) {
   return !boundTogether(bindings.keys, bindings.state) && !boundTogether(bindings.keys, bindings.counts) &&
          !boundTogether(bindings.values, bindings.state) && !boundTogether(bindings.values, bindings.counts) &&
          !boundTogether(bindings.state, bindings.counts);
@@ -34,7 +35,7 @@ bool setsUpApart(const Bindings& bindings) {
 
 // The barrier of a pass: makes what the passes before wrote visible to it, and to the reading of its arguments.
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings) {
-  if (wait == Wait::nothing || (wait == Wait::set_up_if_shared && setsUpApart(bindings))) return;
+  if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings))) return;
   Access to = kBefore;
   if (wait == Wait::passes_and_arguments) {
     to.stages |= VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT;

@@ -35,8 +35,9 @@ std::uint32_t bindingsOf(const Configuration& configuration) {
 
 }  // namespace
 
-VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** reason) {
+VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** reason, bool& misfit) {
   out = Sorter();
+  misfit = false;
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
     return result;
@@ -53,7 +54,10 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   VkResult result = connect(host, connection, why);
   if (result != VK_SUCCESS) return fail(result, why);
   const DeviceFacts& facts = connection.facts;
-  if (const char* misfit = misfitOf(info, facts.limits)) return fail(VK_ERROR_FEATURE_NOT_PRESENT, misfit);
+  if (const char* complaint = misfitOf(info, facts.limits)) {
+    misfit = true;
+    return fail(VK_ERROR_FEATURE_NOT_PRESENT, complaint);
+  }
 
   out.state_ = new (std::nothrow) SorterState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");

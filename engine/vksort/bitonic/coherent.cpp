@@ -21,7 +21,7 @@ std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) 
   const std::uint32_t tiles = ceilShift(n, setting.shape.tile_log2);
   // The set-up names a word of the keys where the host counts, and takes the count from the caller where the device
   // does.
-  const Wait behind_set_up = setting.configuration.mode.device_count ? Wait::set_up_if_shared : Wait::passes;
+  const Wait behind_set_up = setting.configuration.mode.device_count ? Wait::passes_if_shared : Wait::passes;
   add(setting, Kernel::repair_tiles, behind_set_up, tiles, out);
   add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);
   Pass& verdict = out.add();

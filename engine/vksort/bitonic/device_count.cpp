@@ -9,7 +9,7 @@ void addSetUp(PassList& out) { setDispatch(out.add(), Kernel::setup, nameOf(Kern
 void findCount(const Setting& setting, PassList& passes, std::uint32_t first) {
   convertAtEachStage(setting, passes, first);
   // It takes the count from where the caller has it.
-  passes.passes[first].wait = Wait::set_up_if_shared;
+  passes.passes[first].wait = Wait::passes_if_shared;
   takeArguments(passes, first + 1);
 }
 

@@ -22,6 +22,7 @@ struct SwappedShader {
 struct WholeBuffer {
   VkBuffer buffer;
   VkDeviceSize size;
+  bool at_any_binding = false;  // else where elements are bound
 };
 
 // Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a
@@ -44,13 +45,20 @@ struct Faults {
   std::map<std::string, VkResult> returns{};  // these functions of a self-test do nothing but return this
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
   std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
-  bool fake_objects = false;                  // creation succeeds without the driver; nothing can be recorded
+  bool fake_objects = false;                  // creation succeeds without the driver; see only_logs
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   // Recording.
   VkDeviceSize widen_by = 0;              // descriptors of elements reach so many bytes further
   std::vector<WholeBuffer> widen;         // they reach to the end of these, so the shaders' bounds checks count
   std::optional<uint32_t> drops_barrier;  // this barrier, counted from 0, is not recorded
+  bool only_logs = false;                 // the driver records nothing, so that objects may be fakes
+};
+
+// What a recording binds to set 0.
+struct Bound {
+  uint32_t binding;
+  VkDescriptorBufferInfo range;
 };
 
 struct Command {
@@ -67,10 +75,12 @@ struct Command {
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkExtent3D groups{};
   VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
+  VkDeviceSize arguments_offset = 0;
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
   uint32_t query = 0;
   std::string label{};
+  std::vector<Bound> bound{};
 };
 
 struct Created {
@@ -88,10 +98,11 @@ struct Named {
 struct Log {
   std::vector<Command> commands;
   std::vector<VkDescriptorBufferInfo> ranges;
-  std::vector<uint32_t> workgroups;            // invocations of each pipeline
-  std::vector<VkPipeline> subgroup_pipelines;  // those that require full subgroups
-  std::vector<uint32_t> pinned_sizes;          // required subgroup size of each pipeline, 0: none
-  std::vector<VkPipelineCache> caches{};       // given to the creation of each pipeline
+  std::map<VkDescriptorSet, std::vector<Bound>> sets{};  // as written
+  std::vector<uint32_t> workgroups;                      // invocations of each pipeline
+  std::vector<VkPipeline> subgroup_pipelines;            // those that require full subgroups
+  std::vector<uint32_t> pinned_sizes;                    // required subgroup size of each pipeline, 0: none
+  std::vector<VkPipelineCache> caches{};                 // given to the creation of each pipeline
   uint32_t creations = 0;
   std::vector<Created> created{};
   std::vector<Named> names{};

@@ -31,11 +31,20 @@ struct Next {
 } next;
 std::once_flag loaded;
 
+bool onlyLogs() {
+  const HookScope* scope = currentScope();
+  return scope && scope->faults.only_logs;
+}
+
 // Notes the ranges of the writes and passes them on, widened as the scope says.
 template <typename Send>
 void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
   HookScope* scope = currentScope();
   if (!scope) return send(writes);
+  if (scope->faults.only_logs) {
+    for (uint32_t i = 0; i < count; ++i) scope->log.ranges.push_back(*writes[i].pBufferInfo);
+    return;
+  }
   std::vector<VkDescriptorBufferInfo> buffers(count);
   std::vector<VkWriteDescriptorSet> changed(writes, writes + count);
   for (uint32_t i = 0; i < count; ++i) {
@@ -44,25 +53,33 @@ void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
     const bool elements = writes[i].dstBinding <= VKSORT_BINDING_VALUES;
     if (elements) buffers[i].range += scope->faults.widen_by;
     for (const WholeBuffer& whole : scope->faults.widen)
-      if (elements && whole.buffer == buffers[i].buffer) buffers[i].range = whole.size - buffers[i].offset;
+      if ((elements || whole.at_any_binding) && whole.buffer == buffers[i].buffer)
+        buffers[i].range = whole.size - buffers[i].offset;
     changed[i].pBufferInfo = &buffers[i];
   }
   send(changed.data());
 }
 
 void note(Command command) {
-  if (HookScope* scope = currentScope()) scope->log.commands.push_back(command);
+  if (HookScope* scope = currentScope()) scope->log.commands.push_back(std::move(command));
+}
+
+std::vector<Bound> boundBy(uint32_t count, const VkWriteDescriptorSet* writes) {
+  std::vector<Bound> bound;
+  for (uint32_t i = 0; i < count; ++i) bound.push_back({writes[i].dstBinding, *writes[i].pBufferInfo});
+  return bound;
 }
 
 VKAPI_ATTR void VKAPI_CALL updateSets(VkDevice device, uint32_t count, const VkWriteDescriptorSet* writes,
                                       uint32_t copies, const VkCopyDescriptorSet* copy) {
+  if (HookScope* scope = currentScope(); scope && count > 0) scope->log.sets[writes->dstSet] = boundBy(count, writes);
   sendWrites(count, writes,
              [&](const VkWriteDescriptorSet* list) { next.UpdateDescriptorSets(device, count, list, copies, copy); });
 }
 
 VKAPI_ATTR void VKAPI_CALL pushSet(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipelineLayout layout,
                                    uint32_t set, uint32_t count, const VkWriteDescriptorSet* writes) {
-  note({.kind = Command::Kind::bind_ranges});
+  note({.kind = Command::Kind::bind_ranges, .bound = boundBy(count, writes)});
   sendWrites(count, writes, [&](const VkWriteDescriptorSet* list) {
     next.CmdPushDescriptorSetKHR(cmd, point, layout, set, count, list);
   });
@@ -71,29 +88,31 @@ VKAPI_ATTR void VKAPI_CALL pushSet(VkCommandBuffer cmd, VkPipelineBindPoint poin
 VKAPI_ATTR void VKAPI_CALL bindSets(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipelineLayout layout,
                                     uint32_t first, uint32_t count, const VkDescriptorSet* sets, uint32_t offset_count,
                                     const uint32_t* offsets) {
-  note({.kind = Command::Kind::bind_ranges});
-  next.CmdBindDescriptorSets(cmd, point, layout, first, count, sets, offset_count, offsets);
+  Command command{.kind = Command::Kind::bind_ranges};
+  if (HookScope* scope = currentScope(); scope && first == 0) command.bound = scope->log.sets[*sets];
+  note(std::move(command));
+  if (!onlyLogs()) next.CmdBindDescriptorSets(cmd, point, layout, first, count, sets, offset_count, offsets);
 }
 
 VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
   note({.kind = Command::Kind::bind_pipeline, .pipeline = pipeline});
-  next.CmdBindPipeline(cmd, point, pipeline);
+  if (!onlyLogs()) next.CmdBindPipeline(cmd, point, pipeline);
 }
 
 VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,
                                          uint32_t offset, uint32_t size, const void* data) {
   note({.kind = Command::Kind::push_constants});
-  next.CmdPushConstants(cmd, layout, stages, offset, size, data);
+  if (!onlyLogs()) next.CmdPushConstants(cmd, layout, stages, offset, size, data);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y, uint32_t z) {
   note({.kind = Command::Kind::dispatch, .groups = {x, y, z}});
-  next.CmdDispatch(cmd, x, y, z);
+  if (!onlyLogs()) next.CmdDispatch(cmd, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
-  note({.kind = Command::Kind::dispatch, .arguments = buffer});
-  next.CmdDispatchIndirect(cmd, buffer, offset);
+  note({.kind = Command::Kind::dispatch, .arguments = buffer, .arguments_offset = offset});
+  if (!onlyLogs()) next.CmdDispatchIndirect(cmd, buffer, offset);
 }
 
 void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source, VkPipelineStageFlags target,
@@ -117,23 +136,24 @@ void VKAPI_CALL pipelineBarrier(VkCommandBuffer cmd, VkPipelineStageFlags source
     note(command);
     if (dropped) return;
   }
-  next.CmdPipelineBarrier(cmd, source, target, flags, count, barriers, buffer_count, buffers, image_count, images);
+  if (!onlyLogs())
+    next.CmdPipelineBarrier(cmd, source, target, flags, count, barriers, buffer_count, buffers, image_count, images);
 }
 
 VKAPI_ATTR void VKAPI_CALL writeTimestamp(VkCommandBuffer cmd, VkPipelineStageFlagBits stage, VkQueryPool pool,
                                           uint32_t query) {
   note({.kind = Command::Kind::timestamp, .source_stages = stage, .query = query});
-  next.CmdWriteTimestamp(cmd, stage, pool, query);
+  if (!onlyLogs()) next.CmdWriteTimestamp(cmd, stage, pool, query);
 }
 
 VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer cmd, const VkDebugUtilsLabelEXT* info) {
   note({.kind = Command::Kind::begin_label, .label = info->pLabelName});
-  next.CmdBeginDebugUtilsLabelEXT(cmd, info);
+  if (!onlyLogs()) next.CmdBeginDebugUtilsLabelEXT(cmd, info);
 }
 
 VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer cmd) {
   note({.kind = Command::Kind::end_label});
-  next.CmdEndDebugUtilsLabelEXT(cmd);
+  if (!onlyLogs()) next.CmdEndDebugUtilsLabelEXT(cmd);
 }
 
 template <typename Function>

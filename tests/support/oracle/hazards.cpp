@@ -1,0 +1,156 @@
+#include "support/oracle/hazards.h"
+
+#include <algorithm>
+
+#include "sort/interface.h"
+
+namespace test {
+namespace {
+
+constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+constexpr vksort::Access kRead = {kCompute, VK_ACCESS_SHADER_READ_BIT};
+constexpr vksort::Access kWrite = {kCompute, VK_ACCESS_SHADER_WRITE_BIT};
+constexpr vksort::Access kBoth = {kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+constexpr vksort::Access kArguments = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+
+constexpr VkAccessFlags kWrites = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_HOST_WRITE_BIT;
+
+bool meet(const Use& a, const Use& b) {
+  if (a.peers != 0 && a.peers == b.peers) return false;
+  return a.memory == b.memory && a.begin < b.end && b.begin < a.end;
+}
+
+bool orders(const Moment& barrier, const vksort::Access& before, const vksort::Access& after) {
+  const VkAccessFlags written = before.access & kWrites;
+  const bool runs_first = (barrier.from.stages & before.stages) != 0 && (barrier.to.stages & after.stages) != 0;
+  // What is only read before needs no more.
+  return runs_first && (written == 0 || ((barrier.from.access & written) == written &&
+                                         (barrier.to.access & after.access) == after.access));
+}
+
+struct RoleUse {
+  Role role;
+  vksort::Access access;
+};
+
+// What the kernel of a dispatch does with each argument of its sort.
+std::vector<RoleUse> rolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel, bool is_first) {
+  const bool device_count = sort.count == vksort::Count::device, lists = sort.count == vksort::Count::lists;
+  if (kernel == "list_setup") return {{Role::table, kRead}, {Role::state, is_first ? kWrite : kBoth}};
+  std::vector<RoleUse> roles;
+  if (device_count) roles.push_back({Role::count, kRead});
+  if (kernel == "setup" || kernel == "verdict") roles.push_back({Role::state, kWrite});
+  if (kernel == "setup") return roles;
+  if (lists) roles.push_back({Role::state, kRead});
+  const bool begins = kernel.ends_with("_sort");
+  const vksort::Access moved = kernel == "verdict" ? kRead : kBoth;
+  roles.push_back({Role::keys, begins && sort.hooked ? kWrite : moved});
+  if (begins && sort.hooked) roles.push_back({Role::source, kRead});
+  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
+  if (split) roles.push_back({Role::values, begins && sort.values == vksort::Values::iota ? kWrite : moved});
+  return roles;
+}
+
+// The uses of elements of lists that are whole, or not sorted yet, are of different lists.
+uint32_t peersOf(const vksort::SorterConfiguration& sort, const std::string& kernel, Role role, uint64_t memory) {
+  const bool elements = role == Role::keys || role == Role::values;
+  const bool alone = sort.count == vksort::Count::lists && kernel.ends_with("_sort");
+  return elements && alone ? static_cast<uint32_t>(memory) + 1 : 0;
+}
+
+// The log's dispatches and barriers; `add` says what a dispatch uses.
+template <typename Add>
+std::vector<Moment> momentsIn(const Log& log, Add add) {
+  std::vector<Moment> moments;
+  std::size_t dispatch = 0;
+  for (const Command& command : log.commands) {
+    Moment moment;
+    if (command.kind == Command::Kind::barrier) {
+      moment.from = {command.source_stages, command.source_access};
+      moment.to = {command.target_stages, command.target_access};
+    } else if (command.kind == Command::Kind::dispatch) {
+      add(moment, command, dispatch++);
+    } else {
+      continue;
+    }
+    moments.push_back(moment);
+  }
+  return moments;
+}
+
+Use useOf(Role role, vksort::Access access, uint64_t memory, uint32_t peers = 0) {
+  const auto byte = static_cast<VkDeviceSize>(role);
+  return {memory, byte, byte + 1, access, role, peers};
+}
+
+}  // namespace
+
+uint32_t hazards(std::span<const Moment> moments) {
+  uint32_t found = 0;
+  for (std::size_t j = 0; j < moments.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      for (const Use& before : moments[i].uses) {
+        for (const Use& after : moments[j].uses) {
+          if (!meet(before, after) || ((before.access.access | after.access.access) & kWrites) == 0) continue;
+          found += std::ranges::none_of(moments.subspan(i + 1, j - i - 1), [&](const Moment& between) {
+            return between.uses.empty() && orders(between, before.access, after.access);
+          });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<Moment> momentsOf(const Recorded& sort, uint64_t memory) {
+  return momentsIn(sort.log, [&](Moment& moment, const Command& command, std::size_t dispatch) {
+    const std::string& kernel = sort.kernels.at(dispatch);
+    for (const auto& [role, access] : rolesOf(sort.configuration, kernel, dispatch == 0))
+      moment.uses.push_back(useOf(role, access, memory, peersOf(sort.configuration, kernel, role, memory)));
+    if (command.arguments != VK_NULL_HANDLE) moment.uses.push_back(useOf(Role::state, kArguments, memory));
+  });
+}
+
+std::vector<Moment> boundMomentsOf(const Recorded& sort) {
+  const vksort::SorterConfiguration& configuration = sort.configuration;
+  std::vector<Bound> bound;
+  for (const Command& command : sort.log.commands)
+    if (!command.bound.empty()) bound = command.bound;
+  const auto rangeOf = [&](uint32_t binding) {
+    const auto found = std::ranges::find(bound, binding, &Bound::binding);
+    return found == bound.end() ? VkDescriptorBufferInfo{} : found->range;
+  };
+  const bool lists = configuration.count == vksort::Count::lists;
+  return momentsIn(sort.log, [&](Moment& moment, const Command& command, std::size_t dispatch) {
+    const std::string& kernel = sort.kernels.at(dispatch);
+    const auto add = [&](uint32_t binding, vksort::Access access, Role role) {
+      const VkDescriptorBufferInfo range = rangeOf(binding);
+      if (range.buffer == VK_NULL_HANDLE) return;
+      moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
+                             peersOf(configuration, kernel, role, 0)});
+    };
+    const bool sets_up = kernel == "setup" || kernel == "list_setup";
+    if (!sets_up) {
+      add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
+      add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);
+    }
+    add(VKSORT_BINDING_COUNTS, kernel == "list_setup" ? kBoth : kRead, lists ? Role::state : Role::count);
+    if (kernel == "setup" || kernel == "verdict") add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (kernel == "list_setup") add(VKSORT_BINDING_LISTS, kRead, Role::table);
+    if (command.arguments != VK_NULL_HANDLE) {
+      const VkDeviceSize begin = command.arguments_offset;
+      moment.uses.push_back({(uint64_t)command.arguments, begin, begin + 12, kArguments, Role::state});
+    }
+  });
+}
+
+std::vector<Moment> verifyMomentsOf(const Log& log, uint64_t memory) {
+  return momentsIn(log, [&](Moment& moment, const Command&, std::size_t dispatch) {
+    moment.uses.push_back(useOf(Role::result, dispatch == 0 ? kWrite : kBoth, memory));
+    if (dispatch == 0) return;  // clears
+    moment.uses.push_back(useOf(Role::keys, kRead, memory));
+    moment.uses.push_back(useOf(Role::values, kRead, memory));
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,377 @@
+// Synchronization of whole command buffers: what a recording orders itself, and what the header tells its host to
+// order.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/check/recorded_modes.h"
+#include "support/check/self_test_check.h"
+
+namespace test {
+namespace {
+
+using vksort::Access;
+using vksort::Values;
+
+constexpr VkAccessFlags kWrites = VK_ACCESS_SHADER_WRITE_BIT;
+
+// Recorded once; `name` is for messages.
+struct Sequence {
+  std::string name;
+  bool verifies;
+  std::vector<Moment> moments;  // of memory 0
+};
+
+Log recordedVerification(Rig& rig) {
+  Faults faults;
+  faults.fake_objects = faults.only_logs = true;
+  HookScope hooks(faults);
+  const vksort::Verifier verifier = rig.makeVerifier();
+  vksort::VerifyInfo info;
+  info.ordering.values = Values::split;
+  info.keys = {rig.arena(0, 0).device.handle(), 0, kRecordedCount * 4};
+  info.values = {rig.arena(1, 0).device.handle(), 0, kRecordedCount * 4};
+  info.count = kRecordedCount;
+  info.result = {rig.arena(2, 0).device.handle(), 0, sizeof(vksort::VerifyResult)};
+  if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
+  const auto cmd = reinterpret_cast<VkCommandBuffer>(uint64_t{1});
+  REQUIRE(verifier.record(cmd, info) == vksort::VerifyStatus::ok);
+  return hooks.log;
+}
+
+std::vector<Sequence> everySequence(Rig& rig) {
+  std::vector<Sequence> sequences;
+  for (const Config& config : everyMode()) {
+    const vksort::Sorter sorter = fakeSorter(rig, config);
+    for (const uint32_t lists : {10u, kManyLists}) {
+      for (const uint32_t n : {20u, kRecordedCount}) {
+        if (config.count != vksort::Count::lists && lists != kManyLists) continue;
+        vksort::SortInfo info = modeInfo(rig, config, lists);
+        info.count = n;
+        sequences.push_back({describe(config), false, momentsOf(recordMode(rig, sorter, info), 0)});
+      }
+    }
+  }
+  sequences.push_back({"verification", true, verifyMomentsOf(recordedVerification(rig), 0)});
+  return sequences;
+}
+
+// What the headers tell of an argument.
+Access before(Role role, bool verifies) {
+  switch (role) {
+    case Role::count:
+    case Role::table:
+      return vksort::kBeforeCount;
+    case Role::state:
+      return vksort::kBeforeState;
+    case Role::source:
+      return vksort::kBeforeHook;
+    case Role::result:
+      return vksort::kVerifyResult;
+    default:
+      return verifies ? vksort::kVerifyElements : vksort::kBefore;
+  }
+}
+
+Access after(Role role, bool verifies) {
+  switch (role) {
+    case Role::count:
+    case Role::table:
+      return vksort::kAfterCount;
+    case Role::state:
+      return vksort::kAfterState;
+    case Role::source:
+      return vksort::kAfterHook;
+    case Role::result:
+      return vksort::kVerifyResult;
+    default:
+      return verifies ? vksort::kVerifyElements : vksort::kAfter;
+  }
+}
+
+// Uses of an argument, all or those of the moment that uses it first.
+Access usesIn(const Sequence& sequence, Role role, bool first_alone) {
+  Access all{};
+  for (const Moment& moment : sequence.moments) {
+    if (first_alone && all.stages != 0) break;
+    for (const Use& use : moment.uses) {
+      if (use.role != role) continue;
+      all.stages |= use.access.stages;
+      all.access |= use.access.access;
+    }
+  }
+  return all;
+}
+
+// `first` and then `second`, whose argument `b` is the memory of the first one's argument `a`.
+std::vector<Moment> chained(const Sequence& first, Role a, const Sequence& second, Role b, const Moment* barrier) {
+  constexpr uint64_t kSecond = 1;
+  std::vector<Moment> moments = first.moments;
+  if (barrier) moments.push_back(*barrier);
+  for (Moment moment : second.moments) {
+    for (Use& use : moment.uses) {
+      use.memory = kSecond;
+      if (use.peers != 0) use.peers += 1;
+      if (use.role != b) continue;
+      use.memory = 0;
+      use.begin = static_cast<VkDeviceSize>(a);
+      use.end = use.begin + 1;
+    }
+    moments.push_back(std::move(moment));
+  }
+  return moments;
+}
+
+// Without the bit of the flags in each barrier.
+std::vector<Moment> weakened(std::vector<Moment> moments, VkFlags Access::*flags, Access Moment::*side, VkFlags bit) {
+  for (Moment& moment : moments) (moment.*side).*flags &= ~bit;
+  return moments;
+}
+
+}  // namespace
+
+TEST_CASE("orders_what_two_recordings_share_by_the_barriers_that_the_header_tells" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const std::vector<Sequence> sequences = everySequence(rig);
+    uint32_t needed[kRoles][kRoles] = {};  // scenarios that need the barrier
+    for (const Sequence& first : sequences) {
+      CHECK(hazards(first.moments) == 0);
+      for (const Sequence& second : sequences) {
+        for (uint32_t i = 0; i < kRoles * kRoles; ++i) {
+          const auto a = static_cast<Role>(i / kRoles), b = static_cast<Role>(i % kRoles);
+          const Access left = usesIn(first, a, false), met = usesIn(second, b, false);
+          if (left.stages == 0 || met.stages == 0) continue;
+          const Moment barrier{{}, after(a, first.verifies), before(b, second.verifies)};
+          const uint32_t with = hazards(chained(first, a, second, b, &barrier));
+          const uint32_t without = hazards(chained(first, a, second, b, nullptr));
+          const bool writes = ((left.access | met.access) & kWrites) != 0;
+          if (with != 0 || (!writes && without != 0)) {
+            INFO(first.name << ", then " << second.name << ": argument " << i / kRoles << " as " << i % kRoles);
+            CHECK(with == 0);
+            CHECK((writes || without == 0));
+          }
+          needed[i / kRoles][i % kRoles] += without > 0;
+        }
+      }
+    }
+    // A table, and what is written to a state, is used before a barrier of the sort's own.
+    const auto reads_alone = [](uint32_t role) {
+      const auto which = static_cast<Role>(role);
+      return which == Role::count || which == Role::table || which == Role::source;
+    };
+    const auto is_open = [&](uint32_t a, uint32_t b) {
+      const bool left = !reads_alone(a) && static_cast<Role>(a) != Role::state;  // writes
+      return static_cast<Role>(a) != Role::table && (left || !reads_alone(b));
+    };
+    for (uint32_t a = 0; a < kRoles; ++a) {
+      for (uint32_t b = 0; b < kRoles; ++b) {
+        INFO("argument " << a << " as " << b);
+        CHECK((needed[a][b] > 0) == is_open(a, b));
+      }
+    }
+  });
+}
+
+// What a graph, or a layer, works out from the flags is as right as the flags are.
+TEST_CASE("tells_hosts_of_every_use_of_an_argument_and_of_no_other" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const std::vector<Sequence> sequences = everySequence(rig);
+    for (const bool verifies : {false, true}) {
+      for (uint32_t i = 0; i < kRoles; ++i) {
+        const auto role = static_cast<Role>(i);
+        Access first{}, all{};
+        for (const Sequence& each : sequences) {
+          if (each.verifies != verifies) continue;
+          for (const bool first_alone : {false, true}) {
+            const Access used = usesIn(each, role, first_alone);
+            (first_alone ? first : all).stages |= used.stages;
+            (first_alone ? first : all).access |= used.access;
+          }
+        }
+        if (all.stages == 0) continue;
+        INFO("argument " << i << (verifies ? " of a verification" : " of a sort"));
+        Access to = before(role, verifies);
+        if (role == Role::source) to.access &= ~VkAccessFlags{VK_ACCESS_UNIFORM_READ_BIT};  // a host's hook may
+        Access from = after(role, verifies);
+        if (role == Role::source) from.access &= ~VkAccessFlags{VK_ACCESS_UNIFORM_READ_BIT};
+        if (role == Role::result) first = all;  // one constant for both
+        CHECK(to.stages == first.stages);
+        CHECK(to.access == first.access);
+        CHECK(from.stages == all.stages);
+        CHECK(from.access == all.access);
+      }
+    }
+    CHECK((vksort::kBeforeHook.access & VK_ACCESS_UNIFORM_READ_BIT) != 0);
+  });
+}
+
+TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Sequence& sequence : everySequence(rig)) {
+      INFO(sequence.name);
+      std::size_t barriers = 0, lost = 0;
+      for (std::size_t i = 0; i < sequence.moments.size(); ++i) {
+        if (!sequence.moments[i].uses.empty()) continue;
+        std::vector<Moment> without = sequence.moments;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+        ++barriers;
+        lost += hazards(without) > 0;
+      }
+      // A set-up that the host counts for is ordered for layers alone, see the next case.
+      const bool for_layers = barriers > 0 && sequence.name == describe(everyMode()[7]);
+      CHECK(everyMode()[7].coherent);
+      CHECK(lost == barriers - (for_layers ? 1 : 0));
+      if (barriers == 0) continue;
+      const auto noticed = [&](VkFlags Access::*flags, Access Moment::*side, VkFlags bit) {
+        return hazards(weakened(sequence.moments, flags, side, bit)) > 0;
+      };
+      constexpr VkFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+      CHECK(noticed(&Access::stages, &Moment::from, kCompute));
+      CHECK(noticed(&Access::stages, &Moment::to, kCompute));
+      CHECK(noticed(&Access::access, &Moment::from, VK_ACCESS_SHADER_WRITE_BIT));
+      // Behind a set-up of lists that all fit a workgroup nothing is written again.
+      const bool again = sequence.verifies || barriers > 1;
+      CHECK(noticed(&Access::access, &Moment::to, VK_ACCESS_SHADER_WRITE_BIT) == again);
+      CHECK(noticed(&Access::access, &Moment::to, VK_ACCESS_SHADER_READ_BIT));
+      const bool indirect = std::ranges::any_of(sequence.moments, [](const Moment& each) {
+        return std::ranges::any_of(
+            each.uses, [](const Use& use) { return use.access.access == VK_ACCESS_INDIRECT_COMMAND_READ_BIT; });
+      });
+      CHECK(noticed(&Access::stages, &Moment::to, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT) == indirect);
+      CHECK(noticed(&Access::access, &Moment::to, VK_ACCESS_INDIRECT_COMMAND_READ_BIT) == indirect);
+    }
+  });
+}
+
+// Descriptors begin at aligned offsets, so that neighbours are bound together, and layers take all of it for used.
+TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.limits.minStorageBufferOffsetAlignment = 256; };
+    Random random(nextSeed());
+    for (const Config& config : everyMode()) {
+      if (!config.coherent && config.count == vksort::Count::host) continue;
+      const vksort::Sorter sorter = fakeSorter(rig, config, faults);
+      INFO(describe(config));
+      vksort::SortInfo info = modeInfo(rig, config);
+      const Recorded apart = recordMode(rig, sorter, info);
+      CHECK(hazards(boundMomentsOf(apart)) == 0);
+      const VkBuffer buffer = info.keys.buffer;
+      const auto barriersOf = [](const Log& log) {
+        return static_cast<uint32_t>(std::ranges::count(log.commands, Command::Kind::barrier, &Command::kind));
+      };
+      const bool lists = config.count == vksort::Count::lists;
+      const uint32_t planned = (lists ? sorter.planLists(kManyLists, info.count) : sorter.plan(info.count)).barriers;
+      CHECK(barriersOf(apart.log) == planned);
+      uint32_t more = 0, fewest = 0;
+      for (uint32_t trial = 0; trial < 60; ++trial) {
+        // One behind the other in a random order, a few words apart, or far.
+        struct Placed {
+          VkBuffer* buffer;
+          VkDeviceSize* offset;
+          VkDeviceSize bytes;
+        };
+        std::vector<Placed> placed = {{&info.keys.buffer, &info.keys.offset, info.keys.size}};
+        if (splitValues(config)) placed.push_back({&info.values.buffer, &info.values.offset, info.values.size});
+        if (config.count == vksort::Count::device)
+          placed.push_back({&info.device_count.buffer, &info.device_count.offset, 4});
+        if (config.count == vksort::Count::lists)
+          placed.push_back({&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8});
+        placed.push_back({&info.state.buffer, &info.state.offset, info.state.size});
+        for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
+        VkDeviceSize at = random.next() % 100 * 8;
+        for (const Placed& each : placed) {
+          *each.buffer = buffer;
+          *each.offset = at;
+          at += (each.bytes + 7) / 8 * 8 +
+                (random.next() % 2 == 0 ? random.next() % 3 * 8 : 2048 + random.next() % 64 * 8);
+        }
+        const Recorded together = recordMode(rig, sorter, info);
+        REQUIRE(hazards(boundMomentsOf(together)) == 0);
+        more += barriersOf(together.log) > planned;
+        fewest += barriersOf(together.log) == planned;
+      }
+      // With the host's count there is always a barrier behind the set-up.
+      CHECK((more > 0) == (config.count != vksort::Count::host));
+      CHECK(fewest > 0);
+    }
+  });
+}
+
+// In the self-test: sorts, verifications, and then the host reads what they left.
+TEST_CASE("the_self_test_orders_what_it_sorts_verifies_and_reads" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::split, .path = vksort::Path::floor};
+    HookScope hooks;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
+    std::vector<VkPipeline> verifiers;  // made after those of the sorter
+    for (const Created& each : hooks.log.created)
+      if (each.kind == 'p') verifiers.push_back((VkPipeline)each.handle);
+    REQUIRE(verifiers.size() > 2);
+    verifiers.erase(verifiers.begin(), verifiers.end() - 2);
+
+    constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+    constexpr Access kRead = {kCompute, VK_ACCESS_SHADER_READ_BIT};
+    constexpr Access kBoth = {kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    std::vector<Moment> moments;
+    Moment host;
+    std::vector<Bound> bound;
+    bool verifies = false;
+    uint32_t verifications = 0, sorts = 0;
+    for (const Command& command : hooks.log.commands) {
+      if (command.kind == Command::Kind::bind_ranges) bound = command.bound;
+      if (command.kind == Command::Kind::bind_pipeline)
+        verifies = std::ranges::find(verifiers, command.pipeline) != verifiers.end();
+      if (command.kind == Command::Kind::barrier) {
+        moments.push_back(
+            {{}, {command.source_stages, command.source_access}, {command.target_stages, command.target_access}});
+      }
+      if (command.kind != Command::Kind::dispatch) continue;
+      ++(verifies ? verifications : sorts);
+      Moment moment;
+      for (const Bound& each : bound) {
+        if (each.binding > (verifies ? 2u : 1u)) continue;  // a count that is not used
+        const VkDeviceSize end = each.range.offset + each.range.range;
+        const Use use{(uint64_t)each.range.buffer, each.range.offset, end, verifies && each.binding < 2 ? kRead : kBoth,
+                      verifies && each.binding == 2 ? Role::result : Role::keys};
+        moment.uses.push_back(use);
+        host.uses.push_back(use);
+        host.uses.back().access = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+      }
+      moments.push_back(std::move(moment));
+    }
+    CHECK(sorts > 10);
+    CHECK(verifications > sorts / 10);
+    moments.push_back(std::move(host));
+    const std::size_t count = moments.size();
+    CHECK(hazards(moments) == 0);
+
+    // No barrier between dispatches can go, and not all for the host.
+    std::size_t last = count - 1, first = 0;  // behind the last dispatch, and the first verification
+    while (moments[last - 1].uses.empty()) --last;
+    while (moments[first].uses.size() != 3) ++first;
+    const auto without = [&](std::size_t begin, std::size_t end) {
+      std::vector<Moment> others = moments;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(begin),
+                   others.begin() + static_cast<std::ptrdiff_t>(end));
+      return others;
+    };
+    for (std::size_t i = 0; i < last; ++i)
+      if (moments[i].uses.empty() && i + 1 != first) CHECK(hazards(without(i, i + 1)) > 0);
+    CHECK(hazards(without(last, count - 1)) > 0);
+
+    // The barrier between the two is there whatever a verification orders inside.
+    std::vector<Moment> elements(moments.begin(), moments.begin() + static_cast<std::ptrdiff_t>(first));
+    for (std::size_t i = first; i < last; ++i) {
+      if (moments[i].uses.empty()) continue;
+      elements.push_back(moments[i]);
+      std::erase_if(elements.back().uses, [](const Use& use) { return use.role == Role::result; });
+    }
+    CHECK(hazards(elements) == 0);
+  });
+}
+
+}  // namespace test
