@@ -9,7 +9,12 @@ vksort_mutant_tag(nan "of keys with every NaN last")
 vksort_mutant_tag(iota "of values that the sort makes up")
 vksort_mutant_tag(wide "of 64-bit keys alone")
 vksort_mutant_tag(width "workgroups of more than 128 invocations")
-vksort_mutant_tag(read_past_end "a fence around the range, as no result tells")
+vksort_mutant_tag(read_outside "a fence around the arguments, as no result tells")
+vksort_mutant_tag(read_outside_of_lists "the same of lists")
+vksort_mutant_tag(read_outside_of_repair "of coherent sorts")
+vksort_mutant_tag(read_outside_of_device_count "of counts on the device")
+vksort_mutant_tag(read_outside_of_hook "of sorts by keys that a hook computes")
+vksort_mutant_tag(read_outside_of_verification "of verifications")
 vksort_mutant_tag(verifier "verifications")
 vksort_mutant_tag(device_count "sorts whose count is on the device")
 vksort_mutant_tag(setup "what the set-up writes")
@@ -27,8 +32,19 @@ vksort_mutant(unbounded_store sort "elements past the count are written"
 vksort_mutant(unbounded_load sort "elements past the count are taken for real ones"
   storage.glsl "const bool exists = index < job.count;" "const bool exists = true;"
   tile global subgroup ELEMENTS keys pairs triples)
-vksort_mutant(unclamped_load read_past_end "elements past the count are read, and thrown away"
+vksort_mutant(unclamped_load read_outside "elements past the count are read, and thrown away"
   storage.glsl "min(index, job.readable - 1u)" "index" tile global subgroup ELEMENTS keys pairs)
+vksort_mutant(unclamped_small_load read_outside "the same where one workgroup sorts everything"
+  storage.glsl "min(index, job.readable - 1u)" "index" small ELEMENTS keys)
+vksort_mutant(full_too_soon read_outside "a tile that lacks one element is loaded like a full one"
+  tile.comp "LOAD_ALL(full)" "LOAD_ALL(live + 1u >= TILE)" small ELEMENTS keys)
+vksort_mutant(subgroup_full_too_soon read_outside "what one subgroup holds, but for one element, is loaded like all"
+  subgroup.comp "LOAD_ALL(full)" "LOAD_ALL(live + 1u >= TILE)" subgroup ELEMENTS keys)
+vksort_mutant(global_full_too_soon read_outside "a workgroup whose highest element is the first past the end is full"
+  global.comp "LOAD_ALL(last < job.readable)" "LOAD_ALL(last <= job.readable)" global ELEMENTS pairs)
+vksort_mutant(merge_full_too_soon read_outside "a merge that lacks one element loads like a full one"
+  tile.comp "lane = t;\n  LOAD_ALL(readableElements(tile, TILE) == TILE)"
+  "lane = t;\n  LOAD_ALL(readableElements(tile, TILE) + 1u >= TILE)" tile ELEMENTS pairs)
 vksort_mutant(missing_not_last any_tie "a partial tile is loaded in the order of a full one"
   tile.comp "#define INDEX(r) first + r * step" "#define INDEX(r) tile + t + (r << kTopWindow)" tile ELEMENTS pairs)
 vksort_mutant(wrong_tie tie "equal keys in the wrong order of their values"
@@ -124,3 +140,33 @@ vksort_mutant(hook_of_list hook_of_lists "the index counts from the list's start
   storage.glsl "${hook_index}" "index" hooked_tile ELEMENTS keys)
 vksort_mutant(hook_past_end hook "the index is not bounded"
   storage.glsl "min(index, job.readable - 1u)" "index" hooked_tile ELEMENTS keys)
+
+# What no result tells, or not alone: reads next to the arguments.
+vksort_mutant(count_of_neighbour read_outside_of_device_count "the word behind the count is read"
+  setup.comp "min(counts[push.first_count], capacity)" "min(counts[push.first_count + 1u], capacity)" setup)
+vksort_mutant(count_before read_outside_of_device_count "the word before the count is read"
+  job.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count - 1u], push.count)"
+  small ELEMENTS keys)
+vksort_mutant(repair_looks_ahead read_outside_of_repair "the last element of a tile is compared with the next"
+  tile.comp "live - 2u" "live - 1u" tile ELEMENTS keys)
+vksort_mutant(halves_full_too_soon read_outside_of_repair "a seam that lacks one element is loaded like a full one"
+  tile.comp "r << kTopWindow)\n  LOAD_ALL(readableElements(tile, TILE) == TILE)"
+  "r << kTopWindow)\n  LOAD_ALL(readableElements(tile, TILE) + 1u >= TILE)" tile ELEMENTS keys)
+vksort_mutant(seam_at_the_end read_outside_of_repair "there is a seam behind the last element"
+  tile.comp "job.count - 1u <= tile + to_seam" "job.count <= tile + to_seam" tile ELEMENTS keys)
+vksort_mutant(verdict_looks_ahead read_outside_of_repair "the last element is compared with the next"
+  verdict.comp "(job.count - half_tile - 1u) >> TILE_LOG2" "(job.count - half_tile) >> TILE_LOG2" verdict ELEMENTS keys)
+vksort_mutant(lists_of_longer_table read_outside_of_lists "one list more is read than there are"
+  list_setup.comp "begin + t < pass.list_count" "begin + t <= pass.list_count" list_setup)
+vksort_mutant(lists_longer read_outside_of_lists "the element behind a list is read in the place of missing ones"
+  lists.glsl "job.readable = job.count;" "job.readable = job.count + 1u;" small global ELEMENTS pairs)
+vksort_mutant(lists_past_queue read_outside_of_lists "where a workgroup has no list left, one is read behind the last"
+  lists.glsl "min(entry, lists - 1u)" "entry" small ELEMENTS pairs)
+vksort_mutant(lists_next_in_queue read_outside_of_lists "each list is taken for the next one"
+  lists.glsl "(of_lists >> k)" "(of_lists >> k) + 1u" tile ELEMENTS pairs)
+vksort_mutant(hook_unclamped read_outside_of_hook "values and hook are asked for elements past the count"
+  storage.glsl "min(index, job.readable - 1u)" "index" hooked_small ELEMENTS pairs)
+vksort_mutant(verify_reads_missing read_outside_of_verification "elements past the count are read, and thrown away"
+  verify.comp "INDEX(r) min(at + r * size, last)" "INDEX(r) (at + r * size)" verify_triples)
+vksort_mutant(verify_looks_back read_outside_of_verification "elements are compared with those before"
+  verify.comp "NEXT(r) min(at + r * size + 1u, last)" "NEXT(r) (at + r * size - 1u)" verify)

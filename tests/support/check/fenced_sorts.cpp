@@ -1,0 +1,243 @@
+#include "support/check/fenced_sorts.h"
+
+#if defined(__unix__)
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/check/conform.h"
+#include "support/check/hook_sources.h"
+#include "support/check/verify_check.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+
+constexpr uint32_t kGroupsPerAxis = 5;
+
+Faults ofCoarseDevice(Faults faults) {
+  faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
+    out.properties.limits.minStorageBufferOffsetAlignment = kCoarseAlignment;
+    out.properties.limits.maxComputeWorkGroupCount[0] = kGroupsPerAxis;
+  };
+  return faults;
+}
+
+// The arguments of one recording.
+class Arguments {
+ public:
+  Arguments(Rig& rig, Side side) : rig_(rig), side_(side) {}
+
+  FencedRange& add(const char* name, std::size_t bytes) {
+    ranges_.push_back(std::make_unique<FencedRange>(rig_, name, std::max<std::size_t>(bytes, 4), side_));
+    return *ranges_.back();
+  }
+
+  // Submits what `record` records, with descriptors that reach to the ends of the buffers.
+  template <typename Record>
+  Outside run(Record record) {
+    std::vector<const FencedRange*> fenced;
+    HookScope hooks;
+    for (const auto& each : ranges_) {
+      hooks.faults.widen.push_back({each->buffer.handle(), each->buffer.size(), true});
+      fenced.push_back(each.get());
+    }
+    const Fence fence(fenced);
+    gpu::submitAndWait(rig_.device(), [&](VkCommandBuffer cmd) {
+      record(cmd);
+      for (const vksort::Access& use : {vksort::kAfter, vksort::kAfterState, vksort::kVerifyResult})
+        memoryBarrier(rig_.device(), cmd, use, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    });
+    return {Fence::count(), Fence::touched()};
+  }
+
+ private:
+  Rig& rig_;
+  Side side_;
+  std::vector<std::unique_ptr<FencedRange>> ranges_;
+};
+
+Elements part(const Elements& all, const Extent& extent) {
+  const auto begin = static_cast<std::ptrdiff_t>(extent.first), end = begin + static_cast<std::ptrdiff_t>(extent.count);
+  Elements elements{{all.keys.begin() + begin, all.keys.begin() + end}, {}};
+  if (!all.values.empty()) elements.values.assign(all.values.begin() + begin, all.values.begin() + end);
+  return elements;
+}
+
+void checkResult(const Config& config, const FencedSort& sort, const Elements& before, const Elements& after) {
+  std::vector<Extent> sorted = sort.table;
+  if (config.count != Count::lists)
+    sorted = {{0, config.count == Count::device ? std::min(sort.found, sort.n) : sort.n}};
+  for (const Extent& extent : sorted) {
+    Elements was = part(before, extent);
+    if (config.values == vksort::Values::iota)
+      for (uint32_t i = 0; i < extent.count; ++i) was.values[i] = i;
+    CHECK(explainWrong(config, was, part(after, extent)) == "");
+  }
+}
+
+}  // namespace
+
+vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const vksort::Tuning* tuning) {
+  const HookScope hooks(ofCoarseDevice(std::move(faults)));
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.tuning = tuning;
+  vksort::Sorter sorter;
+  const char* reason = "";
+  if (vksort::Sorter::create(info, sorter, &reason) != VK_SUCCESS) throw gpu::Error(reason);
+  return sorter;
+}
+
+vksort::Verifier fencedVerifier(Rig& rig, Faults faults) {
+  const HookScope hooks(ofCoarseDevice(std::move(faults)));
+  return rig.makeVerifier();
+}
+
+Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, const FencedSort& sort, Side side,
+                  bool checked) {
+  Input input{sort.n, sort.keys, Payload::random, nextSeed()};
+  input.reach = sort.reach;
+  const Elements before = generate(config, input);
+  Arguments arguments(rig, side);
+  const FencedRange& keys = arguments.add("keys", std::size_t{sort.n} * keyWords(config) * 4);
+  putKeys(config, before, keys.words);
+  vksort::SortInfo info;
+  info.keys = keys.range;
+  info.count = sort.n;
+  uint32_t* values = nullptr;
+  if (splitValues(config)) {
+    const FencedRange& range = arguments.add("values", std::size_t{sort.n} * 4);
+    values = range.words;
+    std::ranges::copy(before.values, values);
+    info.values = range.range;
+  }
+  VkDeviceSize state_bytes = config.count == Count::device || config.coherent ? vksort::kStateBytes : 0;
+  if (config.count == Count::device) {
+    const FencedRange& count = arguments.add("the count", 4);
+    count.words[0] = sort.found;
+    info.device_count = {count.range.buffer, count.range.offset};
+  } else if (config.count == Count::lists) {
+    const auto lists = static_cast<uint32_t>(sort.table.size());
+    const FencedRange& table = arguments.add("the table", sort.table.size() * sizeof(Extent));
+    std::memcpy(table.words, sort.table.data(), sort.table.size() * sizeof(Extent));
+    info.lists = {table.range.buffer, table.range.offset, lists, 0};
+    state_bytes = vksort::listStateBytes(lists);
+  }
+  if (state_bytes != 0) {
+    const FencedRange& state = arguments.add("the state", state_bytes);
+    // What is no list, and taken for one, lies right behind the range.
+    std::fill_n(state.words, state_bytes / 4, 0u);
+    if (config.count == Count::lists) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
+    info.state = state.range;
+  }
+  const gpu::Device& device = rig.device();
+  gpu::DescriptorPool sets, hook_sets;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {device, 1, vksort::kDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  HookSources sources;
+  gpu::Buffer source;
+  if (config.hook) {
+    sources.add(before, sort.n);
+    source = {device, sources.words() * VkDeviceSize{4}, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback};
+    sources.fill(source.as<uint32_t>());
+    hook_sets = {device, 1, 1};
+    info.hook_set = rig.hookSet(hook_sets, sources.range(source.handle(), 0));
+  }
+  Outside outside = arguments.run(
+      [&](VkCommandBuffer cmd) { REQUIRE(sorter.record(cmd, info) == decltype(sorter.record(cmd, info)){}); });
+  if (config.hook) {
+    const std::size_t stray = sources.strayCalls(source.as<uint32_t>());
+    outside.pages += static_cast<uint32_t>(stray);
+    if (stray > 0) outside.where += " what the hook reads";
+  }
+  if (!checked) return outside;
+  Elements after = before;
+  getKeys(config, keys.words, after);
+  if (values) std::copy_n(values, sort.n, after.values.begin());
+  checkResult(config, sort, before, after);
+  return outside;
+}
+
+Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& config, uint32_t n, Side side) {
+  const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
+  Arguments arguments(rig, side);
+  const FencedRange& keys = arguments.add("keys", std::size_t{n} * keyWords(config) * 4);
+  putKeys(config, elements, keys.words);
+  vksort::VerifyInfo info;
+  info.ordering = orderingOf(config);
+  info.keys = keys.range;
+  info.count = n;
+  if (splitValues(config)) {
+    const FencedRange& values = arguments.add("values", std::size_t{n} * 4);
+    std::ranges::copy(elements.values, values.words);
+    info.values = values.range;
+  }
+  info.result = arguments.add("the result", sizeof(vksort::VerifyResult)).range;
+  gpu::DescriptorPool sets;
+  if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {rig.device(), 1, vksort::kVerifyDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(verifier.descriptorSetLayout());
+  }
+  return arguments.run([&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info) == vksort::VerifyStatus::ok); });
+}
+
+std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& config) {
+  const uint32_t tile = 1u << shape.tile_log2;
+  const uint32_t subgroup = 1u << shape.elementsLog2(vksort::Kernel::subgroup_sort);
+  // The largest one takes every kernel: its last stages have more strides than one global pass.
+  std::vector<uint32_t> sizes = {2,
+                                 3,
+                                 subgroup - 1,
+                                 tile / 8 + 1,
+                                 tile / 4 + 1,
+                                 tile / 2 + 1,
+                                 tile - 1,
+                                 tile + 1,
+                                 2 * tile - 1,
+                                 2 * tile + 1,
+                                 5 * tile / 2,
+                                 4 * tile - 1,
+                                 9 * tile + 1,
+                                 64 * tile + 1};
+  for (const uint32_t log2 : {shape.small_log2, shape.medium_log2, shape.large_log2})
+    if (log2 != 0) sizes.push_back((1u << log2) - 1);
+  std::vector<FencedSort> sorts;
+  if (config.count == Count::lists) {
+    const uint32_t tiny = 1u << shape.tiny_log2;
+    for (const uint32_t n : {1u, tiny - 1, tiny + 1}) sizes.push_back(n);
+    // One list; and one at the end, among others on its side of each limit or not.
+    for (const uint32_t n : sizes) {
+      sorts.push_back({.n = n, .table = {{0, n}}});
+      FencedSort several;
+      for (const uint32_t count : {n, 3u, tiny, n, tile / 2 + 3, n}) {
+        several.table.push_back({several.n, count});
+        several.n += count;
+      }
+      if (n % 2 == 0) std::ranges::reverse(several.table);
+      sorts.push_back(several);
+    }
+    return sorts;
+  }
+  for (const uint32_t n : sizes) {
+    sorts.push_back({.n = n});
+    if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
+  }
+  if (!config.coherent) return sorts;
+  for (const uint32_t n : {3 * tile, 5 * tile / 2, 5 * tile / 2 - 1, 8 * tile}) {
+    sorts.push_back({.n = n});
+    sorts.push_back({.n = n, .keys = Keys::sorted});
+    sorts.push_back({.n = n, .keys = Keys::moved, .reach = tile / 2});
+  }
+  return sorts;
+}
+
+}  // namespace test
+
+#endif
