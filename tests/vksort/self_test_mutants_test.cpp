@@ -86,6 +86,40 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::tes
   });
 }
 
+// Only a tuning without room on a path has the next one tried; what the driver says is passed on.
+TEST_CASE("a_driver_without_a_feature_for_the_next_path_fails_creation" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    Faults faults = planted(mutantOf("unbounded_load", "subgroup_keys"));
+    faults.creation_error = VK_ERROR_FEATURE_NOT_PRESENT;
+    faults.widen_by = 16;
+    const vksort::SorterInfo info = tested(rig, {});
+    REQUIRE(info.tuning != nullptr);
+    // The first creation of each sorter and verifier: the path of subgroups, its proof, and the path without.
+    std::vector<uint32_t> firsts;
+    {
+      HookScope hooks(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(sorter.pathReport().path == std::string("no subgroups"));
+      for (uint32_t i = 0; i < hooks.log.created.size(); ++i)
+        if (hooks.log.created[i].kind == 's') firsts.push_back(i);
+      REQUIRE(firsts.size() >= 3);
+    }
+    const ObjectCount before = objectCount();
+    for (const uint32_t creation : {firsts[0], firsts[2], firsts[2] + 3}) {
+      faults.fails_creation = creation;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = "";
+      CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK_FALSE(sorter);
+      CHECK(reason == std::string("the driver could not create or name a layout or a pipeline"));
+    }
+    CHECK(objectCount().live == before.live);
+  });
+}
+
 TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     uint32_t mutants = 0, without = 0;  // of wide workgroups

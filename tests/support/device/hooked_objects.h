@@ -29,7 +29,7 @@ VkResult createHooked(char kind, Handle* out, Create create, Handle on_failure =
     const uint32_t index = scope->log.creations++;
     if (scope->faults.fails_creation == index) {
       *out = on_failure;  // what a failed creation may leave in its output
-      return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+      return scope->faults.creation_error;
     }
     if (fake) *out = (Handle)uint64_t{0xfa0000 + index};
   }

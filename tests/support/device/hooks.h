@@ -44,8 +44,9 @@ struct Faults {
   std::string missing_function;               // loads as null
   std::map<std::string, VkResult> returns{};  // these functions of a self-test do nothing but return this
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
-  std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
-  bool fake_objects = false;                  // creation succeeds without the driver; see only_logs
+  VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
+  std::optional<uint32_t> fails_naming;  // this naming of an object, counted from 0, fails
+  bool fake_objects = false;             // creation succeeds without the driver; see only_logs
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   // Recording.
@@ -81,6 +82,7 @@ struct Command {
   uint32_t query = 0;
   std::string label{};
   std::vector<Bound> bound{};
+  std::vector<uint32_t> words{};  // push constants
 };
 
 struct Created {

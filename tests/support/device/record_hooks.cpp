@@ -101,7 +101,8 @@ VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint
 
 VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,
                                          uint32_t offset, uint32_t size, const void* data) {
-  note({.kind = Command::Kind::push_constants});
+  const auto* words = static_cast<const uint32_t*>(data);
+  note({.kind = Command::Kind::push_constants, .words = {words, words + size / 4}});
   if (!onlyLogs()) next.CmdPushConstants(cmd, layout, stages, offset, size, data);
 }
 
