@@ -99,6 +99,7 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           info.first = first;
           info.count = 3000;
           info.lists.offset += 4 * VkDeviceSize{first};
+          info.lists.largest = 500;
           info.device_count.offset += 4 * VkDeviceSize{first};
           info.state.offset += 1024 + 4 * VkDeviceSize{first};
           info.state.size += 1000;  // more than is used

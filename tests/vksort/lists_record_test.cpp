@@ -86,11 +86,11 @@ TEST_CASE("plans_what_is_recorded_for_lists") {
       const Config config = listed(layout);
       const vksort::Sorter& sorter = rig.sorter(config);
       for (const uint32_t lists : {1u, 1024u, 1025u, 65536u}) {
-        for (const uint32_t largest : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 100'000u}) {
+        for (const uint32_t largest : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 100'000u, 0xffffffffu}) {
           INFO(describe(config) << ": " << lists << " lists of " << largest);
           const vksort::SortInfo info = listSortInfo(rig, config, 100'000, lists, largest);
           const Log log = recorded(rig, sorter, info);
-          const uint32_t most = largest == 0 ? info.count : largest;
+          const uint32_t most = largest == 0 || largest > info.count ? info.count : largest;
           const vksort::Plan plan = sorter.planLists(lists, most);
           CHECK(plan.dispatches == count(log, Command::Kind::dispatch));
           CHECK(plan.barriers == count(log, Command::Kind::barrier));
@@ -107,7 +107,20 @@ TEST_CASE("plans_what_is_recorded_for_lists") {
         }
       }
     }
-    CHECK(rig.sorter({}).planLists(10, 10).dispatches == 0);
+    // Of the only list, and of sorts without lists.
+    const vksort::Sorter& lists = rig.sorter(listed({.values = Values::split}));
+    const vksort::Sorter& plain = rig.sorter({.values = Values::split});
+    const vksort::SorterInfo plain_info = rig.sorterInfo({.values = Values::split, .path = Path::floor});
+    for (const uint32_t n : {0u, 1u, 2u, 100u, 5000u}) {
+      CHECK(lists.plan(n).dispatches == lists.planLists(1, n).dispatches);
+      CHECK(lists.planPass(n, 0).name == std::string(lists.planListsPass(1, n, 0).name));
+      CHECK(plain.planLists(10, n).dispatches == 0);
+      CHECK(plain.planListsPass(10, n, 0).name == std::string());
+      CHECK(vksort::planLists(plain_info, {}, 10, n).dispatches == 0);
+      CHECK(vksort::planListsPass(plain_info, {}, 10, n, 0).name == std::string());
+      CHECK(vksort::Sorter().planLists(10, n).dispatches == 0);
+      CHECK(lists.planLists(0, n).dispatches == 0);
+    }
   });
 }
 
@@ -125,6 +138,34 @@ TEST_CASE("notices_the_loss_of_any_barrier_between_passes_of_lists" * doctest::t
         CHECK(missingListBarriers(recorded(rig, sorter, info, faults), sorter, lists, 1'000'000) == 1);
         if (validationWanted()) takeValidationMessages();
       }
+    }
+  });
+}
+
+// Descriptors begin at aligned offsets: what is bound of a state right behind the elements begins among these.
+TEST_CASE("orders_lists_whose_state_lies_right_behind_the_elements" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config = listed({.values = Values::iota, .path = Path::floor});
+    const vksort::Sorter& sorter = rig.sorter(config);
+    constexpr uint32_t kLists = 20;
+    const auto placed = [&](VkDeviceSize gap) {
+      vksort::SortInfo info = listSortInfo(rig, config, 9'999, kLists, 0);
+      info.state = {info.values.buffer, info.values.size + gap, vksort::listStateBytes(kLists)};
+      return info;
+    };
+    const vksort::Plan plan = sorter.planLists(kLists, 9'999);
+    CHECK(count(recorded(rig, sorter, placed(4097 * 4)), Command::Kind::barrier) == plan.barriers);
+    if (rig.device().properties().core.limits.minStorageBufferOffsetAlignment <= 4) return;
+    // Between the sorts of lists, of which there are three; layers miss any of these.
+    const Log log = recorded(rig, sorter, placed(0));
+    CHECK(count(log, Command::Kind::barrier) == plan.barriers + 2);
+    if (!validationWanted()) return;
+    CHECK(takeValidationMessages() == 0);
+    for (const uint32_t barrier : {1u, 2u}) {
+      Faults faults;
+      faults.drops_barrier = barrier;
+      (void)recorded(rig, sorter, placed(0), faults);
+      CHECK(takeValidationMessages() > 0);
     }
   });
 }

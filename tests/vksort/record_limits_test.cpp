@@ -166,6 +166,27 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
   });
 }
 
+TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      INFO(describe(config));
+      Faults faults;
+      faults.only_logs = true;
+      const HookScope hooks(faults);
+      CHECK(sorter.record(VK_NULL_HANDLE, {}) == Status::ok);
+      SortInfo info;
+      info.count = 1000;  // in no list
+      CHECK((sorter.record(VK_NULL_HANDLE, info) == Status::ok) == (config.count == Count::lists));
+      info.lists.list_count = 1;
+      CHECK(sorter.record(VK_NULL_HANDLE, info) == Status::null_command_buffer);
+      CHECK(hooks.log.commands.empty());
+      CHECK(hooks.log.ranges.empty());
+    }
+    CHECK(vksort::Sorter().record(VK_NULL_HANDLE, {}) == Status::no_sorter);
+  });
+}
+
 TEST_CASE("reports_the_first_of_two_mistakes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split, .path = vksort::Path::floor, .count = Count::device};

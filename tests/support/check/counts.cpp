@@ -37,11 +37,14 @@ void Counts::place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) con
   info.state = {arena, (kFirstState + sort % kStates * kStateStride) * 4, vksort::kStateBytes};
 }
 
+std::span<const uint32_t> Counts::stateOf(std::span<const uint32_t> arena, std::size_t sort) {
+  return arena.subspan(kFirstState + sort % kStates * kStateStride, kStateWords);
+}
+
 std::size_t Counts::fullSorts(std::span<const uint32_t> arena) const {
   std::size_t full = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(kStates, counts_.size()); ++i) {
-    const uint32_t* state = arena.data() + kFirstState + i * kStateStride;
-    if (state[0] != 0) ++full;  // workgroups of the first pass of the sort
+    if (stateOf(arena, i)[0] != 0) ++full;  // workgroups of the first pass of the sort
   }
   return full;
 }
