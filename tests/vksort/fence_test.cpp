@@ -152,6 +152,32 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
   }
 }
 
+// Also the kernels that no row of the table uses.
+TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
+    const Config config{.values = Values::none, .full_subgroups = false};
+    vksort::Tuning tuning = rig.tuning(config);
+    const uint32_t tile = tuning.tile_log2;
+    tuning.small_log2 = 0;
+    tuning.medium_log2 = tile - 1;
+    tuning.large_log2 = tile;
+    tuning.double_tiles = 0;
+    std::ranges::fill(tuning.global_log2, 0u);
+    for (const uint32_t more : {1u, 2u, 3u}) tuning.global_log2[more] = tile;
+    const vksort::Sorter sorter = fencedSorter(rig, config, {}, &tuning);
+    const std::vector<FencedSort> sorts = partialSorts({tuning, 0}, config);
+    expectNothingOutside(rig, sorter, config, sorts);
+    const std::set<std::string> run = kernelsOf(sorter, sorts);
+    for (const Kernel kernel : {Kernel::medium_sort, Kernel::large_sort, Kernel::tile_sort, Kernel::global_long_1,
+                                Kernel::global_long_2, Kernel::global_long_3}) {
+      const std::string kernel_name = vksort::nameOf(kernel);
+      INFO(kernel_name);
+      CHECK(run.contains(kernel_name));
+    }
+  });
+}
+
 TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
