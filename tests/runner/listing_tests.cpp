@@ -6,6 +6,7 @@
 
 #include "paths.h"
 #include "support/child.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -58,6 +59,17 @@ TEST_CASE("every_case_of_the_sources_is_run_by_default") {
     }
   }
   CHECK(cases > 10);
+}
+
+// But for those of --full that plant faults.
+TEST_CASE("no_property_turns_a_failed_case_into_another") {
+  const std::string tests = run({kCtest, "--test-dir", kBuildDir, "--show-only=json-v1", "-LE", "^full$"}).output;
+  for (const char* property : {"WILL_FAIL", "DISABLED", "PASS_REGULAR_EXPRESSION", "SKIP_REGULAR_EXPRESSION"})
+    CHECK_MESSAGE(tests.find("\"" + std::string(property) + "\"") == std::string::npos, property);
+  const std::vector<std::string> statuses = allBetween(tests, "\"SKIP_RETURN_CODE\",", "}");
+  CHECK(statuses.size() > 10);
+  for (const std::string& status : statuses)
+    CHECK(status.find(": " + std::to_string(kSkipped) + "\n") != std::string::npos);
 }
 
 }  // namespace test
