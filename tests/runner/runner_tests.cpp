@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include "paths.h"
@@ -78,6 +80,15 @@ int statusOf(const std::string& cases) {
 }
 
 }  // namespace
+
+// This program has the same main, so that its own assertions cannot tell.
+TEST_CASE("a_failed_case_fails_the_program") {
+  for (const std::string each : {"fails", "throws", "fails,passes", "passes,fails"}) {
+    if (statusOf(each) == 1) continue;
+    std::fprintf(stderr, "a program whose case %s does not end with 1\n", each.c_str());
+    std::abort();
+  }
+}
 
 TEST_CASE("a_program_of_several_cases_tells_the_worst_of_them") {
   CHECK(statusOf("passes") == 0);

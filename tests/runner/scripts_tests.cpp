@@ -106,12 +106,13 @@ TEST_CASE("samples_run_says_why_the_viewer_does_not_build") {
 
 TEST_CASE("tests_run_tests_one_build_by_default_and_three_in_full") {
   const Tree tree("presets");
-  const std::vector<std::string> variables = {"AT_CTEST=echo \"full ${VKSORT_TEST_FULL:-}\" >>\"$CALLS\"",
-                                              "VKSORT_TEST_FULL=1"};  // an earlier one means nothing
+  const std::vector<std::string> variables = {
+      "AT_CTEST=echo \"full ${VKSORT_TEST_FULL:-} ${VKSORT_TEST_CPU_SECONDS:-}\" >>\"$CALLS\"",
+      "VKSORT_TEST_FULL=1"};  // an earlier one means nothing
   ChildResult result = tree.run("tests/run", {"sort/.*"}, variables);
   CHECK(result.exit_code == 0);
   CHECK(lastLine(result) == "1 passed, 0 failed");
-  CHECK(tree.calls("full") == std::vector<std::string>{"full "});
+  CHECK(tree.calls("full") == std::vector<std::string>{"full  "});
   CHECK(tree.run("tests/run", {"sort/.*"}, variables).exit_code == 0);
   const std::string call = ctestCall(tree);
   CHECK(has(call, " --test-dir " + tree.file("build/release").string() + " "));
@@ -121,7 +122,7 @@ TEST_CASE("tests_run_tests_one_build_by_default_and_three_in_full") {
   result = tree.run("tests/run", {"--full"}, variables);
   CHECK(result.exit_code == 0);
   CHECK(lastLine(result) == "3 passed, 0 failed");
-  CHECK(tree.calls("full") == std::vector<std::string>{"full 1", "full ", "full "});
+  CHECK(tree.calls("full") == std::vector<std::string>{"full 1 7200", "full  7200", "full  7200"});
   CHECK(tree.run("tests/run", {"--full"}, variables).exit_code == 0);
   const std::vector<std::string> calls = tree.calls("ctest");
   REQUIRE(calls.size() == 3);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "paths.h"
 #include "tree.h"
 
 namespace test {
@@ -130,6 +131,21 @@ TEST_CASE("setup_takes_a_package_for_missing_that_is_not_wholly_installed_for_th
     CHECK_FALSE(has(installed, " g++ "));
     CHECK_FALSE(has(installed, " ninja-build "));
     CHECK(has(installed, " spirv-tools "));  // of which nothing was said
+  }
+}
+
+// Of what comes from elsewhere dpkg knows nothing.
+TEST_CASE("setup_installs_whatever_the_build_found") {
+  std::vector<std::string> command = {"sh", "-c", "dpkg -S \"$@\" 2>/dev/null", "sh"};
+  for (const std::string found : kFound) {
+    const ChildResult path = run({"sh", "-c", "realpath \"$(command -v '" + found + "' || echo '" + found + "')\""});
+    if (path.exit_code == 0) command.push_back(splitLines(path.output).at(0));
+  }
+  CHECK(command.size() > 15);
+  const std::vector<std::string> packages = packagesFor(kEverything);
+  for (const std::string& line : splitLines(run(command).output)) {
+    const std::string package = line.substr(0, line.find(':'));
+    CHECK_MESSAGE(std::ranges::find(packages, package) != packages.end(), line);
   }
 }
 

@@ -40,7 +40,7 @@ Tree::Tree(const std::string& name) : path_(fs::path(kScratchDir) / "trees" / na
   writeFile(file("calls"), "");
   program("dpkg", "echo amd64");
   program("dpkg-query", kDpkgQueryDoes);
-  program("apt-get", "");
+  program("apt-get", "[ \"$DEBIAN_FRONTEND\" = noninteractive ]");
   program("sudo", "exec \"$@\"");
   program("id", "echo 0");
   program("cmake", kCmakeDoes);
