@@ -3,6 +3,9 @@
 # the test program to build and <case> the regular expression of CTest for the cases of which one must fail then, such
 # as "sort/reports_.*@8". ALSO: what these cases start besides.
 # Faults in shaders are rows of ../support/mutants/table.cmake, which the default run plants.
+if(POLICY CMP0174)
+  cmake_policy(SET CMP0174 NEW) # TO "" is an empty text
+endif()
 function(vksort_fault name what)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "IN;FROM;TO" "NOTICED_BY;ALSO")
   list(LENGTH arg_NOTICED_BY words)

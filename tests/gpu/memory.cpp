@@ -1,11 +1,13 @@
 // Buffers, images, copies to and from the host.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "gpu/commands.h"
 #include "gpu/image.h"
 #include "support/devices.h"
+#include "support/driver.h"
 
 namespace {
 
@@ -62,4 +64,14 @@ TEST_CASE("a_memory_type_that_is_not_offered_is_refused") {
   const gpu::Device& device = *test::devices()[0].device;
   CHECK_THROWS_AS(gpu::memoryType(device, 0, gpu::Memory::device), gpu::Error);
   CHECK_THROWS_AS(gpu::memoryType(device, 0, gpu::Memory::readback), gpu::Error);
+}
+
+// What reads memory that it never wrote would find zeros otherwise, and often be right.
+TEST_CASE("memory_of_the_software_driver_does_not_begin_as_zeros") {
+  for (const test::TestDevice& entry : test::devices()) {
+    if (!test::isSoftware(entry.name)) continue;
+    const gpu::Buffer buffer(*entry.device, 1 << 20, kBothWays, gpu::Memory::readback);
+    CHECK(std::ranges::count(buffer.bytes(), std::byte{0}) < 1 << 18);
+  }
+  CHECK(!test::devices().empty());
 }

@@ -28,8 +28,10 @@ bool setUpDriver(int argc, char** argv) {
   return true;
 }
 
+bool isSoftware(const std::string& device) { return device.find("llvmpipe") != std::string::npos; }
+
 std::string widthComplaint(const std::string& device, unsigned width) {
-  if (device.find("llvmpipe") == std::string::npos || width == static_cast<unsigned>(wanted)) return "";
+  if (!isSoftware(device) || width == static_cast<unsigned>(wanted)) return "";
   return device + " has subgroups of " + std::to_string(width) + " invocations, not of the " + std::to_string(wanted) +
          " that were asked for";
 }

@@ -14,8 +14,10 @@ int wantedWidth();
 // shaders for this width, which must not be reused at another. Before the first Vulkan call. False: no such width.
 bool setUpDriver(int argc, char** argv);
 
-// The complaint if a device whose subgroups have `width` invocations is not what was asked for; empty if it is, or if it
-// is no software device, which has the width that it has.
+bool isSoftware(const std::string& device);
+
+// The complaint if a device whose subgroups have `width` invocations is not what was asked for; empty if it is, or if
+// it is no software device, which has the width that it has.
 std::string widthComplaint(const std::string& device, unsigned width);
 
 }  // namespace test

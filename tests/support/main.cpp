@@ -1,10 +1,12 @@
-// Every test program: doctest, with three rules more. A case that asserts nothing has failed, unless it says that it was
-// skipped; so has a run without a case; and what hangs is ended, see watchdog.h.
+// Every test program: doctest, with four rules more. A case that asserts nothing has failed, unless it says that it was
+// skipped; so has one that was skipped without need, and a run without a case; and what hangs is ended, see watchdog.h.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,24 +17,33 @@
 namespace test {
 namespace {
 
-std::string skipped_because;  // of the running case; empty: it was not
+// What the software driver cannot show.
+constexpr const char* kNotShown[] = {"pins_the_subgroup_size_where_it_could_vary"};
+
+std::string case_name;        // of the running case
+std::string skipped_because;  // empty: it was not
+std::string device;           // empty: the software driver
+bool needless = false;
 int cases = 0, skipped = 0;
-std::vector<std::string> without_assertion;
+std::vector<std::string> without_assertion, without_need;
 bool over = false;  // main has returned
 
 struct Assertions : doctest::IReporter {
   explicit Assertions(const doctest::ContextOptions&) {}
   void test_case_start(const doctest::TestCaseData& data) override {
-    name = data.m_name;
+    case_name = data.m_name;
     skipped_because.clear();
+    device.clear();
+    needless = false;
   }
   void test_case_end(const doctest::CurrentTestCaseStats& stats) override {
     ++cases;
     if (!skipped_because.empty()) {
-      std::printf("SKIPPED %s: %s\n", name.c_str(), skipped_because.c_str());
+      std::printf("SKIPPED %s: %s\n", case_name.c_str(), skipped_because.c_str());
       if (stats.failure_flags == 0) ++skipped;
+      if (needless) without_need.push_back(case_name);
     } else if (stats.numAssertsCurrentTest == 0 && stats.failure_flags == 0) {
-      without_assertion.push_back(name);
+      without_assertion.push_back(case_name);
     }
   }
   void report_query(const doctest::QueryData&) override {}
@@ -45,14 +56,17 @@ struct Assertions : doctest::IReporter {
   void log_assert(const doctest::AssertData&) override {}
   void log_message(const doctest::MessageData&) override {}
   void test_case_skipped(const doctest::TestCaseData&) override {}
-
-  std::string name;
 };
 REGISTER_LISTENER("assertions", 1, Assertions);
 
 }  // namespace
 
-void skip(const std::string& why) { skipped_because = why; }
+void skip(const std::string& why) {
+  skipped_because = why;
+  if (device.empty() || isSoftware(device)) needless |= std::ranges::find(kNotShown, case_name) == std::end(kNotShown);
+}
+
+void onDevice(const std::string& name) { device = name; }
 
 }  // namespace test
 
@@ -72,9 +86,12 @@ int main(int argc, char** argv) {
   test::over = true;
   if (context.shouldExit()) return result;
   for (const std::string& name : test::without_assertion) std::printf("FAILED %s: it asserts nothing\n", name.c_str());
+  for (const std::string& name : test::without_need)
+    std::printf("FAILED %s: it was skipped, and the software driver can show it\n", name.c_str());
   if (test::cases == 0) std::printf("FAILED: there is no such case\n");
   const std::string complaint = test::memoryComplaint(limits);
   if (!complaint.empty()) std::printf("FAILED: %s\n", complaint.c_str());
-  if (result != 0 || !test::without_assertion.empty() || test::cases == 0 || !complaint.empty()) return 1;
+  if (result != 0 || !test::without_assertion.empty() || !test::without_need.empty() || test::cases == 0) return 1;
+  if (!complaint.empty()) return 1;
   return test::skipped == test::cases ? test::kSkipped : 0;
 }

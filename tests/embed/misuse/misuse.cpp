@@ -1,6 +1,6 @@
 // vksort-misuse --list: the cases, each as "name status argument".
 // vksort-misuse CASE: one wrong call of record() with real objects of the first device. Prints and exits with 0 if it
-// returned the expected status; exits with 77 if this device cannot show the case.
+// returned the expected status; prints the device's name and exits with 77 if that cannot show the case.
 #include <sys/resource.h>
 
 #include <cstdio>
@@ -260,6 +260,11 @@ constexpr Case kCases[] = {
      Count::lists},
 };
 
+int impossible(const gpu::PhysicalDevice& device) {
+  std::printf("%s\n", device.properties.deviceName);
+  return 77;
+}
+
 int runCase(const Case& wrong) {
   const gpu::Instance instance({"vksort-misuse", false, {}});
   const std::vector<gpu::PhysicalDevice> devices = instance.devices();
@@ -267,7 +272,7 @@ int runCase(const Case& wrong) {
   gpu::DeviceInfo device_info;
   device_info.physical = devices[0].handle;
   const gpu::Device device(instance, device_info);
-  if (wrong.push_descriptor && !device.enabled().push_descriptor) return 77;
+  if (wrong.push_descriptor && !device.enabled().push_descriptor) return impossible(devices[0]);
 
   vksort::SorterInfo info;
   info.get_instance_proc_addr = vkGetInstanceProcAddr;
@@ -303,7 +308,7 @@ int runCase(const Case& wrong) {
     call.info.lists = {buffer.handle(), 2 * kBytes, 2, 0};
     call.info.state = {buffer.handle(), 2 * kBytes + 16, vksort::listStateBytes(2)};
   }
-  if (!wrong.spoil(call)) return 77;
+  if (!wrong.spoil(call)) return impossible(devices[0]);
 
   const Status status = call.sorter->record(call.command_buffer, call.info);
   device.vk.vkEndCommandBuffer(command_buffer);

@@ -10,6 +10,7 @@
 #include "support/devices.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
+#include "support/skip.h"
 #include "vulkan/support.h"
 
 extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
@@ -52,6 +53,7 @@ std::list<Rig>& unvalidatedRigs() {
 
 void run(std::list<Rig>& rigs, const std::function<void(Rig&)>& body, bool validated) {
   for (Rig& rig : rigs) {
+    onDevice(rig.name());
     INFO("device: " << rig.name() << ", VKSORT_TEST_SEED=" << runSeed());
     body(rig);
     if (validated) expectNoValidationMessages();

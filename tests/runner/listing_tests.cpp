@@ -1,0 +1,75 @@
+// Every case in the sources is a test of CTest, and of the default run.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "paths.h"
+#include "support/child.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What follows `mark` in a text up to `end`, each time.
+std::vector<std::string> allBetween(const std::string& text, const std::string& mark, const std::string& end) {
+  std::vector<std::string> found;
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+    at += mark.size();
+    found.push_back(text.substr(at, text.find(end, at) - at));
+  }
+  return found;
+}
+
+// The program that CMake makes of a source; empty: none.
+std::string programOf(const std::string& commands, const fs::path& source) {
+  const std::size_t at = commands.find("\"file\": \"" + source.string() + "\"");
+  if (at == std::string::npos) return "";
+  const std::size_t output = commands.find(" -o ", commands.rfind('{', at));
+  const std::vector<std::string> names = allBetween(commands.substr(output, at - output), "/CMakeFiles/", ".dir/");
+  return names.empty() ? "" : names[0];
+}
+
+}  // namespace
+
+TEST_CASE("every_case_of_the_sources_is_run_by_default") {
+  const std::string commands = readFile(fs::path(kBuildDir) / "compile_commands.json");
+  std::set<std::string> tests, not_built;
+  for (const std::string& line : splitLines(run({kCtest, "--test-dir", kBuildDir, "-N", "-LE", "^full$"}).output)) {
+    const std::size_t name = line.find(": ");
+    if (line.find("Test ") == std::string::npos || name == std::string::npos) continue;
+    const std::string test = line.substr(name + 2);
+    tests.insert(test.substr(test.rfind('/') + 1));
+    not_built.insert(test.substr(0, test.find("_NOT_BUILT")));
+  }
+  std::size_t cases = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(kSourceDir) / "tests")) {
+    if (entry.path().extension() != ".cpp" || entry.path().filename() == "planted.cpp") continue;
+    const std::vector<std::string> names = allBetween("\n" + readFile(entry.path()), "\nTEST_CASE(\"", "\"");
+    if (names.empty()) continue;
+    CAPTURE(entry.path().string());
+    const std::string program = programOf(commands, entry.path());
+    CHECK_MESSAGE(!program.empty(), "no program is made of it");
+    if (not_built.contains(program)) continue;  // only some of the build is there
+    for (const std::string& name : names) {
+      ++cases;
+      CHECK_MESSAGE((tests.contains(name) || tests.contains(name + "@8")), name);
+    }
+  }
+  CHECK(cases > 10);
+}
+
+// But for those of --full that plant faults.
+TEST_CASE("no_property_turns_a_failed_case_into_another") {
+  const std::string tests = run({kCtest, "--test-dir", kBuildDir, "--show-only=json-v1", "-LE", "^full$"}).output;
+  for (const char* property : {"WILL_FAIL", "DISABLED", "PASS_REGULAR_EXPRESSION", "SKIP_REGULAR_EXPRESSION"})
+    CHECK_MESSAGE(tests.find("\"" + std::string(property) + "\"") == std::string::npos, property);
+  const std::vector<std::string> statuses = allBetween(tests, "\"SKIP_RETURN_CODE\",", "}");
+  CHECK(statuses.size() > 10);
+  for (const std::string& status : statuses)
+    CHECK(status.find(": " + std::to_string(kSkipped) + "\n") != std::string::npos);
+}
+
+}  // namespace test
