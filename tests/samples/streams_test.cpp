@@ -1,0 +1,127 @@
+// What a sample prints is not lost without a word: output that is closed or full is an error, and files are not hurt.
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+#include "process.h"
+#include "screen.h"
+#include "support/child.h"
+
+using test::Result;
+using test::TemporaryDirectory;
+
+namespace {
+
+// `command` by a shell, as `redirection` has it.
+Result redirected(std::vector<std::string> command, const std::string& redirection) {
+  command[0] = test::sibling(command[0]);
+  command.insert(command.begin(), {"sh", "-c", "exec \"$0\" \"$@\" " + redirection});
+  return test::Process(command).wait();
+}
+
+bool isEmpty(const TemporaryDirectory& directory) { return std::filesystem::is_empty(directory.path()); }
+
+// The last line on stderr is from the program, and says what is wrong with stdout.
+void checkSaysSo(const Result& result, const std::string& program) {
+  CAPTURE(result.errors);
+  CHECK(result.exit_code == 2);
+  const std::vector<std::string> lines = test::splitLines(result.errors);
+  REQUIRE_FALSE(lines.empty());
+  CHECK(lines.back().starts_with(program + ": "));
+  CHECK(lines.back().find("stdout") != std::string::npos);
+}
+
+std::vector<std::string> viewer(const std::filesystem::path& picture) {
+  return {"vksort-particles", "--offscreen", "--frames", "1", "--size", "64x64", "--count", "100", "--output", picture};
+}
+
+}  // namespace
+
+TEST_CASE("closed_output_is_refused_and_never_written_into_a_file") {
+  const TemporaryDirectory directory;
+  const std::vector<std::vector<std::string>> commands = {
+      {"vksort-bench", "--count", "8", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "--json", "--count", "8", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "tune", "--count", "2", "--save-tuning", directory.path() / "tuning"},
+      {"vksort-bench", "--help"},
+      viewer(directory.path() / "picture.png"),
+      {"vksort-particles", "--help"},
+      {"vksort-embed"},
+  };
+  for (const std::vector<std::string>& command : commands)
+    for (const char* redirection : {">&-", "<&- >&-"}) {
+      CAPTURE(command[0]);
+      checkSaysSo(redirected(command, redirection), command[0]);
+      CHECK(isEmpty(directory));
+    }
+}
+
+TEST_CASE("what_goes_to_a_closed_stderr_is_in_no_file") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path rows = directory.path() / "rows", picture = directory.path() / "picture.png";
+  const Result bench = redirected({"vksort-bench", "--count", "8", "--repeat", "1", "--csv", rows}, "2>&- <&-");
+  CHECK(bench.exit_code == 0);
+  const std::vector<std::string> lines = test::splitLines(test::readFile(rows));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].ends_with(",yes"));
+  CHECK(bench.output.find("sorter created") == std::string::npos);
+  // The note that there is no window.
+  const Result drawn = test::run({"sh", "-c", "exec \"$0\" \"$@\" 2>&-", test::sibling("vksort-particles"), "--frames",
+                                  "1", "--size", "64x64", "--count", "100", "--output", picture},
+                                 {{"DISPLAY", ":9999"}});
+  CHECK(drawn.exit_code == 0);
+  CHECK(drawn.output.find("no window") == std::string::npos);
+  CHECK(test::readFile(picture).starts_with("\x89PNG"));
+}
+
+TEST_CASE("full_output_is_an_error_and_no_table_is_written") {
+  const TemporaryDirectory directory;
+  const std::vector<std::vector<std::string>> commands = {
+      {"vksort-bench", "--help"},
+      {"vksort-bench", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "--json", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "ladder", "--min-log2", "1", "--max-log2", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "growth", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "breakdown", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "tune", "--count", "2", "--repeat", "1", "--save-tuning", directory.path() / "tuning"},
+      {"vksort-particles", "--help"},
+      {"vksort-embed"},
+  };
+  for (const std::vector<std::string>& command : commands) {
+    CAPTURE(command);
+    checkSaysSo(redirected(command, ">/dev/full"), command[0]);
+    CHECK(isEmpty(directory));
+  }
+  checkSaysSo(redirected(viewer(directory.path() / "picture.png"), ">/dev/full"), "vksort-particles");
+}
+
+TEST_CASE("a_picture_or_table_for_which_there_is_no_room_fails_the_run_and_leaves_the_old_one") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path rows = directory.path() / "rows", picture = directory.path() / "picture.png";
+  for (const std::filesystem::path& path : {rows, picture}) test::writeFile(path, "old");
+  const std::vector<std::string> table = {"vksort-bench", "--count", "1,2,3,4,5,6,7,8", "--repeat", "1", "--csv", rows};
+  for (const auto& command : {viewer(picture), table}) {
+    std::vector<std::string> all = {"sh", "-c", "ulimit -f 1; exec \"$0\" \"$@\" >/dev/null", test::sibling(command[0])};
+    all.insert(all.end(), command.begin() + 1, command.end());
+    const Result result = test::Process(all).wait();
+    CAPTURE(result.errors);
+    CHECK(result.exit_code == 2);
+    CHECK(result.errors.find(": File too large\n") != std::string::npos);
+    CHECK(test::readFile(rows) == "old");
+    CHECK(test::readFile(picture) == "old");
+    CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 2);
+  }
+}
+
+TEST_CASE("an_interrupted_run_leaves_the_old_table_alone_and_is_not_in_the_way") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path rows = directory.path() / "rows";
+  const auto entries = [&] { return std::distance(std::filesystem::directory_iterator(directory.path()), {}); };
+  test::writeFile(rows, "old");
+  test::Process run({test::sibling("vksort-bench"), "--count", "262144", "--repeat", "1000", "--csv", rows});
+  REQUIRE(test::eventually([&] { return entries() == 2 || !run.running(); }));
+  run.send(SIGINT);
+  CHECK(run.wait().signal == SIGINT);
+  CHECK(test::readFile(rows) == "old");
+  CHECK(entries() == 1);
+}
