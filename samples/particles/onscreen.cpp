@@ -174,7 +174,8 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
              "asking whether the device can present");
   if (presents == VK_FALSE) {
     if (options.window)
-      throw gpu::Error(std::string("--window: ") + device.properties().core.deviceName + " cannot draw to this display");
+      throw gpu::Error(std::string("--window: ") + device.properties().core.deviceName +
+                       " cannot draw to this display");
     std::fprintf(stderr, "vksort-particles: %s cannot draw to this display; drawing offscreen\n",
                  device.properties().core.deviceName);
     return std::nullopt;

@@ -26,7 +26,7 @@ struct RunReport {
   uint32_t frames = 0;
   uint32_t count = 0;     // elements in each
   bool verified = false;  // every frame was to be verified
-  double seconds = 0.0;  // wall time of all frames
+  double seconds = 0.0;   // wall time of all frames
   VkExtent2D extent{};
   bool sorting = true;  // in the last frame
   bool fused_keys = true;

@@ -225,7 +225,7 @@ TEST_CASE("files_are_read_that_are_plain_and_small") {
   const TemporaryDirectory directory;
   const std::string path = directory.path() / "file", pipe = directory.path() / "pipe";
   const auto read = [](const std::string& from) { return samples::readPlainFile("--against", from, 1000); };
-  test::writeFile(path, std::string(1000, 'x') );
+  test::writeFile(path, std::string(1000, 'x'));
   CHECK(read(path).size() == 1000);
   test::writeFile(path, "");
   CHECK(read(path).empty());

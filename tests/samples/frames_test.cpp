@@ -1,9 +1,12 @@
 // Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "frame/frame_graph.h"
 #include "frame/frame_queue.h"
 #include "gpu/commands.h"
+#include "gpu/image.h"
 #include "picture/overlay.h"
 #include "picture/readback.h"
 #include "scenes/scenes.h"
@@ -46,11 +49,80 @@ struct Frames {
   FrameQueue queue;
 };
 
+// One of the device's functions replaced, for as long as it lives. One at a time for each function.
+template <typename Function>
+class Replaced {
+ public:
+  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
+  ~Replaced() { function_ = before_; }
+  Replaced(const Replaced&) = delete;
+  Replaced& operator=(const Replaced&) = delete;
+  Function before() const { return before_; }
+
+ private:
+  Function& function_;
+  Function before_;
+};
+
+// What barriers do for the host and for an image.
+class Barriers {
+ public:
+  explicit Barriers(gpu::Device& device, VkImage image = VK_NULL_HANDLE)
+      : replaced_(device.vk.vkCmdPipelineBarrier, look), image_(image) {
+    self = this;
+  }
+  std::set<VkBuffer> for_host;  // made visible to it
+  struct Transition {
+    VkPipelineStageFlags from;
+    VkImageLayout layout;
+  };
+  std::vector<Transition> of_image;
+
+ private:
+  static void VKAPI_CALL look(VkCommandBuffer cmd, VkPipelineStageFlags from, VkPipelineStageFlags to,
+                              VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* all,
+                              uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
+                              const VkImageMemoryBarrier* images) {
+    for (uint32_t i = 0; i < buffer_count; ++i)
+      if ((to & VK_PIPELINE_STAGE_HOST_BIT) != 0 && (buffers[i].dstAccessMask & VK_ACCESS_HOST_READ_BIT) != 0)
+        self->for_host.insert(buffers[i].buffer);
+    for (uint32_t i = 0; i < image_count; ++i)
+      if (images[i].image == self->image_) self->of_image.push_back({from, images[i].newLayout});
+    self->replaced_.before()(cmd, from, to, flags, count, all, buffer_count, buffers, image_count, images);
+  }
+
+  static inline Barriers* self = nullptr;
+  Replaced<PFN_vkCmdPipelineBarrier> replaced_;
+  VkImage image_;
+};
+
+// What the queue was given last.
+class Submitted {
+ public:
+  explicit Submitted(gpu::Device& device) : replaced_(device.vk.vkQueueSubmit, take) { self = this; }
+  std::vector<VkSemaphore> waits, signals;
+  std::vector<VkPipelineStageFlags> stages;
+
+ private:
+  // Semaphores that nobody signals would never let it run.
+  static VkResult VKAPI_CALL take(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
+    VkSubmitInfo info = infos[0];
+    self->waits.assign(info.pWaitSemaphores, info.pWaitSemaphores + info.waitSemaphoreCount);
+    self->stages.assign(info.pWaitDstStageMask, info.pWaitDstStageMask + info.waitSemaphoreCount);
+    self->signals.assign(info.pSignalSemaphores, info.pSignalSemaphores + info.signalSemaphoreCount);
+    info.waitSemaphoreCount = info.signalSemaphoreCount = 0;
+    return self->replaced_.before()(queue, count, &info, fence);
+  }
+
+  static inline Submitted* self = nullptr;
+  Replaced<PFN_vkQueueSubmit> replaced_;
+};
+
 template <typename Test>
 void onEachDevice(Test test) {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
-    const gpu::Device& device = *entry.device;
+    gpu::Device& device = *entry.device;
     if (device.enabled().graphics && device.enabled().dynamic_rendering)
       test(device);
     else
@@ -81,7 +153,7 @@ TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
 }
 
 TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
-  onEachDevice([](const gpu::Device& device) {
+  onEachDevice([](gpu::Device& device) {
     Frames frames(device, true);
     const auto drawAlone = [&](uint32_t slot) {
       CHECK_FALSE(frames.queue.wait(slot));  // nothing was submitted
@@ -90,7 +162,16 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       frames.queue.submit(slot);
       CHECK(frames.queue.wait(slot));
     };
-    drawAlone(0);  // moves the particles to where they stay, and gives the panel its size
+    {
+      const Barriers barriers(device);
+      drawAlone(0);                          // moves the particles to where they stay, and gives the panel its size
+      CHECK(barriers.for_host.size() == 2);  // what was seen before the sort and behind it
+    }
+    {
+      const Barriers barriers(device);
+      frames.picture(device, 0);
+      CHECK(barriers.for_host.size() == 3);  // positions, indices and picture
+    }
     std::vector<uint8_t> one_by_one[2];
     for (const uint32_t slot : {0U, 1U}) {
       drawAlone(slot);
@@ -112,5 +193,39 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       CHECK(verdict.ordered());
     }
     for (const uint32_t slot : {0U, 1U}) CHECK(frames.picture(device, slot) == one_by_one[slot]);
+
+    CHECK(test::takeValidationMessages() == 0);
+    // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
+    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, true, kFramesInFlight, true, nullptr});
+    const VkImage image = frames.graph.image(0);
+    const auto view = gpu::imageView(device, image, kFormat);
+    const Barriers barriers(device, image);
+    frames.prepare(0);
+    to_window.target(image, view.get());
+    to_window.record(frames.queue.begin(0), 0);
+    REQUIRE(barriers.of_image.size() >= 2);
+    CHECK((barriers.of_image.front().from & graph::kAcquired.stages) != 0);
+    CHECK(barriers.of_image.back().layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
+    test::takeValidationMessages();  // the tests' device has no swapchains
+  });
+}
+
+TEST_CASE("a_frame_waits_for_its_image_before_it_draws_and_says_when_it_has") {
+  onEachDevice([](gpu::Device& device) {
+    FrameQueue queue(device);
+    const auto acquired = gpu::createSemaphore(device), finished = gpu::createSemaphore(device);
+    Submitted last(device);
+    queue.begin(0);
+    queue.submit(0, acquired.get(), finished.get());
+    CHECK(last.waits == std::vector<VkSemaphore>{acquired.get()});
+    // Where the graph's first barrier on the image begins, and nowhere later.
+    CHECK(last.stages == std::vector<VkPipelineStageFlags>{graph::kAcquired.stages});
+    CHECK(last.signals == std::vector<VkSemaphore>{finished.get()});
+    CHECK(queue.wait(0));
+    queue.begin(0);
+    queue.submit(0);
+    CHECK(last.waits.empty());
+    CHECK(last.signals.empty());
+    CHECK(queue.wait(0));
   });
 }

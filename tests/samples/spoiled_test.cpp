@@ -36,7 +36,8 @@ TEST_CASE("the_embedding_sample_sees_that_nothing_was_sorted") {
 }
 
 TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
-  // The first command buffer with dispatches measures the device's copy rate, for `breakdown` the second what a pass of nothing costs.
+  // The first command buffer with dispatches measures the device's copy rate, for `breakdown` the second what a pass of
+  // nothing costs.
   struct Case {
     std::vector<std::string> arguments;
     const char* range;
@@ -67,8 +68,8 @@ TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
 TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
   // A frame in the middle in which nothing is moved, sorted or verified; in the last one all is well.
   const TemporaryDirectory directory;
-  const Result result = run({"vksort-particles", "--offscreen", "--verify", "--frames", "5", "--count", "1000", "--size",
-                             "64x64", "--output", directory.path() / "picture.png"},
+  const Result result = run({"vksort-particles", "--offscreen", "--verify", "--frames", "5", "--count", "1000",
+                             "--size", "64x64", "--output", directory.path() / "picture.png"},
                             spoiled("VKSORT_SPOIL_DISPATCHES", "2-2"));
   CAPTURE(result.output);
   CHECK(result.exit_code == 1);
@@ -91,7 +92,8 @@ TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {
   const std::vector<std::vector<std::string>> commands = {
       {"vksort-embed"},
       {"vksort-bench", "--count", "8", "--csv", directory.path() / "rows"},
-      {"vksort-particles", "--offscreen", "--frames", "2", "--size", "16x16", "--output", directory.path() / "picture.png"},
+      {"vksort-particles", "--offscreen", "--frames", "2", "--size", "16x16", "--output",
+       directory.path() / "picture.png"},
   };
   for (const std::vector<std::string>& command : commands) {
     CAPTURE(command[0]);

@@ -2,8 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
 
 #include "process.h"
+#include "program/program.h"
 #include "screen.h"
 #include "support/child.h"
 
@@ -74,6 +78,7 @@ TEST_CASE("full_output_is_an_error_and_no_table_is_written") {
       {"vksort-bench", "--help"},
       {"vksort-bench", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
       {"vksort-bench", "growth", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
+      {"vksort-bench", "breakdown", "--count", "8", "--repeat", "1", "--csv", directory.path() / "rows"},
       {"vksort-bench", "tune", "--count", "2", "--repeat", "1", "--save-tuning", directory.path() / "tuning"},
       {"vksort-particles", "--help"},
       {"vksort-embed"},
@@ -86,6 +91,15 @@ TEST_CASE("full_output_is_an_error_and_no_table_is_written") {
   checkSaysSo(redirected(viewer(directory.path() / "picture.png"), ">/dev/full"), "vksort-particles");
 }
 
+TEST_CASE("a_stream_that_failed_once_stays_an_error") {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> full(std::fopen("/dev/full", "w"), std::fclose);
+  REQUIRE(full);
+  samples::requireWritten(full.get());  // nothing yet
+  std::fputs("lost", full.get());
+  CHECK(std::fflush(full.get()) != 0);  // by somebody who did not look
+  CHECK_THROWS_AS(samples::requireWritten(full.get()), std::runtime_error);
+}
+
 TEST_CASE("a_picture_for_which_there_is_no_room_fails_the_run_and_leaves_the_old_one") {
   const TemporaryDirectory directory;
   const std::filesystem::path picture = directory.path() / "picture.png";
@@ -93,7 +107,8 @@ TEST_CASE("a_picture_for_which_there_is_no_room_fails_the_run_and_leaves_the_old
   const Result result = redirected(viewer(picture), ">/dev/null", "ulimit -f 1;");  // 512 bytes
   CAPTURE(result.errors);
   CHECK(result.exit_code == 2);
-  CHECK(result.errors.starts_with("vksort-particles: --output: cannot write " + picture.string() + ": File too large\n"));
+  CHECK(
+      result.errors.starts_with("vksort-particles: --output: cannot write " + picture.string() + ": File too large\n"));
   CHECK(test::readFile(picture) == "old");
   CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
 }

@@ -11,7 +11,8 @@ Check wholeNumber(std::uint64_t low, std::uint64_t high) {
     const bool whole = error == std::errc() && end == text.data() + text.size();
     const bool plain = text == "0" || !text.starts_with('0');  // CLI11 would take it for octal
     if (whole && plain && value >= low && value <= high) return "";
-    return "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text + "'";
+    return "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
+           "'";
   };
 }
 

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "algorithms/vksort_algorithm.h"
+#include "files/whole_file.h"
 #include "growth/counted_dispatches.h"
 #include "growth/growth_report.h"
-#include "files/whole_file.h"
 #include "measure/bandwidth.h"
 #include "program/program.h"
 #include "session/plan.h"

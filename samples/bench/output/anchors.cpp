@@ -27,8 +27,7 @@ bool parseAnchor(const std::string& line, Anchor& out) {
   std::string log2_n, gpu_us;
   return std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
          std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
-         !out.mode.empty() &&
-         parse(log2_n, out.log2_n) && out.log2_n <= kMostLog2 && parse(gpu_us, out.gpu_us) &&
+         !out.mode.empty() && parse(log2_n, out.log2_n) && out.log2_n <= kMostLog2 && parse(gpu_us, out.gpu_us) &&
          out.gpu_us >= kLeastUs && out.gpu_us <= kMostUs;  // neither is so of what is not a number
 }
 

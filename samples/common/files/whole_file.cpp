@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40;           // one behind the other, as Linux has it
+constexpr int kMostLinks = 40;            // one behind the other, as Linux has it
 constexpr std::size_t kMostOfName = 200;  // bytes of 255, so that the rest fits
 constexpr int kMostNames = 1000;          // of one process, which may have the number of one that was killed
 

@@ -12,8 +12,8 @@ namespace samples {
 class WholeFile {
  public:
   // `option` begins every error. A link is followed; anything but a plain file, a device say, is not replaced. Until it
-  // is finished it is FILE.PROCESS-N.part, a name of this run alone, which the destructor removes, and so do the signals
-  // that Unfinished names. Errors, here and below: std::runtime_error; nothing is left behind then.
+  // is finished it is FILE.PROCESS-N.part, a name of this run alone, which the destructor removes, and so do the
+  // signals that Unfinished names. Errors, here and below: std::runtime_error; nothing is left behind then.
   WholeFile(std::string option, const std::string& path);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;

@@ -16,8 +16,8 @@ struct Picture {
 // Errors: as writePng(), unless that could create `path` now. Leaves nothing behind.
 void requireWritable(const std::string& path);
 
-// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: std::runtime_error that names --output,
-// the file and the reason.
+// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: std::runtime_error that names
+// --output, the file and the reason.
 void writePng(const std::string& path, const Picture& picture);
 
 }  // namespace particles

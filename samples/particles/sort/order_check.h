@@ -17,8 +17,8 @@ struct OrderReport {
   bool good() const { return permutation() && inversions == 0; }
 };
 
-// `indices` should be as many as `positions`, of which w means nothing. The depth of p is dot(depth_row, (p, 1)), in the
-// arithmetic of keys.comp. A depth that is not a number is an inversion.
+// `indices` should be as many as `positions`, of which w means nothing. The depth of p is dot(depth_row, (p, 1)), in
+// the arithmetic of keys.comp. A depth that is not a number is an inversion.
 OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std::uint32_t> indices,
                        glm::vec4 depth_row);
 

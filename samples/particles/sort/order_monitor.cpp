@@ -29,8 +29,8 @@ OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : ve
   if (layout != VK_NULL_HANDLE)
     pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
   for (Look* look : {&before_, &drawn_}) {
-    look->results =
-        gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kResultsUsage, gpu::Memory::readback, "verify results");
+    look->results = gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kResultsUsage, gpu::Memory::readback,
+                                "verify results");
     for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
   }
 }
@@ -52,8 +52,8 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
   node.values = indices;
   node.count = count;
   node.ordering = depthOrdering();
-  node.results = addForget(
-      frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
+  node.results =
+      addForget(frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
   node.sets = look.sets;
   frame.graph.exportBuffer(nodes::addVerify(frame.graph, verifier_, node, name), graph::kHostRead);
 }

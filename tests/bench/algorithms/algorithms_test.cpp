@@ -203,8 +203,8 @@ TEST_CASE("the_copy_rate_is_measured") {
   for (TestDevice& device : devices()) {
     const gpu::DeviceProperties& properties = device.device->properties();
     const bool software = properties.core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    const double bytes = std::min<double>(software ? 32 << 20 : 256 << 20,
-                                          std::bit_floor(properties.core.limits.maxStorageBufferRange));
+    const double bytes =
+        std::min<double>(software ? 32 << 20 : 256 << 20, std::bit_floor(properties.core.limits.maxStorageBufferRange));
     {
       const ToldTimes told(*device.device, {9'000'000, 1, 8'000'000, 2, 5'000'000, 3, 7'000'000, 4, 6'000'000});
       const double median = 5'000'000 * properties.timestamp_period * 1e-9;

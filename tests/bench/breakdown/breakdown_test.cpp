@@ -97,8 +97,8 @@ TEST_CASE("the_costs_of_the_device_are_measured") {
     const double ns = device.device->properties().timestamp_period;
     {
       // The median of 15 rounds of 64 passes.
-      const ToldTimes told(*device.device, {1, 2, 3, 4, 5, 6, 7, 64'000, 99'000, 99'000, 99'000, 99'000, 99'000, 99'000,
-                                            99'000});
+      const ToldTimes told(*device.device,
+                           {1, 2, 3, 4, 5, 6, 7, 64'000, 99'000, 99'000, 99'000, 99'000, 99'000, 99'000, 99'000});
       CHECK(bench::emptyPassTime(*device.device) == doctest::Approx(ns));
     }
     {

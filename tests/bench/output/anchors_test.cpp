@@ -50,11 +50,33 @@ TEST_CASE("a_wrong_anchor_table_is_an_error_that_names_the_line") {
   CHECK(errorOf("a,keys,10,1.5\n") == "--against: " + kFile + ":1: must be system,mode,log2_n,gpu_us");
   const std::string wrong =
       "--against: " + kFile + ":3: must be system,mode,log2_n,gpu_us with n up to 2^30 and 0.001 to 1e9 us";
-  for (const char* line :
-       {"a,keys,10", "a,keys,10,", "a,keys,ten,1", "a,keys,10,fast", "a,keys,10,1.5us", "a,keys,10,1,5", "a,keys,-1,1",
-        "a,keys,10,0", "a,keys,10,-3", ",keys,10,1", "", "a,keys,10.5,1", "a,keys,10,inf", "a,keys,10,-inf",
-        "a,keys,10,infinity", "a,keys,10,nan", "a,keys,10,-nan", "a,keys,10,1e999", "a,keys,10,1e10", "a,keys,10,1e-9",
-        "a,keys,10,0x10", "a,keys,10, 1", "a,keys,31,1", "a,keys,4294967306,1", "a,keys,,1", "a,,10,1", "a"}) {
+  for (const char* line : {"a,keys,10",
+                           "a,keys,10,",
+                           "a,keys,ten,1",
+                           "a,keys,10,fast",
+                           "a,keys,10,1.5us",
+                           "a,keys,10,1,5",
+                           "a,keys,-1,1",
+                           "a,keys,10,0",
+                           "a,keys,10,-3",
+                           ",keys,10,1",
+                           "",
+                           "a,keys,10.5,1",
+                           "a,keys,10,inf",
+                           "a,keys,10,-inf",
+                           "a,keys,10,infinity",
+                           "a,keys,10,nan",
+                           "a,keys,10,-nan",
+                           "a,keys,10,1e999",
+                           "a,keys,10,1e10",
+                           "a,keys,10,1e-9",
+                           "a,keys,10,0x10",
+                           "a,keys,10, 1",
+                           "a,keys,31,1",
+                           "a,keys,4294967306,1",
+                           "a,keys,,1",
+                           "a,,10,1",
+                           "a"}) {
     CAPTURE(line);
     CHECK(errorOf(kHeader + "a,keys,10,1\n" + line + "\n") == wrong);
   }
