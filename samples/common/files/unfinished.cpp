@@ -29,7 +29,7 @@ extern "C" void removeAndEnd(int signal) {
   raise(signal);  // by SA_RESETHAND the default action, once this returns
 }
 
-bool installHandlers() {
+void installHandlers() {
   for (const int signal : kSignals) {
     struct sigaction before {};
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
@@ -39,13 +39,12 @@ bool installHandlers() {
     sigemptyset(&now.sa_mask);
     sigaction(signal, &now, nullptr);
   }
-  return true;
 }
 
 }  // namespace
 
 Unfinished::Unfinished(const std::string& path) {
-  [[maybe_unused]] static const bool installed = installHandlers();
+  installHandlers();
   if (path.size() >= slots[0].path.size()) return;
   for (Slot& slot : slots) {
     if (slot.taken.exchange(true)) continue;
