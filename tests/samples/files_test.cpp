@@ -3,16 +3,43 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <fstream>
+
 #include "files/plain_file.h"
 #include "files/whole_file.h"
+#include "image.h"
+#include "picture/picture.h"
 #include "process.h"
 #include "support/child.h"
 
 using samples::WholeFile;
 using test::TemporaryDirectory;
+
+namespace {
+
+// Errors of the last flush, as of a disk that is full or a server that has gone; 0: none.
+int fsync_error = 0, close_error = 0;
+
+int failed(int error) {
+  errno = error;
+  return -1;
+}
+
+}  // namespace
+
+// In place of those of the C library.
+extern "C" int fsync(int fd) {
+  return fsync_error != 0 ? failed(fsync_error) : static_cast<int>(syscall(SYS_fsync, fd));
+}
+extern "C" int close(int fd) {
+  const int result = static_cast<int>(syscall(SYS_close, fd));
+  return close_error != 0 ? failed(close_error) : result;
+}
 
 namespace {
 
@@ -81,6 +108,9 @@ TEST_CASE("a_file_is_there_when_it_is_finished_and_not_before") {
     file.write(" and more");
     file.finish();
     CHECK(test::readFile(path) == "new and more");
+    std::ofstream(path + ".plain") << "any";  // may be read and written by whom the user lets
+    CHECK(std::filesystem::status(path).permissions() == std::filesystem::status(path + ".plain").permissions());
+    std::filesystem::remove(path + ".plain");
     CHECK(entries(directory) == 1);
     std::filesystem::remove(path);
   }
@@ -108,6 +138,41 @@ TEST_CASE("a_file_that_does_not_fit_is_an_error_and_leaves_the_old_one") {
   file.write(text);
   file.finish();
   CHECK(test::readFile(path) == text);
+}
+
+TEST_CASE("a_file_whose_last_flush_fails_is_an_error_and_leaves_the_old_one") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() / "file";
+  test::writeFile(path, "old");
+  for (int* error : {&fsync_error, &close_error}) {
+    const std::string said = errorOf([&] {
+      WholeFile file("--csv", path);
+      file.write("new");
+      *error = ENOSPC;
+      file.finish();
+    });
+    *error = 0;
+    CHECK(said == "--csv: cannot write " + path + ": No space left on device");
+    CHECK(test::readFile(path) == "old");
+    CHECK(entries(directory) == 1);
+  }
+}
+
+TEST_CASE("a_picture_whose_last_flush_fails_is_an_error_and_leaves_the_old_one") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() / "picture.png";
+  test::writeFile(path, "old");
+  const particles::Picture picture{2, 1, {1, 2, 3, 4, 5, 6, 7, 8}};
+  for (int* error : {&fsync_error, &close_error}) {
+    *error = ENOSPC;
+    const std::string said = errorOf([&] { particles::writePng(path, picture); });
+    *error = 0;
+    CHECK(said == "--output: cannot write " + path + ": No space left on device");
+    CHECK(test::readFile(path) == "old");
+    CHECK(entries(directory) == 1);
+  }
+  particles::writePng(path, picture);
+  CHECK(test::readPng(path).pixels == std::vector<uint32_t>{0x010203, 0x050607});
 }
 
 TEST_CASE("a_file_that_lost_its_directory_is_an_error") {

@@ -1,7 +1,7 @@
 // Runs that went wrong in one way alone: each must say so, and must not end with 0.
 #include <doctest/doctest.h>
 
-#include "process.h"
+#include "screen.h"
 #include "support/child.h"
 #include "support/spoil.h"
 
@@ -85,6 +85,17 @@ TEST_CASE("a_run_in_which_validation_alone_objects_fails") {
   CHECK(result.exit_code == 1);
   CHECK(inOrder(result.output, {"order: 0 inversions in 1\n", "validation: "}));
   CHECK(result.output.find("validation: 0 messages") == std::string::npos);
+}
+
+TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_asked_for") {
+  const test::Screen screen(64, 64);
+  test::Environment environment = screen.environment();
+  const auto spoil = spoiled("VKSORT_SPOIL_PRESENT", "1");
+  environment.insert(environment.end(), spoil.begin(), spoil.end());
+  const Result result = run({"vksort-particles", "--window"}, environment);
+  CHECK(result.exit_code == 2);
+  CHECK(test::lineCount(result.errors) == 1);
+  CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
 }
 
 TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {

@@ -52,6 +52,9 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
   CHECK(lines[2] ==
         "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000");
   CHECK(fieldsOf(bench::breakdownHeader()).size() == fieldsOf(lines[2]).size());
+  breakdown.untimed.verified = false;
+  for (const std::string& line : splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9})))
+    CHECK(fieldsOf(line)[12] == "no");
 }
 
 TEST_CASE("every_pass_is_timed_and_every_result_verified") {

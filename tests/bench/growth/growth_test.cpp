@@ -39,6 +39,7 @@ TEST_CASE("growth_notices_a_plan_that_is_off_by_one") {
   row.measured.verified = false;
   CHECK(bench::agrees(row));
   CHECK_FALSE(bench::isRight(row));
+  CHECK(bench::growthCsv({}, row).ends_with(",no"));
 }
 
 TEST_CASE("growth_plans_what_it_records") {

@@ -114,10 +114,12 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
     row.anchors.push_back({"some \"system\"", "keys", 10, 4.0});
     array.row(row);
     array.row(exampleRow("v1", 1.0));
+    row.measured.verified = false;
+    array.row(row);
     array.finish();
   });
   const nlohmann::json rows = nlohmann::json::parse(text);
-  REQUIRE(rows.size() == 2);
+  REQUIRE(rows.size() == 3);
   std::string columns = bench::csvHeader();
   std::size_t fields = 0;
   for (std::size_t begin = 0; begin < columns.size(); ++fields) {
@@ -130,6 +132,7 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
   CHECK(rows[0]["bytes_moved"] == 24576);
   CHECK(rows[1]["algorithm"] == "v1");
   CHECK(rows[1]["verified"] == true);
+  CHECK(rows[2]["verified"] == false);
 }
 
 TEST_CASE("an_empty_json_array_parses") {

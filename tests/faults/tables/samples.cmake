@@ -21,6 +21,14 @@ vksort_fault(file_link_replaced "a link is replaced, not followed" IN samples/co
 vksort_fault(file_device_replaced "a device or pipe is replaced" IN samples/common/files/whole_file.cpp
   FROM "!fs::is_regular_file(status)" TO "fs::is_directory(status)"
   NOTICED_BY vksort-sample-tests "samples/links_are_followed_.*")
+vksort_fault(file_flush_ignored "the last flush may fail" IN samples/common/files/whole_file.cpp
+  FROM "fsync(fd_) == 0 || errno == EINVAL" TO "fsync(fd_) <= 0"
+  NOTICED_BY vksort-sample-tests "samples/a_(file|picture)_whose_last_flush_.*")
+vksort_fault(file_close_ignored "closing may fail" IN samples/common/files/whole_file.cpp
+  FROM "if (close(std::exchange(fd_, -1)) != 0 && done)" TO "if (close(std::exchange(fd_, -1)) > 0)"
+  NOTICED_BY vksort-sample-tests "samples/a_(file|picture)_whose_last_flush_.*")
+vksort_fault(file_private "nobody else may read the file" IN samples/common/files/whole_file.cpp
+  FROM "O_CLOEXEC, 0666)" TO "O_CLOEXEC, 0600)" NOTICED_BY vksort-sample-tests "samples/a_file_is_there_when.*")
 vksort_fault(signal_not_handled "SIGINT leaves the unfinished file" IN samples/common/files/unfinished.cpp
   FROM "SIGHUP, SIGINT, SIGQUIT" TO "SIGHUP, SIGQUIT"
   NOTICED_BY vksort-sample-tests "samples/(a_signal_that_ends|an_interrupted).*" ${programs})
@@ -73,6 +81,9 @@ vksort_fault(display_silent "a dead display is no word" IN samples/particles/mai
   NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
 vksort_fault(display_window "a window that cannot be had is none" IN samples/particles/main.cpp
   FROM "  if (options.window) throw" TO "  if (false) throw" NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+vksort_fault(display_without_device "a window that the device cannot draw to is none" IN samples/particles/onscreen.cpp
+  FROM "    if (options.window)" TO "    if (false)"
+  NOTICED_BY vksort-sample-tests "samples/a_window_that_the_device_.*" ${programs})
 
 # Verdicts.
 set(one_result "samples/one_result_of_the_benchmark_.*")
@@ -134,6 +145,22 @@ vksort_fault(frame_shares_set "the descriptors of a frame change while it is dra
 vksort_fault(frame_not_waited "a frame is taken for done that is not" IN samples/particles/frame/frame_queue.cpp
   FROM "VK_TRUE, std::numeric_limits<uint64_t>::max()" TO "VK_TRUE, 0"
   NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_before_its_image "the image is touched before it is acquired"
+  IN samples/particles/frame/frame_graph.cpp FROM "VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)"
+  TO "VK_IMAGE_LAYOUT_UNDEFINED, graph::kNoAccess)" NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_image_waits_late "drawing does not wait for the image" IN samples/particles/frame/frame_queue.cpp
+  FROM "stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT" TO "stage = VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_waits_for_its_image_.*")
+vksort_fault(frame_verdict_unseen "the host reads results that it may not see" IN samples/particles/sort/order_monitor.cpp
+  FROM "graph::kHostRead" TO "graph::kTransferRead" NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_picture_unseen "the host reads a picture that it may not see" IN samples/particles/picture/readback.cpp
+  FROM [[kLayout, context.buffer(to), 1,
+                                                 &region);
+    });
+    read.graph.exportBuffer(to, graph::kHostRead);]] TO [[kLayout, context.buffer(to), 1,
+                                                 &region);
+    });
+    read.graph.exportBuffer(to, graph::kTransferRead);]] NOTICED_BY vksort-sample-tests ${early})
 
 # Measurements.
 vksort_fault(rate_of_quickest "the copy rate is that of the quickest round" IN samples/bench/measure/bandwidth.cpp

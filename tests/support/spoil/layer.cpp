@@ -13,6 +13,7 @@ namespace {
 // Of the one instance and the one device that such a program has.
 struct Next {
   PFN_vkGetInstanceProcAddr instance_proc = nullptr;
+  PFN_vkGetPhysicalDeviceSurfaceSupportKHR surface_support = nullptr;
   PFN_vkGetDeviceProcAddr device_proc = nullptr;
   PFN_vkBeginCommandBuffer begin = nullptr;
   PFN_vkCmdDispatch dispatch = nullptr;
@@ -31,12 +32,14 @@ struct Wanted {
   int first = -1, last = -1;  // command buffers whose dispatches do nothing
   bool no_barriers = false;
   int lost = -1;  // submission that fails
+  bool no_present = false;
 };
 
 const Wanted& wanted() {
   static const Wanted once = [] {
     Wanted w;
     if (const char* text = std::getenv("VKSORT_SPOIL_DISPATCHES")) std::sscanf(text, "%d-%d", &w.first, &w.last);
+    w.no_present = std::getenv("VKSORT_SPOIL_PRESENT") != nullptr;
     w.no_barriers = std::getenv("VKSORT_SPOIL_BARRIERS") != nullptr;
     if (const char* text = std::getenv("VKSORT_SPOIL_SUBMISSION")) w.lost = std::atoi(text);
     return w;
@@ -88,6 +91,13 @@ VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSub
   return next.submit(queue, count, infos, fence);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,
+                                              VkBool32* supported) {
+  const VkResult result = next.surface_support(physical, family, surface, supported);
+  if (wanted().no_present) *supported = VK_FALSE;
+  return result;
+}
+
 template <typename Link, typename Info>
 Link* linkOf(const Info* info, VkStructureType type) {
   auto* link = const_cast<Link*>(static_cast<const Link*>(info->pNext));
@@ -103,7 +113,12 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(const VkInstanceCreateInfo* info, 
   next.instance_proc = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next.instance_proc(nullptr, "vkCreateInstance"));
-  return create(info, allocator, instance);
+  const VkResult result = create(info, allocator, instance);
+  // Asked for later, it would be the one of this layer.
+  if (result == VK_SUCCESS)
+    next.surface_support = reinterpret_cast<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
+        next.instance_proc(*instance, "vkGetPhysicalDeviceSurfaceSupportKHR"));
+  return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
@@ -140,6 +155,7 @@ PFN_vkVoidFunction own(const char* name) {
       {"vkGetDeviceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(deviceProc)},
       {"vkCreateInstance", reinterpret_cast<PFN_vkVoidFunction>(createInstance)},
       {"vkCreateDevice", reinterpret_cast<PFN_vkVoidFunction>(createDevice)},
+      {"vkGetPhysicalDeviceSurfaceSupportKHR", reinterpret_cast<PFN_vkVoidFunction>(surfaceSupport)},
       {"vkBeginCommandBuffer", reinterpret_cast<PFN_vkVoidFunction>(begin)},
       {"vkCmdDispatch", reinterpret_cast<PFN_vkVoidFunction>(dispatch)},
       {"vkCmdDispatchIndirect", reinterpret_cast<PFN_vkVoidFunction>(dispatchIndirect)},
