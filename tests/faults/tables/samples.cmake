@@ -55,7 +55,9 @@ vksort_fault(closed_stdout "a closed stdout goes into the next file" IN samples/
   FROM "const bool no_output = holdIfClosed(STDOUT_FILENO)" TO "const bool no_output = false"
   NOTICED_BY vksort-sample-tests "samples/closed_output_.*" ${programs})
 vksort_fault(closed_stderr "a closed stderr goes into the next file" IN samples/common/program/program.cpp
-  FROM "  holdIfClosed(STDERR_FILENO);" TO "" NOTICED_BY vksort-sample-tests "samples/what_goes_to_a_closed_.*" ${programs})
+  FROM "  holdIfClosed(STDERR_FILENO);" TO "" NOTICED_BY vksort-sample-tests "samples/no_file_takes_.*")
+vksort_fault(closed_stdin "a closed stdin is the next file" IN samples/common/program/program.cpp
+  FROM "  holdIfClosed(STDIN_FILENO);" TO "" NOTICED_BY vksort-sample-tests "samples/no_file_takes_.*")
 vksort_fault(full_stdout "what is lost at the end is no error" IN samples/common/program/program.cpp
   FROM "    requireWritten(stdout);" TO "" NOTICED_BY vksort-sample-tests "samples/full_output_.*" ${programs})
 vksort_fault(full_stdout_midway "a stream that failed before is taken for good" IN samples/common/program/program.cpp
