@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 
@@ -60,9 +59,12 @@ std::vector<std::string> wordsOf(const CLI::App& app, int argc, const char* cons
   return words;
 }
 
-// What is wrong, in one line. CLI11 may add lines, and names a flag that got a value without its dashes.
+// What is wrong, in one line. CLI11 may add lines, names a flag that got a value without its dashes, and counts values.
 std::string lineOf(const CLI::ParseError& error) {
   const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  if (text.starts_with(option + ": At Most")) return option + ": must be given once";
+  if (text.ends_with(" missing")) return option + ": must be given a value; see --help";
   const std::size_t flag = text.find(" was given a disallowed flag override");
   return flag == std::string::npos ? text.substr(0, text.find('\n')) : "--" + text.substr(0, flag) + ": takes no value";
 }
@@ -94,7 +96,7 @@ int runCommand(int argc, const char* const* argv) {
   try {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) std::exit(app.exit(error));
+    if (error.get_exit_code() == 0) return app.exit(error);
     refuse(lineOf(error));
   }
   return task();

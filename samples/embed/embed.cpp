@@ -223,6 +223,7 @@ int main() {
   vkGetPhysicalDeviceProperties(physical_device, &properties);
   std::printf("vksort-embed: %u depths with their indices on %s: %s\n", kCount, properties.deviceName,
               right ? "sorted, far to near" : "WRONG ORDER");
+  if (std::fflush(stdout) != 0) fail("stdout", "cannot be written");
 
   sorter = {};  // before the device
   vkDestroyDescriptorPool(device, sets, nullptr);

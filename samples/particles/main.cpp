@@ -1,30 +1,24 @@
 // vksort-particles: smoke and sparks, sorted by depth on the GPU.
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
-#include <exception>
 
 #include "offscreen.h"
 #include "onscreen.h"
+#include "program/program.h"
 
 namespace particles {
 namespace {
 
-// Messages of the layers below may have several lines.
-std::string oneLine(const std::string& text) {
-  std::string line;
-  for (const char c : text) {
-    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
-    if (!space)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  return line;
+// Says why there is no window, or throws where one was asked for.
+void explainNoWindow(const Display& display, const Options& options) {
+  if (options.window) throw gpu::Error("--window: no display: " + display.complaint());
+  if (!options.offscreen && display.named())
+    std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", display.complaint().c_str());
 }
 
 int run(const Options& options) {
   const Display display(!options.offscreen);
+  if (!display.available()) explainNoWindow(display, options);
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions()});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
@@ -36,7 +30,7 @@ int run(const Options& options) {
   return messages == 0 ? *code : std::max(*code, 1);
 }
 
-int mainOrThrow(int argc, const char* const* argv) {
+int runOrHelp(int argc, const char* const* argv) {
   const Options options = parseOptions(argc, argv);
   if (!options.help) return run(options);
   std::fputs(helpText().c_str(), stdout);
@@ -47,12 +41,5 @@ int mainOrThrow(int argc, const char* const* argv) {
 }  // namespace particles
 
 int main(int argc, char** argv) {
-  constexpr int kBadInput = 2;
-  try {
-    return particles::mainOrThrow(argc, argv);
-  } catch (const std::exception& error) {
-    std::fflush(stdout);
-    std::fprintf(stderr, "vksort-particles: %s\n", particles::oneLine(error.what()).c_str());
-    return kBadInput;
-  }
+  return samples::runProgram("vksort-particles", [&] { return particles::runOrHelp(argc, argv); });
 }

@@ -25,6 +25,7 @@ RunReport drawFrames(FrameQueue& queue, Stage& stage, FrameGraph& graph, uint32_
   RunReport run;
   run.extent = graph.info().extent;
   run.sorting = graph.info().sorting;
+  run.count = stage.elements().count();
   run.fused_keys = stage.sort().fusedKeys();
   const Camera camera;
   const auto start = std::chrono::steady_clock::now();
@@ -60,7 +61,8 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   FrameGraph graph(device, stage, {kFormat, extent, options.sorting, kFramesInFlight});
   FrameQueue queue(device);
   const uint32_t frames = options.frames.value_or(kDefaultFrames);
-  const RunReport run = drawFrames(queue, stage, graph, frames);
+  RunReport run = drawFrames(queue, stage, graph, frames);
+  run.verified = options.verify;
 
   const VkImage last = graph.image((frames - 1) % kFramesInFlight);
   const Readback seen = readBack(device, stage.elements(), last, extent);

@@ -6,7 +6,7 @@
 namespace particles {
 
 // Draws all frames, writes the last one to options.output and prints the report. Returns the exit code.
-// Errors: gpu::Error, graph::Error, FileError; nothing is left of the output then.
+// Errors: gpu::Error, graph::Error, std::runtime_error; nothing is left of the output then.
 int runOffscreen(const gpu::Instance& instance, const Options& options);
 
 }  // namespace particles

@@ -41,6 +41,7 @@ class Loop {
         stage_(device, stageInfo(options, swapchain_.format())),
         overlay_(device, swapchain_.format(), kFramesInFlight),
         queue_(device) {
+    report_.verified = options.verify;
     for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
   }
 
@@ -59,6 +60,7 @@ class Loop {
     report_.seconds = secondsSince(start);
     report_.extent = swapchain_.extent();
     if (graph_) report_.sorting = graph_->info().sorting;
+    report_.count = stage_.elements().count();
     report_.fused_keys = stage_.sort().fusedKeys();
   }
 
@@ -171,6 +173,9 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   gpu::check(vkGetPhysicalDeviceSurfaceSupportKHR(physical, device.queueFamily(), surface.get(), &presents),
              "asking whether the device can present");
   if (presents == VK_FALSE) {
+    if (options.window)
+      throw gpu::Error(std::string("--window: ") + device.properties().core.deviceName +
+                       " cannot draw to this display");
     std::fprintf(stderr, "vksort-particles: %s cannot draw to this display; drawing offscreen\n",
                  device.properties().core.deviceName);
     return std::nullopt;

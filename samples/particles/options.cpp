@@ -70,6 +70,7 @@ void declare(CLI::App& app, Options& options) {
   addFlag(app, "-h,--help", options.help, "Print this and stop");
   addFlag(app, "--offscreen", options.offscreen,
           "Draw to a PNG even where there is a display. Default: a window where there is a display");
+  addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   addNumber(app, "--frames", "N", 1, kMaxFrames, options.frames,
             "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
   addNumber(app, "--count", "N", 1, kMaxCount, options.count,
@@ -127,6 +128,7 @@ Options parseOptions(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
+  if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
   return options;
 }
 

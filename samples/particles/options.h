@@ -17,6 +17,7 @@ inline constexpr bool kVerifyByDefault = true;
 
 struct Options {
   bool offscreen = false;
+  bool window = false;             // and nothing else will do
   std::optional<uint32_t> frames;  // offscreen 120; in a window until it is closed
   uint32_t count = 20000;
   uint32_t width = 1280;  // pixels

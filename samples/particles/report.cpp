@@ -28,6 +28,11 @@ void printDevice(const gpu::Device& device) {
   std::fflush(stdout);
 }
 
+bool isGood(const RunReport& run, const OrderReport& order) {
+  const bool all_seen = order.count == run.count && (!run.verified || run.verdicts.frames() == run.frames);
+  return all_seen && order.good() && run.verdicts.good();
+}
+
 int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
   std::printf("frames: %u of %zu particles at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.extent.width,
@@ -40,8 +45,8 @@ int printRun(const RunReport& run, const OrderReport& order) {
   else
     std::printf("sort: not timed, the device has no timestamps; with keys %s\n", keys);
   std::printf("%s\n", describe(order).c_str());
-  if (run.verdicts.frames() > 0) std::printf("%s\n", run.verdicts.describe().c_str());
-  return order.good() && run.verdicts.good() ? 0 : 1;
+  if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
+  return isGood(run, order) ? 0 : 1;
 }
 
 }  // namespace particles

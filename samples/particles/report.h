@@ -24,7 +24,9 @@ class Median {
 
 struct RunReport {
   uint32_t frames = 0;
-  double seconds = 0.0;  // wall time of all frames
+  uint32_t count = 0;     // elements in each
+  bool verified = false;  // every frame was to be verified
+  double seconds = 0.0;   // wall time of all frames
   VkExtent2D extent{};
   bool sorting = true;  // in the last frame
   bool fused_keys = true;
@@ -35,8 +37,11 @@ struct RunReport {
 // "device: llvmpipe (...), Vulkan 1.3.230".
 void printDevice(const gpu::Device& device);
 
-// Frames, sort time, order and, if frames were verified, what became of it, one line each. Returns the exit code: 0
-// or, for a wrong order or a frame that failed its verification, 1.
+// Whether all was well: every element drawn once, in order, and no frame that was to be verified failed, or was not.
+bool isGood(const RunReport& run, const OrderReport& order);
+
+// Frames, sort time, order and, if frames were to be verified, what became of it, one line each. Returns the exit code:
+// 0 or, unless isGood(), 1.
 int printRun(const RunReport& run, const OrderReport& order);
 
 }  // namespace particles

@@ -10,6 +10,13 @@ ChildResult bench(const std::string& arguments, const std::string& redirection) 
   return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments + " " + redirection});
 }
 
+std::size_t unfinished(const std::filesystem::path& path) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path()))
+    count += entry.path().filename().string().starts_with(path.filename().string() + ".");
+  return count;
+}
+
 std::vector<std::string> fieldsOf(const std::string& line) {
   std::vector<std::string> found;
   std::istringstream stream(line);

@@ -15,6 +15,9 @@ const std::string kCsv = scratch("program.csv");              // not there when 
 // Runs it through the shell, because only one stream may be looked at; `arguments` are ours.
 ChildResult bench(const std::string& arguments, const std::string& redirection = "");
 
+// Files that a run has left beside `path`, its own name before theirs.
+std::size_t unfinished(const std::filesystem::path& path);
+
 // The fields of a line of a CSV.
 std::vector<std::string> fieldsOf(const std::string& line);
 

@@ -67,6 +67,8 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--device", "999"}, "'999'"},
       {{"--device="}, "--device"},
       {{"--output", "--offscreen"}, "--output"},
+      {{"--window", "--offscreen"}, "--window does not go with --offscreen"},
+      {{"--window=1"}, "--window"},
   };
   for (const Case& wrong : cases) {
     const test::TemporaryDirectory directory;
@@ -95,6 +97,29 @@ TEST_CASE("refuses_an_output_that_cannot_be_written") {
   }
   CHECK(std::filesystem::file_size(file) == 9);
   CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
+}
+
+TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
+  const test::Environment dead{{"DISPLAY", ":9999"}, {"WAYLAND_DISPLAY", ""}};
+  const test::Environment dead_wayland{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", "wayland-9999"}};
+  const test::Environment none{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};
+  for (const test::Environment& environment : {dead, dead_wayland, none})
+    checkRefused(runViewer({"--window"}, environment), "--window: no display: ");
+  checkRefused(runViewer({"--window"}, dead), ":9999");
+  // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
+  const auto withoutDriver = [](test::Environment environment) {
+    environment.insert(environment.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
+    const test::TemporaryDirectory directory;
+    return runViewer({"--output", directory.path() / "picture.png"}, environment).errors;
+  };
+  for (const test::Environment& environment : {dead, dead_wayland}) {
+    const std::string errors = withoutDriver(environment);
+    CAPTURE(errors);
+    CHECK(test::lineCount(errors) == 2);
+    CHECK(errors.starts_with("vksort-particles: no window: "));
+    CHECK(errors.find("; drawing offscreen\n") != std::string::npos);
+  }
+  CHECK(test::lineCount(withoutDriver(none)) == 1);
 }
 
 TEST_CASE("says_that_there_is_no_driver") {

@@ -109,6 +109,7 @@ TEST_CASE("the_seed_alone_decides_the_picture") {
 TEST_CASE("draws_offscreen_where_there_is_no_display") {
   const Drawn drawn = draw({"--count", "100"}, {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}});
   CHECK(drawn.result.exit_code == 0);
+  CHECK(drawn.result.errors.empty());
   CHECK(prints(drawn.result, "order: 0 inversions in 100\n"));
 }
 
@@ -134,8 +135,8 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   const Result result = test::run({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
-  for (const char* option : {"--offscreen", "--frames", "--count", "--size", "--output", "--device", "--sort", "--keys",
-                             "--seed", "--validate", "--verify"}) {
+  for (const char* option : {"--offscreen", "--window", "--frames", "--count", "--size", "--output", "--device",
+                             "--sort", "--keys", "--seed", "--validate", "--verify"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

@@ -56,6 +56,15 @@ TEST_CASE("an_index_of_no_particle_is_no_permutation") {
   CHECK_FALSE(report.good());
 }
 
+TEST_CASE("an_index_that_is_missing_is_no_permutation") {
+  const OrderReport report = check(four(), {2, 0, 3});
+  CHECK(report.inversions == 0);
+  CHECK_FALSE(report.good());
+  CHECK(particles::describe(report) ==
+        "order: 0 inversions in 3, not a permutation: 0 indices repeated, 0 outside, for 4 elements");
+  CHECK_FALSE(check(four(), {}).good());
+}
+
 TEST_CASE("a_depth_that_is_not_a_number_is_wrong") {
   std::vector<glm::vec4> all = four();
   all[3].x = std::numeric_limits<float>::quiet_NaN();

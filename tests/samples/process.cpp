@@ -83,7 +83,12 @@ bool Process::running() {
   if (waitpid(child_, &status, WNOHANG) == 0) return true;
   child_ = 0;
   exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  signal_ = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return false;
+}
+
+void Process::send(int signal) {
+  if (running()) kill(child_, signal);
 }
 
 Result Process::wait(double seconds) {
@@ -95,7 +100,7 @@ Result Process::wait(double seconds) {
     waitpid(child_, nullptr, 0);
     child_ = 0;
   }
-  return {exit_code_, output(), contents(directory_.path() / "errors")};
+  return {exit_code_, output(), contents(directory_.path() / "errors"), signal_};
 }
 
 std::string Process::output() const { return contents(directory_.path() / "output"); }

@@ -29,6 +29,7 @@ struct Result {
   int exit_code = -1;  // -1: ended by a signal, or killed after the time limit
   std::string output;
   std::string errors;
+  int signal = 0;  // that ended it
 };
 
 class Process {
@@ -41,6 +42,8 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   bool running();
+  // Sends a signal, if it still runs.
+  void send(int signal);
   // Blocks until it ends, or kills it after `seconds`.
   Result wait(double seconds = 120.0);
   // What it has printed so far.
@@ -50,6 +53,7 @@ class Process {
   TemporaryDirectory directory_;
   pid_t child_ = 0;  // 0: has ended
   int exit_code_ = -1;
+  int signal_ = 0;
 };
 
 Result run(const std::vector<std::string>& command, const Environment& environment = {});

@@ -1,8 +1,16 @@
-// What the viewer makes of the verifier's results: each way of being wrong must fail the run.
+// What the viewer makes of the verifier's results and of the order: each way of being wrong must fail the run.
 #include "sort/verdicts.h"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <cstdio>
+#include <functional>
+
+#include "report.h"
+
+using particles::OrderReport;
+using particles::RunReport;
 using particles::Verdict;
 using particles::Verdicts;
 
@@ -17,6 +25,39 @@ Verdicts after(const Verdict& verdict, bool sorted) {
   verdicts.add(good(), kCount, true);
   verdicts.add(verdict, kCount, sorted);
   return verdicts;
+}
+
+// A run in which all was well, and the order of its last frame.
+struct Run {
+  RunReport report;
+  OrderReport order;
+};
+
+Run goodRun() {
+  Run run;
+  run.report.frames = 2;
+  run.report.count = kCount;
+  run.report.verified = true;
+  run.report.verdicts = after(good(), true);
+  run.order.count = run.order.elements = kCount;
+  return run;
+}
+
+// What printRun() returns, and what it prints.
+std::pair<int, std::string> printed(const Run& run) {
+  std::FILE* file = std::tmpfile();
+  std::fflush(stdout);
+  const int before = dup(STDOUT_FILENO);
+  dup2(fileno(file), STDOUT_FILENO);
+  const int code = particles::printRun(run.report, run.order);
+  std::fflush(stdout);
+  dup2(before, STDOUT_FILENO);
+  close(before);
+  std::string text;
+  std::rewind(file);
+  for (int c = 0; (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
+  std::fclose(file);
+  return {code, text};
 }
 
 }  // namespace
@@ -60,4 +101,45 @@ TEST_CASE("frames_that_were_not_verified_do_not_count") {
   verdicts.add({}, kCount, true);
   CHECK(verdicts.frames() == 0);
   CHECK(verdicts.good());
+}
+
+TEST_CASE("a_run_fails_for_each_thing_that_is_wrong_alone") {
+  CHECK(printed(goodRun()).first == 0);
+  Verdict inverted = good();
+  inverted.drawn.inversions = 3;
+  Verdict lost = good();
+  lost.drawn.checksum[0] ^= 1;
+  struct Case {
+    const char* printed;
+    std::function<void(Run&)> spoil;
+  };
+  const Case cases[] = {
+      {"order: 1 inversions in 100\n", [](Run& run) { run.order.inversions = 1; }},
+      {"1 indices repeated, 0 outside\n", [](Run& run) { run.order.repeated = 1; }},
+      {"0 indices repeated, 1 outside\n", [](Run& run) { run.order.outside = 1; }},
+      {"0 outside, for 100 elements\n", [](Run& run) { run.order.count = 99; }},
+      {"order: 0 inversions in 0\n", [](Run& run) { run.order = {}; }},  // nothing was looked at
+      {"verify: 2 frames, 1 out of order", [&](Run& run) { run.report.verdicts = after(inverted, true); }},
+      {" 1 incomplete", [&](Run& run) { run.report.verdicts = after(lost, true); }},
+      {" 1 incomplete",
+       [&](Run& run) {
+         run.report.sorting = false;
+         run.report.verdicts = after(lost, false);
+       }},
+      {"verify: 0 frames", [](Run& run) { run.report.verdicts = {}; }},  // none was verified
+      {"verify: 2 frames", [](Run& run) { run.report.frames = 3; }},     // one was not
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.printed);
+    Run run = goodRun();
+    each.spoil(run);
+    const auto [code, text] = printed(run);
+    CAPTURE(text);
+    CHECK(code == 1);
+    CHECK(text.find(each.printed) != std::string::npos);
+  }
+  Run unverified = goodRun();
+  unverified.report.verified = false;
+  unverified.report.verdicts = {};
+  CHECK(printed(unverified).first == 0);
 }

@@ -13,7 +13,7 @@ constexpr uint32_t kHeight = 320;
 
 class Viewer {
  public:
-  // Were it to draw offscreen instead, it would fail at once.
+  // With --window: it must not draw offscreen instead.
   explicit Viewer(const std::vector<std::string>& arguments)
       : screen_(800, 600), process_(command(arguments), screen_.environment()) {}
 
@@ -55,6 +55,7 @@ class Viewer {
  private:
   static std::vector<std::string> command(const std::vector<std::string>& arguments) {
     std::vector<std::string> all{test::sibling("vksort-particles"),
+                                 "--window",
                                  "--validate",
                                  "--count",
                                  "5000",

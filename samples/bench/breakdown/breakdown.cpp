@@ -1,13 +1,14 @@
 #include "breakdown/breakdown.h"
 
 #include <cstdio>
-#include <memory>
+#include <optional>
 
 #include "algorithms/vksort_algorithm.h"
 #include "breakdown/breakdown_report.h"
 #include "breakdown/empty_pass.h"
+#include "files/whole_file.h"
 #include "measure/bandwidth.h"
-#include "output/output_file.h"
+#include "program/program.h"
 #include "session/plan.h"
 
 namespace bench {
@@ -15,10 +16,10 @@ namespace bench {
 int run(const gpu::Device& device, const BreakdownOptions& options) {
   const Configuration& configuration = options.common.configuration;
   const Plan plan = makePlan(device, configuration, options.common.sizes);
-  std::unique_ptr<OutputFile> file;
+  std::optional<samples::WholeFile> file;
   if (!options.csv.empty()) {
-    file = std::make_unique<OutputFile>("--csv", options.csv);
-    file->stream() << breakdownHeader() << '\n';
+    file.emplace("--csv", options.csv);
+    file->write(breakdownHeader() + std::string("\n"));
   }
   Vksort sort(device, configuration);
   const double large_rate = copyBandwidth(device);
@@ -33,8 +34,8 @@ int run(const gpu::Device& device, const BreakdownOptions& options) {
     costs.copy_rate = cachedBandwidth(device, workload.bytes(), large_rate);
     attribute(measured, costs);
     std::printf("\n%s", breakdownText(measured, costs).c_str());
-    std::fflush(stdout);
-    if (file) file->stream() << breakdownCsv(input.ordering, measured, costs) << std::flush;
+    samples::requireWritten(stdout);
+    if (file) file->write(breakdownCsv(input.ordering, measured, costs));
     verified &= measured.untimed.verified;
   }
   if (file) file->finish();

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "command_line/refuse.h"
+#include "command_line/texts.h"
 #include "command_line/tuning_option.h"
 #include "command_line/word_option.h"
 
@@ -11,8 +12,6 @@ namespace bench {
 namespace {
 
 const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
-
-std::string notEmpty(const std::string& path) { return path.empty() ? "must not be empty" : ""; }
 
 void addKeys(CLI::App& app, vksort::Ordering& ordering) {
   addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");
@@ -32,7 +31,7 @@ void addValues(CLI::App& app, vksort::Ordering& ordering) {
 
 void addCounts(CLI::App& app, std::vector<std::uint32_t>& counts) {
   app.add_option("--count", counts, "sizes in elements, instead of powers of two; may be given several times")
-      ->check(CLI::Range(1u, 1u << 30))
+      ->check(wholeNumber(1, 1u << 30))
       ->delimiter(',');
 }
 
@@ -56,7 +55,8 @@ void finishValues(const CLI::App& app, vksort::Ordering& ordering) {
 }  // namespace
 
 void addDevice(CLI::App& app, std::string& device) {
-  app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one");
+  app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one")
+      ->check(givenText);
 }
 
 void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning) {
@@ -75,7 +75,7 @@ void addDistribution(CLI::App& app, Distribution& distribution) {
 
 void addLists(CLI::App& app, std::uint32_t& lists) {
   app.add_option("--lists", lists, "parts the elements into so many lists of equal size, each sorted by itself")
-      ->check(CLI::Range(1u, vksort::kMaxLists));
+      ->check(wholeNumber(1, vksort::kMaxLists));
 }
 
 void addPowers(CLI::App& app, Sizes& sizes) {
@@ -85,20 +85,20 @@ void addPowers(CLI::App& app, Sizes& sizes) {
     highest += ", on a software device " + number(defaults.software_max_log2);
   }
   app.add_option("--min-log2", sizes.min_log2, "smallest size, as a power of two; default " + number(defaults.min_log2))
-      ->check(CLI::Range(1, 30));
+      ->check(wholeNumber(1, 30));
   app.add_option("--max-log2", sizes.max_log2, "largest size, as a power of two; default " + highest)
-      ->check(CLI::Range(1, 30));
+      ->check(wholeNumber(1, 30));
 }
 
 void addRepeat(CLI::App& app, Common& common, const char* help) {
-  app.add_option("--repeat", common.repeat, help)->check(CLI::Range(1, 1000));
+  app.add_option("--repeat", common.repeat, help)->check(wholeNumber(1, 1000));
   app.add_option("--seed", common.configuration.input.seed, "of the input")
-      ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()))
+      ->check(wholeNumber(0, std::numeric_limits<std::int64_t>::max()))
       ->capture_default_str();
 }
 
 void addFile(CLI::App& app, const char* name, std::string& path, const char* help) {
-  app.add_option(name, path, help)->check(notEmpty);
+  app.add_option(name, path, help)->check(givenText);
 }
 
 void addCsv(CLI::App& app, std::string& csv) { addFile(app, "--csv", csv, "also write the rows to this file"); }
@@ -106,7 +106,7 @@ void addCsv(CLI::App& app, std::string& csv) { addFile(app, "--csv", csv, "also 
 void addJson(CLI::App& app, OutputOptions& outputs) {
   addFlag(app, "--json", outputs.json, "rows as a JSON array on stdout, all else on stderr");
   app.add_option("--against", outputs.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
-      ->check(CLI::ExistingFile);
+      ->check(givenText);
 }
 
 void addCommon(CLI::App& app, Common& common, const char* repeat_help) {

@@ -1,9 +1,8 @@
 #include "command_line/tuning_option.h"
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
+
+#include "files/plain_file.h"
 
 namespace bench {
 
@@ -15,14 +14,7 @@ std::string textOf(const vksort::Tuning& tuning) {
 vksort::Tuning readTuning(const std::string& text_or_path) {
   std::string text = text_or_path;
   if (!text.starts_with("vksort-tuning ")) {
-    std::error_code ignored;
-    std::ifstream file(text_or_path);
-    if (!file || std::filesystem::is_directory(text_or_path, ignored)) {
-      throw std::invalid_argument("--tuning: cannot read " + text_or_path);
-    }
-    text.assign(vksort::kTuningTextSize, 0);
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    text = samples::readPlainFile("--tuning", text_or_path, vksort::kTuningTextSize);
   }
   vksort::Tuning tuning;
   if (text.find('\0') == std::string::npos && vksort::parseTuning(text.c_str(), tuning)) return tuning;

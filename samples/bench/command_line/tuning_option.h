@@ -9,7 +9,7 @@ namespace bench {
 
 std::string textOf(const vksort::Tuning& tuning);
 
-// A tuning from its text, or from the file that has it. Errors: std::invalid_argument that names --tuning.
+// A tuning from its text, or from the plain file that has it. Errors: std::exception that names --tuning.
 vksort::Tuning readTuning(const std::string& text_or_path);
 
 }  // namespace bench

@@ -1,13 +1,14 @@
 #include "growth/growth.h"
 
 #include <cstdio>
-#include <memory>
+#include <optional>
 
 #include "algorithms/vksort_algorithm.h"
+#include "files/whole_file.h"
 #include "growth/counted_dispatches.h"
 #include "growth/growth_report.h"
 #include "measure/bandwidth.h"
-#include "output/output_file.h"
+#include "program/program.h"
 #include "session/plan.h"
 
 namespace bench {
@@ -15,10 +16,10 @@ namespace bench {
 int run(const gpu::Device& device, const GrowthOptions& options) {
   const Configuration& configuration = options.common.configuration;
   const Plan plan = makePlan(device, configuration, options.common.sizes);
-  std::unique_ptr<OutputFile> file;
+  std::optional<samples::WholeFile> file;
   if (!options.csv.empty()) {
-    file = std::make_unique<OutputFile>("--csv", options.csv);
-    file->stream() << growthHeader() << '\n';
+    file.emplace("--csv", options.csv);
+    file->write(growthHeader() + std::string("\n"));
   }
   Vksort sort(device, configuration, VK_NULL_HANDLE, countingInstanceProcAddr);
   const double copy_rate = copyBandwidth(device);
@@ -37,10 +38,11 @@ int run(const gpu::Device& device, const GrowthOptions& options) {
     row.recorded = static_cast<double>(countedDispatches() - before) / (rounds.warm_ups + rounds.timed);
     row.planned = sort.sorter().plan(point.count);
     std::fputs(growthText(row).c_str(), stdout);
-    std::fflush(stdout);
-    if (file) file->stream() << growthCsv(input.ordering, row) << std::endl;
+    samples::requireWritten(stdout);
+    if (file) file->write(growthCsv(input.ordering, row) + "\n");
+    if (!row.measured.verified) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");
     if (!agrees(row)) std::fprintf(stderr, "vksort-bench: the plan of %u elements is wrong\n", row.count);
-    right &= row.measured.verified && agrees(row);
+    right &= isRight(row);
   }
   if (file) file->finish();
   return right ? 0 : 1;

@@ -21,6 +21,8 @@ double nanosecondsPerKey(const GrowthRow& row) { return row.measured.median_us *
 
 bool agrees(const GrowthRow& row) { return row.recorded == row.planned.dispatches; }
 
+bool isRight(const GrowthRow& row) { return row.measured.verified && agrees(row); }
+
 const char* growthHeader() {
   return "keys,values,layout,ties,n,dispatches_planned,dispatches_recorded,bytes_per_key,ns_per_key,median_us,"
          "bytes_per_s,copy_share,cpu_record_us,verified";

@@ -18,6 +18,8 @@ struct GrowthRow {
 
 // Whether as many dispatches were recorded as planned.
 bool agrees(const GrowthRow& row);
+// The same, and whether what was measured was sorted.
+bool isRight(const GrowthRow& row);
 
 // The first line, without its end, and one row.
 const char* growthHeader();

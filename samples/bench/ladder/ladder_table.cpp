@@ -3,6 +3,8 @@
 #include <bit>
 #include <cctype>
 
+#include "program/program.h"
+
 namespace bench {
 namespace {
 
@@ -40,7 +42,7 @@ void LadderTable::row(const Row& row) {
                ratio(cpu_us_, m.median_us).c_str(), cpu ? "-" : std::to_string(m.dispatches).c_str(),
                cpu ? "-" : (std::to_string(static_cast<int>(row.copy_share * 100 + 0.5)) + " %").c_str(),
                m.verified ? "yes" : "NO");
-  std::fflush(stream_);
+  samples::requireWritten(stream_);
   step_before_us_ = m.median_us;
 }
 

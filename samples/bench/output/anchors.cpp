@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
 
+#include "files/plain_file.h"
+
 namespace bench {
 namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;  // of a table; ours has 12,000
+constexpr std::uint32_t kMostLog2 = 30;
+constexpr double kLeastUs = 0.001, kMostUs = 1e9;
 
 // The whole of `text` as a number.
 template <typename Number>
@@ -22,28 +27,29 @@ bool parseAnchor(const std::string& line, Anchor& out) {
   std::string log2_n, gpu_us;
   return std::getline(fields, out.system, ',') && std::getline(fields, out.mode, ',') &&
          std::getline(fields, log2_n, ',') && std::getline(fields, gpu_us) && !out.system.empty() &&
-         parse(log2_n, out.log2_n) && parse(gpu_us, out.gpu_us) && out.gpu_us > 0;
+         !out.mode.empty() && parse(log2_n, out.log2_n) && out.log2_n <= kMostLog2 && parse(gpu_us, out.gpu_us) &&
+         out.gpu_us >= kLeastUs && out.gpu_us <= kMostUs;  // neither is so of what is not a number
 }
 
 }  // namespace
 
 std::vector<Anchor> readAnchors(const std::string& path) {
   constexpr const char* kHeader = "system,mode,log2_n,gpu_us";
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error(path + ": cannot be read");
+  std::istringstream file(samples::readPlainFile("--against", path, kMostBytes));
   std::string line;
   const auto nextLine = [&] {
     const bool got = static_cast<bool>(std::getline(file, line));
     if (got && line.ends_with('\r')) line.pop_back();
     return got;
   };
-  if (!nextLine() || line != kHeader) throw std::runtime_error(path + ":1: must be " + kHeader);
+  const auto fail = [&](std::size_t number, const std::string& wanted) {
+    throw std::runtime_error("--against: " + path + ":" + std::to_string(number) + ": must be " + wanted);
+  };
+  if (!nextLine() || line != kHeader) fail(1, kHeader);
   std::vector<Anchor> anchors;
   for (std::size_t number = 2; nextLine(); ++number) {
     Anchor anchor;
-    if (!parseAnchor(line, anchor)) {
-      throw std::runtime_error(path + ":" + std::to_string(number) + ": is not " + kHeader);
-    }
+    if (!parseAnchor(line, anchor)) fail(number, std::string(kHeader) + " with n up to 2^30 and 0.001 to 1e9 us");
     anchors.push_back(anchor);
   }
   return anchors;

@@ -14,7 +14,8 @@ struct Anchor {
   double gpu_us;
 };
 
-// Errors: std::runtime_error that names the file, and the line that does not have the four columns.
+// `path` must be a plain file of at most 1 MiB. Errors: std::runtime_error that names --against, the file, and the line
+// that does not have the four columns: two words, a logarithm up to 30, and 0.001 to 1e9 microseconds.
 std::vector<Anchor> readAnchors(const std::string& path);
 
 // Those of one mode and size, quickest first.

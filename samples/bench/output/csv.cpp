@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <stdexcept>
 
 #include "input/words.h"
 
@@ -36,11 +35,10 @@ std::string csvRow(const Configuration& configuration, const Row& row) {
 
 CsvFile::CsvFile(const Configuration& configuration, const std::string& path)
     : configuration_(configuration), file_("--csv", path) {
-  file_.stream() << csvHeader() << '\n';
-  if (!file_.stream().flush()) throw std::runtime_error("--csv: cannot write " + path);
+  file_.write(csvHeader() + std::string("\n"));
 }
 
-void CsvFile::row(const Row& row) { file_.stream() << csvRow(configuration_, row) << std::endl; }
+void CsvFile::row(const Row& row) { file_.write(csvRow(configuration_, row) + "\n"); }
 
 void CsvFile::finish() { file_.finish(); }
 

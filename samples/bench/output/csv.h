@@ -2,8 +2,8 @@
 #pragma once
 
 #include "algorithms/configuration.h"
+#include "files/whole_file.h"
 #include "output/output.h"
-#include "output/output_file.h"
 
 namespace bench {
 
@@ -22,7 +22,7 @@ class CsvFile : public Output {
 
  private:
   const Configuration& configuration_;
-  OutputFile file_;
+  samples::WholeFile file_;
 };
 
 }  // namespace bench

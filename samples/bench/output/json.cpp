@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "input/words.h"
+#include "program/program.h"
 
 namespace bench {
 
@@ -43,10 +44,13 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
 
 void JsonArray::row(const Row& row) {
   std::fprintf(stream_, "%s%s", empty_ ? "[\n" : ",\n", jsonRow(configuration_, row).c_str());
-  std::fflush(stream_);
+  samples::requireWritten(stream_);
   empty_ = false;
 }
 
-void JsonArray::finish() { std::fputs(empty_ ? "[]\n" : "\n]\n", stream_); }
+void JsonArray::finish() {
+  std::fputs(empty_ ? "[]\n" : "\n]\n", stream_);
+  samples::requireWritten(stream_);
+}
 
 }  // namespace bench

@@ -24,8 +24,9 @@ double keysPerSecond(const Row& row);
 class Output {
  public:
   virtual ~Output() = default;
+  // Errors, here and below: std::runtime_error if something could not be written.
   virtual void row(const Row& row) = 0;
-  // After the last row. Errors: std::runtime_error if something could not be written.
+  // After the last row.
   virtual void finish() {}
 };
 

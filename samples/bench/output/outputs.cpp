@@ -1,5 +1,6 @@
 #include "output/outputs.h"
 
+#include <filesystem>
 #include <stdexcept>
 #include <system_error>
 
@@ -15,10 +16,10 @@ std::vector<std::unique_ptr<Output>> openOutputs(const OutputOptions& options, c
       std::filesystem::equivalent(options.csv, options.against, ignored)) {
     throw std::runtime_error("--csv: cannot write " + options.csv + ": --against reads it");
   }
-  std::vector<std::unique_ptr<Output>> outputs;
-  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));
   if (options.json) table = std::make_unique<JsonArray>(configuration, stdout);
+  std::vector<std::unique_ptr<Output>> outputs;
   outputs.push_back(std::move(table));
+  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));
   return outputs;
 }
 

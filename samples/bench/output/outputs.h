@@ -15,7 +15,8 @@ struct OutputOptions {
   std::string against;  // anchor table; empty: none
 };
 
-// `table` is for stdout where there is no JSON. `configuration` must outlive them. Errors: std::runtime_error if a file
+// `table` is for stdout where there is no JSON; it comes first, so that no file is finished if stdout fails.
+// `configuration` must outlive them. Errors: std::runtime_error if a file
 // cannot be written; nothing is left behind.
 std::vector<std::unique_ptr<Output>> openOutputs(const OutputOptions& options, const Configuration& configuration,
                                                  std::unique_ptr<Output> table);

@@ -1,5 +1,7 @@
 #include "output/table.h"
 
+#include "program/program.h"
+
 namespace bench {
 
 void Table::row(const Row& row) {
@@ -16,7 +18,7 @@ void Table::row(const Row& row) {
     std::fprintf(stream_, "    %7.3f x %s (%.2f us)\n", m.median_us / anchor.gpu_us, anchor.system.c_str(),
                  anchor.gpu_us);
   }
-  std::fflush(stream_);
+  samples::requireWritten(stream_);
 }
 
 }  // namespace bench

@@ -5,6 +5,7 @@
 
 #include "algorithms/algorithms.h"
 #include "command_line/refuse.h"
+#include "command_line/texts.h"
 #include "command_line/word_option.h"
 
 namespace bench {
@@ -40,7 +41,7 @@ void addModes(CLI::App& app, Configuration& configuration) {
       ->disable_flag_override();
   app.add_option("--capacity", configuration.capacity,
                  "with --count-on gpu: elements that each sort is recorded for; default: its count")
-      ->check(CLI::Range(1u, 1u << 30));
+      ->check(wholeNumber(1, 1u << 30));
   addLists(app, configuration.lists);
 }
 

@@ -2,11 +2,12 @@
 
 #include <chrono>
 #include <cstdio>
-#include <memory>
+#include <optional>
 
 #include "command_line/tuning_option.h"
+#include "files/whole_file.h"
 #include "input/words.h"
-#include "output/output_file.h"
+#include "program/program.h"
 #include "session/plan.h"
 #include "tune/tune_device.h"
 #include "tune/tune_report.h"
@@ -29,7 +30,7 @@ class Steps {
       std::printf(": %.1f %% less with %s", 100 * (1 - *step.ratio), changes(incumbent_, *step.incumbent).c_str());
     }
     std::printf("\n");
-    std::fflush(stdout);
+    samples::requireWritten(stdout);
     incumbent_ = *step.incumbent;
   }
 
@@ -59,8 +60,8 @@ std::string describe(const vksort::Ordering& ordering, const std::vector<std::ui
 int run(const gpu::Device& device, const TuneOptions& options) {
   const Common& common = options.common;
   const Plan plan = makePlan(device, common.configuration, common.sizes);
-  std::unique_ptr<OutputFile> file;
-  if (!options.save_tuning.empty()) file = std::make_unique<OutputFile>("--save-tuning", options.save_tuning);
+  std::optional<samples::WholeFile> file;
+  if (!options.save_tuning.empty()) file.emplace("--save-tuning", options.save_tuning);
   std::vector<std::uint32_t> counts;
   for (const Point& point : plan.points) counts.push_back(point.count);
 
@@ -92,8 +93,9 @@ int run(const gpu::Device& device, const TuneOptions& options) {
       properties.deviceName, driverVersion(properties).c_str(), changed.empty() ? 0 : 100 * (1 - meanRatio(times)),
       sorted.c_str(), rowSource(timed.target(), result.best).c_str());
   std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
+  samples::requireWritten(stdout);
   if (file) {
-    file->stream() << textOf(result.best) << '\n';
+    file->write(textOf(result.best) + "\n");
     file->finish();
   }
   if (!timed.allVerified()) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");

@@ -13,16 +13,11 @@ struct Picture {
   std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is ignored
 };
 
-// what() names the file and the reason.
-class FileError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-// Throws FileError unless writePng() could create `path` now. Leaves nothing behind.
+// Errors: as writePng(), unless that could create `path` now. Leaves nothing behind.
 void requireWritable(const std::string& path);
 
-// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: FileError.
+// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: std::runtime_error that names
+// --output, the file and the reason.
 void writePng(const std::string& path, const Picture& picture);
 
 }  // namespace particles

@@ -15,6 +15,7 @@ OrderReport checkOrder(std::span<const glm::vec4> positions, std::span<const std
                        glm::vec4 depth_row) {
   OrderReport report;
   report.count = indices.size();
+  report.elements = positions.size();
   std::vector<bool> drawn(positions.size(), false);
   float last = std::numeric_limits<float>::infinity();
   for (const std::uint32_t index : indices) {
@@ -36,6 +37,7 @@ std::string describe(const OrderReport& report) {
   if (!report.permutation())
     line += ", not a permutation: " + std::to_string(report.repeated) + " indices repeated, " +
             std::to_string(report.outside) + " outside";
+  if (report.count != report.elements) line += ", for " + std::to_string(report.elements) + " elements";
   return line;
 }
 

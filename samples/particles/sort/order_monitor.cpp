@@ -9,6 +9,19 @@ namespace {
 // What the frame before did with the results.
 constexpr graph::Access kResultsBefore{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
 
+constexpr VkBufferUsageFlags kResultsUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+// Results that say nothing was seen: a verification that does not run must not leave those of an earlier frame.
+graph::BufferHandle addForget(graph::Graph& graph, graph::BufferHandle results) {
+  graph::PassBuilder pass = graph.addPass("forget results", graph::PassKind::transfer);
+  results = pass.readWrite(results, graph::kTransferWrite);  // the other frames' stay
+  pass.execute([results](const graph::PassContext& context) {
+    constexpr VkDeviceSize kBytes = sizeof(vksort::VerifyResult);
+    context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(results), context.frame() * kBytes, kBytes, 0);
+  });
+  return results;
+}
+
 }  // namespace
 
 OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : verifier_(makeVerifier(device)) {
@@ -16,8 +29,8 @@ OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : ve
   if (layout != VK_NULL_HANDLE)
     pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
   for (Look* look : {&before_, &drawn_}) {
-    look->results =
-        gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kStorage, gpu::Memory::readback, "verify results");
+    look->results = gpu::Buffer(device, frames * sizeof(vksort::VerifyResult), kResultsUsage, gpu::Memory::readback,
+                                "verify results");
     for (std::uint32_t i = 0; i < frames && layout != VK_NULL_HANDLE; ++i) look->sets.push_back(pool_.allocate(layout));
   }
 }
@@ -39,7 +52,8 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
   node.values = indices;
   node.count = count;
   node.ordering = depthOrdering();
-  node.results = frame.import(std::string(name) + " results", look.results, kStorage, kResultsBefore);
+  node.results =
+      addForget(frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
   node.sets = look.sets;
   frame.graph.exportBuffer(nodes::addVerify(frame.graph, verifier_, node, name), graph::kHostRead);
 }

@@ -3,29 +3,51 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "gpu/error.h"
 
 namespace particles {
 namespace {
 
-[[noreturn]] void fail(const char* what) {
+constexpr const char* kNames[] = {"DISPLAY", "WAYLAND_DISPLAY"};
+
+bool isSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != 0;
+}
+
+std::string lastError() {
   const char* reason = nullptr;
   glfwGetError(&reason);
-  throw gpu::Error(std::string(what) + ": " + (reason != nullptr ? reason : "unknown reason") + "; use --offscreen");
+  return reason != nullptr ? reason : "unknown reason";
+}
+
+[[noreturn]] void fail(const char* what) {
+  throw gpu::Error(std::string(what) + ": " + lastError() + "; use --offscreen");
 }
 
 }  // namespace
 
 Display::Display(bool wanted) {
-  if (!wanted || glfwInit() != GLFW_TRUE) return;
+  if (!wanted) return;
+  if (glfwInit() != GLFW_TRUE) {
+    complaint_ = lastError();
+    return;
+  }
   initialized_ = true;
   uint32_t count = 0;
   // Nothing without a Vulkan driver that can present here.
   const char** names = glfwGetRequiredInstanceExtensions(&count);
-  if (names != nullptr) extensions_ = {names, count};
+  if (names != nullptr)
+    extensions_ = {names, count};
+  else
+    complaint_ = lastError();
 }
+
+bool Display::named() { return std::ranges::any_of(kNames, isSet); }
 
 Display::~Display() {
   if (initialized_) glfwTerminate();

@@ -23,12 +23,17 @@ class Display {
 
   // True when there is a display that Vulkan can present to.
   bool available() const { return !extensions_.empty(); }
+  // Whether the environment names one: what is set there but cannot be used is worth a word.
+  static bool named();
+  // Why there is none; empty if there is, or was none wanted.
+  const std::string& complaint() const { return complaint_; }
   // What the instance needs for surfaces; empty without a display.
   std::span<const char* const> instanceExtensions() const { return extensions_; }
 
  private:
   bool initialized_ = false;
   std::span<const char* const> extensions_;
+  std::string complaint_;
 };
 
 // What the user did; the loop reads it and takes what it has used.

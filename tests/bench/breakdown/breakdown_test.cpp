@@ -4,6 +4,7 @@
 #include "algorithms/algorithms.h"
 #include "algorithms/vksort_algorithm.h"
 #include "bench/program.h"
+#include "bench/told_times.h"
 #include "breakdown/breakdown_report.h"
 #include "breakdown/empty_pass.h"
 #include "measure/bandwidth.h"
@@ -51,6 +52,9 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
   CHECK(lines[2] ==
         "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000");
   CHECK(fieldsOf(bench::breakdownHeader()).size() == fieldsOf(lines[2]).size());
+  breakdown.untimed.verified = false;
+  for (const std::string& line : splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9})))
+    CHECK(fieldsOf(line)[12] == "no");
 }
 
 TEST_CASE("every_pass_is_timed_and_every_result_verified") {
@@ -93,7 +97,20 @@ TEST_CASE("bytes_moved_are_the_plan_s_and_the_ladder_s_whole_passes") {
 TEST_CASE("the_costs_of_the_device_are_measured") {
   for (TestDevice& device : devices()) {
     CHECK(bench::emptyPassTime(*device.device) > 0);
-    CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 1.0) > 1e8);
+    const double ns = device.device->properties().timestamp_period;
+    {
+      // The median of 15 rounds of 64 passes.
+      const ToldTimes told(*device.device,
+                           {1, 2, 3, 4, 5, 6, 7, 64'000, 99'000, 99'000, 99'000, 99'000, 99'000, 99'000, 99'000});
+      CHECK(bench::emptyPassTime(*device.device) == doctest::Approx(ns));
+    }
+    {
+      // As much is copied as in large buffers, only over and over.
+      const ToldTimes told(*device.device, std::vector<std::uint64_t>(9, 2'000'000));
+      const double rate = bench::copyBandwidth(*device.device);
+      CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 1.0) == doctest::Approx(rate));
+      CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 2 * rate) == 2 * rate);
+    }
     CHECK(bench::cachedBandwidth(*device.device, 1 << 16, 1e15) == 1e15);
     CHECK(bench::cachedBandwidth(*device.device, VkDeviceSize{1} << 40, 5.0) == 5.0);
   }

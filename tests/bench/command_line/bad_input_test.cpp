@@ -19,22 +19,37 @@ const BadInput kBadInputs[] = {
     {"--count 0", "--count"},
     {"--count -1", "--count"},
     {"--count 2000000000", "--count"},
-    {"--count many", "--count"},
+    {"--count many", "--count: must be a whole number from 1 to 1073741824, not 'many'"},
+    {"--count 010", "not '010'"},  // no octal
+    {"--count 0x10", "not '0x10'"},
+    {"--count ' 8'", "not ' 8'"},
+    {"--count +8", "not '+8'"},
+    {"--count 99999999999999999999", "--count: must be"},
+    {"--count 1,many", "not 'many'"},
+    {"tune --count", "--count: must be given a value"},
+    {"tune --count=", "--count: must be given a value"},
+    {"tune --keys", "--keys: must be given a value"},
+    {"--count --json", "not '--json'"},
     {"--count 1073741824", "too large for a storage buffer"},
     {"--count 1000 --algorithm v0", "v0: sorts powers of two only"},
     {"--count 1000 --algorithm vksort,step", "step: sorts powers of two only"},
     {"--count 8 --min-log2 3", "--count"},
-    {"--repeat 0", "--repeat"},
-    {"--repeat 1.5", "--repeat"},
-    {"--min-log2 0", "--min-log2"},
-    {"--max-log2 31", "--max-log2"},
+    {"--repeat 0", "--repeat: must be a whole number from 1 to 1000, not '0'"},
+    {"--repeat 1.5", "not '1.5'"},
+    {"--repeat 1 --repeat 2", "--repeat: must be given once"},
+    {"--min-log2 0", "--min-log2: must be a whole number from 1 to 30, not '0'"},
+    {"--max-log2 31", "--max-log2: must be a whole number from 1 to 30, not '31'"},
+    {"--lists 65537", "--lists: must be a whole number from 1 to 65536, not '65537'"},
+    {"--capacity 0 --count-on gpu", "--capacity: must be a whole number from 1 to 1073741824, not '0'"},
+    {"--seed -1", "--seed: must be a whole number from 0 to 9223372036854775807, not '-1'"},
+    {"--seed 9223372036854775808", "--seed: must be"},
     {"--min-log2 9 --max-log2 8", "--min-log2: must not exceed --max-log2"},
     {"--min-log2 21", "--min-log2: must not exceed --max-log2"},
     {"--keys u16", "--keys: u16 not in {f32,i32,u32,u64}"},
     {"--keys u64 --algorithm v5 --count 1024", "v5: the ladder sorts integers of 32 bits, not u64"},
     {"--keys u64 --values u32 --layout interleaved", "--layout: is split for --keys u64"},
     {"--keys f32 --algorithm v5", "v5: the ladder sorts integers, not f32"},
-    {"--values i32", "--values"},
+    {"--values i32", "--values: i32 not in {none,u32}"},
     {"--values u32 --algorithm block", "block: the ladder sorts keys alone"},
     {"--layout interleaved", "--layout: needs --values u32"},
     {"--ties none", "--ties"},
@@ -42,13 +57,26 @@ const BadInput kBadInputs[] = {
     {"--distribution normal", "--distribution"},
     {"--device nonesuch", "no Vulkan device is called 'nonesuch'"},
     {"--device 99", "99"},
+    {"--device ''", "--device: must not be empty"},
+    {"--device --json", "--device: must be given a value before --json"},
+    {"--csv --json", "--csv: must be given a value before --json"},
+    {"--csv ''", "--csv: must not be empty"},
+    {"--against ''", "--against: must not be empty"},
+    {"--against --json", "--against: must be given a value before --json"},
+    {"tune --save-tuning --keys u32", "--save-tuning: must be given a value before --keys"},
+    {"tune --save-tuning ''", "--save-tuning: must not be empty"},
+    {"tune --save-tuning /", "--save-tuning: cannot write /: not a plain file"},
+    {"--path fast", "--path: fast not in {automatic,floor}"},
     {"--csv /nonexistent/rows.csv", "--csv: cannot write /nonexistent/rows.csv"},
     {"--csv /", "--csv: cannot write /"},
-    {"--against /nonexistent", "--against"},
-    {"--against /dev/null", ":1: must be system,mode,log2_n,gpu_us"},
+    {"--against /nonexistent", "--against: cannot read /nonexistent: No such file or directory"},
+    {"--against /dev/null", "--against: cannot read /dev/null: not a plain file"},
+    {"--against /dev/zero", "--against: cannot read /dev/zero: not a plain file"},
+    {"--against /", "--against: cannot read /: not a plain file"},
     {"--tuning /nonexistent", "--tuning: cannot read /nonexistent"},
     {"--tuning /", "--tuning: cannot read /"},
-    {"--tuning /dev/null", "--tuning: must be a line like 'vksort-tuning "},
+    {"--tuning /dev/zero", "--tuning: cannot read /dev/zero: not a plain file"},
+    {"--tuning ''", "--tuning: cannot read"},
     {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning: must be a line like 'vksort-tuning "},
     {"ladder --keys f32", "--keys: f32 not in {i32,u32}"},
     {"ladder --keys u64", "--keys: u64 not in {i32,u32}"},
@@ -88,7 +116,7 @@ TEST_CASE("bad_input_is_one_line_and_exit_code_2_and_writes_no_file") {
   for (const BadInput& bad : kBadInputs) {
     const std::string arguments = bad.arguments;
     CAPTURE(arguments);
-    const bool names_csv = arguments.find("--csv") != std::string::npos;
+    const bool names_csv = arguments.find("--csv") != std::string::npos || arguments.starts_with("tune");
     const ChildResult result = bench(arguments + (names_csv ? "" : " --csv '" + kCsv + "'"));
     CAPTURE(result.output);
     CHECK(result.exit_code == 2);
@@ -97,7 +125,7 @@ TEST_CASE("bad_input_is_one_line_and_exit_code_2_and_writes_no_file") {
     CHECK(lines[0].starts_with("vksort-bench: "));
     CHECK(lines[0].find(bad.said) != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(kCsv));
-    CHECK_FALSE(std::filesystem::exists(kCsv + ".part"));
+    CHECK(unfinished(kCsv) == 0);
   }
 }
 

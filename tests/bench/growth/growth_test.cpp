@@ -33,6 +33,13 @@ TEST_CASE("growth_notices_a_plan_that_is_off_by_one") {
   CHECK(bench::agrees(row));
   row.planned.dispatches += 1;
   CHECK_FALSE(bench::agrees(row));
+  CHECK_FALSE(bench::isRight(row));
+  row = exampleRow();
+  CHECK(bench::isRight(row));
+  row.measured.verified = false;
+  CHECK(bench::agrees(row));
+  CHECK_FALSE(bench::isRight(row));
+  CHECK(bench::growthCsv({}, row).ends_with(",no"));
 }
 
 TEST_CASE("growth_plans_what_it_records") {

@@ -46,16 +46,52 @@ TEST_CASE("an_anchor_table_may_be_empty_or_have_lines_that_end_as_on_windows") {
 }
 
 TEST_CASE("a_wrong_anchor_table_is_an_error_that_names_the_line") {
-  CHECK(errorOf("") == kFile + ":1: must be system,mode,log2_n,gpu_us");
-  CHECK(errorOf("a,keys,10,1.5\n") == kFile + ":1: must be system,mode,log2_n,gpu_us");
-  const std::string wrong = kFile + ":3: is not system,mode,log2_n,gpu_us";
-  for (const char* line :
-       {"a,keys,10", "a,keys,10,", "a,keys,ten,1", "a,keys,10,fast", "a,keys,10,1.5us", "a,keys,10,1,5", "a,keys,-1,1",
-        "a,keys,10,0", "a,keys,10,-3", ",keys,10,1", "", "a,keys,10.5,1"}) {
+  CHECK(errorOf("") == "--against: " + kFile + ":1: must be system,mode,log2_n,gpu_us");
+  CHECK(errorOf("a,keys,10,1.5\n") == "--against: " + kFile + ":1: must be system,mode,log2_n,gpu_us");
+  const std::string wrong =
+      "--against: " + kFile + ":3: must be system,mode,log2_n,gpu_us with n up to 2^30 and 0.001 to 1e9 us";
+  for (const char* line : {"a,keys,10",
+                           "a,keys,10,",
+                           "a,keys,ten,1",
+                           "a,keys,10,fast",
+                           "a,keys,10,1.5us",
+                           "a,keys,10,1,5",
+                           "a,keys,-1,1",
+                           "a,keys,10,0",
+                           "a,keys,10,-3",
+                           ",keys,10,1",
+                           "",
+                           "a,keys,10.5,1",
+                           "a,keys,10,inf",
+                           "a,keys,10,-inf",
+                           "a,keys,10,infinity",
+                           "a,keys,10,nan",
+                           "a,keys,10,-nan",
+                           "a,keys,10,1e999",
+                           "a,keys,10,1e10",
+                           "a,keys,10,1e-9",
+                           "a,keys,10,0x10",
+                           "a,keys,10, 1",
+                           "a,keys,31,1",
+                           "a,keys,4294967306,1",
+                           "a,keys,,1",
+                           "a,,10,1",
+                           "a"}) {
     CAPTURE(line);
     CHECK(errorOf(kHeader + "a,keys,10,1\n" + line + "\n") == wrong);
   }
   CHECK_THROWS_AS(bench::readAnchors(kFile + ".nowhere"), std::runtime_error);
+  CHECK(read(kHeader + "a,keys,30,0.001\nb,keys,1,1e9\n").size() == 2);
+}
+
+TEST_CASE("an_anchor_table_is_a_small_plain_file") {
+  const std::string line = "a,keys,10,1.5\n";
+  std::string table = kHeader;
+  while (table.size() + line.size() <= std::size_t{1} << 20) table += line;
+  CHECK_FALSE(read(table).empty());
+  CHECK(errorOf(table + line) == "--against: cannot read " + kFile + ": longer than 1048576 bytes");
+  CHECK_THROWS_WITH_AS(bench::readAnchors("/dev/zero"), "--against: cannot read /dev/zero: not a plain file",
+                       std::runtime_error);
 }
 
 }  // namespace test

@@ -2,9 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bench/program.h"
 #include "bench/rows.h"
+#include "ladder/ladder_table.h"
 #include "output/csv.h"
 #include "output/json.h"
+#include "output/outputs.h"
+#include "output/table.h"
 #include "paths.h"
 #include "support/child.h"
 
@@ -60,13 +64,46 @@ TEST_CASE("a_csv_file_is_there_when_finished_and_not_before") {
     CHECK(readFile(path) == "old\n");
   }
   CHECK(readFile(path) == "old\n");
-  CHECK_FALSE(std::filesystem::exists(path.string() + ".part"));
+  CHECK(unfinished(path) == 0);
   bench::CsvFile file(configuration, path);
   file.row(exampleRow("v0", 2.0));
   file.finish();
   CHECK(splitLines(readFile(path)).size() == 2);
   CHECK(splitLines(readFile(path))[0] == bench::csvHeader());
-  CHECK_FALSE(std::filesystem::exists(path.string() + ".part"));
+  CHECK(unfinished(path) == 0);
+}
+
+TEST_CASE("rows_that_cannot_be_written_are_errors") {
+  const bench::Configuration configuration;
+  const bench::Row row = exampleRow("vksort", 2.0);
+  const auto onFull = [&](const std::function<void(std::FILE*)>& write) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> full(std::fopen("/dev/full", "w"), std::fclose);
+    REQUIRE(full);
+    CHECK_THROWS_WITH_AS(write(full.get()), "cannot write to stdout: No space left on device", std::runtime_error);
+  };
+  onFull([&](std::FILE* file) { bench::Table(file).row(row); });
+  onFull([&](std::FILE* file) { bench::LadderTable(file).row(row); });
+  onFull([&](std::FILE* file) { bench::JsonArray(configuration, file).row(row); });
+  onFull([&](std::FILE* file) { bench::JsonArray(configuration, file).finish(); });
+}
+
+TEST_CASE("the_table_for_people_comes_before_the_file_so_that_no_file_is_finished_without_it") {
+  struct Watched : bench::Output {
+    explicit Watched(std::filesystem::path file) : csv(std::move(file)) {}
+    void row(const bench::Row&) override { throw std::runtime_error("full"); }
+    void finish() override { CHECK_FALSE(std::filesystem::exists(csv)); }
+    std::filesystem::path csv;
+  };
+  const std::string path = scratch("ordered.csv");
+  std::filesystem::remove(path);
+  const bench::Configuration configuration;
+  {
+    const auto outputs = bench::openOutputs({path, false, ""}, configuration, std::make_unique<Watched>(path));
+    REQUIRE(outputs.size() == 2);
+    CHECK_THROWS_AS(outputs[0]->row(exampleRow("vksort", 2.0)), std::runtime_error);
+    for (const auto& output : outputs) output->finish();
+    CHECK(std::filesystem::exists(path));
+  }
 }
 
 TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
@@ -77,10 +114,12 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
     row.anchors.push_back({"some \"system\"", "keys", 10, 4.0});
     array.row(row);
     array.row(exampleRow("v1", 1.0));
+    row.measured.verified = false;
+    array.row(row);
     array.finish();
   });
   const nlohmann::json rows = nlohmann::json::parse(text);
-  REQUIRE(rows.size() == 2);
+  REQUIRE(rows.size() == 3);
   std::string columns = bench::csvHeader();
   std::size_t fields = 0;
   for (std::size_t begin = 0; begin < columns.size(); ++fields) {
@@ -93,6 +132,7 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
   CHECK(rows[0]["bytes_moved"] == 24576);
   CHECK(rows[1]["algorithm"] == "v1");
   CHECK(rows[1]["verified"] == true);
+  CHECK(rows[2]["verified"] == false);
 }
 
 TEST_CASE("an_empty_json_array_parses") {

@@ -1,0 +1,59 @@
+#include "program/program.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace samples {
+namespace {
+
+// Messages of the layers below may have several lines.
+std::string oneLine(const std::string& text) {
+  std::istringstream words(text);
+  std::string line;
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+
+// A closed stream's descriptor would be the next file's, which would get what is meant for the stream. It is taken in
+// the direction in which it is of no use. True if `descriptor` was closed.
+bool holdIfClosed(int descriptor) {
+  if (fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) return false;
+  if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) std::_Exit(kBadInput);
+  return true;
+}
+
+}  // namespace
+
+int runProgram(const char* name, const std::function<int()>& body) {
+  holdIfClosed(STDIN_FILENO);
+  const bool no_output = holdIfClosed(STDOUT_FILENO);
+  holdIfClosed(STDERR_FILENO);
+  signal(SIGXFSZ, SIG_IGN);
+  try {
+    if (no_output) throw std::runtime_error("stdout is closed; to do without what it prints, give it /dev/null");
+    const int code = body();
+    requireWritten(stdout);
+    return code;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    std::fprintf(stderr, "%s: %s\n", name, oneLine(error.what()).c_str());
+    return kBadInput;
+  }
+}
+
+void requireWritten(std::FILE* stream) {
+  errno = 0;
+  const bool failed = std::fflush(stream) != 0;
+  const std::string why = errno != 0 ? std::strerror(errno) : "an earlier write failed";
+  if (failed || std::ferror(stream) != 0) throw std::runtime_error("cannot write to stdout: " + why);
+}
+
+}  // namespace samples

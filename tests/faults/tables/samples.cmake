@@ -1,0 +1,172 @@
+# Faults in the samples: what they write and print, what they make of a wrong result, and their frames in flight.
+set(programs ALSO vksort-bench vksort-particles vksort-embed)
+
+# Files.
+vksort_fault(file_short_write "a write of a part is taken for one of all" IN samples/common/files/whole_file.cpp
+  FROM [[bytes.remove_prefix(static_cast<std::size_t>(written))]] TO "bytes = {}"
+  NOTICED_BY vksort-sample-tests "samples/a_file_that_does_not_fit.*")
+vksort_fault(file_write_error "an error of writing is ignored" IN samples/common/files/whole_file.cpp
+  FROM [[      remove();
+      fail(why);]] TO "      break;"
+  NOTICED_BY vksort-sample-tests "samples/a_file_that_does_not_fit.*|samples/a_picture_for_which.*" ${programs})
+vksort_fault(file_error_leaves_part "what could not be put in its place stays" IN samples/common/files/whole_file.cpp
+  FROM "remove(); }" TO "if (fd_ >= 0) close(fd_); }"
+  NOTICED_BY vksort-sample-tests "samples/a_file_is_there_when.*")
+vksort_fault(file_shared_part "two runs write the same unfinished file" IN samples/common/files/whole_file.cpp
+  FROM "O_CREAT | O_EXCL" TO "O_CREAT | O_TRUNC" NOTICED_BY vksort-sample-tests "samples/what_an_ended_or_another_.*")
+vksort_fault(file_stale_part "a stale unfinished file is in the way" IN samples/common/files/whole_file.cpp
+  FROM "fd_ >= 0 || errno != EEXIST" TO "true" NOTICED_BY vksort-sample-tests "samples/what_an_ended_or_another_.*")
+vksort_fault(file_link_replaced "a link is replaced, not followed" IN samples/common/files/whole_file.cpp
+  FROM "place = behindLinks(path)" TO "place = path" NOTICED_BY vksort-sample-tests "samples/links_are_followed_.*")
+vksort_fault(file_device_replaced "a device or pipe is replaced" IN samples/common/files/whole_file.cpp
+  FROM "!fs::is_regular_file(status)" TO "fs::is_directory(status)"
+  NOTICED_BY vksort-sample-tests "samples/links_are_followed_.*")
+vksort_fault(file_flush_ignored "the last flush may fail" IN samples/common/files/whole_file.cpp
+  FROM "fsync(fd_) == 0 || errno == EINVAL" TO "fsync(fd_) <= 0"
+  NOTICED_BY vksort-sample-tests "samples/a_(file|picture)_whose_last_flush_.*")
+vksort_fault(file_close_ignored "closing may fail" IN samples/common/files/whole_file.cpp
+  FROM "if (close(std::exchange(fd_, -1)) != 0 && done)" TO "if (close(std::exchange(fd_, -1)) > 0)"
+  NOTICED_BY vksort-sample-tests "samples/a_(file|picture)_whose_last_flush_.*")
+vksort_fault(file_private "nobody else may read the file" IN samples/common/files/whole_file.cpp
+  FROM "O_CLOEXEC, 0666)" TO "O_CLOEXEC, 0600)" NOTICED_BY vksort-sample-tests "samples/a_file_is_there_when.*")
+vksort_fault(signal_not_handled "SIGINT leaves the unfinished file" IN samples/common/files/unfinished.cpp
+  FROM "SIGHUP, SIGINT, SIGQUIT" TO "SIGHUP, SIGQUIT"
+  NOTICED_BY vksort-sample-tests "samples/(a_signal_that_ends|an_interrupted).*" ${programs})
+vksort_fault(signal_swallowed "a signal cleans up and the program goes on" IN samples/common/files/unfinished.cpp
+  FROM "  raise(signal);" TO "  (void)signal;" NOTICED_BY vksort-sample-tests "samples/a_signal_that_ends.*")
+vksort_fault(signal_ignored_before "nohup no longer helps" IN samples/common/files/unfinished.cpp
+  FROM " || before.sa_handler != SIG_DFL" TO ""
+  NOTICED_BY vksort-sample-tests "samples/a_signal_that_the_program_ignores.*")
+vksort_fault(read_devices "devices are read" IN samples/common/files/plain_file.cpp
+  FROM "!S_ISREG(status.st_mode)" TO "S_ISDIR(status.st_mode)"
+  NOTICED_BY vksort-sample-tests "samples/files_are_read_.*")
+vksort_fault(read_pipe_blocks "a pipe that nobody writes to hangs" IN samples/common/files/plain_file.cpp
+  FROM " | O_NONBLOCK)" TO ")" NOTICED_BY vksort-sample-tests "samples/files_are_read_.*")
+vksort_fault(read_without_bound "a file is longer than allowed" IN samples/common/files/plain_file.cpp
+  FROM "if (size > most)" TO "if (size > most + 1)" NOTICED_BY vksort-sample-tests "samples/files_are_read_.*")
+vksort_fault(anchor_infinite "an anchor of inf" IN samples/bench/output/anchors.cpp
+  FROM " && out.gpu_us <= kMostUs" TO "" NOTICED_BY vksort-bench-tests "bench/a_wrong_anchor_.*")
+vksort_fault(number_octal "010 is 8" IN samples/bench/command_line/texts.cpp
+  FROM [[text == "0" || !text.starts_with('0')]] TO "true"
+  NOTICED_BY vksort-bench-tests "bench/bad_input_.*" ALSO vksort-bench)
+
+# Standard streams.
+vksort_fault(closed_stdout "a closed stdout goes into the next file" IN samples/common/program/program.cpp
+  FROM "const bool no_output = holdIfClosed(STDOUT_FILENO)" TO "const bool no_output = false"
+  NOTICED_BY vksort-sample-tests "samples/closed_output_.*" ${programs})
+vksort_fault(closed_stderr "a closed stderr goes into the next file" IN samples/common/program/program.cpp
+  FROM "  holdIfClosed(STDERR_FILENO);" TO "" NOTICED_BY vksort-sample-tests "samples/no_file_takes_.*")
+vksort_fault(closed_stdin "a closed stdin is the next file" IN samples/common/program/program.cpp
+  FROM "  holdIfClosed(STDIN_FILENO);" TO "" NOTICED_BY vksort-sample-tests "samples/no_file_takes_.*")
+vksort_fault(full_stdout "what is lost at the end is no error" IN samples/common/program/program.cpp
+  FROM "    requireWritten(stdout);" TO "" NOTICED_BY vksort-sample-tests "samples/full_output_.*" ${programs})
+vksort_fault(full_stdout_midway "a stream that failed before is taken for good" IN samples/common/program/program.cpp
+  FROM "failed || std::ferror(stream) != 0" TO "failed" NOTICED_BY vksort-sample-tests "samples/a_stream_that_failed.*")
+vksort_fault(full_stdout_json "the end of the array is lost" IN samples/bench/output/json.cpp
+  FROM [["\n]\n", stream_);
+  samples::requireWritten(stream_);]] TO [["\n]\n", stream_);]]
+  NOTICED_BY vksort-bench-tests "bench/rows_that_cannot_.*")
+vksort_fault(full_stdout_table "a file is finished although the table was lost" IN samples/bench/output/outputs.cpp
+  FROM [[  outputs.push_back(std::move(table));
+  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));]]
+  TO [[  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));
+  outputs.push_back(std::move(table));]]
+  NOTICED_BY vksort-bench-tests "bench/the_table_for_people_.*")
+vksort_fault(full_stdout_tune "a tuning is saved although its report was lost" IN samples/bench/tune/tune.cpp
+  FROM [[  samples::requireWritten(stdout);
+  if (file)]] TO "  if (file)" NOTICED_BY vksort-sample-tests "samples/full_output_.*" ${programs})
+vksort_fault(full_stdout_embed "the embedding sample loses its line" IN samples/embed/embed.cpp
+  FROM "  if (std::fflush(stdout) != 0) fail(\"stdout\", \"cannot be written\");" TO ""
+  NOTICED_BY vksort-sample-tests "samples/(full|closed)_output_.*" ${programs})
+vksort_fault(display_silent "a dead display is no word" IN samples/particles/main.cpp
+  FROM "!options.offscreen && display.named()" TO "false"
+  NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+vksort_fault(display_window "a window that cannot be had is none" IN samples/particles/main.cpp
+  FROM "  if (options.window) throw" TO "  if (false) throw" NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+vksort_fault(display_without_device "a window that the device cannot draw to is none" IN samples/particles/onscreen.cpp
+  FROM "    if (options.window)" TO "    if (false)"
+  NOTICED_BY vksort-sample-tests "samples/a_window_that_the_device_.*" ${programs})
+
+# Verdicts.
+set(one_result "samples/one_result_of_the_benchmark_.*")
+vksort_fault(verdict_of_last_row "the last row alone decides" IN samples/bench/session/session.cpp
+  FROM "all_verified &= row" TO "all_verified = row" NOTICED_BY vksort-sample-tests ${one_result} ${programs})
+vksort_fault(verdict_of_timed_passes "what is sorted while passes are timed does not count"
+  IN samples/bench/breakdown/pass_times.cpp FROM "  breakdown.untimed.verified &= workload.verify(sort.run());" TO ""
+  NOTICED_BY vksort-sample-tests ${one_result} ${programs})
+vksort_fault(verdict_of_breakdown "the last size alone decides" IN samples/bench/breakdown/breakdown.cpp
+  FROM "verified &= measured" TO "verified = measured" NOTICED_BY vksort-sample-tests ${one_result} ${programs})
+vksort_fault(verdict_of_growth "a plan that is right is enough" IN samples/bench/growth/growth_report.cpp
+  FROM "row.measured.verified && agrees(row)" TO "agrees(row)"
+  NOTICED_BY vksort-sample-tests ${one_result} ${programs})
+vksort_fault(verdict_of_plan "a plan may be wrong" IN samples/bench/growth/growth_report.cpp
+  FROM "row.measured.verified && agrees(row)" TO "row.measured.verified" NOTICED_BY vksort-bench-tests "bench/growth_notices_.*")
+vksort_fault(verdict_of_tune "a search among unsorted results is a success" IN samples/bench/tune/tune.cpp
+  FROM "return timed.allVerified() ? 0 : 1;" TO "return 0;" NOTICED_BY vksort-sample-tests ${one_result} ${programs})
+vksort_fault(verdict_of_embed "a wrong order is a success" IN samples/embed/embed.cpp
+  FROM "return right ? 0 : 1;" TO "return 0;" NOTICED_BY vksort-sample-tests "samples/the_embedding_sample_.*" ${programs})
+vksort_fault(verdict_of_verifier "the verifier's objection alone is none" IN samples/particles/report.cpp
+  FROM " && run.verdicts.good()" TO ""
+  NOTICED_BY vksort-sample-tests "samples/(a_run_fails_|a_run_in_which_the_verifier_).*" ${programs})
+vksort_fault(verdict_stale "a verification that did not run says what it said before"
+  IN samples/particles/sort/order_monitor.cpp
+  FROM "context.device().vk.vkCmdFillBuffer(context.cmd(), context.buffer(results), context.frame() * kBytes, kBytes, 0);"
+  TO "static_cast<void>(context);static_cast<void>(kBytes);"
+  NOTICED_BY vksort-sample-tests "samples/a_run_in_which_the_verifier_.*" ${programs})
+vksort_fault(verdict_missing "frames that nobody verified are good" IN samples/particles/report.cpp
+  FROM "run.verdicts.frames() == run.frames" TO "true" NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+vksort_fault(verdict_of_nothing "an order of no elements is good" IN samples/particles/report.cpp
+  FROM "order.count == run.count && " TO "" NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+vksort_fault(verdict_of_too_few "elements that are not drawn are not missed" IN samples/particles/sort/order_check.h
+  FROM " && count == elements" TO "" NOTICED_BY vksort-sample-tests "samples/an_index_that_is_missing_.*")
+vksort_fault(verdict_of_validation "validation messages are no failure" IN samples/particles/main.cpp
+  FROM "std::max(*code, 1)" TO "*code" NOTICED_BY vksort-sample-tests "samples/a_run_in_which_validation_.*" ${programs})
+
+# Frames in flight.
+set(waits "samples/a_frame_waits_.*")
+set(early "samples/a_frame_that_is_prepared_early_.*")
+vksort_fault(frame_before_draws "writes do not wait for the draw before" IN samples/particles/scene/declaration.h
+  FROM "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT" TO "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT"
+  NOTICED_BY vksort-sample-tests ${waits})
+vksort_fault(frame_before_writes "what the frame before wrote is not made visible" IN samples/particles/scene/declaration.h
+  FROM "VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT" TO "VK_ACCESS_SHADER_READ_BIT"
+  NOTICED_BY vksort-sample-tests ${waits})
+vksort_fault(frame_before_indices "indices are sorted while they are drawn" IN samples/particles/scene/elements.cpp
+  FROM [[frame.import("indices", indices_, kStorage, kFrameBefore)]]
+  TO [[frame.import("indices", indices_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
+vksort_fault(frame_before_motions "motions change while they are drawn" IN samples/particles/scenes/smoke.cpp
+  FROM [[frame.import("motions", motions_, kStorage, kFrameBefore)]]
+  TO [[frame.import("motions", motions_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
+vksort_fault(frame_shares_row "the camera of the next frame sorts this one" IN samples/particles/sort/depth_hook.cpp
+  FROM "rows_[frame].as<glm::vec4>()" TO "rows_[0 * frame].as<glm::vec4>()" NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/picture/overlay.cpp
+  FROM "const auto vertices = vertices_[frame]" TO "const auto vertices = vertices_[0 * frame]"
+  NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_shares_set "the descriptors of a frame change while it is drawn" IN samples/particles/scene/program.cpp
+  FROM "sets_[pass.frame()]" TO "sets_[0]" NOTICED_BY vksort-sample-tests "${waits}|${early}")
+vksort_fault(frame_not_waited "a frame is taken for done that is not" IN samples/particles/frame/frame_queue.cpp
+  FROM "VK_TRUE, std::numeric_limits<uint64_t>::max()" TO "VK_TRUE, 0"
+  NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_before_its_image "the image is touched before it is acquired"
+  IN samples/particles/frame/frame_graph.cpp FROM "VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)"
+  TO "VK_IMAGE_LAYOUT_UNDEFINED, graph::kNoAccess)" NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_image_waits_late "drawing does not wait for the image" IN samples/particles/frame/frame_queue.cpp
+  FROM "stage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT" TO "stage = VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_waits_for_its_image_.*")
+vksort_fault(frame_verdict_unseen "the host reads results that it may not see" IN samples/particles/sort/order_monitor.cpp
+  FROM "graph::kHostRead" TO "graph::kTransferRead" NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_picture_unseen "the host reads a picture that it may not see" IN samples/particles/picture/readback.cpp
+  FROM [[kLayout, context.buffer(to), 1,
+                                                 &region);
+    });
+    read.graph.exportBuffer(to, graph::kHostRead);]] TO [[kLayout, context.buffer(to), 1,
+                                                 &region);
+    });
+    read.graph.exportBuffer(to, graph::kTransferRead);]] NOTICED_BY vksort-sample-tests ${early})
+
+# Measurements.
+vksort_fault(rate_of_quickest "the copy rate is that of the quickest round" IN samples/bench/measure/bandwidth.cpp
+  FROM "seconds[seconds.size() / 2]" TO "seconds.front()" NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")
+vksort_fault(rate_of_half "a copy reads and writes" IN samples/bench/measure/bandwidth.cpp
+  FROM "2.0 * static_cast<double>(copied)" TO "1.0 * static_cast<double>(copied)"
+  NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")

@@ -1,0 +1,231 @@
+// Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "frame/frame_graph.h"
+#include "frame/frame_queue.h"
+#include "gpu/commands.h"
+#include "gpu/image.h"
+#include "picture/overlay.h"
+#include "picture/readback.h"
+#include "scenes/scenes.h"
+#include "support/devices.h"
+
+using namespace particles;
+
+namespace {
+
+constexpr VkExtent2D kExtent{160, 90};
+constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr uint32_t kCount = 1000;
+static_assert(kFramesInFlight == 2, "the tests draw two");
+
+// What a loop has, and two frames that differ in all that the host gives them.
+struct Frames {
+  Frames(const gpu::Device& device, bool fused)
+      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, fused, true}),
+        overlay(device, kFormat, kFramesInFlight),
+        graph(device, stage, {kFormat, kExtent, true, kFramesInFlight, false, &overlay}),
+        queue(device) {}
+
+  // Nothing moves from frame to frame but the camera.
+  void prepare(uint32_t slot) {
+    Camera camera;
+    camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
+    stage.prepare(slot, camera, kExtent, 0);
+    OverlayText text;
+    text.device = slot == 0 ? "first" : "another frame";
+    overlay.prepare(text, kExtent, 1.0F, true);
+  }
+  void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
+  std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const {
+    return readBack(device, stage.elements(), graph.image(slot), kExtent).picture.rgba;
+  }
+
+  Stage stage;
+  Overlay overlay;
+  FrameGraph graph;
+  FrameQueue queue;
+};
+
+// One of the device's functions replaced, for as long as it lives. One at a time for each function.
+template <typename Function>
+class Replaced {
+ public:
+  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
+  ~Replaced() { function_ = before_; }
+  Replaced(const Replaced&) = delete;
+  Replaced& operator=(const Replaced&) = delete;
+  Function before() const { return before_; }
+
+ private:
+  Function& function_;
+  Function before_;
+};
+
+// What barriers do for the host and for an image.
+class Barriers {
+ public:
+  explicit Barriers(gpu::Device& device, VkImage image = VK_NULL_HANDLE)
+      : replaced_(device.vk.vkCmdPipelineBarrier, look), image_(image) {
+    self = this;
+  }
+  std::set<VkBuffer> for_host;  // made visible to it
+  struct Transition {
+    VkPipelineStageFlags from;
+    VkImageLayout layout;
+  };
+  std::vector<Transition> of_image;
+
+ private:
+  static void VKAPI_CALL look(VkCommandBuffer cmd, VkPipelineStageFlags from, VkPipelineStageFlags to,
+                              VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* all,
+                              uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
+                              const VkImageMemoryBarrier* images) {
+    for (uint32_t i = 0; i < buffer_count; ++i)
+      if ((to & VK_PIPELINE_STAGE_HOST_BIT) != 0 && (buffers[i].dstAccessMask & VK_ACCESS_HOST_READ_BIT) != 0)
+        self->for_host.insert(buffers[i].buffer);
+    for (uint32_t i = 0; i < image_count; ++i)
+      if (images[i].image == self->image_) self->of_image.push_back({from, images[i].newLayout});
+    self->replaced_.before()(cmd, from, to, flags, count, all, buffer_count, buffers, image_count, images);
+  }
+
+  static inline Barriers* self = nullptr;
+  Replaced<PFN_vkCmdPipelineBarrier> replaced_;
+  VkImage image_;
+};
+
+// What the queue was given last.
+class Submitted {
+ public:
+  explicit Submitted(gpu::Device& device) : replaced_(device.vk.vkQueueSubmit, take) { self = this; }
+  std::vector<VkSemaphore> waits, signals;
+  std::vector<VkPipelineStageFlags> stages;
+
+ private:
+  // Semaphores that nobody signals would never let it run.
+  static VkResult VKAPI_CALL take(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
+    VkSubmitInfo info = infos[0];
+    self->waits.assign(info.pWaitSemaphores, info.pWaitSemaphores + info.waitSemaphoreCount);
+    self->stages.assign(info.pWaitDstStageMask, info.pWaitDstStageMask + info.waitSemaphoreCount);
+    self->signals.assign(info.pSignalSemaphores, info.pSignalSemaphores + info.signalSemaphoreCount);
+    info.waitSemaphoreCount = info.signalSemaphoreCount = 0;
+    return self->replaced_.before()(queue, count, &info, fence);
+  }
+
+  static inline Submitted* self = nullptr;
+  Replaced<PFN_vkQueueSubmit> replaced_;
+};
+
+template <typename Test>
+void onEachDevice(Test test) {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    gpu::Device& device = *entry.device;
+    if (device.enabled().graphics && device.enabled().dynamic_rendering)
+      test(device);
+    else
+      MESSAGE("no graphics queue or no dynamic rendering: nothing is drawn on this device");
+    test::expectNoValidationMessages();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
+  // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
+  onEachDevice([](const gpu::Device& device) {
+    for (const bool fused : {true, false}) {
+      CAPTURE(fused);
+      Frames frames(device, fused);
+      gpu::CommandPool pool(device);
+      const VkCommandBuffer cmd = pool.allocate();
+      gpu::begin(device, cmd);
+      for (const uint32_t slot : {0U, 1U}) {
+        frames.prepare(slot);
+        frames.graph.record(cmd, slot);
+      }
+      CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+      CHECK(test::takeValidationMessages() == 0);
+    }
+  });
+}
+
+TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
+  onEachDevice([](gpu::Device& device) {
+    Frames frames(device, true);
+    const auto drawAlone = [&](uint32_t slot) {
+      CHECK_FALSE(frames.queue.wait(slot));  // nothing was submitted
+      frames.prepare(slot);
+      frames.record(slot);
+      frames.queue.submit(slot);
+      CHECK(frames.queue.wait(slot));
+    };
+    {
+      const Barriers barriers(device);
+      drawAlone(0);                          // moves the particles to where they stay, and gives the panel its size
+      CHECK(barriers.for_host.size() == 2);  // what was seen before the sort and behind it
+    }
+    {
+      const Barriers barriers(device);
+      frames.picture(device, 0);
+      CHECK(barriers.for_host.size() == 3);  // positions, indices and picture
+    }
+    std::vector<uint8_t> one_by_one[2];
+    for (const uint32_t slot : {0U, 1U}) {
+      drawAlone(slot);
+      CHECK(frames.stage.sort().verdict(slot).value().drawn.elements == kCount);
+      one_by_one[slot] = frames.picture(device, slot);
+    }
+    CHECK(one_by_one[0] != one_by_one[1]);
+    // The second one is prepared and recorded before the first one has run, as a slow GPU has it.
+    for (const uint32_t slot : {0U, 1U}) {
+      frames.prepare(slot);
+      frames.record(slot);
+    }
+    for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
+    for (const uint32_t slot : {0U, 1U}) {
+      CAPTURE(slot);
+      CHECK(frames.queue.wait(slot));
+      const Verdict verdict = frames.stage.sort().verdict(slot).value();
+      CHECK(verdict.complete(kCount));
+      CHECK(verdict.ordered());
+    }
+    for (const uint32_t slot : {0U, 1U}) CHECK(frames.picture(device, slot) == one_by_one[slot]);
+
+    CHECK(test::takeValidationMessages() == 0);
+    // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
+    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, true, kFramesInFlight, true, nullptr});
+    const VkImage image = frames.graph.image(0);
+    const auto view = gpu::imageView(device, image, kFormat);
+    const Barriers barriers(device, image);
+    frames.prepare(0);
+    to_window.target(image, view.get());
+    to_window.record(frames.queue.begin(0), 0);
+    REQUIRE(barriers.of_image.size() >= 2);
+    CHECK((barriers.of_image.front().from & graph::kAcquired.stages) != 0);
+    CHECK(barriers.of_image.back().layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
+    test::takeValidationMessages();  // the tests' device has no swapchains
+  });
+}
+
+TEST_CASE("a_frame_waits_for_its_image_before_it_draws_and_says_when_it_has") {
+  onEachDevice([](gpu::Device& device) {
+    FrameQueue queue(device);
+    const auto acquired = gpu::createSemaphore(device), finished = gpu::createSemaphore(device);
+    Submitted last(device);
+    queue.begin(0);
+    queue.submit(0, acquired.get(), finished.get());
+    CHECK(last.waits == std::vector<VkSemaphore>{acquired.get()});
+    // Where the graph's first barrier on the image begins, and nowhere later.
+    CHECK(last.stages == std::vector<VkPipelineStageFlags>{graph::kAcquired.stages});
+    CHECK(last.signals == std::vector<VkSemaphore>{finished.get()});
+    CHECK(queue.wait(0));
+    queue.begin(0);
+    queue.submit(0);
+    CHECK(last.waits.empty());
+    CHECK(last.signals.empty());
+    CHECK(queue.wait(0));
+  });
+}

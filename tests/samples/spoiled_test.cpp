@@ -1,0 +1,117 @@
+// Runs that went wrong in one way alone: each must say so, and must not end with 0.
+#include <doctest/doctest.h>
+
+#include "screen.h"
+#include "support/child.h"
+#include "support/spoil.h"
+
+using test::Result;
+using test::spoiled;
+using test::TemporaryDirectory;
+
+namespace {
+
+Result run(std::vector<std::string> command, const test::Environment& environment) {
+  command[0] = test::sibling(command[0]);
+  return test::run(command, environment);
+}
+
+// Whether the words come in this order.
+bool inOrder(const std::string& text, const std::vector<std::string>& words) {
+  std::size_t at = 0;
+  for (const std::string& word : words) {
+    at = text.find(word, at);
+    if (at == std::string::npos) return false;
+    at += word.size();
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the_embedding_sample_sees_that_nothing_was_sorted") {
+  const Result result = run({"vksort-embed"}, spoiled("VKSORT_SPOIL_DISPATCHES", "0-999"));
+  CHECK(result.exit_code == 1);
+  CHECK(result.output.ends_with(": WRONG ORDER\n"));
+}
+
+TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
+  // The first command buffer with dispatches measures the device's copy rate, for `breakdown` the second what a pass of
+  // nothing costs.
+  struct Case {
+    std::vector<std::string> arguments;
+    const char* range;
+    std::vector<std::string> printed;  // the verdict of each row
+  };
+  const Case cases[] = {
+      {{"--count", "700,900"}, "1-1", {" 700 ", " NO\n", " 900 ", " yes\n"}},
+      {{"growth", "--count", "700,900"}, "1-1", {" 700 ", " NO\n", " 900 ", " yes\n"}},
+      // While its passes were timed, not before.
+      {{"breakdown", "--count", "700,900"}, "3-3", {"700 elements", ", NOT SORTED;", "900 elements", ", verified;"}},
+      {{"ladder", "--min-log2", "9", "--max-log2", "9"}, "1-1", {"| V0 ", "| NO ", "| vksort ", "| yes "}},
+      {{"tune", "--count", "2"}, "0-9999", {"Nothing is faster"}},
+  };
+  for (const Case& each : cases) {
+    std::vector<std::string> command = {"vksort-bench"};
+    command.insert(command.end(), each.arguments.begin(), each.arguments.end());
+    command.insert(command.end(), {"--repeat", "1"});
+    CAPTURE(command);
+    const Result result = run(command, spoiled("VKSORT_SPOIL_DISPATCHES", each.range));
+    CAPTURE(result.output);
+    CAPTURE(result.errors);
+    CHECK(result.exit_code == 1);
+    CHECK(inOrder(result.output, each.printed));
+    CHECK(result.errors.find("not sorted\n") != std::string::npos);
+  }
+}
+
+TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
+  // A frame in the middle in which nothing is moved, sorted or verified; in the last one all is well.
+  const TemporaryDirectory directory;
+  const Result result = run({"vksort-particles", "--offscreen", "--verify", "--frames", "5", "--count", "1000",
+                             "--size", "64x64", "--output", directory.path() / "picture.png"},
+                            spoiled("VKSORT_SPOIL_DISPATCHES", "2-2"));
+  CAPTURE(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(inOrder(result.output, {"order: 0 inversions in 1000\n", "verify: 5 frames, ", " 1 incomplete, "}));
+}
+
+TEST_CASE("a_run_in_which_validation_alone_objects_fails") {
+  const TemporaryDirectory directory;
+  const Result result = run({"vksort-particles", "--offscreen", "--validate", "--frames", "1", "--count", "1", "--size",
+                             "16x16", "--output", directory.path() / "picture.png"},
+                            spoiled("VKSORT_SPOIL_BARRIERS", "1"));
+  CAPTURE(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(inOrder(result.output, {"order: 0 inversions in 1\n", "validation: "}));
+  CHECK(result.output.find("validation: 0 messages") == std::string::npos);
+}
+
+TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_asked_for") {
+  const test::Screen screen(64, 64);
+  test::Environment environment = screen.environment();
+  const auto spoil = spoiled("VKSORT_SPOIL_PRESENT", "1");
+  environment.insert(environment.end(), spoil.begin(), spoil.end());
+  const Result result = run({"vksort-particles", "--window"}, environment);
+  CHECK(result.exit_code == 2);
+  CHECK(test::lineCount(result.errors) == 1);
+  CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
+}
+
+TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {
+  const TemporaryDirectory directory;
+  const std::vector<std::vector<std::string>> commands = {
+      {"vksort-embed"},
+      {"vksort-bench", "--count", "8", "--csv", directory.path() / "rows"},
+      {"vksort-particles", "--offscreen", "--frames", "2", "--size", "16x16", "--output",
+       directory.path() / "picture.png"},
+  };
+  for (const std::vector<std::string>& command : commands) {
+    CAPTURE(command[0]);
+    const Result result = run(command, spoiled("VKSORT_SPOIL_SUBMISSION", "0"));
+    CHECK(result.exit_code == 2);
+    CHECK(test::lineCount(result.errors) == 1);
+    CHECK(result.errors.starts_with(command[0] + ": "));
+    CHECK(std::filesystem::is_empty(directory.path()));
+  }
+}
