@@ -1,5 +1,8 @@
 #include "random_graph.h"
 
+#include <random>
+#include <utility>
+
 using namespace graph;
 
 namespace test {
@@ -38,7 +41,7 @@ constexpr VkImageLayout kOutsideLayouts[] = {VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE
 
 class Drawing {
  public:
-  explicit Drawing(uint32_t seed) : random_(seed) {}
+  Drawing(uint32_t seed, Execute record) : random_(seed), record_(std::move(record)) {}
 
   Graph draw() {
     const uint32_t resources = 2 + below(9);
@@ -85,7 +88,7 @@ class Drawing {
     const bool draws = chance(25);
     PassBuilder pass =
         graph_.addPass(std::string("p").append(std::to_string(index)), draws ? PassKind::graphics : PassKind::compute);
-    pass.execute([](const PassContext&) {});
+    pass.execute(record_);
     if (chance(20)) pass.sideEffect();
     std::vector<uint32_t> unused(all_.size());
     for (uint32_t i = 0; i < unused.size(); ++i) unused[i] = i;
@@ -148,13 +151,14 @@ class Drawing {
   }
 
   std::mt19937 random_;
+  Execute record_;
   Graph graph_;
   std::vector<Known> all_;
 };
 
 }  // namespace
 
-Graph randomGraph(uint32_t seed) { return Drawing(seed).draw(); }
+Graph randomGraph(uint32_t seed, Execute record) { return Drawing(seed, std::move(record)).draw(); }
 
 MemoryNeeds randomNeeds(const Resource& resource) {
   const bool image = resource.kind == ResourceKind::image;

@@ -1,14 +1,12 @@
-// Graphs of every shape, drawn at random; their passes record nothing.
+// Graphs of every shape, drawn at random.
 #pragma once
-#include <random>
-
 #include "graph/compile.h"
 
 namespace test {
 
 // Buffers and images, imported and not, with uses of every kind, passes and resources that nobody needs, and exports
-// that read, write, wait alone, or do not wait. The same seed gives the same graph.
-graph::Graph randomGraph(uint32_t seed);
+// that read, write, wait alone, or do not wait. The same seed gives the same graph. Each pass calls `record`.
+graph::Graph randomGraph(uint32_t seed, graph::Execute record = [](const graph::PassContext&) {});
 
 // Sizes, alignments and memory types that differ between resources.
 graph::MemoryNeeds randomNeeds(const graph::Resource& resource);
