@@ -149,6 +149,25 @@ TEST_CASE("an_import_waits_for_what_came_before_the_graph") {
   CHECK_FALSE(barrierOn(plan, 0, idle.index));
 }
 
+TEST_CASE("a_use_without_a_kind_of_access_waits_and_is_waited_for") {
+  constexpr Access kSemaphore{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
+  Graph graph;
+  const BufferHandle received = graph.importBuffer("received", kWords, kSemaphore);
+  reader(graph, "draw", received, kVertexRead);
+  reader(graph, "draw_again", received, kVertexRead);
+  const BufferHandle sent = writer(graph, "send", graph.createBuffer("sent", kWords), kComputeWrite);
+  graph.exportBuffer(sent, kSemaphore);
+  const Plan plan = test::compile(graph);
+  const auto barrier = barrierOn(plan, 0, received.index);
+  REQUIRE(barrier);
+  CHECK(barrier->src == kSemaphore);
+  CHECK(barrier->dst == kVertexRead);
+  CHECK_FALSE(barrierOn(plan, 1, received.index));
+  REQUIRE(plan.final_barriers.size() == 1);
+  CHECK(plan.final_barriers[0].src == kComputeWrite);
+  CHECK(plan.final_barriers[0].dst == kSemaphore);
+}
+
 TEST_CASE("an_export_is_available_to_the_outside") {
   Graph graph;
   BufferHandle keys = graph.importBuffer("keys", kWords);

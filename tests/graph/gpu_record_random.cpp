@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <map>
+#include <set>
 
 #include "barrier_calls.h"
 #include "gpu/buffer.h"
@@ -27,6 +28,7 @@ struct Memory {
   };
   std::map<uint64_t, Place> places;
   std::map<VkDeviceMemory, VkMemoryAllocateInfo> allocated;
+  std::set<uint64_t> may_alias;  // images made to share memory
   VolkDeviceTable real{};
 } seen;
 
@@ -43,6 +45,13 @@ VKAPI_ATTR VkResult VKAPI_CALL bindBuffer(VkDevice device, VkBuffer buffer, VkDe
   return seen.real.vkBindBufferMemory(device, buffer, memory, offset);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL createImage(VkDevice device, const VkImageCreateInfo* info,
+                                           const VkAllocationCallbacks* allocator, VkImage* image) {
+  const VkResult result = seen.real.vkCreateImage(device, info, allocator, image);
+  if ((info->flags & VK_IMAGE_CREATE_ALIAS_BIT) != 0) seen.may_alias.insert((uint64_t)*image);
+  return result;
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL bindImage(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize offset) {
   seen.places[(uint64_t)image] = {memory, offset};
   return seen.real.vkBindImageMemory(device, image, memory, offset);
@@ -56,7 +65,9 @@ void watchMemory(gpu::Device& device, Make make) {
   device.vk.vkAllocateMemory = allocate;
   device.vk.vkBindBufferMemory = bindBuffer;
   device.vk.vkBindImageMemory = bindImage;
+  device.vk.vkCreateImage = createImage;
   make();
+  device.vk.vkCreateImage = seen.real.vkCreateImage;
   device.vk.vkAllocateMemory = seen.real.vkAllocateMemory;
   device.vk.vkBindBufferMemory = seen.real.vkBindBufferMemory;
   device.vk.vkBindImageMemory = seen.real.vkBindImageMemory;
@@ -87,6 +98,73 @@ struct Recording {
   std::vector<std::vector<BarrierCall>> calls{{}};
   std::map<uint32_t, uint64_t> objects;  // VkBuffer or VkImage of each resource that a pass looked up
 };
+
+// Rendering as it was begun last, and what it covers.
+struct Rendering {
+  VkRenderingInfo info{};
+  VkRenderingAttachmentInfo color{};
+  VkViewport viewport{};
+  VkRect2D scissor{};
+  bool open = false;
+  VolkDeviceTable real{};
+} drawn;
+
+VKAPI_ATTR void VKAPI_CALL beginRendering(VkCommandBuffer cmd, const VkRenderingInfo* info) {
+  drawn.info = *info;
+  if (info->colorAttachmentCount == 1) drawn.color = *info->pColorAttachments;
+  drawn.open = true;
+  drawn.real.vkCmdBeginRendering(cmd, info);
+}
+VKAPI_ATTR void VKAPI_CALL endRendering(VkCommandBuffer cmd) {
+  drawn.open = false;
+  drawn.real.vkCmdEndRendering(cmd);
+}
+VKAPI_ATTR void VKAPI_CALL setViewport(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkViewport* all) {
+  drawn.viewport = all[0];
+  drawn.real.vkCmdSetViewport(cmd, first, count, all);
+}
+VKAPI_ATTR void VKAPI_CALL setScissor(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkRect2D* all) {
+  drawn.scissor = all[0];
+  drawn.real.vkCmdSetScissor(cmd, first, count, all);
+}
+
+template <typename Record>
+void watchRendering(gpu::Device& device, Record record) {
+  drawn = {};
+  drawn.real = device.vk;
+  device.vk.vkCmdBeginRendering = beginRendering;
+  device.vk.vkCmdEndRendering = endRendering;
+  device.vk.vkCmdSetViewport = setViewport;
+  device.vk.vkCmdSetScissor = setScissor;
+  record();
+  device.vk.vkCmdBeginRendering = drawn.real.vkCmdBeginRendering;
+  device.vk.vkCmdEndRendering = drawn.real.vkCmdEndRendering;
+  device.vk.vkCmdSetViewport = drawn.real.vkCmdSetViewport;
+  device.vk.vkCmdSetScissor = drawn.real.vkCmdSetScissor;
+}
+
+// Inside a graphics pass: all of its attachment is drawn to, cleared or loaded as declared, and stored.
+void checkRendering(const Graph& graph, const Pass& pass, const PassContext& context) {
+  CHECK(drawn.open == (pass.kind == PassKind::graphics));
+  if (pass.kind != PassKind::graphics) return;
+  const uint32_t target = pass.color->resource;
+  const Use& use = *std::ranges::find(pass.uses, target, &Use::resource);
+  const VkExtent2D extent = graph.resources()[target].image.extent;
+  const auto covers = [&](const VkRect2D& area) {
+    return area.offset.x == 0 && area.offset.y == 0 && area.extent.width == extent.width &&
+           area.extent.height == extent.height;
+  };
+  CHECK(drawn.color.imageView == context.view({target, use.after}));
+  CHECK(drawn.color.imageLayout == use.layout);
+  CHECK(drawn.color.loadOp == (pass.color->clear ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD));
+  CHECK(drawn.color.storeOp == VK_ATTACHMENT_STORE_OP_STORE);
+  CHECK(covers(drawn.info.renderArea));
+  CHECK(covers(drawn.scissor));
+  CHECK(drawn.info.layerCount == 1);
+  CHECK(drawn.viewport.width == static_cast<float>(extent.width));
+  CHECK(drawn.viewport.height == static_cast<float>(extent.height));
+  CHECK(context.extent({target, use.after}).width == extent.width);
+}
 
 void checkCall(const Graph& graph, const std::vector<Barrier>& planned, const std::vector<BarrierCall>& calls,
                const std::map<uint32_t, uint64_t>& objects) {
@@ -146,6 +224,7 @@ void checkMemory(const gpu::Device& device, const Plan& plan, const std::vector<
       REQUIRE(seen.places.contains(object));
       const Memory::Place& place = seen.places[object];
       CHECK(place.offset == wanted.offset);
+      if (plan.blocks[wanted.block].kind == ResourceKind::image) CHECK(seen.may_alias.contains(object));
       const std::pair owner(frame, wanted.block);
       CHECK(owners.emplace(place.memory, owner).first->second == owner);
       CHECK(blocks.emplace(owner, place.memory).first->second == place.memory);
@@ -172,7 +251,9 @@ TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own")
       const std::size_t position = recording.calls.size() - 1;
       REQUIRE(position < plan.passes.size());
       CHECK(context.frame() == frames.size() - 1);
-      for (const Use& use : declared->passes()[plan.passes[position].pass].uses) {
+      const Pass& pass = declared->passes()[plan.passes[position].pass];
+      checkRendering(*declared, pass, context);
+      for (const Use& use : pass.uses) {
         const bool image = declared->resources()[use.resource].kind == ResourceKind::image;
         recording.objects[use.resource] = image ? (uint64_t)context.image({use.resource, use.after})
                                                 : (uint64_t)context.buffer({use.resource, use.after});
@@ -190,7 +271,7 @@ TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own")
       const VkCommandBuffer cmd = pool.allocate();
       gpu::begin(device, cmd);
       test::barriersOf(
-          device, [&] { executor->execute(cmd, frame); },
+          device, [&] { watchRendering(device, [&] { executor->execute(cmd, frame); }); },
           [&](const BarrierCall& call) { frames.back().calls.back().push_back(call); });
       REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     }

@@ -77,6 +77,9 @@ class Walk {
     for (uint32_t i = 0; i < used.size(); ++i) {
       if (plan_.lifetimes[i].used() != used[i]) fault(name(i) + " has a lifetime and no use, or the reverse");
       if (!used[i] && plan_.placements[i].block != kNone) fault(name(i) + " has memory for nothing");
+      for (uint32_t other = 0; other < used.size(); ++other)  // the outside may still look at it in the next frame
+        if (other != i && graph_.resources()[i].exported && share(i, other))
+          fault(name(i) + " is exported and shares memory with " + name(other));
     }
   }
 
