@@ -1,7 +1,5 @@
 #include "gpu/timestamps.h"
 
-#include <array>
-
 #include "gpu/structs.h"
 
 namespace gpu {
@@ -28,21 +26,29 @@ void Timestamps::write(VkCommandBuffer cmd, uint32_t query) const {
   if (pool_) device_->vk.vkCmdWriteTimestamp(cmd, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_.get(), query);
 }
 
-std::optional<Timestamps::Range> Timestamps::read(uint32_t slot) const {
+std::optional<std::array<uint64_t, 2>> Timestamps::ticks(uint32_t slot) const {
   if (!pool_) return std::nullopt;
   std::array<uint64_t, 2> ticks{};
   const VkResult result = device_->vk.vkGetQueryPoolResults(device_->handle(), pool_.get(), 2 * slot, 2, sizeof ticks,
                                                             ticks.data(), sizeof ticks[0], VK_QUERY_RESULT_64_BIT);
   if (result == VK_NOT_READY) return std::nullopt;
   check(result, "reading timestamps");
+  return ticks;
+}
+
+std::optional<Timestamps::Range> Timestamps::read(uint32_t slot, uint32_t origin) const {
+  const auto from = ticks(origin);
+  const auto of = origin == slot ? from : ticks(slot);
+  if (!from || !of) return std::nullopt;
   const uint32_t bits = device_->properties().timestamp_valid_bits;
   const uint64_t mask = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-  const double period = device_->properties().timestamp_period;
-  const uint64_t start = ticks[0] & mask;
-  const uint64_t length = (ticks[1] - ticks[0]) & mask;  // right across a wrap of the counter as well
+  // Differences alone are right across a wrap of the counter.
+  const auto nanoseconds = [&](uint64_t begin, uint64_t end) {
+    return static_cast<double>((end - begin) & mask) * device_->properties().timestamp_period;
+  };
   Range range;
-  range.begin_ns = static_cast<double>(start) * period;
-  range.end_ns = range.begin_ns + static_cast<double>(length) * period;
+  range.begin_ns = nanoseconds((*from)[0], (*of)[0]);
+  range.end_ns = range.begin_ns + nanoseconds((*of)[0], (*of)[1]);
   return range;
 }
 

@@ -17,14 +17,18 @@ struct State {
   Access everything() const { return {write.stages | reading, write.access}; }
 };
 
-// True when each stage of `access` sees the last write with each of its reads.
+// True when each stage of `access` has waited for the last write and sees it with each of its reads.
 bool sees(const State& state, Access access) {
   for (VkPipelineStageFlags rest = access.stages; rest != 0; rest &= rest - 1) {
     const VkPipelineStageFlags stage = rest & (~rest + 1);
     VkAccessFlags seen = 0;
-    for (const Access& visible : state.visible)
-      if ((visible.stages & stage) != 0) seen |= visible.access;
-    if ((readBits(access.access) & ~seen) != 0) return false;
+    bool waited = false;  // a use that only waits has no reads
+    for (const Access& visible : state.visible) {
+      if ((visible.stages & stage) == 0) continue;
+      seen |= visible.access;
+      waited = true;
+    }
+    if (!waited || (readBits(access.access) & ~seen) != 0) return false;
   }
   return true;
 }
@@ -71,7 +75,7 @@ bool advance(State& state, Mode mode, Access dst, VkImageLayout layout, Barrier&
 State initialState(const Resource& resource) {
   State state;
   const VkAccessFlags written = writeBits(resource.initial.access);
-  if (written != 0)
+  if (written != 0 || resource.initial.access == 0)  // without any access: readers wait for those stages too
     state.write = {resource.initial.stages, written};
   else
     state.reading = resource.initial.stages;

@@ -107,12 +107,10 @@ VkImage Executor::image(ImageHandle handle, uint32_t frame) const { return bindi
 
 std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
   if (!frame.executed) return std::nullopt;
-  const auto first = frame.stamps.read(0);
-  const auto range = frame.stamps.read(position);
-  if (!first || !range) return std::nullopt;
+  const auto range = frame.stamps.read(position, 0);
+  if (!range) return std::nullopt;
   constexpr double kMillisecond = 1e6;  // in nanoseconds
-  return PassTime{times_[position].name, (range->begin_ns - first->begin_ns) / kMillisecond,
-                  range->duration() / kMillisecond};
+  return PassTime{times_[position].name, range->begin_ns / kMillisecond, range->duration() / kMillisecond};
 }
 
 std::optional<PassTime> Executor::time(PassHandle pass, uint32_t frame) const {

@@ -27,6 +27,22 @@ BufferHandle writer(Graph& graph, const char* name, BufferHandle buffer, Access 
 
 }  // namespace
 
+// What the commands do that these are named after: the stage and kinds of access by the tables of the specification.
+TEST_CASE("named_accesses_are_those_of_their_commands") {
+  CHECK(kComputeRead == Access{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
+  CHECK(kComputeWrite == Access{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(kComputeReadWrite.stages == kComputeRead.stages);
+  CHECK(kComputeReadWrite.access == (kComputeRead.access | kComputeWrite.access));
+  CHECK(kVertexRead == Access{VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
+  CHECK(kFragmentRead == Access{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
+  CHECK(kIndirectRead == Access{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT});
+  CHECK(kTransferRead == Access{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
+  CHECK(kTransferWrite == Access{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT});
+  CHECK(kHostRead == Access{VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  CHECK(kColorAttachment == Access{VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                   VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT});
+}
+
 TEST_CASE("the_first_write_of_a_transient_waits_for_nothing") {
   Graph graph;
   const BufferHandle keys = writer(graph, "write", graph.createBuffer("keys", kWords), kComputeWrite);
@@ -147,6 +163,25 @@ TEST_CASE("an_import_waits_for_what_came_before_the_graph") {
   REQUIRE(barrierOn(plan, 0, read.index));
   CHECK(barrierOn(plan, 0, read.index)->src == Access{kVertexRead.stages, 0});
   CHECK_FALSE(barrierOn(plan, 0, idle.index));
+}
+
+TEST_CASE("a_use_without_a_kind_of_access_waits_and_is_waited_for") {
+  constexpr Access kSemaphore{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
+  Graph graph;
+  const BufferHandle received = graph.importBuffer("received", kWords, kSemaphore);
+  reader(graph, "draw", received, kVertexRead);
+  reader(graph, "draw_again", received, kVertexRead);
+  const BufferHandle sent = writer(graph, "send", graph.createBuffer("sent", kWords), kComputeWrite);
+  graph.exportBuffer(sent, kSemaphore);
+  const Plan plan = test::compile(graph);
+  const auto barrier = barrierOn(plan, 0, received.index);
+  REQUIRE(barrier);
+  CHECK(barrier->src == kSemaphore);
+  CHECK(barrier->dst == kVertexRead);
+  CHECK_FALSE(barrierOn(plan, 1, received.index));
+  REQUIRE(plan.final_barriers.size() == 1);
+  CHECK(plan.final_barriers[0].src == kComputeWrite);
+  CHECK(plan.final_barriers[0].dst == kSemaphore);
 }
 
 TEST_CASE("an_export_is_available_to_the_outside") {

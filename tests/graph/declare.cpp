@@ -145,6 +145,77 @@ TEST_CASE("compile_refuses_an_unfinished_graph") {
         "pass 'spoil' writes buffer 'keys' after version 1 was exported; export the last version");
 }
 
+TEST_CASE("compile_looks_at_every_pass_and_every_export") {
+  for (uint32_t wrong = 0; wrong < 3; ++wrong) {
+    CAPTURE(wrong);
+    Graph graph;
+    std::vector<BufferHandle> buffers;
+    for (uint32_t i = 0; i < 3; ++i) {  // one that is not exported before each that is
+      (void)graph.importBuffer("idle", kWords);
+      buffers.push_back(graph.importBuffer("b" + std::to_string(i), kWords));
+      buffers[i] = addPass(graph, "first").readWrite(buffers[i], kComputeReadWrite);
+      graph.exportBuffer(buffers[i], kHostRead);
+    }
+    CHECK(errorOf([&] { test::compile(graph); }) == "");
+    Graph silent = graph;
+    (void)addPass(graph, "spoil").readWrite(buffers[wrong], kComputeReadWrite);
+    CHECK(errorOf([&] { test::compile(graph); }).starts_with("pass 'spoil' writes buffer 'b" + std::to_string(wrong)));
+    silent.addPass("silent", PassKind::compute);
+    addPass(silent, "last");
+    CHECK(errorOf([&] { test::compile(silent); }).starts_with("pass 'silent'"));
+  }
+}
+
+TEST_CASE("every_kind_of_access_of_vulkan_is_a_read_or_a_write") {
+  constexpr VkAccessFlags kReads[] = {VK_ACCESS_INDIRECT_COMMAND_READ_BIT,
+                                      VK_ACCESS_INDEX_READ_BIT,
+                                      VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT,
+                                      VK_ACCESS_UNIFORM_READ_BIT,
+                                      VK_ACCESS_INPUT_ATTACHMENT_READ_BIT,
+                                      VK_ACCESS_SHADER_READ_BIT,
+                                      VK_ACCESS_COLOR_ATTACHMENT_READ_BIT,
+                                      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT,
+                                      VK_ACCESS_TRANSFER_READ_BIT,
+                                      VK_ACCESS_HOST_READ_BIT,
+                                      VK_ACCESS_MEMORY_READ_BIT,
+                                      VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT,
+                                      VK_ACCESS_CONDITIONAL_RENDERING_READ_BIT_EXT,
+                                      VK_ACCESS_ACCELERATION_STRUCTURE_READ_BIT_KHR,
+                                      VK_ACCESS_COMMAND_PREPROCESS_READ_BIT_NV};
+  constexpr VkAccessFlags kWrites[] = {VK_ACCESS_SHADER_WRITE_BIT,
+                                       VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+                                       VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                                       VK_ACCESS_TRANSFER_WRITE_BIT,
+                                       VK_ACCESS_HOST_WRITE_BIT,
+                                       VK_ACCESS_MEMORY_WRITE_BIT,
+                                       VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT,
+                                       VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_WRITE_BIT_EXT,
+                                       VK_ACCESS_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
+                                       VK_ACCESS_COMMAND_PREPROCESS_WRITE_BIT_NV};
+  Graph graph;
+  BufferHandle keys = graph.importBuffer("keys", kWords);
+  const auto refused = [&](bool write, VkAccessFlags access) {
+    PassBuilder pass = addPass(graph, "pass");
+    const Access use{VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, access};
+    return errorOf([&] {
+             if (write)
+               keys = pass.readWrite(keys, use);
+             else
+               pass.read(keys, use);
+           }) != "";
+  };
+  for (const VkAccessFlags access : kReads) {
+    CAPTURE(access);
+    CHECK_FALSE(refused(false, access));
+    CHECK(refused(true, access));
+  }
+  for (const VkAccessFlags access : kWrites) {
+    CAPTURE(access);
+    CHECK(refused(false, access));
+    CHECK_FALSE(refused(true, access));
+  }
+}
+
 TEST_CASE("a_pass_handle_is_of_one_graph_and_what_is_copied_or_moved_from_it") {
   Graph graph;
   addPass(graph, "first");

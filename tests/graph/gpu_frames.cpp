@@ -113,6 +113,19 @@ TEST_CASE("an_import_that_is_not_bound_is_named") {
         }) == "buffer 'a' is transient; export it to look at it after the graph");
 }
 
+TEST_CASE("an_export_that_no_pass_uses_must_be_bound_too") {
+  const gpu::Device& device = *test::devices().front().device;
+  Graph graph;
+  const ImageHandle picture =
+      graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, VK_IMAGE_USAGE_TRANSFER_SRC_BIT},
+                        VK_IMAGE_LAYOUT_GENERAL, kTransferWrite);
+  graph.exportImage(picture, kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+  (void)graph.importBuffer("idle", kData);  // which nobody misses
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  CHECK(errorOf([&] { executor.execute(VK_NULL_HANDLE); }) ==
+        "imported image 'picture' is not bound; call bind() before execute()");
+}
+
 TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   const gpu::Device& device = *test::devices().front().device;
   const gpu::Buffer buffer = test::readbackBuffer(device);

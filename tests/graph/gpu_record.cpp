@@ -2,43 +2,22 @@
 #include <doctest/doctest.h>
 
 #include "add_kernel.h"
+#include "barrier_calls.h"
 #include "graphs.h"
 #include "support/devices.h"
 
 using namespace graph;
 using test::AddKernel;
+using test::BarrierCall;
 using test::kData;
 
 namespace {
 
-struct Call {
-  VkPipelineStageFlags src_stages = 0;
-  VkPipelineStageFlags dst_stages = 0;
-  std::vector<VkMemoryBarrier> global;
-  std::vector<VkBufferMemoryBarrier> buffers;
-  std::vector<VkImageMemoryBarrier> images;
-};
-
-std::vector<Call> calls;
-PFN_vkCmdPipelineBarrier real_barrier = nullptr;
-
-VKAPI_ATTR void VKAPI_CALL recordCall(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
-                                      VkDependencyFlags flags, uint32_t global_count, const VkMemoryBarrier* global,
-                                      uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                      const VkImageMemoryBarrier* images) {
-  calls.push_back(
-      {src, dst, {global, global + global_count}, {buffers, buffers + buffer_count}, {images, images + image_count}});
-  real_barrier(cmd, src, dst, flags, global_count, global, buffer_count, buffers, image_count, images);
-}
-
 // Executes once with every barrier call written down.
-std::vector<Call> recorded(gpu::Device& device, Executor& executor) {
-  calls.clear();
-  real_barrier = device.vk.vkCmdPipelineBarrier;
-  device.vk.vkCmdPipelineBarrier = recordCall;
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-  device.vk.vkCmdPipelineBarrier = real_barrier;
-  return calls;
+std::vector<BarrierCall> recorded(gpu::Device& device, Executor& executor) {
+  return test::barriersOf(device, [&] {
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  });
 }
 
 }  // namespace
@@ -70,7 +49,7 @@ TEST_CASE("each_pass_records_one_call_with_the_barriers_of_the_plan") {
   Executor executor(device, std::move(graph), std::move(plan));
   executor.bind(out, readback.handle());
 
-  const std::vector<Call> made = recorded(device, executor);
+  const std::vector<BarrierCall> made = recorded(device, executor);
   REQUIRE(made.size() == 3);  // two passes and the export
   REQUIRE(made[0].images.size() == 1);
   CHECK(made[0].buffers.empty());
@@ -108,7 +87,7 @@ TEST_CASE("memory_that_changes_hands_gets_a_global_barrier") {
   Executor executor(device, std::move(graph), std::move(plan));
   executor.bind(out, readback.handle());
 
-  const std::vector<Call> made = recorded(device, executor);
+  const std::vector<BarrierCall> made = recorded(device, executor);
   REQUIRE(made.size() == 4);  // the first pass waits for nothing
   REQUIRE(made[1].global.size() == 1);
   CHECK(made[1].src_stages == (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT));

@@ -33,7 +33,7 @@ std::string complaintOf(const NodeSorter& sorter, Change change) {
 
 template <typename Change>
 std::string complaintAbout(const Wish& wish, Change change) {
-  return complaintOf(test::makeSorter(anyDevice(), wish), change);
+  return complaintOf(test::makeSorterToPlan(anyDevice(), wish), change);
 }
 
 void asItIs(nodes::SortNode&, Graph&) {}
@@ -48,7 +48,7 @@ TEST_CASE("a_sorter_tells_what_it_was_made_for") {
   CHECK(empty.values == Values::none);
   CHECK(empty.count == Count::host);
   CHECK_FALSE((empty.coherent || empty.hooked || empty.hook_set));
-  const auto made = [](const Wish& wish) { return test::makeSorter(anyDevice(), wish).sorter.configuration(); };
+  const auto made = [](const Wish& wish) { return test::makeSorterToPlan(anyDevice(), wish).sorter.configuration(); };
   for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota})
     CHECK(made({.values = values}).values == values);
   for (const Count count : {Count::host, Count::device, Count::lists}) CHECK(made({.count = count}).count == count);

@@ -20,7 +20,7 @@ const gpu::Device& anyDevice() { return *test::devices().front().device; }
 
 // A graph and a Sorter to add to it; neither is recorded.
 struct SortedGraph {
-  explicit SortedGraph(const Wish& wish = {}) : sorter(test::makeSorter(anyDevice(), wish)) {}
+  explicit SortedGraph(const Wish& wish = {}) : sorter(test::makeSorterToPlan(anyDevice(), wish)) {}
 
   // Fills "keys" and, with `values`, "values": fill -> sort -> draw.
   void build() {

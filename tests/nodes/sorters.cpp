@@ -8,20 +8,41 @@
 #include "gpu/commands.h"
 #include "graph/execute.h"
 #include "nodes/device.h"
+#include "support/device/hooks.h"
 
 using namespace graph;
 
 namespace test {
+namespace {
 
-NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames) {
+vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
+  info.get_instance_proc_addr = hookedInstanceProcAddr;
   info.enabled_features = wish.features;
   info.values = wish.values;
   info.count = wish.count;
   info.hook = wish.hook;
   info.coherent = wish.coherent;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+}  // namespace
+
+NodeSorter makeSorterToPlan(const gpu::Device& device, const Wish& wish) {
+  Faults faults;
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
   NodeSorter made;
-  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+  made.sorter = sorterOf(device, wish);
+  if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) made.sets.push_back(VK_NULL_HANDLE);
+  return made;
+}
+
+NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames) {
+  NodeSorter made;
+  made.sorter = sorterOf(device, wish);
   const VkDescriptorSetLayout layout = made.sorter.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return made;
   made.pool = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);

@@ -29,6 +29,8 @@ struct NodeSorter {
   std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
 };
 NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames = 1);
+// The same for plans alone: made without the driver, in no time, and not to be recorded. Its sets are null.
+NodeSorter makeSorterToPlan(const gpu::Device& device, const Wish& wish);
 
 // Below 5000, so that many are equal.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);

@@ -109,13 +109,25 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
   const vksort::Verifier verifier;  // never recorded
   PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
   const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
+  const BufferHandle values = fill.write(graph.createBuffer("values", test::kWords), kTransferWrite);
   const BufferHandle results = graph.importBuffer("results", test::kWords, kTransferRead);
   nodes::VerifyNode node;
   node.keys = keys;
+  node.values = values;
   node.count = 64;
   node.results = results;
   const BufferHandle written = nodes::addVerify(graph, verifier, node);
   CHECK(written.version == results.version + 1);
+  const std::vector<Use>& uses = graph.passes().back().uses;
+  REQUIRE(uses.size() == 3);
+  for (const Use& use : uses) {
+    CAPTURE(use.resource);
+    CHECK(use.access.stages == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
+    const bool result = use.resource == results.index;
+    CHECK(use.mode == (result ? Mode::read_write : Mode::read));  // the other frames' results stay
+    CHECK(use.access.access == (result ? VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT
+                                       : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT}));
+  }
   PassBuilder draw = test::addPass(graph, "draw");
   draw.read(keys, kVertexRead);  // the verification only reads
   draw.sideEffect();

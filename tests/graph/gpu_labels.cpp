@@ -1,0 +1,67 @@
+// Each pass is a labeled region of the command buffer, its barriers included.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "add_kernel.h"
+#include "support/devices.h"
+#include "support/skip.h"
+
+using namespace graph;
+using test::kData;
+
+namespace {
+
+std::vector<std::string> log;  // labels begun, and what was recorded in them
+PFN_vkGetInstanceProcAddr real_function = nullptr;
+PFN_vkCmdPipelineBarrier real_barrier = nullptr;
+
+VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEXT* label) {
+  log.emplace_back(label->pLabelName);
+}
+VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer) { log.emplace_back("end"); }
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkInstance instance, const char* name) {
+  if (std::strcmp(name, "vkCmdBeginDebugUtilsLabelEXT") == 0) return reinterpret_cast<PFN_vkVoidFunction>(beginLabel);
+  if (std::strcmp(name, "vkCmdEndDebugUtilsLabelEXT") == 0) return reinterpret_cast<PFN_vkVoidFunction>(endLabel);
+  return real_function(instance, name);
+}
+
+VKAPI_ATTR void VKAPI_CALL noteBarrier(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
+                                       VkDependencyFlags flags, uint32_t global_count, const VkMemoryBarrier* global,
+                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
+                                       const VkImageMemoryBarrier* images) {
+  log.emplace_back("barrier");
+  real_barrier(cmd, src, dst, flags, global_count, global, buffer_count, buffers, image_count, images);
+}
+
+}  // namespace
+
+TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
+  if (!test::instance().debugUtils()) return test::skip("no VK_EXT_debug_utils");
+  gpu::DeviceInfo info;
+  info.physical = test::devices().front().physical.handle;
+  real_function = vkGetInstanceProcAddr;
+  vkGetInstanceProcAddr = functionOf;
+  gpu::Device device(test::instance(), info);
+  vkGetInstanceProcAddr = real_function;
+  real_barrier = device.vk.vkCmdPipelineBarrier;
+  device.vk.vkCmdPipelineBarrier = noteBarrier;
+
+  const gpu::Buffer readback = test::readbackBuffer(device);
+  Graph graph;
+  BufferHandle data = test::fillPass(graph, "fill", graph.createBuffer("data", kData), 1);
+  PassBuilder look = graph.addPass("look", PassKind::transfer);
+  look.read(data, kTransferRead);
+  look.sideEffect();
+  look.execute([](const PassContext&) { log.emplace_back("commands"); });
+  const BufferHandle out = test::copyPass(graph, "copy", data, graph.importBuffer("out", kData, kTransferRead));
+  graph.exportBuffer(out, kHostRead);
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  executor.bind(out, readback.handle());
+  log.clear();
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  CHECK(log == std::vector<std::string>{"fill", "end", "look", "barrier", "commands", "end", "copy", "barrier", "end",
+                                        "barrier"});
+  test::expectNoValidationMessages();
+}

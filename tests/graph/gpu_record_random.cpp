@@ -1,0 +1,329 @@
+// Random graphs, as they reach Vulkan: barriers, attachments and memory are those of the plan, in every frame.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+
+#include "barrier_calls.h"
+#include "gpu/buffer.h"
+#include "gpu/commands.h"
+#include "gpu/image.h"
+#include "graph/execute.h"
+#include "random_graph.h"
+#include "support/devices.h"
+#include "support/skip.h"
+
+using namespace graph;
+using test::BarrierCall;
+
+namespace {
+
+constexpr uint32_t kFrames = 2;
+
+// Where each buffer and image lies, as handle -> memory and offset, and what each memory is.
+struct Memory {
+  struct Place {
+    VkDeviceMemory memory;
+    VkDeviceSize offset;
+  };
+  std::map<uint64_t, Place> places;
+  std::map<VkDeviceMemory, VkMemoryAllocateInfo> allocated;
+  std::set<uint64_t> may_alias;  // images made to share memory
+  VolkDeviceTable real{};
+} seen;
+
+VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice device, const VkMemoryAllocateInfo* info,
+                                        const VkAllocationCallbacks* allocator, VkDeviceMemory* memory) {
+  const VkResult result = seen.real.vkAllocateMemory(device, info, allocator, memory);
+  seen.allocated[*memory] = *info;
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL bindBuffer(VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
+                                          VkDeviceSize offset) {
+  seen.places[(uint64_t)buffer] = {memory, offset};
+  return seen.real.vkBindBufferMemory(device, buffer, memory, offset);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createImage(VkDevice device, const VkImageCreateInfo* info,
+                                           const VkAllocationCallbacks* allocator, VkImage* image) {
+  const VkResult result = seen.real.vkCreateImage(device, info, allocator, image);
+  if ((info->flags & VK_IMAGE_CREATE_ALIAS_BIT) != 0) seen.may_alias.insert((uint64_t)*image);
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL bindImage(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize offset) {
+  seen.places[(uint64_t)image] = {memory, offset};
+  return seen.real.vkBindImageMemory(device, image, memory, offset);
+}
+
+// Runs `make` with all memory written down in `seen`.
+template <typename Make>
+void watchMemory(gpu::Device& device, Make make) {
+  seen = {};
+  seen.real = device.vk;
+  device.vk.vkAllocateMemory = allocate;
+  device.vk.vkBindBufferMemory = bindBuffer;
+  device.vk.vkBindImageMemory = bindImage;
+  device.vk.vkCreateImage = createImage;
+  make();
+  device.vk.vkCreateImage = seen.real.vkCreateImage;
+  device.vk.vkAllocateMemory = seen.real.vkAllocateMemory;
+  device.vk.vkBindBufferMemory = seen.real.vkBindBufferMemory;
+  device.vk.vkBindImageMemory = seen.real.vkBindImageMemory;
+}
+
+// What stands behind the imports.
+struct Imports {
+  Imports(const gpu::Device& device, const Graph& graph, Executor& executor) {
+    for (uint32_t i = 0; i < graph.resources().size(); ++i) {
+      const Resource& resource = graph.resources()[i];
+      if (!resource.imported) continue;
+      if (resource.kind == ResourceKind::buffer) {
+        buffers.emplace_back(device, resource.buffer.size, resource.buffer.usage);
+        executor.bind(BufferHandle{i, 0}, buffers.back().handle());
+      } else {
+        images.emplace_back(device, resource.image.format, resource.image.extent, resource.image.usage);
+        executor.bind(ImageHandle{i, 0}, images.back().handle(), images.back().view());
+      }
+    }
+  }
+  std::vector<gpu::Buffer> buffers;
+  std::vector<gpu::Image> images;
+};
+
+// One execution, as it was recorded.
+struct Recording {
+  // Before each pass, and at the end: the calls since the pass before.
+  std::vector<std::vector<BarrierCall>> calls{{}};
+  std::map<uint32_t, uint64_t> objects;  // VkBuffer or VkImage of each resource that a pass looked up
+};
+
+// Rendering as it was begun last, and what it covers.
+struct Rendering {
+  VkRenderingInfo info{};
+  VkRenderingAttachmentInfo color{};
+  VkViewport viewport{};
+  VkRect2D scissor{};
+  bool open = false;
+  bool timed_inside = false;  // a timestamp between begin and end, which would leave out what the end does
+  VolkDeviceTable real{};
+} drawn;
+
+VKAPI_ATTR void VKAPI_CALL beginRendering(VkCommandBuffer cmd, const VkRenderingInfo* info) {
+  drawn.info = *info;
+  if (info->colorAttachmentCount == 1) drawn.color = *info->pColorAttachments;
+  drawn.open = true;
+  drawn.real.vkCmdBeginRendering(cmd, info);
+}
+VKAPI_ATTR void VKAPI_CALL endRendering(VkCommandBuffer cmd) {
+  drawn.open = false;
+  drawn.real.vkCmdEndRendering(cmd);
+}
+VKAPI_ATTR void VKAPI_CALL writeTimestamp(VkCommandBuffer cmd, VkPipelineStageFlagBits stage, VkQueryPool pool,
+                                          uint32_t query) {
+  drawn.timed_inside = drawn.timed_inside || drawn.open;
+  drawn.real.vkCmdWriteTimestamp(cmd, stage, pool, query);
+}
+VKAPI_ATTR void VKAPI_CALL setViewport(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkViewport* all) {
+  drawn.viewport = all[0];
+  drawn.real.vkCmdSetViewport(cmd, first, count, all);
+}
+VKAPI_ATTR void VKAPI_CALL setScissor(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkRect2D* all) {
+  drawn.scissor = all[0];
+  drawn.real.vkCmdSetScissor(cmd, first, count, all);
+}
+
+template <typename Record>
+void watchRendering(gpu::Device& device, Record record) {
+  drawn = {};
+  drawn.real = device.vk;
+  device.vk.vkCmdBeginRendering = beginRendering;
+  device.vk.vkCmdEndRendering = endRendering;
+  device.vk.vkCmdSetViewport = setViewport;
+  device.vk.vkCmdSetScissor = setScissor;
+  device.vk.vkCmdWriteTimestamp = writeTimestamp;
+  record();
+  device.vk.vkCmdBeginRendering = drawn.real.vkCmdBeginRendering;
+  device.vk.vkCmdEndRendering = drawn.real.vkCmdEndRendering;
+  device.vk.vkCmdSetViewport = drawn.real.vkCmdSetViewport;
+  device.vk.vkCmdSetScissor = drawn.real.vkCmdSetScissor;
+  device.vk.vkCmdWriteTimestamp = drawn.real.vkCmdWriteTimestamp;
+}
+
+// Inside a graphics pass: all of its attachment is drawn to, cleared or loaded as declared, and stored.
+void checkRendering(const Graph& graph, const Pass& pass, const PassContext& context) {
+  CHECK(drawn.open == (pass.kind == PassKind::graphics));
+  if (pass.kind != PassKind::graphics) return;
+  const uint32_t target = pass.color->resource;
+  const Use& use = *std::ranges::find(pass.uses, target, &Use::resource);
+  const VkExtent2D extent = graph.resources()[target].image.extent;
+  const auto covers = [&](const VkRect2D& area) {
+    return area.offset.x == 0 && area.offset.y == 0 && area.extent.width == extent.width &&
+           area.extent.height == extent.height;
+  };
+  CHECK(drawn.color.imageView == context.view({target, use.after}));
+  CHECK(drawn.color.imageLayout == use.layout);
+  CHECK(drawn.color.loadOp == (pass.color->clear ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD));
+  CHECK(drawn.color.storeOp == VK_ATTACHMENT_STORE_OP_STORE);
+  CHECK(covers(drawn.info.renderArea));
+  CHECK(covers(drawn.scissor));
+  CHECK(drawn.info.layerCount == 1);
+  CHECK(drawn.viewport.width == static_cast<float>(extent.width));
+  CHECK(drawn.viewport.height == static_cast<float>(extent.height));
+  CHECK(context.extent({target, use.after}).width == extent.width);
+}
+
+void checkCall(const Graph& graph, const std::vector<Barrier>& planned, const std::vector<BarrierCall>& calls,
+               const std::map<uint32_t, uint64_t>& objects) {
+  CHECK(calls.size() == (planned.empty() ? 0 : 1));
+  if (calls.size() != 1) return;
+  const BarrierCall& call = calls[0];
+  VkPipelineStageFlags from = 0, to = 0;
+  VkAccessFlags flushed = 0, seen_by = 0;
+  std::size_t buffers = 0, images = 0, global = 0;
+  for (const Barrier& barrier : planned) {
+    from |= barrier.src.stages;
+    to |= barrier.dst.stages;
+    const auto known = objects.find(barrier.resource);
+    const bool image = graph.resources()[barrier.resource].kind == ResourceKind::image;
+    if (barrier.aliasing) {
+      global = 1;
+      flushed |= barrier.src.access;
+      seen_by |= barrier.dst.access;
+    }
+    if (image) {
+      ++images;
+      CHECK(std::ranges::count_if(call.images, [&](const VkImageMemoryBarrier& made) {
+              const VkImageSubresourceRange& range = made.subresourceRange;
+              return (known == objects.end() || (uint64_t)made.image == known->second) &&
+                     made.srcAccessMask == barrier.src.access && made.dstAccessMask == barrier.dst.access &&
+                     made.oldLayout == barrier.old_layout && made.newLayout == barrier.new_layout &&
+                     range.aspectMask == VK_IMAGE_ASPECT_COLOR_BIT && range.baseMipLevel == 0 &&
+                     range.levelCount == 1 && range.baseArrayLayer == 0 && range.layerCount == 1;
+            }) >= 1);
+    } else if (!barrier.aliasing) {
+      ++buffers;
+      CHECK(std::ranges::count_if(call.buffers, [&](const VkBufferMemoryBarrier& made) {
+              return (known == objects.end() || (uint64_t)made.buffer == known->second) &&
+                     made.srcAccessMask == barrier.src.access && made.dstAccessMask == barrier.dst.access &&
+                     made.offset == 0 && made.size == VK_WHOLE_SIZE;
+            }) >= 1);
+    }
+  }
+  CHECK(call.src_stages == (from != 0 ? from : VkPipelineStageFlags{VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT}));
+  CHECK(call.dst_stages == (to != 0 ? to : VkPipelineStageFlags{VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT}));
+  CHECK(call.buffers.size() == buffers);
+  CHECK(call.images.size() == images);
+  REQUIRE(call.global.size() == global);
+  if (global == 0) return;
+  CHECK(call.global[0].srcAccessMask == flushed);
+  CHECK(call.global[0].dstAccessMask == seen_by);
+}
+
+// Each transient lies in the memory of its block and frame, where the plan says.
+void checkMemory(const gpu::Device& device, const Plan& plan, const std::vector<Recording>& frames) {
+  std::map<VkDeviceMemory, std::pair<std::size_t, uint32_t>> owners;  // frame and block of each memory
+  std::map<std::pair<std::size_t, uint32_t>, VkDeviceMemory> blocks;
+  for (std::size_t frame = 0; frame < frames.size(); ++frame)
+    for (const auto& [resource, object] : frames[frame].objects) {
+      const Placement& wanted = plan.placements[resource];
+      if (wanted.block == kNone) continue;
+      REQUIRE(seen.places.contains(object));
+      const Memory::Place& place = seen.places[object];
+      CHECK(place.offset == wanted.offset);
+      if (plan.blocks[wanted.block].kind == ResourceKind::image) CHECK(seen.may_alias.contains(object));
+      const std::pair owner(frame, wanted.block);
+      CHECK(owners.emplace(place.memory, owner).first->second == owner);
+      CHECK(blocks.emplace(owner, place.memory).first->second == place.memory);
+      const VkMemoryAllocateInfo& info = seen.allocated[place.memory];
+      CHECK(info.allocationSize >= plan.blocks[wanted.block].size);
+      CHECK((plan.blocks[wanted.block].type_bits >> info.memoryTypeIndex & 1) == 1);
+      CHECK(info.memoryTypeIndex < device.properties().memory.memoryTypeCount);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own") {
+  gpu::Device& device = *test::devices().front().device;
+  if (!device.enabled().graphics || !device.enabled().dynamic_rendering)
+    return test::skip("no graphics queue or no dynamic rendering");
+  std::size_t together = 0;  // passes for which several resources take over memory, after different accesses
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    CAPTURE(seed);
+    std::vector<Recording> frames;
+    const Graph* declared = nullptr;
+    Plan plan;
+    const Graph graph = test::randomGraph(seed, [&](const PassContext& context) {
+      Recording& recording = frames.back();
+      const std::size_t position = recording.calls.size() - 1;
+      REQUIRE(position < plan.passes.size());
+      CHECK(context.frame() == frames.size() - 1);
+      const Pass& pass = declared->passes()[plan.passes[position].pass];
+      checkRendering(*declared, pass, context);
+      for (const Use& use : pass.uses) {
+        const bool image = declared->resources()[use.resource].kind == ResourceKind::image;
+        recording.objects[use.resource] = image ? (uint64_t)context.image({use.resource, use.after})
+                                                : (uint64_t)context.buffer({use.resource, use.after});
+      }
+      recording.calls.emplace_back();
+    });
+    declared = &graph;
+    plan = compile(graph, memoryNeeds(device));
+    std::unique_ptr<Executor> executor;
+    watchMemory(device, [&] { executor = std::make_unique<Executor>(device, graph, plan, kFrames); });
+    const Imports imports(device, graph, *executor);
+    gpu::CommandPool pool(device);  // never submitted: what is imported has no contents
+    for (uint32_t frame = 0; frame < kFrames; ++frame) {
+      frames.emplace_back();
+      const VkCommandBuffer cmd = pool.allocate();
+      gpu::begin(device, cmd);
+      test::barriersOf(
+          device, [&] { watchRendering(device, [&] { executor->execute(cmd, frame); }); },
+          [&](const BarrierCall& call) { frames.back().calls.back().push_back(call); });
+      REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+    }
+    for (const Recording& recording : frames) {
+      REQUIRE(recording.calls.size() == plan.passes.size() + 1);
+      for (std::size_t i = 0; i < plan.passes.size(); ++i) {
+        checkCall(graph, plan.passes[i].barriers, recording.calls[i], recording.objects);
+        std::set<VkAccessFlags> sources;
+        for (const Barrier& barrier : plan.passes[i].barriers)
+          if (barrier.aliasing) sources.insert(barrier.src.access);
+        if (sources.size() > 1) ++together;
+      }
+      checkCall(graph, plan.final_barriers, recording.calls.back(), recording.objects);
+    }
+    checkMemory(device, plan, frames);
+    CHECK_FALSE(drawn.timed_inside);
+    test::expectNoValidationMessages();
+  }
+  CHECK(together > 5);
+}
+
+namespace {
+
+VKAPI_ATTR void VKAPI_CALL needsOfBuffer(VkDevice, VkBuffer, VkMemoryRequirements* needs) { *needs = {1000, 64, 5}; }
+VKAPI_ATTR void VKAPI_CALL needsOfImage(VkDevice, VkImage, VkMemoryRequirements* needs) { *needs = {9000, 4096, 2}; }
+
+}  // namespace
+
+TEST_CASE("memory_is_asked_for_as_the_device_wants_it") {
+  gpu::Device& device = *test::devices().front().device;
+  Graph graph;
+  graph.createBuffer("buffer", {16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT});
+  graph.createImage("image", {VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, test::kAnyImageUsage});
+  const VolkDeviceTable real = device.vk;
+  device.vk.vkGetBufferMemoryRequirements = needsOfBuffer;
+  device.vk.vkGetImageMemoryRequirements = needsOfImage;
+  const MemoryQuery query = memoryNeeds(device);
+  const MemoryNeeds buffer = query(graph.resources()[0]), image = query(graph.resources()[1]);
+  device.vk = real;
+  CHECK(buffer.size == 1000);
+  CHECK(buffer.alignment == 64);
+  CHECK(buffer.type_bits == 5);
+  CHECK(image.size == 9000);
+  CHECK(image.alignment == 4096);
+  CHECK(image.type_bits == 2);
+}

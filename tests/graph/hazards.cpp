@@ -1,0 +1,181 @@
+#include "hazards.h"
+
+#include <algorithm>
+
+#include "order.h"
+
+using namespace graph;
+
+namespace test {
+namespace {
+
+constexpr uint32_t kLost = 0xFFFFFFFFU;  // no version: garbage
+
+// Walks over the plan, and keeps what each memory holds and each image's layout.
+class Walk {
+ public:
+  Walk(const Graph& graph, const MemoryQuery& needs, const Plan& plan) : graph_(graph), needs_(needs), plan_(plan) {}
+
+  std::vector<std::string> run() {
+    checkPasses();
+    checkMemory();
+    for (const Resource& resource : graph_.resources()) {
+      held_.push_back(resource.defined_at_start ? 0 : kLost);
+      layouts_.push_back(resource.initial_layout);
+    }
+    for (uint32_t i = 0; i < held_.size(); ++i) before(i);
+    for (const PlannedPass& planned : plan_.passes) pass(planned);
+    for (const Barrier& each : plan_.final_barriers) barrier(each);
+    for (uint32_t i = 0; i < held_.size(); ++i) after(i);
+    checkOrder();
+    return std::move(faults_);
+  }
+
+ private:
+  // Exactly the passes that somebody needs, each once, every writer before its readers.
+  void checkPasses() {
+    std::vector<bool> needed;
+    for (const Pass& pass : graph_.passes()) needed.push_back(pass.side_effect);
+    for (const Resource& resource : graph_.resources())
+      if (resource.exported && resource.exported->version > 0)
+        needed[resource.writers[resource.exported->version - 1]] = true;
+    for (std::size_t i = needed.size(); i-- > 0;)  // a writer is declared before whoever reads
+      if (needed[i])
+        for (const Use& use : graph_.passes()[i].uses)
+          if (use.mode != Mode::write && use.before > 0)
+            needed[graph_.resources()[use.resource].writers[use.before - 1]] = true;
+    std::vector<int> runs(needed.size(), 0);
+    for (const PlannedPass& planned : plan_.passes) ++runs[planned.pass];
+    for (std::size_t i = 0; i < needed.size(); ++i)
+      if (runs[i] != (needed[i] ? 1 : 0))
+        fault("pass " + std::to_string(i) + " runs " + std::to_string(runs[i]) + " times");
+  }
+
+  // Each transient that is used lies in one block as its requirements say, and apart from what else its passes use.
+  void checkMemory() {
+    for (uint32_t i = 0; i < graph_.resources().size(); ++i) {
+      const Placement& at = plan_.placements[i];
+      if (at.block == kNone) continue;
+      const Block& block = plan_.blocks.at(at.block);
+      const MemoryNeeds wants = needs_(graph_.resources()[i]);
+      if (graph_.resources()[i].imported) fault(name(i) + " is imported and has memory of the graph");
+      if (at.size < wants.size || at.offset + at.size > block.size) fault(name(i) + " has too little memory");
+      if (at.offset % wants.alignment != 0) fault(name(i) + " is not aligned");
+      if ((block.type_bits & ~wants.type_bits) != 0 || block.type_bits == 0) fault(name(i) + " lies in a wrong type");
+      if (block.kind != graph_.resources()[i].kind) fault(name(i) + " lies among those of another kind");
+    }
+    std::vector<bool> used(graph_.resources().size(), false);
+    for (const PlannedPass& planned : plan_.passes)
+      for (const Use& use : graph_.passes()[planned.pass].uses) {
+        used[use.resource] = true;
+        if (!graph_.resources()[use.resource].imported && plan_.placements[use.resource].block == kNone)
+          fault(name(use.resource) + " is used and has no memory");
+        for (const Use& other : graph_.passes()[planned.pass].uses)
+          if (other.resource < use.resource && share(other.resource, use.resource))
+            fault(name(use.resource) + " and " + name(other.resource) + " share memory in one pass");
+      }
+    for (uint32_t i = 0; i < used.size(); ++i) {
+      if (plan_.lifetimes[i].used() != used[i]) fault(name(i) + " has a lifetime and no use, or the reverse");
+      if (!used[i] && plan_.placements[i].block != kNone) fault(name(i) + " has memory for nothing");
+      for (uint32_t other = 0; other < used.size(); ++other)  // the outside may still look at it in the next frame
+        if (other != i && graph_.resources()[i].exported && share(i, other))
+          fault(name(i) + " is exported and shares memory with " + name(other));
+    }
+  }
+
+  void before(uint32_t resource) {
+    const Access access = graph_.resources()[resource].initial;
+    if (!graph_.resources()[resource].imported || access.stages == 0) return;
+    // Without a kind of access it is work that all must wait for, such as the acquisition of an image.
+    const bool changes = writeBits(access.access) != 0 || access.access == 0;
+    addUse({resource, access, changes, "what came before the graph"});
+  }
+
+  void pass(const PlannedPass& planned) {
+    for (const Barrier& each : planned.barriers) barrier(each);
+    const Pass& declared = graph_.passes()[planned.pass];
+    for (const Use& use : declared.uses) {
+      const std::string who = "pass '" + declared.name + "'";
+      if (use.mode != Mode::write && held_[use.resource] != use.before)
+        fault(who + " finds other contents of " + name(use.resource));
+      if (layouts_[use.resource] != use.layout) fault(who + " finds " + name(use.resource) + " in another layout");
+      if (use.mode != Mode::read) overwrite(use.resource, use.after);
+      addUse({use.resource, use.access, use.mode != Mode::read, who});
+    }
+  }
+
+  void after(uint32_t resource) {
+    const std::optional<Export>& exported = graph_.resources()[resource].exported;
+    if (!exported) return;
+    if (held_[resource] != exported->version) fault("the outside finds other contents of " + name(resource));
+    if (exported->layout != VK_IMAGE_LAYOUT_UNDEFINED && layouts_[resource] != exported->layout)
+      fault("the outside finds " + name(resource) + " in another layout");
+    if (exported->access.stages == 0) return;
+    addUse({resource, exported->access, writeBits(exported->access.access) != 0, "the outside"});
+  }
+
+  void barrier(const Barrier& each) {
+    const bool image = graph_.resources()[each.resource].kind == ResourceKind::image;
+    VkImageLayout& layout = layouts_[each.resource];
+    const bool drops = each.old_layout == VK_IMAGE_LAYOUT_UNDEFINED;
+    const bool moves = image && (drops || each.old_layout != each.new_layout);
+    if (!image && (!drops || each.new_layout != VK_IMAGE_LAYOUT_UNDEFINED)) fault("a buffer gets a layout");
+    if (image && each.new_layout == VK_IMAGE_LAYOUT_UNDEFINED) fault(name(each.resource) + " leaves every layout");
+    if (image && !drops && each.old_layout != layout) fault("a transition finds another layout");
+    if (moves) overwrite(each.resource, drops ? kLost : held_[each.resource]);
+    layout = each.new_layout;
+    steps_.push_back(Step{&each, {}, moves});
+  }
+
+  // Whatever else lies in that memory is gone.
+  void overwrite(uint32_t resource, uint32_t version) {
+    for (uint32_t i = 0; i < held_.size(); ++i)
+      if (i != resource && share(i, resource)) held_[i] = kLost;
+    held_[resource] = version;
+  }
+
+  void addUse(MemoryUse use) { steps_.push_back(Step{nullptr, std::move(use), false}); }
+
+  void checkOrder() {
+    const auto resourceOf = [](const Step& step) { return step.barrier ? step.barrier->resource : step.use.resource; };
+    const auto changes = [](const Step& step) { return step.barrier ? step.transition : step.use.changes; };
+    const auto happens = [](const Step& step) { return step.barrier ? step.transition : true; };
+    for (std::size_t later = 0; later < steps_.size(); ++later)
+      for (std::size_t earlier = 0; earlier < later; ++earlier) {
+        const Step& a = steps_[earlier];
+        const Step& b = steps_[later];
+        const bool same = resourceOf(a) == resourceOf(b);
+        if (!happens(a) || !happens(b) || !(changes(a) || changes(b))) continue;
+        if (!same && !share(resourceOf(a), resourceOf(b))) continue;
+        const std::string why = disorder(steps_, earlier, later);
+        if (why.empty()) continue;
+        const auto who = [](const Step& step) { return step.barrier ? std::string("a transition") : step.use.who; };
+        fault(who(b) + " may overtake " + who(a) + " on " + name(resourceOf(b)) + ": " + why);
+      }
+  }
+
+  bool share(uint32_t a, uint32_t b) const {
+    const Placement& x = plan_.placements[a];
+    const Placement& y = plan_.placements[b];
+    return x.block != kNone && x.block == y.block && x.offset < y.offset + y.size && y.offset < x.offset + x.size;
+  }
+
+  std::string name(uint32_t resource) const { return graph_.describe(resource); }
+  void fault(std::string what) { faults_.push_back(std::move(what)); }
+
+  const Graph& graph_;
+  const MemoryQuery& needs_;
+  const Plan& plan_;
+  std::vector<uint32_t> held_;  // version that each resource's memory holds
+  std::vector<VkImageLayout> layouts_;
+  std::vector<Step> steps_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> faultsOf(const Graph& graph, const MemoryQuery& needs, const Plan& plan) {
+  return Walk(graph, needs, plan).run();
+}
+
+}  // namespace test

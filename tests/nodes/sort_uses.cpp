@@ -1,0 +1,163 @@
+// What the node declares in every mode, against a reading of vksort.h.
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "graph/graphs.h"
+#include "index_hook.h"
+#include "source_hook.h"
+#include "sorters.h"
+#include "support/devices.h"
+
+using namespace graph;
+using test::Wish;
+using vksort::Count;
+using vksort::Values;
+
+namespace {
+
+constexpr uint32_t kLists = 37;
+
+// Shader reads and writes of compute.
+constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+constexpr Access kElements{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+constexpr Access kOnlyRead{kCompute, VK_ACCESS_SHADER_READ_BIT};
+constexpr Access kHookRead{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
+constexpr Access kState{
+    kCompute | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+
+struct Expected {
+  Mode mode;
+  Access access;
+};
+
+// A graph with one sort of that Sorter; what it takes is filled before, if there is a choice.
+struct Declared {
+  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, bool filled) {
+    nodes::SortNode node;
+    node.count = 64;
+    node.sets = sorter.sets;
+    const bool lasts = filled && made.count != Count::host;  // elements that the device leaves out stay
+    const auto madeUp = [&](bool up) { return up && !lasts ? Mode::write : Mode::read_write; };
+    node.keys = add("keys", filled || !made.hooked, {madeUp(made.hooked), kElements});
+    if (made.values == Values::split || made.values == Values::iota) {
+      const bool iota = made.values == Values::iota;
+      node.values = add("values", filled || !iota, {madeUp(iota), kElements});
+    }
+    if (made.count == Count::device) node.device_count = add("count", true, {Mode::read, kOnlyRead});
+    if (made.count == Count::lists) {
+      node.lists = add("lists", true, {Mode::read, kOnlyRead});
+      node.list_count = kLists;
+    }
+    const VkDescriptorSet set = VK_NULL_HANDLE;  // only counted
+    std::vector<BufferHandle> reads;
+    if (made.hooked) reads = {add("positions", true, {Mode::read, kHookRead}), add("row", true, {Mode::read, kHookRead})};
+    node.hook_reads = reads;
+    if (made.hook_set) node.hook_sets = {&set, 1};
+    before = static_cast<uint32_t>(graph.resources().size());
+    sorted = nodes::addSort(graph, sorter.sorter, node);
+    keys = node.keys;
+    values = node.values;
+  }
+
+  BufferHandle add(const char* name, bool filled, Expected use) {
+    BufferHandle buffer = graph.createBuffer(name, test::kWords);
+    if (filled) buffer = test::addPass(graph, "fill", PassKind::transfer).write(buffer, kTransferWrite);
+    expected[buffer.index] = use;
+    return buffer;
+  }
+
+  Graph graph;
+  std::map<uint32_t, Expected> expected;  // but for the state
+  uint32_t before = 0;                    // resources that were there
+  BufferHandle keys, values;
+  nodes::Sorted sorted;
+};
+
+void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, bool filled) {
+  const Declared declared(made, sorter, filled);
+  const Pass& pass = declared.graph.passes().back();
+  CHECK(pass.kind == PassKind::compute);
+  CHECK_FALSE(pass.side_effect);
+  const bool stateful = made.count != Count::host || made.coherent;
+  REQUIRE(declared.graph.resources().size() == declared.before + (stateful ? 1 : 0));
+  REQUIRE(pass.uses.size() == declared.expected.size() + (stateful ? 1 : 0));
+  for (const Use& use : pass.uses) {
+    const Resource& resource = declared.graph.resources()[use.resource];
+    CAPTURE(resource.name);
+    CHECK(use.after == use.before + (use.mode == Mode::read ? 0 : 1));
+    if (use.resource == declared.before) {  // the state
+      CHECK(use.mode == Mode::write);
+      CHECK(use.access == kState);
+      CHECK_FALSE(resource.imported);
+      CHECK(resource.buffer.size ==
+            (made.count == Count::lists ? vksort::listStateBytes(kLists) : vksort::kStateBytes));
+      CHECK(resource.buffer.usage == (VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+      continue;
+    }
+    REQUIRE(declared.expected.contains(use.resource));
+    const Expected& expected = declared.expected.at(use.resource);
+    CHECK(use.mode == expected.mode);
+    CHECK(use.access == expected.access);
+    CHECK(use.before == resource.writers.size() - (use.mode == Mode::read ? 0 : 1));
+  }
+  CHECK(declared.sorted.keys == BufferHandle{declared.keys.index, declared.keys.version + 1});
+  if (declared.values == BufferHandle{}) {
+    CHECK(declared.sorted.values == BufferHandle{});
+  } else {
+    CHECK(declared.sorted.values == BufferHandle{declared.values.index, declared.values.version + 1});
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
+  const gpu::Device& device = *test::devices().front().device;
+  const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
+  const vksort::Hook bare{index_hook}, reading{source_hook, layout.get()};
+  int modes = 0;
+  for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota})
+    for (const Count count : {Count::host, Count::device, Count::lists})
+      for (const bool coherent : {false, true})
+        for (const vksort::Hook* hook : {static_cast<const vksort::Hook*>(nullptr), &bare, &reading}) {
+          if (coherent && (values == Values::iota || count == Count::lists || hook != nullptr)) continue;
+          if (hook != nullptr && values == Values::interleaved) continue;
+          CAPTURE(static_cast<int>(values));
+          CAPTURE(static_cast<int>(count));
+          CAPTURE(coherent);
+          CAPTURE(hook == nullptr ? "no hook" : hook == &bare ? "a hook" : "a hook with a set");
+          const test::NodeSorter sorter = test::makeSorterToPlan(device, {values, count, coherent, hook});
+          for (const bool filled : {true, false}) check(sorter.sorter.configuration(), sorter, filled);
+          ++modes;
+        }
+  CHECK(modes == 36);
+}
+
+// They may run at the same time, as far as a graph knows.
+TEST_CASE("two_sorts_have_states_apart_or_one_waits_for_the_other") {
+  const gpu::Device& device = *test::devices().front().device;
+  const test::NodeSorter sorter = test::makeSorterToPlan(device, {.count = Count::device});
+  Graph graph;
+  PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+  const BufferHandle count = fill.write(graph.createBuffer("count", test::kWords), kTransferWrite);
+  nodes::SortNode node;
+  node.count = 64;
+  node.sets = sorter.sets;
+  node.device_count = count;
+  std::vector<uint32_t> states;
+  for (const char* name : {"first", "second"}) {
+    node.keys = graph.importBuffer(name, test::kWords);
+    graph.exportBuffer(nodes::addSort(graph, sorter.sorter, node, name).keys, kVertexRead);
+    states.push_back(static_cast<uint32_t>(graph.resources().size()) - 1);
+  }
+  REQUIRE(states[0] != states[1]);
+  const Plan plan = test::compile(graph);
+  REQUIRE(test::names(graph, plan) == "fill first second");
+  REQUIRE(plan.placements[states[0]].overlaps(plan.placements[states[1]]));
+  const auto handover = test::barrierOn(plan, 2, states[1]);
+  REQUIRE(handover);
+  CHECK(handover->aliasing);
+  CHECK(handover->src == Access{kState.stages, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(handover->dst == kState);
+}

@@ -1,0 +1,44 @@
+// Between the device layer and the loader: what a physical device says of itself, as a test wants it.
+#pragma once
+#include <volk.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace test {
+
+// Changes to the driver's answers; whatever is empty is left as it is.
+struct PhysicalEdits {
+  std::function<void(VkPhysicalDeviceProperties&)> properties{};
+  std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
+  std::function<void(VkPhysicalDeviceFeatures2&)> features{};
+  std::function<void(std::vector<VkQueueFamilyProperties>&)> families{};
+  std::function<void(std::vector<VkExtensionProperties>&)> extensions{};
+  // Devices are made without the driver: they have queues, can wait and be destroyed, and nothing else. Such a queue's
+  // handle is its family plus 1.
+  bool fake_device = false;
+};
+
+// What a device was asked to be made with.
+struct Creation {
+  std::vector<uint32_t> families;  // of the queues, one each
+  std::vector<std::string> extensions;
+  bool subgroup_size_control = false;
+  bool full_subgroups = false;
+  bool dynamic_rendering = false;
+  bool synchronization2 = false;
+};
+
+// The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.
+class PhysicalScope {
+ public:
+  explicit PhysicalScope(PhysicalEdits edits);
+  ~PhysicalScope();
+  PhysicalScope(const PhysicalScope&) = delete;
+  PhysicalScope& operator=(const PhysicalScope&) = delete;
+
+  Creation creation;  // of the last device
+};
+
+}  // namespace test
