@@ -46,6 +46,17 @@ Configuration drawConfiguration(Random& random) {
   return drawn;
 }
 
+// Another type of keys, or order, for which drivers need to compile nothing anew.
+static Configuration twinOf(Random& random, Configuration twin) {
+  vksort::Ordering& ordering = twin.ordering;
+  if (ordering.key_type == KeyType::u64) return twin;
+  const bool rotated = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last;
+  if (!rotated) ordering.key_type = random.pick({KeyType::u32, KeyType::i32, KeyType::f32});
+  if (!rotated && ordering.key_type == KeyType::f32) ordering.nan_rule = NanRule::total_order;
+  if (ordering.ties != Ties::value_in_order) ordering.order = random.any(Order::descending);
+  return twin;
+}
+
 std::vector<Configuration> drawPool(Random& random, uint32_t size) {
   const std::function<bool(const Configuration&)> musts[] = {
       [](const Configuration& each) { return each.count == Count::host && !each.coherent; },
@@ -58,10 +69,12 @@ std::vector<Configuration> drawPool(Random& random, uint32_t size) {
       [](const Configuration& each) { return each.ordering.values == Values::iota; },
   };
   std::vector<Configuration> pool;
-  while (pool.size() < size) {
+  for (uint32_t made = 0; made < size;) {
     const Configuration drawn = drawConfiguration(random);
-    if (pool.size() < std::size(musts) && !musts[pool.size()](drawn)) continue;
+    if (made < std::size(musts) && !musts[made](drawn)) continue;
     pool.push_back(drawn);
+    pool.push_back(twinOf(random, drawn));
+    ++made;
   }
   return pool;
 }

@@ -37,7 +37,7 @@ bool isAllowed(const Configuration& configuration);
 
 vksort::Ordering drawOrdering(Random& random);
 Configuration drawConfiguration(Random& random);
-// So many, among them each way to count, coherent sorts, hooks, and each layout of values, from `size` 8 on.
+// So many and one more for each, among them each way to count, coherent sorts, hooks, and values of all layouts.
 std::vector<Configuration> drawPool(Random& random, uint32_t size);
 
 std::string describe(const vksort::Ordering& ordering);

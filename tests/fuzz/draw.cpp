@@ -103,6 +103,7 @@ Case drawCase(const Plan& plan, uint64_t number) {
     }
     if (configuration.isLoose()) sealed[step.field] = true;
     drawTheRest(random, drawn, step);
+    if (drawn.validated && drawn.secondary) step.timed = false;  // ends the program in the validation layer 1.3.239
     drawn.steps.push_back(step);
   }
   return drawn;

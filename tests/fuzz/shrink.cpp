@@ -65,7 +65,7 @@ std::vector<Change> changesOf(const Case& of) {
     }
     const auto lists = static_cast<std::ptrdiff_t>(step.lists.size());
     for (const auto& [from, to] : {std::pair{lists / 2, lists}, {std::ptrdiff_t{0}, lists / 2}, {lists - 1, lists}}) {
-      if (from >= to) continue;
+      if (from < 0 || from >= to) continue;
       changes.push_back([i, first = from, last = to](Case& smaller) {
         auto& rows = smaller.steps[i].lists;
         rows.erase(rows.begin() + first, rows.begin() + last);
