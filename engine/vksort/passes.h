@@ -14,7 +14,7 @@ enum class Wait : std::uint8_t {
   nothing,
   passes,                // what the passes before it wrote is there
   passes_and_arguments,  // as well for the reading of its arguments
-  set_up_if_shared,      // the pass before it, a set-up, is done, if that is bound together with what this one writes
+  set_up_if_shared,      // as passes, if what a set-up reads or writes is bound together with elements
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known

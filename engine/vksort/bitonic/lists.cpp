@@ -91,9 +91,9 @@ void addLists(const Setting& setting, const Amount& amount, PassList& out) {
   for (std::uint32_t i = out.count; i-- > merges + count;) out.passes[i] = out.passes[i - count];
   for (std::uint32_t i = 0; i < count; ++i) out.passes[merges + i] = whole[i];
 
-  // Sorts of lists need nothing of each other.
+  // Sorts of lists need nothing of each other; but the state, which they read, may be bound with elements before it.
   for (std::uint32_t i = first; i < merges + count; ++i) {
-    out.passes[i].wait = i == first ? Wait::passes_and_arguments : Wait::nothing;
+    out.passes[i].wait = i == first ? Wait::passes_and_arguments : Wait::set_up_if_shared;
   }
 }
 
