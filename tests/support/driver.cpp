@@ -16,8 +16,14 @@ int wantedWidth() { return wanted; }
 
 bool setUpDriver(int argc, char** argv) {
   constexpr const char kOption[] = "--width=";
+  int width = kMainWidth;
   for (int i = 1; i < argc; ++i)
-    if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) wanted = std::atoi(argv[i] + sizeof kOption - 1);
+    if (std::strncmp(argv[i], kOption, sizeof kOption - 1) == 0) width = std::atoi(argv[i] + sizeof kOption - 1);
+  return setUpDriver(width);
+}
+
+bool setUpDriver(int width) {
+  wanted = width;
   if (wanted != 4 && wanted != 8 && wanted != 16) return false;
   setenv("LP_NATIVE_VECTOR_WIDTH", std::to_string(wanted * kBitsPerInvocation).c_str(), 1);
   setenv("LVP_POISON_MEMORY", "1", 1);

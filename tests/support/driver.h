@@ -13,6 +13,7 @@ int wantedWidth();
 // Reads --width=N, and sets up the driver: its width, memory that does not begin as zeros, and a cache of compiled
 // shaders for this width, which must not be reused at another. Before the first Vulkan call. False: no such width.
 bool setUpDriver(int argc, char** argv);
+bool setUpDriver(int width);
 
 bool isSoftware(const std::string& device);
 

@@ -66,8 +66,9 @@ bool descends(const std::map<int, Process>& all, int process, int from) {
   return false;
 }
 
-[[noreturn]] void end(const char* what, double seconds) {
+[[noreturn]] void end(const Limits& limits, const char* what, double seconds) {
   std::fprintf(stderr, "\nhung: %s %.0f s\n", what, seconds);
+  if (limits.before_end != nullptr) limits.before_end();
   const int self = getpid();
   const std::map<int, Process> all = allProcesses();
   for (const auto& [id, process] : all)
@@ -86,13 +87,13 @@ void run(const Limits& limits) {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &own);
     const double now =
         cpuSecondsOf(getpid()) - static_cast<double>(own.tv_sec) - 1e-9 * static_cast<double>(own.tv_nsec);
-    if (now > limits.cpu_seconds) end("it used more CPU time than", limits.cpu_seconds);
+    if (now > limits.cpu_seconds) end(limits, "it used more CPU time than", limits.cpu_seconds);
     if (std::abs(now - used) >= kLittle) {  // less, too: whoever ends takes the time of its children along
       used = now;
       last = Clock::now();
     }
     if (std::chrono::duration<double>(Clock::now() - last).count() > limits.idle_seconds) {
-      end("nothing has run for", limits.idle_seconds);
+      end(limits, "nothing has run for", limits.idle_seconds);
     }
   }
 }

@@ -1,0 +1,46 @@
+// What a Sorter is made for, of all that the public header allows.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "random.h"
+#include "vksort_verifier.h"
+
+namespace fuzz {
+
+struct Configuration {
+  vksort::Ordering ordering;  // key type, order, values, ties, rule of NaN
+  vksort::Path path = vksort::Path::automatic;
+  vksort::Count count = vksort::Count::host;
+  bool coherent = false;
+  bool hook = false;             // keys are computed from what a buffer holds
+  bool push_descriptor = true;   // used where the device has them
+  bool full_subgroups = true;    // the same
+
+  bool hasValues() const { return ordering.values != vksort::Values::none; }
+  // Values in a buffer of their own.
+  bool splitValues() const {
+    return ordering.values == vksort::Values::split || ordering.values == vksort::Values::iota;
+  }
+  // Words of an element in the range of keys.
+  uint32_t stride() const {
+    return ordering.key_type == vksort::KeyType::u64 || ordering.values == vksort::Values::interleaved ? 2 : 1;
+  }
+  // The result is not of one kind only.
+  bool isLoose() const { return hasValues() && ordering.ties == vksort::Ties::any; }
+  bool takesState() const { return coherent || count != vksort::Count::host; }
+};
+
+// By vksort.h: what create() takes.
+bool isAllowed(const Configuration& configuration);
+
+vksort::Ordering drawOrdering(Random& random);
+Configuration drawConfiguration(Random& random);
+// So many and one more for each, among them each way to count, coherent sorts, hooks, and values of all layouts.
+std::vector<Configuration> drawPool(Random& random, uint32_t size);
+
+std::string describe(const vksort::Ordering& ordering);
+std::string describe(const Configuration& configuration);
+
+}  // namespace fuzz

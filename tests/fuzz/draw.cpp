@@ -1,0 +1,120 @@
+#include "draw.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+#include "draw_step.h"
+
+namespace fuzz {
+namespace {
+
+enum Purpose : uint64_t { kPool, kCase };  // of random numbers, apart for each
+
+constexpr uint32_t kMostSteps = 6, kMostFields = 4;
+
+uint32_t drawCount(Random& random, uint32_t largest) {
+  const auto most_log2 = static_cast<uint32_t>(std::bit_width(largest));
+  switch (random.below(8)) {
+    case 0:
+    case 1:
+      return random.below(20);
+    case 2:
+    case 3: {  // beside a power of two
+      const uint32_t power = 1u << random.below(most_log2);
+      return std::min(largest, power + random.below(5) - std::min(power, 2u));
+    }
+    case 4:
+      return random.below(largest + 1);
+    default:
+      return random.below((1u << random.between(3, most_log2)) % largest + 1);
+  }
+}
+
+Field drawField(Random& random, const Configuration& configuration, uint32_t count) {
+  Field field{};
+  field.count = std::max(1u, count);
+  field.stride = configuration.stride();
+  field.split = configuration.splitValues();
+  field.order = configuration.ordering;
+  field.keys = random.any(Content::specials);
+  if (field.order.key_type == vksort::KeyType::f32 && random.chance(1, 3)) field.keys = Content::specials;
+  field.values = random.any(Content::specials);
+  field.arrangement = random.any(Arrangement::two_runs);
+  if (configuration.coherent && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
+  field.seed = random.bits();
+  return field;
+}
+
+// Whether the result of a second round follows from that of the first: a hook computes keys by their places, and values
+// that lie in any order would get others.
+bool isTheSameAgain(const Configuration& configuration) {
+  return !configuration.isLoose() || !configuration.hook || configuration.ordering.values == vksort::Values::iota;
+}
+
+// Fields that a step of this configuration may sort, besides those that steps before it do.
+std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configuration, const std::vector<bool>& sealed) {
+  std::vector<uint32_t> fit;
+  for (uint32_t i = 0; i < drawn.fields.size(); ++i) {
+    if (drawn.fields[i].stride != configuration.stride() || sealed[i]) continue;
+    if (!configuration.isLoose() || drawn.rounds == 1) fit.push_back(i);
+  }
+  return fit;
+}
+
+}  // namespace
+
+Case drawCase(const Plan& plan, uint64_t number) {
+  Random of_pool{plan.seed, number / plan.cases_per_pool, kPool};
+  Random random{plan.seed, number, kCase};
+  Case drawn{};
+  drawn.seed = plan.seed;
+  drawn.number = number;
+  drawn.pool = drawPool(of_pool, plan.pool);
+  drawn.validated = plan.validate_every != 0 && number % plan.validate_every == 0;
+  drawn.frames = random.pick({1u, 1u, 2u, 3u});
+  drawn.rounds = random.pick({1u, 1u, 2u, 3u});
+  drawn.at_once = random.chance(1, 2);
+  drawn.secondary = random.chance(1, 4);
+  drawn.states = random.between(1, 2);
+  drawn.buffers = random.between(1, 3);
+  drawn.gaps = random.pick({0u, 0u, 1u, 5u, 37u, 300u});
+  drawn.share_counts = random.chance(1, 2);
+  drawn.layout_seed = random.bits();
+
+  std::vector<bool> sealed;  // what lies in these fields is not of one kind only
+  const uint32_t steps = std::max(drawn.frames, random.between(1, kMostSteps));
+  for (uint32_t i = 0; i < steps; ++i) {
+    uint32_t index = 0;
+    do index = random.below(drawn.pool.size());
+    while (drawn.rounds > 1 && !isTheSameAgain(drawn.pool[index]));
+    const Configuration& configuration = drawn.pool[index];
+    const std::vector<uint32_t> fit = fieldsFor(drawn, configuration, sealed);
+    const bool full = drawn.fields.size() == kMostFields;
+    if (full && fit.empty()) continue;
+    Step step{};
+    step.configuration = index;
+    step.frame = i * drawn.frames / steps;
+    if (!fit.empty() && (full || random.chance(1, 2))) {
+      step.field = fit[random.below(fit.size())];
+      Field& field = drawn.fields[step.field];
+      field.split |= configuration.splitValues();
+      drawPart(random, field.count, step);
+    } else {
+      const bool margins = random.chance(1, 2);
+      step.count = drawCount(random, plan.largest);
+      step.first = margins ? random.below(40) : 0;
+      step.field = static_cast<uint32_t>(drawn.fields.size());
+      const uint32_t behind = margins ? random.below(40) : 0;
+      drawn.fields.push_back(drawField(random, configuration, step.first + step.count + behind));
+      sealed.push_back(false);
+    }
+    if (configuration.isLoose()) sealed[step.field] = true;
+    drawTheRest(random, drawn, step);
+    if (drawn.validated && drawn.secondary) step.timed = false;  // ends the program in the validation layer 1.3.239
+    drawn.steps.push_back(step);
+  }
+  return drawn;
+}
+
+}  // namespace fuzz

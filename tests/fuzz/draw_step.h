@@ -1,0 +1,12 @@
+// What a step takes, of a configuration and a field that are given.
+#pragma once
+#include "case.h"
+
+namespace fuzz {
+
+// Which of a field's elements are sorted: all, or some.
+void drawPart(Random& random, uint32_t of, Step& step);
+
+void drawTheRest(Random& random, const Case& of, Step& step);
+
+}  // namespace fuzz

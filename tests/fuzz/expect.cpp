@@ -1,0 +1,161 @@
+#include "expect.h"
+
+#include <algorithm>
+
+#include "contents.h"
+#include "oracle.h"
+
+namespace fuzz {
+namespace {
+
+uint32_t* wordsAt(Images& images, const Place& place) { return images[place.buffer].data() + place.word; }
+
+// What lies in the buffers before, guard words included: some are the first or the last in an order.
+Images initialImages(const Case& of, const Layout& layout) {
+  Random random{of.layout_seed, 1};
+  Images images;
+  for (const uint32_t words : layout.buffers) {
+    std::vector<uint32_t>& image = images.emplace_back(words);
+    for (uint32_t& word : image) word = random.pick({0u, ~0u, random.word(), random.word()});
+  }
+  for (std::size_t i = 0; i < of.fields.size(); ++i) {
+    const FieldWords words = contentsOf(of.fields[i]);
+    std::ranges::copy(words.keys, wordsAt(images, layout.keys[i]));
+    if (of.fields[i].split) std::ranges::copy(words.values, wordsAt(images, layout.values[i]));
+  }
+  for (std::size_t i = 0; i < of.steps.size(); ++i) {
+    const Step& step = of.steps[i];
+    if (layout.counts[i].exists()) *wordsAt(images, layout.counts[i]) = step.found;
+    for (std::size_t k = 0; k < step.lists.size(); ++k) {
+      std::ranges::copy(step.lists[k], wordsAt(images, layout.tables[i]) + 2 * k);
+    }
+    if (!layout.sources[i].exists()) continue;
+    uint32_t* source = wordsAt(images, layout.sources[i]);
+    source[0] = step.count;  // the index is below this
+    source[1] = 0;           // calls for which it is not
+    const std::vector<uint32_t> keys = hookKeys(of, step);
+    std::ranges::transform(keys, source + kSourceHeader, [](uint32_t key) { return ~key; });
+  }
+  return images;
+}
+
+Element readElement(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element,
+                    const vksort::Ordering& ordering) {
+  const uint32_t* value = valueWord(images, of, layout, step, element);
+  return elementOf(ordering, keyWords(images, of, layout, step, element), value != nullptr ? *value : 0);
+}
+
+void applyEdits(Images& images, const Case& of, const Layout& layout, const Step& step) {
+  const uint32_t stride = of.of(step).stride();
+  for (const Edit& edit : step.edits) {
+    const uint32_t* from = edit.copies ? keyWords(images, of, layout, step, edit.from) : edit.bits.data();
+    std::copy_n(from, stride, keyWords(images, of, layout, step, edit.element));
+  }
+}
+
+// computed: the keys of the hook, if there is one.
+void sortSegment(Images& images, const Case& of, const Layout& layout, const Step& step, const Segment& segment,
+                 const std::vector<uint32_t>& computed) {
+  const vksort::Ordering& ordering = of.of(step).ordering;
+  std::vector<Element> elements;
+  for (uint32_t i = 0; i < segment.count; ++i) {
+    Element element = readElement(images, of, layout, step, segment.first + i, ordering);
+    if (!computed.empty()) element.key = computed[segment.first - step.first + i];
+    if (ordering.values == vksort::Values::iota) element.value = i;
+    elements.push_back(element);
+  }
+  sortElements(ordering, elements);
+  for (uint32_t i = 0; i < segment.count; ++i) {
+    uint32_t* keys = keyWords(images, of, layout, step, segment.first + i);
+    keys[0] = static_cast<uint32_t>(elements[i].key);
+    if (ordering.key_type == vksort::KeyType::u64) keys[1] = static_cast<uint32_t>(elements[i].key >> 32);
+    if (uint32_t* value = valueWord(images, of, layout, step, segment.first + i)) *value = elements[i].value;
+  }
+}
+
+// A VerifyResult. The header does not say what the digest is; verify() has the same one for the same elements.
+void verify(Images& images, const Case& of, const Layout& layout, std::size_t index) {
+  const Step& step = of.steps[index];
+  const Segment looked_at = segmentsOf(of, step).front();
+  vksort::VerifyResult result{};
+  if (looked_at.count != 0) {
+    const uint32_t end = looked_at.first + looked_at.count;
+    for (uint32_t i = looked_at.first; i + 1 < end; ++i) {
+      const Element one = readElement(images, of, layout, step, i, step.verified);
+      const Element next = readElement(images, of, layout, step, i + 1, step.verified);
+      if (isBefore(step.verified, next, one)) ++result.inversions;
+    }
+    result.elements = looked_at.count;
+    const vksort::VerifyResult on_host =
+        vksort::verify(step.verified, keyWords(images, of, layout, step, looked_at.first),
+                       valueWord(images, of, layout, step, looked_at.first), looked_at.count);
+    std::ranges::copy(on_host.checksum, result.checksum);
+  }
+  uint32_t* out = wordsAt(images, layout.verdicts[index]);
+  out[0] = result.inversions;
+  out[1] = result.elements;
+  std::ranges::copy(result.checksum, out + 2);
+}
+
+}  // namespace
+
+std::vector<uint32_t> hookKeys(const Case& of, const Step& step) {
+  Field field = of.fields[step.field];
+  field.count = step.count + 1;
+  field.stride = 1;
+  field.split = false;
+  field.order = of.of(step).ordering;
+  field.order.values = vksort::Values::none;
+  field.seed ^= step.first_share + 1;
+  return contentsOf(field).keys;
+}
+
+std::vector<Segment> segmentsOf(const Case& of, const Step& step) {
+  const vksort::Count count = of.of(step).count;
+  if (count == vksort::Count::host) return {{step.first, step.count}};
+  if (count == vksort::Count::device) return {{step.first, std::min(step.count, step.found)}};
+  const uint32_t largest = step.largest == 0 ? step.count : step.largest;
+  std::vector<Segment> segments;
+  for (const auto& [first, size] : step.lists) {
+    if (first >= step.count) continue;
+    segments.push_back({step.first + first, std::min({size, step.count - first, largest})});
+  }
+  return segments;
+}
+
+uint32_t* keyWords(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element) {
+  return wordsAt(images, layout.keys[step.field]) + std::size_t{element} * of.fields[step.field].stride;
+}
+
+uint32_t* valueWord(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element) {
+  const Configuration& configuration = of.of(step);
+  if (configuration.splitValues()) return wordsAt(images, layout.values[step.field]) + element;
+  const bool beside = configuration.ordering.values == vksort::Values::interleaved;
+  return beside ? keyWords(images, of, layout, step, element) + 1 : nullptr;
+}
+
+Expected expect(const Case& of, const Layout& layout) {
+  Expected expected;
+  expected.before = initialImages(of, layout);
+  expected.after = expected.before;
+  for (const auto& image : expected.after) expected.undefined.emplace_back(image.size());
+  for (const Place& state : layout.states) {
+    for (uint32_t i = 0; i < state.words; ++i) expected.undefined[state.buffer][state.word + i] = true;
+  }
+  for (uint32_t round = 0; round < of.rounds; ++round) {
+    for (std::size_t i = 0; i < of.steps.size(); ++i) {
+      const Step& step = of.steps[i];
+      applyEdits(expected.after, of, layout, step);
+      std::vector<uint32_t> computed;
+      if (of.of(step).hook) computed = hookKeys(of, step);
+      for (const Segment& segment : segmentsOf(of, step)) {
+        sortSegment(expected.after, of, layout, step, segment, computed);
+        if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment});
+      }
+      if (step.verifies) verify(expected.after, of, layout, i);
+    }
+  }
+  return expected;
+}
+
+}  // namespace fuzz

@@ -1,0 +1,35 @@
+// What a case must leave in its buffers, found on the host.
+#pragma once
+#include "layout.h"
+
+namespace fuzz {
+
+using Images = std::vector<std::vector<uint32_t>>;  // the words of each buffer
+
+// Elements that are sorted by themselves: of a step, `count` from the field's element `first` on.
+struct Segment {
+  uint32_t first, count;
+};
+std::vector<Segment> segmentsOf(const Case& of, const Step& step);
+
+// A segment with Ties::any: its values may lie in any order among equal keys.
+struct Loose {
+  std::size_t step;
+  Segment segment;
+};
+
+struct Expected {
+  Images before, after;
+  std::vector<std::vector<bool>> undefined;  // words of states
+  std::vector<Loose> loose;
+};
+Expected expect(const Case& of, const Layout& layout);
+
+// The keys that the hook of a step computes.
+std::vector<uint32_t> hookKeys(const Case& of, const Step& step);
+
+// Words of an element of a step: those in the range of keys, and its value's where it has one.
+uint32_t* keyWords(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element);
+uint32_t* valueWord(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element);
+
+}  // namespace fuzz

@@ -1,0 +1,58 @@
+#include "oracle.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <compare>
+
+namespace fuzz {
+namespace {
+
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+
+float floatOf(const Element& element) { return std::bit_cast<float>(static_cast<uint32_t>(element.key)); }
+
+// As if ascending.
+std::strong_ordering compareKeys(KeyType type, const Element& a, const Element& b) {
+  switch (type) {
+    case KeyType::u32:
+    case KeyType::u64:
+      return a.key <=> b.key;
+    case KeyType::i32:
+      return static_cast<int32_t>(a.key) <=> static_cast<int32_t>(b.key);
+    case KeyType::f32:
+      return std::strong_order(floatOf(a), floatOf(b));  // IEEE 754 totalOrder
+  }
+  return std::strong_ordering::equal;
+}
+
+// Of NanRule::last: what is no NaN, then the NaN of the sign that the rule names first.
+int groupOf(const vksort::Ordering& ordering, const Element& element) {
+  if (ordering.key_type != KeyType::f32 || ordering.nan_rule != NanRule::last) return 0;
+  const float key = floatOf(element);
+  if (!std::isnan(key)) return 0;
+  const bool named_first = std::signbit(key) == (ordering.order == Order::descending);
+  return named_first ? 1 : 2;
+}
+
+}  // namespace
+
+bool isBefore(const vksort::Ordering& ordering, const Element& a, const Element& b) {
+  const int group_a = groupOf(ordering, a), group_b = groupOf(ordering, b);
+  if (group_a != group_b) return group_a < group_b;
+  const bool descending = ordering.order == Order::descending;
+  const std::strong_ordering keys = compareKeys(ordering.key_type, a, b);
+  if (keys != 0) return descending ? keys > 0 : keys < 0;
+  if (ordering.values == vksort::Values::none || ordering.ties == Ties::any) return false;
+  return descending && ordering.ties == Ties::value_in_order ? a.value > b.value : a.value < b.value;
+}
+
+void sortElements(const vksort::Ordering& ordering, std::vector<Element>& elements) {
+  std::ranges::stable_sort(elements,
+                           [&ordering](const Element& a, const Element& b) { return isBefore(ordering, a, b); });
+}
+
+}  // namespace fuzz

@@ -1,0 +1,42 @@
+// Random sorts find what is broken in a shader, and not only the cases that the table of mutants names.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "session.h"
+#include "support/device/rig.h"
+#include "support/mutants/mutants.h"
+
+namespace test {
+
+// Which no result can tell.
+static bool isSeen(const Mutant& mutant) { return mutant.tag != Tag::read_past_end && mutant.tag != Tag::repair_in_vain; }
+
+TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
+  constexpr uint64_t kMostCases = 600;
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    std::set<std::string> all, noticed;  // a row each: one module of it is enough
+    for (const Mutant& mutant : allMutants()) {
+      if (!isSeen(mutant) || noticed.contains(mutant.name)) continue;
+      all.insert(mutant.name);
+      const HookScope hooks(planted(mutant));
+      fuzz::Gpu gpu(rig.device(), hookedInstanceProcAddr);
+      const fuzz::Plan plan{.seed = runSeed(), .largest = 3000, .pool = 8, .cases_per_pool = 60};
+      std::string complaint;
+      uint64_t number = 0;
+      for (; number < kMostCases && complaint.empty(); ++number) {
+        complaint = fuzz::Session::run(gpu, fuzz::drawCase(plan, number));
+      }
+      if (complaint.empty()) continue;
+      noticed.insert(mutant.name);
+      MESSAGE(describe(mutant) << ": case " << number - 1 << ": " << complaint);
+    }
+    for (const std::string& name : all)
+      if (!noticed.contains(name)) MESSAGE("not noticed: " << name);
+    MESSAGE(noticed.size() << " of " << all.size() << " mutants are noticed");
+    CHECK(noticed.size() * 10 >= all.size() * 9);
+  });
+}
+
+}  // namespace test
