@@ -124,34 +124,6 @@ TEST_CASE("plans_what_is_recorded_for_lists") {
   });
 }
 
-// They need nothing of each other; but synchronization validation looks at what is bound, which begins at multiples of
-// the device's alignment: the state that all read, with elements in front of it that they write.
-TEST_CASE("parts_sorts_of_lists_whose_state_is_bound_together_with_elements" * doctest::test_suite("one width")) {
-  constexpr uint32_t kLists = 10, kCapacity = 1017;  // not of a whole number of alignments
-  onEveryDevice([](Rig& rig) {
-    Faults faults;
-    faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
-      out.properties.limits.minStorageBufferOffsetAlignment = 256;
-    };
-    const HookScope hooks(faults);
-    const Config config = listed({.values = Values::split, .path = Path::floor});
-    const vksort::Sorter sorter = rig.makeSorter(config);
-    vksort::SortInfo info = listSortInfo(rig, config, kCapacity, kLists, 0);
-    const vksort::Plan plan = sorter.planLists(kLists, kCapacity);
-    uint32_t sorts = 0;
-    for (uint32_t i = 0; i < plan.dispatches; ++i)
-      sorts += std::string(sorter.planListsPass(kLists, kCapacity, i).name).ends_with("_sort") ? 1 : 0;
-    REQUIRE(sorts > 2);
-    for (const vksort::Range elements : {info.keys, info.values}) {
-      info.state.buffer = elements.buffer;
-      info.state.offset = elements.size;
-      CHECK(count(recorded(rig, sorter, info), Command::Kind::barrier) == plan.barriers + sorts - 1);
-      info.state.offset += 256 - elements.size % 256;
-      CHECK(count(recorded(rig, sorter, info), Command::Kind::barrier) == plan.barriers);
-    }
-  });
-}
-
 TEST_CASE("notices_the_loss_of_any_barrier_between_passes_of_lists" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config = listed({});
