@@ -29,8 +29,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkInstance instance, const c
 
 VKAPI_ATTR void VKAPI_CALL noteBarrier(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
                                        VkDependencyFlags flags, uint32_t global_count, const VkMemoryBarrier* global,
-                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                       const VkImageMemoryBarrier* images) {
+                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
+                                       uint32_t image_count, const VkImageMemoryBarrier* images) {
   log.emplace_back("barrier");
   real_barrier(cmd, src, dst, flags, global_count, global, buffer_count, buffers, image_count, images);
 }
