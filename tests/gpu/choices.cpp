@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gpu/buffer.h"
+#include "gpu/commands.h"
 #include "gpu/select.h"
 #include "support/devices.h"
 #include "support/physical.h"
@@ -49,9 +49,9 @@ PhysicalEdits withExtensions(std::vector<const char*> names, std::function<void(
   return edits;
 }
 
-constexpr const char* kAll[] = {"VK_KHR_push_descriptor",        "VK_EXT_subgroup_size_control",
-                                "VK_KHR_dynamic_rendering",      "VK_KHR_depth_stencil_resolve",
-                                "VK_KHR_create_renderpass2",     "VK_KHR_synchronization2"};
+constexpr const char* kAll[] = {"VK_KHR_push_descriptor",    "VK_EXT_subgroup_size_control",
+                                "VK_KHR_dynamic_rendering",  "VK_KHR_depth_stencil_resolve",
+                                "VK_KHR_create_renderpass2", "VK_KHR_synchronization2"};
 
 std::vector<const char*> allBut(const char* missing) {
   std::vector<const char*> names;
@@ -196,16 +196,30 @@ namespace {
 
 int flushed = 0, invalidated = 0;
 bool whole = true;
+std::string order;  // f: flushed, s: submitted, w: waited, i: invalidated
+VolkDeviceTable real{};
 
 VKAPI_ATTR VkResult VKAPI_CALL countFlush(VkDevice, uint32_t count, const VkMappedMemoryRange* ranges) {
   flushed += static_cast<int>(count);
+  order += 'f';
   whole = whole && ranges[0].offset == 0 && ranges[0].size == VK_WHOLE_SIZE;
   return VK_SUCCESS;
 }
 VKAPI_ATTR VkResult VKAPI_CALL countInvalidation(VkDevice, uint32_t count, const VkMappedMemoryRange* ranges) {
   invalidated += static_cast<int>(count);
+  order += 'i';
   whole = whole && ranges[0].offset == 0 && ranges[0].size == VK_WHOLE_SIZE;
   return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL noteSubmit(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
+  order += 's';
+  return real.vkQueueSubmit(queue, count, infos, fence);
+}
+VKAPI_ATTR VkResult VKAPI_CALL noteWait(VkDevice device, uint32_t count, const VkFence* fences, VkBool32 all,
+                                        uint64_t timeout) {
+  order += 'w';
+  return real.vkWaitForFences(device, count, fences, all, timeout);
 }
 
 }  // namespace
@@ -223,6 +237,9 @@ TEST_CASE("flushes_and_invalidates_memory_that_is_not_coherent") {
     gpu::Device device(test::instance(), anyDevice());
     device.vk.vkFlushMappedMemoryRanges = countFlush;
     device.vk.vkInvalidateMappedMemoryRanges = countInvalidation;
+    real = device.vk;
+    device.vk.vkQueueSubmit = noteSubmit;
+    device.vk.vkWaitForFences = noteWait;
     for (const gpu::Memory kind : {gpu::Memory::upload, gpu::Memory::readback}) {
       const gpu::Buffer buffer(device, 100, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, kind);
       flushed = invalidated = 0;
@@ -233,6 +250,13 @@ TEST_CASE("flushes_and_invalidates_memory_that_is_not_coherent") {
       CHECK(invalidated == (coherent ? 0 : 1));
       CHECK(whole);
     }
+    const gpu::Buffer far(device, 100, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    order.clear();
+    gpu::upload(device, far, std::vector<std::byte>(100));
+    CHECK(order == (coherent ? "sw" : "fsw"));
+    order.clear();
+    (void)gpu::download(device, far.handle(), 100);
+    CHECK(order == (coherent ? "sw" : "swi"));
   }
   test::expectNoValidationMessages();
 }

@@ -16,8 +16,8 @@ VolkDeviceTable real{};
 
 VKAPI_ATTR void VKAPI_CALL noteBarrier(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
                                        VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* barriers,
-                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                       const VkImageMemoryBarrier* images) {
+                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers,
+                                       uint32_t image_count, const VkImageMemoryBarrier* images) {
   Recorded made{false, src, dst};
   for (uint32_t i = 0; i < count; ++i) {
     made.src_access |= barriers[i].srcAccessMask;

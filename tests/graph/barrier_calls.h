@@ -16,8 +16,8 @@ struct BarrierCall {
   std::vector<VkImageMemoryBarrier> images;
 };
 
-// Calls `record` with every barrier that it records on `device` written down, and passed on; `each`, if there is one, is
-// told at once. Not for several threads.
+// Calls `record` with every barrier that it records on `device` written down, and passed on; `each`, if there is one,
+// is told at once. Not for several threads.
 std::vector<BarrierCall> barriersOf(gpu::Device& device, const std::function<void()>& record,
                                     const std::function<void(const BarrierCall&)>& each = nullptr);
 

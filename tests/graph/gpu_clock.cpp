@@ -12,8 +12,8 @@ using test::kData;
 
 namespace {
 
-constexpr uint32_t kBits = 36;      // of the counter that are valid
-constexpr double kPeriod = 2.5;     // nanoseconds per tick
+constexpr uint32_t kBits = 36;       // of the counter that are valid
+constexpr double kPeriod = 2.5;      // nanoseconds per tick
 constexpr uint64_t kBarrier = 1000;  // ticks of each barrier
 constexpr uint32_t kFrames = 2;
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "add_kernel.h"
+#include "barrier_calls.h"
 #include "support/devices.h"
 #include "support/skip.h"
 
@@ -14,7 +15,6 @@ namespace {
 
 std::vector<std::string> log;  // labels begun, and what was recorded in them
 PFN_vkGetInstanceProcAddr real_function = nullptr;
-PFN_vkCmdPipelineBarrier real_barrier = nullptr;
 
 VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEXT* label) {
   log.emplace_back(label->pLabelName);
@@ -27,14 +27,6 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkInstance instance, const c
   return real_function(instance, name);
 }
 
-VKAPI_ATTR void VKAPI_CALL noteBarrier(VkCommandBuffer cmd, VkPipelineStageFlags src, VkPipelineStageFlags dst,
-                                       VkDependencyFlags flags, uint32_t global_count, const VkMemoryBarrier* global,
-                                       uint32_t buffer_count, const VkBufferMemoryBarrier* buffers, uint32_t image_count,
-                                       const VkImageMemoryBarrier* images) {
-  log.emplace_back("barrier");
-  real_barrier(cmd, src, dst, flags, global_count, global, buffer_count, buffers, image_count, images);
-}
-
 }  // namespace
 
 TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
@@ -45,8 +37,6 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
   vkGetInstanceProcAddr = functionOf;
   gpu::Device device(test::instance(), info);
   vkGetInstanceProcAddr = real_function;
-  real_barrier = device.vk.vkCmdPipelineBarrier;
-  device.vk.vkCmdPipelineBarrier = noteBarrier;
 
   const gpu::Buffer readback = test::readbackBuffer(device);
   Graph graph;
@@ -60,7 +50,9 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
   Executor executor(device, graph, compile(graph, memoryNeeds(device)));
   executor.bind(out, readback.handle());
   log.clear();
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  test::barriersOf(
+      device, [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); }); },
+      [](const test::BarrierCall&) { log.emplace_back("barrier"); });
   CHECK(log == std::vector<std::string>{"fill", "end", "look", "barrier", "commands", "end", "copy", "barrier", "end",
                                         "barrier"});
   test::expectNoValidationMessages();

@@ -1,5 +1,6 @@
-// Random graphs that run: fills, copies, additions and clears on buffers and images, three frames in one command buffer.
-// Each resource holds one word over and over, so that a word tells what it should be; validation sees the hazards.
+// Random graphs that run: fills, copies, additions and clears on buffers and images, three frames in one command
+// buffer. Each resource holds one word over and over, so that a word tells what it should be; validation sees the
+// hazards.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -177,7 +178,8 @@ class Scene {
       region.imageExtent = kWhole;
       if (from.is_image && to.is_image) {
         const VkImageCopy both{kLayers, {}, kLayers, {}, kWhole};
-        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kSource, context.image(to.image), kTarget, 1, &both);
+        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kSource, context.image(to.image), kTarget, 1,
+                          &both);
       } else if (from.is_image) {
         vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from.image), kSource, context.buffer(to.buffer), 1,
                                   &region);

@@ -15,9 +15,8 @@ namespace {
 
 // Executes once with every barrier call written down.
 std::vector<BarrierCall> recorded(gpu::Device& device, Executor& executor) {
-  return test::barriersOf(device, [&] {
-    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-  });
+  return test::barriersOf(device,
+                          [&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); }); });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "gpu/image.h"
 #include "graph/execute.h"
 #include "random_graph.h"
+#include "rendering_watch.h"
 #include "support/devices.h"
 #include "support/skip.h"
 
@@ -99,60 +100,9 @@ struct Recording {
   std::map<uint32_t, uint64_t> objects;  // VkBuffer or VkImage of each resource that a pass looked up
 };
 
-// Rendering as it was begun last, and what it covers.
-struct Rendering {
-  VkRenderingInfo info{};
-  VkRenderingAttachmentInfo color{};
-  VkViewport viewport{};
-  VkRect2D scissor{};
-  bool open = false;
-  bool timed_inside = false;  // a timestamp between begin and end, which would leave out what the end does
-  VolkDeviceTable real{};
-} drawn;
-
-VKAPI_ATTR void VKAPI_CALL beginRendering(VkCommandBuffer cmd, const VkRenderingInfo* info) {
-  drawn.info = *info;
-  if (info->colorAttachmentCount == 1) drawn.color = *info->pColorAttachments;
-  drawn.open = true;
-  drawn.real.vkCmdBeginRendering(cmd, info);
-}
-VKAPI_ATTR void VKAPI_CALL endRendering(VkCommandBuffer cmd) {
-  drawn.open = false;
-  drawn.real.vkCmdEndRendering(cmd);
-}
-VKAPI_ATTR void VKAPI_CALL writeTimestamp(VkCommandBuffer cmd, VkPipelineStageFlagBits stage, VkQueryPool pool,
-                                          uint32_t query) {
-  drawn.timed_inside = drawn.timed_inside || drawn.open;
-  drawn.real.vkCmdWriteTimestamp(cmd, stage, pool, query);
-}
-VKAPI_ATTR void VKAPI_CALL setViewport(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkViewport* all) {
-  drawn.viewport = all[0];
-  drawn.real.vkCmdSetViewport(cmd, first, count, all);
-}
-VKAPI_ATTR void VKAPI_CALL setScissor(VkCommandBuffer cmd, uint32_t first, uint32_t count, const VkRect2D* all) {
-  drawn.scissor = all[0];
-  drawn.real.vkCmdSetScissor(cmd, first, count, all);
-}
-
-template <typename Record>
-void watchRendering(gpu::Device& device, Record record) {
-  drawn = {};
-  drawn.real = device.vk;
-  device.vk.vkCmdBeginRendering = beginRendering;
-  device.vk.vkCmdEndRendering = endRendering;
-  device.vk.vkCmdSetViewport = setViewport;
-  device.vk.vkCmdSetScissor = setScissor;
-  device.vk.vkCmdWriteTimestamp = writeTimestamp;
-  record();
-  device.vk.vkCmdBeginRendering = drawn.real.vkCmdBeginRendering;
-  device.vk.vkCmdEndRendering = drawn.real.vkCmdEndRendering;
-  device.vk.vkCmdSetViewport = drawn.real.vkCmdSetViewport;
-  device.vk.vkCmdSetScissor = drawn.real.vkCmdSetScissor;
-  device.vk.vkCmdWriteTimestamp = drawn.real.vkCmdWriteTimestamp;
-}
-
 // Inside a graphics pass: all of its attachment is drawn to, cleared or loaded as declared, and stored.
 void checkRendering(const Graph& graph, const Pass& pass, const PassContext& context) {
+  const test::Rendering& drawn = test::drawn();
   CHECK(drawn.open == (pass.kind == PassKind::graphics));
   if (pass.kind != PassKind::graphics) return;
   const uint32_t target = pass.color->resource;
@@ -280,8 +230,9 @@ TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own")
       const VkCommandBuffer cmd = pool.allocate();
       gpu::begin(device, cmd);
       test::barriersOf(
-          device, [&] { watchRendering(device, [&] { executor->execute(cmd, frame); }); },
+          device, [&] { test::watchRendering(device, [&] { executor->execute(cmd, frame); }); },
           [&](const BarrierCall& call) { frames.back().calls.back().push_back(call); });
+      CHECK_FALSE(test::drawn().timed_inside);
       REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     }
     for (const Recording& recording : frames) {
@@ -296,7 +247,6 @@ TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own")
       checkCall(graph, plan.final_barriers, recording.calls.back(), recording.objects);
     }
     checkMemory(device, plan, frames);
-    CHECK_FALSE(drawn.timed_inside);
     test::expectNoValidationMessages();
   }
   CHECK(together > 5);

@@ -8,9 +8,9 @@ using namespace graph;
 namespace test {
 namespace {
 
-constexpr VkBufferUsageFlags kAnyBufferUsage =
-    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-    VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+constexpr VkBufferUsageFlags kAnyBufferUsage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                                               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                               VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
 constexpr Access kUniformRead{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
 constexpr Access kDrawn{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
@@ -23,14 +23,14 @@ constexpr Access kFrame{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kAfterAcquisition{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
 
-constexpr Access kReads[] = {kComputeRead, kVertexRead, kFragmentRead, kIndirectRead, kTransferRead, kUniformRead,
-                             kDrawn};
+constexpr Access kReads[] = {kComputeRead,  kVertexRead,  kFragmentRead, kIndirectRead,
+                             kTransferRead, kUniformRead, kDrawn};
 constexpr Access kImageReads[] = {kComputeRead, kVertexRead, kFragmentRead, kTransferRead};
 constexpr Access kWrites[] = {kComputeWrite, kTransferWrite, kFragmentWrite};
 constexpr Access kChanges[] = {kComputeReadWrite, kTransferBoth, kFrame};
-constexpr Access kBefore[] = {kNoAccess,  kComputeWrite, kTransferWrite, kFragmentRead, kTransferRead,
-                              kVertexRead, kFrame,       kAcquired,      kAfterAcquisition};
-constexpr Access kAfter[] = {kNoAccess, kHostRead,      kComputeRead, kTransferRead, kComputeReadWrite,
+constexpr Access kBefore[] = {kNoAccess,   kComputeWrite, kTransferWrite, kFragmentRead,    kTransferRead,
+                              kVertexRead, kFrame,        kAcquired,      kAfterAcquisition};
+constexpr Access kAfter[] = {kNoAccess, kHostRead,      kComputeRead, kTransferRead,    kComputeReadWrite,
                              kPresent,  kTransferWrite, kFrame,       kAfterAcquisition};
 constexpr VkImageLayout kReadLayouts[] = {VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
@@ -116,8 +116,8 @@ class Drawing {
       made.image = pass.write(graph_.createImage(name, {VK_FORMAT_R8G8B8A8_UNORM, {1 + below(20), 8}, kAnyImageUsage}),
                               pick(kWrites), pick(kWriteLayouts));
     else
-      made.buffer = pass.write(graph_.createBuffer(name, {4 * (1 + VkDeviceSize{below(300)}), kAnyBufferUsage}),
-                               pick(kWrites));
+      made.buffer =
+          pass.write(graph_.createBuffer(name, {4 * (1 + VkDeviceSize{below(300)}), kAnyBufferUsage}), pick(kWrites));
     made.filled = true;
     all_.push_back(made);
   }

@@ -5,8 +5,8 @@
 
 #include "graph/graphs.h"
 #include "index_hook.h"
-#include "source_hook.h"
 #include "sorters.h"
+#include "source_hook.h"
 #include "support/devices.h"
 
 using namespace graph;
@@ -23,36 +23,42 @@ constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
 constexpr Access kElements{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kOnlyRead{kCompute, VK_ACCESS_SHADER_READ_BIT};
 constexpr Access kHookRead{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
-constexpr Access kState{
-    kCompute | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
-    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+constexpr Access kState{kCompute | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+
+// What the buffers hold that a sort may make up itself.
+enum class Before { nothing, filled, imported };
 
 struct Expected {
   Mode mode;
   Access access;
 };
 
-// A graph with one sort of that Sorter; what it takes is filled before, if there is a choice.
+// A graph with one sort of that Sorter.
 struct Declared {
-  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, bool filled) {
+  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state) {
     nodes::SortNode node;
     node.count = 64;
     node.sets = sorter.sets;
-    const bool lasts = filled && made.count != Count::host;  // elements that the device leaves out stay
+    const bool lasts =
+        state != Before::nothing && made.count != Count::host;  // elements that the device leaves out stay
     const auto madeUp = [&](bool up) { return up && !lasts ? Mode::write : Mode::read_write; };
-    node.keys = add("keys", filled || !made.hooked, {madeUp(made.hooked), kElements});
+    const auto held = [&](bool up) { return up || state != Before::nothing ? state : Before::filled; };
+    node.keys = add("keys", held(made.hooked), {madeUp(made.hooked), kElements});
     if (made.values == Values::split || made.values == Values::iota) {
       const bool iota = made.values == Values::iota;
-      node.values = add("values", filled || !iota, {madeUp(iota), kElements});
+      node.values = add("values", held(iota), {madeUp(iota), kElements});
     }
-    if (made.count == Count::device) node.device_count = add("count", true, {Mode::read, kOnlyRead});
+    if (made.count == Count::device) node.device_count = add("count", Before::filled, {Mode::read, kOnlyRead});
     if (made.count == Count::lists) {
-      node.lists = add("lists", true, {Mode::read, kOnlyRead});
+      node.lists = add("lists", Before::imported, {Mode::read, kOnlyRead});
       node.list_count = kLists;
     }
     const VkDescriptorSet set = VK_NULL_HANDLE;  // only counted
     std::vector<BufferHandle> reads;
-    if (made.hooked) reads = {add("positions", true, {Mode::read, kHookRead}), add("row", true, {Mode::read, kHookRead})};
+    if (made.hooked)
+      for (const Before each : {Before::filled, Before::imported})
+        reads.push_back(add("positions", each, {Mode::read, kHookRead}));
     node.hook_reads = reads;
     if (made.hook_set) node.hook_sets = {&set, 1};
     before = static_cast<uint32_t>(graph.resources().size());
@@ -61,9 +67,10 @@ struct Declared {
     values = node.values;
   }
 
-  BufferHandle add(const char* name, bool filled, Expected use) {
-    BufferHandle buffer = graph.createBuffer(name, test::kWords);
-    if (filled) buffer = test::addPass(graph, "fill", PassKind::transfer).write(buffer, kTransferWrite);
+  BufferHandle add(const char* name, Before held, Expected use) {
+    BufferHandle buffer =
+        held == Before::imported ? graph.importBuffer(name, test::kWords) : graph.createBuffer(name, test::kWords);
+    if (held == Before::filled) buffer = test::addPass(graph, "fill", PassKind::transfer).write(buffer, kTransferWrite);
     expected[buffer.index] = use;
     return buffer;
   }
@@ -75,8 +82,8 @@ struct Declared {
   nodes::Sorted sorted;
 };
 
-void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, bool filled) {
-  const Declared declared(made, sorter, filled);
+void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state) {
+  const Declared declared(made, sorter, state);
   const Pass& pass = declared.graph.passes().back();
   CHECK(pass.kind == PassKind::compute);
   CHECK_FALSE(pass.side_effect);
@@ -128,7 +135,8 @@ TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
           CAPTURE(coherent);
           CAPTURE(hook == nullptr ? "no hook" : hook == &bare ? "a hook" : "a hook with a set");
           const test::NodeSorter sorter = test::makeSorterToPlan(device, {values, count, coherent, hook});
-          for (const bool filled : {true, false}) check(sorter.sorter.configuration(), sorter, filled);
+          for (const Before state : {Before::nothing, Before::filled, Before::imported})
+            check(sorter.sorter.configuration(), sorter, state);
           ++modes;
         }
   CHECK(modes == 36);

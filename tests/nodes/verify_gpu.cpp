@@ -125,8 +125,8 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
     CHECK(use.access.stages == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
     const bool result = use.resource == results.index;
     CHECK(use.mode == (result ? Mode::read_write : Mode::read));  // the other frames' results stay
-    CHECK(use.access.access == (result ? VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT
-                                       : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT}));
+    CHECK(use.access.access ==
+          (result ? VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT}));
   }
   PassBuilder draw = test::addPass(graph, "draw");
   draw.read(keys, kVertexRead);  // the verification only reads

@@ -166,6 +166,51 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
   });
 }
 
+TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" * doctest::test_suite("one width")) {
+  static constexpr uint32_t kMost = 3;
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = kMost; };
+    const auto check = [](const Log& log, std::span<const uint32_t> groups) {
+      std::size_t dispatch = 0;
+      for (const Command& command : log.commands) {
+        if (command.kind != Command::Kind::dispatch) continue;
+        const uint32_t wanted = dispatch < groups.size() ? groups[dispatch] : 1;
+        ++dispatch;
+        if (command.arguments != VK_NULL_HANDLE) continue;
+        CHECK(command.groups.width <= kMost);
+        CHECK(uint64_t{command.groups.width} * command.groups.height >= wanted);
+        CHECK(command.groups.depth == 1);
+      }
+      CHECK(dispatch > 0);
+    };
+    for (const Config& config : everyMode()) {
+      const vksort::Sorter sorter = fakeSorter(rig, config, faults);
+      INFO(describe(config));
+      const SortInfo info = modeInfo(rig, config, 10'000);
+      const Recorded made = recordMode(rig, sorter, info);
+      std::vector<uint32_t> groups;
+      for (uint32_t i = 0; i < made.kernels.size(); ++i) {
+        const bool lists = config.count == Count::lists;
+        groups.push_back(
+            (lists ? sorter.planListsPass(10'000, info.count, i) : sorter.planPass(info.count, i)).workgroups);
+      }
+      check(made.log, groups);
+    }
+    faults.fake_objects = faults.only_logs = true;
+    HookScope hooks(faults);
+    const vksort::Verifier verifier = rig.makeVerifier();
+    constexpr uint32_t kTile = 2048;  // elements that a workgroup looks at
+    vksort::VerifyInfo info;
+    info.keys = {rig.arena(0, 0).device.handle(), 0, 10 * kTile * 4 + 4};
+    info.count = 10 * kTile + 1;
+    info.result = {rig.arena(1, 0).device.handle(), 0, sizeof(vksort::VerifyResult)};
+    if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
+    REQUIRE(verifier.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info) == vksort::VerifyStatus::ok);
+    check(hooks.log, std::vector<uint32_t>{1, 11});
+  });
+}
+
 TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : everyMode()) {

@@ -69,6 +69,9 @@ vksort_fault(null_count_first "a missing count is reported before what is wrong 
   IN engine/vksort/arguments.cpp FROM "climb(kKeys, kCount, Fault::null, Fault::null)"
   TO "climb(kKeys, kArguments, Fault::null, Fault::null)" NOTICED_BY vksort-tests ${limits})
 
+vksort_fault(verification_unfolded "a verification has more workgroups in a row than the device may take"
+  IN engine/vksort/verifier/verify_record.cpp FROM "foldGrid(groups, state.limits.max_groups_x)" TO "foldGrid(groups, 65535)"
+  NOTICED_BY vksort-tests "sort/keeps_to_the_workgroups_per_axis.*@8")
 vksort_fault(one_pass_unspared "where the repair was enough, the last pass of the sort runs all the same"
   IN engine/vksort/bitonic/coherent.cpp FROM "passes.count - 1 - verdict" TO "passes.count - 2 - verdict"
   NOTICED_BY vksort-tests "sort/coherent_sorts_run_in_full_only_if.*@8")
