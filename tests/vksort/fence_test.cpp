@@ -120,7 +120,7 @@ uint32_t accessesOutside(Rig& rig, const vksort::Sorter& sorter, const Config& c
   {
     const Fence fence(fenced.outside);
     gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {
-      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+      REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
       memoryBarrier(rig.device(), cmd, vksort::kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
     });
     outside = Fence::count();

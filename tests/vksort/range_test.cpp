@@ -79,7 +79,7 @@ TEST_CASE("binds_the_range_and_nothing_else") {
         if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
         HookScope hooks;
-        REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+        REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
         const std::size_t used = layout == Values::none ? 1 : 2;
         REQUIRE(hooks.log.ranges.size() == used + 1);
         for (std::size_t i = 0; i < used; ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("records_nothing_for_no_or_one_element") {
           sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
         }
-        CHECK(sorter.record(cmd, info) == vksort::Status::ok);
+        CHECK(sorter.record(cmd, info) == vksort::SortStatus::ok);
       }
       CHECK(hooks.log.commands.empty());
       CHECK(hooks.log.ranges.empty());

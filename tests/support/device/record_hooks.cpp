@@ -92,7 +92,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer cmd, uint32_t x, uint32_t y,
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset) {
-  note({.kind = Command::Kind::dispatch, .arguments = buffer});
+  note({.kind = Command::Kind::dispatch, .arguments = buffer, .arguments_at = offset});
   next.CmdDispatchIndirect(cmd, buffer, offset);
 }
 
