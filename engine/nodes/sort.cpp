@@ -51,8 +51,8 @@ struct Recording {
   void record(const graph::PassContext& context, vksort::SortInfo now) const {
     now.descriptor_set = setOf(sets, "sets", context.frame());
     now.hook_set = setOf(hook_sets, "hook_sets", context.frame());
-    const vksort::Status status = sorter->record(context.cmd(), now);
-    if (status != vksort::Status::ok) throw graph::Error("pass '" + name + "': " + vksort::describe(status));
+    const vksort::SortStatus status = sorter->record(context.cmd(), now);
+    if (status != vksort::SortStatus::ok) throw graph::Error("pass '" + name + "': " + vksort::describe(status));
   }
 };
 

@@ -8,27 +8,27 @@ constexpr VkDeviceSize kWord = 4;
 enum Name : std::uint32_t { kKeys, kValues, kCount, kLists, kState, kArguments };
 
 // By argument, and by fault from Fault::null on; ok where the fault cannot be.
-constexpr Status kFaults[kArguments][6] = {
-    {Status::null_keys_buffer, Status::misaligned_keys_offset, Status::keys_range_too_small,
-     Status::keys_range_too_large, Status::ok, Status::keys_range_past_buffer},
-    {Status::null_values_buffer, Status::misaligned_values_offset, Status::values_range_too_small,
-     Status::values_range_too_large, Status::overlapping_ranges, Status::values_range_past_buffer},
-    {Status::null_count_buffer, Status::misaligned_count_offset, Status::ok, Status::ok, Status::overlapping_count,
-     Status::count_past_buffer},
-    {Status::null_lists_buffer, Status::misaligned_lists_offset, Status::ok, Status::ok, Status::overlapping_lists,
-     Status::lists_past_buffer},
-    {Status::null_state_buffer, Status::misaligned_state_offset, Status::state_range_too_small, Status::ok,
-     Status::overlapping_state, Status::state_range_past_buffer},
+constexpr SortStatus kFaults[kArguments][6] = {
+    {SortStatus::null_keys_buffer, SortStatus::misaligned_keys_offset, SortStatus::keys_range_too_small,
+     SortStatus::keys_range_too_large, SortStatus::ok, SortStatus::keys_range_past_buffer},
+    {SortStatus::null_values_buffer, SortStatus::misaligned_values_offset, SortStatus::values_range_too_small,
+     SortStatus::values_range_too_large, SortStatus::overlapping_ranges, SortStatus::values_range_past_buffer},
+    {SortStatus::null_count_buffer, SortStatus::misaligned_count_offset, SortStatus::ok, SortStatus::ok,
+     SortStatus::overlapping_count, SortStatus::count_past_buffer},
+    {SortStatus::null_lists_buffer, SortStatus::misaligned_lists_offset, SortStatus::ok, SortStatus::ok,
+     SortStatus::overlapping_lists, SortStatus::lists_past_buffer},
+    {SortStatus::null_state_buffer, SortStatus::misaligned_state_offset, SortStatus::state_range_too_small,
+     SortStatus::ok, SortStatus::overlapping_state, SortStatus::state_range_past_buffer},
 };
 
-Status statusOf(const FaultyArgument& found) {
-  if (found.fault == Fault::none) return Status::ok;
+SortStatus statusOf(const FaultyArgument& found) {
+  if (found.fault == Fault::none) return SortStatus::ok;
   return kFaults[found.index][static_cast<std::uint32_t>(found.fault) - 1];
 }
 
 }  // namespace
 
-Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
+SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
   const Configuration& configuration = state.algorithm.configuration();
   const Mode& mode = configuration.mode;
   const Pipelines& pipelines = state.pipelines;
@@ -42,24 +42,25 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
   arguments[kLists] = {{info.lists.buffer, info.lists.offset, list_words * kWord}, {0, list_words, kWord}, mode.lists};
   arguments[kState] = {info.state, {0, static_cast<std::uint32_t>(state_bytes / kWord), kWord}, mode.takesState()};
   const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
-  Status status = Status::ok;
+  SortStatus status = SortStatus::ok;
   const auto climb = [&](std::uint32_t begin, std::uint32_t end, Fault from, Fault to) {
     status = statusOf(ladder.climb(arguments, begin, end, from, to));
-    return status == Status::ok;
+    return status == SortStatus::ok;
   };
 
-  if (!command_buffer) return Status::null_command_buffer;
+  if (!command_buffer) return SortStatus::null_command_buffer;
   if (!climb(kKeys, kCount, Fault::null, Fault::null)) return status;
-  if (!pipelines.push_descriptor && !info.descriptor_set) return Status::null_descriptor_set;
-  if (pipelines.push_descriptor && info.descriptor_set) return Status::needless_descriptor_set;
-  if (state.hook_set && !info.hook_set) return Status::null_hook_set;
-  if (!state.hook_set && info.hook_set) return Status::needless_hook_set;
+  if (!pipelines.push_descriptor && !info.descriptor_set) return SortStatus::null_descriptor_set;
+  if (pipelines.push_descriptor && info.descriptor_set) return SortStatus::needless_descriptor_set;
+  if (state.hook_set && !info.hook_set) return SortStatus::null_hook_set;
+  if (!state.hook_set && info.hook_set) return SortStatus::needless_hook_set;
   if (!climb(kKeys, kCount, Fault::misaligned, Fault::past_buffer)) return status;
-  if (!mode.device_count && info.device_count.buffer) return Status::needless_device_count;
-  if (!mode.lists && info.lists.buffer) return Status::needless_lists;
-  if (!mode.takesState() && info.state.buffer) return Status::needless_state;
+  if (!configuration.layout.split && info.values.buffer) return SortStatus::needless_values;
+  if (!mode.device_count && info.device_count.buffer) return SortStatus::needless_device_count;
+  if (!mode.lists && info.lists.buffer) return SortStatus::needless_lists;
+  if (!mode.takesState() && info.state.buffer) return SortStatus::needless_state;
   if (!climb(kCount, kArguments, Fault::null, Fault::misaligned)) return status;
-  if (mode.lists && info.lists.list_count > kMaxLists) return Status::too_many_lists;
+  if (mode.lists && info.lists.list_count > kMaxLists) return SortStatus::too_many_lists;
   if (!climb(kCount, kArguments, Fault::too_small, Fault::past_buffer)) return status;
 
   out.keys = arguments[kKeys].binding;
@@ -69,7 +70,7 @@ Status check(const SorterState& state, VkCommandBuffer command_buffer, const Sor
                                    : unusedWord(out.keys, state.limits.offset_alignment);
   out.state = mode.lists ? Binding{} : arguments[kState].binding;
   out.lists = arguments[kLists].binding;
-  return Status::ok;
+  return SortStatus::ok;
 }
 
 Amount amountOf(const SorterState& state, const SortInfo& info) {

@@ -16,9 +16,9 @@ struct Bindings {
   Binding lists;
 };
 
-// Checks them in the order of Status; fills `out` if they are right. There must be something to sort.
-[[nodiscard]] Status check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info,
-                           Bindings& out);
+// Checks them in the order of SortStatus; fills `out` if they are right. There must be something to sort.
+[[nodiscard]] SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info,
+                               Bindings& out);
 
 // How much a recording sorts.
 [[nodiscard]] Amount amountOf(const SorterState& state, const SortInfo& info);

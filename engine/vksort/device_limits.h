@@ -12,4 +12,7 @@ struct DeviceLimits {
   std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
 };
 
+// Invocations of a subgroup that the kernels know: what shuffles need at least, and the most that Vulkan allows.
+[[nodiscard]] constexpr bool isUsableSubgroup(std::uint32_t size) { return size >= 4 && size <= 128; }
+
 }  // namespace vksort

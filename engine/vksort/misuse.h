@@ -16,7 +16,7 @@
 
 namespace vksort {
 
-inline Status misuse(Status status) {
+inline SortStatus misuse(SortStatus status) {
   VKSORT_ASSERT(describe(status));
   return status;
 }

@@ -69,21 +69,21 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
 
 }  // namespace
 
-Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
-  if (!state_) return misuse(Status::no_sorter);
+SortStatus Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) const {
+  if (!state_) return misuse(SortStatus::no_sorter);
   const SorterState& state = *state_;
   const Amount amount = amountOf(state, info);
-  if (info.count == 0 || amount.list_count == 0) return Status::ok;
+  if (info.count == 0 || amount.list_count == 0) return SortStatus::ok;
   Bindings bindings{};
-  const Status status = check(state, command_buffer, info, bindings);
-  if (status != Status::ok) return misuse(status);
+  const SortStatus status = check(state, command_buffer, info, bindings);
+  if (status != SortStatus::ok) return misuse(status);
 
   PassList list;
   passesOf(state.algorithm, amount, list);
-  if (list.count == 0) return Status::ok;
+  if (list.count == 0) return SortStatus::ok;
   const DeviceFunctions& vk = state.pipelines.vk;
   Marks marks(vk, command_buffer, info.timestamps);
-  if (marks.timed() && info.timestamps.count < list.count + 1) return misuse(Status::too_few_queries);
+  if (marks.timed() && info.timestamps.count < list.count + 1) return misuse(SortStatus::too_few_queries);
   bindRanges(state, command_buffer, bindings, info);
 
   const Push push = {bindings.keys.first,  bindings.values.first, bindings.counts.first,
@@ -98,7 +98,7 @@ Status Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) cons
     marks.endPass(i);
   }
   marks.endSort();
-  return Status::ok;
+  return SortStatus::ok;
 }
 
 }  // namespace vksort

@@ -15,9 +15,9 @@ VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, 
 }
 
 // Every frame: sorts depths and their indices where they are, between the pass that writes them and the one that reads.
-vksort::Status sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
-                          vksort::Range indices, uint32_t count, VkDescriptorSet set, vksort::Access written,
-                          vksort::Access read) {
+vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
+                              vksort::Range indices, uint32_t count, VkDescriptorSet set, vksort::Access written,
+                              vksort::Access read) {
   const auto wait = [cmd](vksort::Access from, vksort::Access to) {
     const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
     vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
@@ -197,10 +197,10 @@ int main() {
   check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
   const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
-  const vksort::Status status = sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes},
-                                           kCount, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
-                                           {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-  if (status != vksort::Status::ok) fail("vksort", vksort::describe(status));
+  const vksort::SortStatus status = sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes},
+                                               kCount, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                                               {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  if (status != vksort::SortStatus::ok) fail("vksort", vksort::describe(status));
   check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
 
   VkQueue queue = VK_NULL_HANDLE;

@@ -151,8 +151,8 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
   }
   wait(cmd, usesOfSort(case_, layout_, index, granularity_));
   within(cmd, [&](VkCommandBuffer inner) {
-    const vksort::Status status = sorter.record(inner, info);
-    if (status != vksort::Status::ok && complaint_.empty()) {
+    const vksort::SortStatus status = sorter.record(inner, info);
+    if (status != vksort::SortStatus::ok && complaint_.empty()) {
       complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status);
     }
   });

@@ -181,7 +181,7 @@ TEST_CASE("sorts_twice_in_one_command_buffer" * doctest::test_suite("one width")
         info.count = kCount;
         if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-        REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+        REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
         if (each == &up) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
       }
       memoryBarrier(device, cmd, vksort::kAfter, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});

@@ -148,6 +148,8 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_a_device_count" * doctest::test_sui
       const Report report = checkSorts(rig, rig.makeSorter(config), config, countsAndCapacities(rig.tuning(config)));
       INFO(report.first);
       CHECK(report.ok());
+      CHECK(report.widest_grid == 3);
+      CHECK(report.tallest_grid > 1);
     }
   });
 }
@@ -204,7 +206,7 @@ TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctes
     info.state = {counts, 64, vksort::kStateBytes};
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
       info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
-    REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+    REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
     REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
 
     for (const uint32_t found : {kCapacity, 3u, 40'000u, 0u, 0xffffffffu, 1'025u, 33'000u}) {

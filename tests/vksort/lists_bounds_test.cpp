@@ -64,6 +64,34 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_lists" * doctest::test_suite("one w
       const Report report = checkLists(rig, sorter, config, sort);
       INFO(report.first);
       CHECK(report.ok());
+      CHECK(report.widest_grid == 3);
+      CHECK(report.tallest_grid > 1);
+    }
+  });
+}
+
+// Each list has a workgroup of its own: one more than what every device has on an axis, and than some devices have.
+TEST_CASE("keeps_to_65535_workgroups_with_more_lists" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = listed({.values = Values::split, .path = Path::floor});
+    for (const uint32_t most : {65535u, 65536u}) {
+      Faults faults;
+      faults.edit_properties = [most](VkPhysicalDeviceProperties2& out) {
+        out.properties.limits.maxComputeWorkGroupCount[0] = most;
+      };
+      const HookScope hooks(faults);
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const vksort::Shape shape = rig.tuning(config);
+      ListSort sort;
+      sort.capacity = (1u << shape.tiny_log2) + 1;
+      REQUIRE(sort.capacity <= 1u << shape.small_log2);
+      sort.overlapping = true;  // so that there is little to look at
+      sort.table.assign(vksort::kMaxLists, {0, sort.capacity});
+      const Report report = checkLists(rig, sorter, config, sort);
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.widest_grid <= most);
+      CHECK(std::uint64_t{report.widest_grid} * report.tallest_grid >= vksort::kMaxLists);
     }
   });
 }

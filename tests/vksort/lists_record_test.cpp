@@ -34,7 +34,7 @@ TEST_CASE("sorts_another_table_at_each_execution_of_one_command_buffer" * doctes
     VkCommandBufferBeginInfo again{};
     again.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     REQUIRE(device.vk.vkBeginCommandBuffer(cmd, &again) == VK_SUCCESS);
-    REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+    REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
     REQUIRE(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     for (const uint32_t most : {10u, 2500u, 1u, 120u, 600u}) {
       ListSort sort;

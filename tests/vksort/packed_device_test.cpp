@@ -101,7 +101,7 @@ TEST_CASE("a_sort_of_packed_keys_orders_their_elements") {
       info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
     }
     gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {
-      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+      REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
       gpu::fullBarrier(rig.device(), cmd);
     });
     const std::vector<std::byte> bytes = gpu::download(rig.device(), arena.device.handle(), VkDeviceSize{n} * 4);

@@ -72,7 +72,7 @@ TEST_CASE("records_nothing_for_no_or_one_element") {
           sets = {rig.device(), 1, vksort::kDescriptorsPerSet};
           info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
         }
-        CHECK(sorter.record(cmd, info) == vksort::Status::ok);
+        CHECK(sorter.record(cmd, info) == vksort::SortStatus::ok);
       }
       CHECK(hooks.log.commands.empty());
       CHECK(hooks.log.ranges.empty());

@@ -10,7 +10,7 @@ namespace {
 
 using vksort::Count;
 using vksort::SortInfo;
-using vksort::Status;
+using vksort::SortStatus;
 using vksort::Values;
 
 Status statusOf(const vksort::Sorter& sorter, SortInfo info) {
@@ -19,7 +19,7 @@ Status statusOf(const vksort::Sorter& sorter, SortInfo info) {
   HookScope hooks(faults);
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
   const Status status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
-  CHECK(hooks.log.commands.empty() == (status != Status::ok));
+  CHECK(hooks.log.commands.empty() == (status != SortStatus::ok));
   return status;
 }
 
@@ -40,18 +40,18 @@ struct Placed {
 std::vector<Placed> placesOf(const Config& config, SortInfo& info) {
   const VkDeviceSize key = VkDeviceSize{keyWords(config)} * 4;
   std::vector<Placed> places = {
-      {info.keys.buffer, &info.keys.offset, info.keys.size, key, Status::keys_range_past_buffer}};
+      {info.keys.buffer, &info.keys.offset, info.keys.size, key, SortStatus::keys_range_past_buffer}};
   if (splitValues(config)) {
-    places.push_back({info.values.buffer, &info.values.offset, info.values.size, 4, Status::values_range_past_buffer});
+    places.push_back({info.values.buffer, &info.values.offset, info.values.size, 4, SortStatus::values_range_past_buffer});
   }
   if (config.count == Count::device)
-    places.push_back({info.device_count.buffer, &info.device_count.offset, 4, 4, Status::count_past_buffer});
+    places.push_back({info.device_count.buffer, &info.device_count.offset, 4, 4, SortStatus::count_past_buffer});
   if (config.count == Count::lists) {
     places.push_back(
-        {info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8, 4, Status::lists_past_buffer});
+        {info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8, 4, SortStatus::lists_past_buffer});
   }
   if (info.state.buffer != VK_NULL_HANDLE) {
-    places.push_back({info.state.buffer, &info.state.offset, info.state.size, 4, Status::state_range_past_buffer});
+    places.push_back({info.state.buffer, &info.state.offset, info.state.size, 4, SortStatus::state_range_past_buffer});
   }
   return places;
 }
@@ -78,37 +78,37 @@ struct Mistake {
 
 // In the order in which they are reported: each kind for keys and values, then each kind for the others.
 constexpr Mistake kMistakes[] = {
-    {Status::null_keys_buffer, kKeysBuffer, [](SortInfo& info) { info.keys.buffer = VK_NULL_HANDLE; }},
-    {Status::null_values_buffer, kValuesBuffer, [](SortInfo& info) { info.values.buffer = VK_NULL_HANDLE; }},
-    {Status::misaligned_keys_offset, kKeysOffset, [](SortInfo& info) { info.keys.offset += 2; }},
-    {Status::misaligned_values_offset, kValuesOffset, [](SortInfo& info) { info.values.offset += 2; }},
-    {Status::keys_range_too_small, kKeysSize, [](SortInfo& info) { info.keys.size = 0; }},
-    {Status::values_range_too_small, kValuesSize, [](SortInfo& info) { info.values.size = 0; }},
-    {Status::overlapping_ranges, kKeysBuffer | kKeysOffset | kValuesBuffer | kValuesOffset,
+    {SortStatus::null_keys_buffer, kKeysBuffer, [](SortInfo& info) { info.keys.buffer = VK_NULL_HANDLE; }},
+    {SortStatus::null_values_buffer, kValuesBuffer, [](SortInfo& info) { info.values.buffer = VK_NULL_HANDLE; }},
+    {SortStatus::misaligned_keys_offset, kKeysOffset, [](SortInfo& info) { info.keys.offset += 2; }},
+    {SortStatus::misaligned_values_offset, kValuesOffset, [](SortInfo& info) { info.values.offset += 2; }},
+    {SortStatus::keys_range_too_small, kKeysSize, [](SortInfo& info) { info.keys.size = 0; }},
+    {SortStatus::values_range_too_small, kValuesSize, [](SortInfo& info) { info.values.size = 0; }},
+    {SortStatus::overlapping_ranges, kKeysBuffer | kKeysOffset | kValuesBuffer | kValuesOffset,
      [](SortInfo& info) {
        info.values.buffer = info.keys.buffer;
        info.values.offset = info.keys.offset;
      }},
-    {Status::keys_range_past_buffer, kKeysSize | kKeysBuffer, [](SortInfo& info) { info.keys.size = 1u << 31; }},
-    {Status::values_range_past_buffer, kValuesSize | kValuesBuffer,
+    {SortStatus::keys_range_past_buffer, kKeysSize | kKeysBuffer, [](SortInfo& info) { info.keys.size = 1u << 31; }},
+    {SortStatus::values_range_past_buffer, kValuesSize | kValuesBuffer,
      [](SortInfo& info) { info.values.size = 1u << 31; }},
-    {Status::null_count_buffer, kCountBuffer, [](SortInfo& info) { info.device_count.buffer = VK_NULL_HANDLE; }},
-    {Status::null_state_buffer, kStateBuffer, [](SortInfo& info) { info.state.buffer = VK_NULL_HANDLE; }},
-    {Status::misaligned_count_offset, kCountOffset, [](SortInfo& info) { info.device_count.offset += 2; }},
-    {Status::misaligned_state_offset, kStateOffset, [](SortInfo& info) { info.state.offset += 2; }},
-    {Status::state_range_too_small, kStateSize, [](SortInfo& info) { info.state.size = vksort::kStateBytes - 4; }},
-    {Status::overlapping_count, kCountBuffer | kCountOffset | kKeysBuffer | kKeysOffset,
+    {SortStatus::null_count_buffer, kCountBuffer, [](SortInfo& info) { info.device_count.buffer = VK_NULL_HANDLE; }},
+    {SortStatus::null_state_buffer, kStateBuffer, [](SortInfo& info) { info.state.buffer = VK_NULL_HANDLE; }},
+    {SortStatus::misaligned_count_offset, kCountOffset, [](SortInfo& info) { info.device_count.offset += 2; }},
+    {SortStatus::misaligned_state_offset, kStateOffset, [](SortInfo& info) { info.state.offset += 2; }},
+    {SortStatus::state_range_too_small, kStateSize, [](SortInfo& info) { info.state.size = vksort::kStateBytes - 4; }},
+    {SortStatus::overlapping_count, kCountBuffer | kCountOffset | kKeysBuffer | kKeysOffset,
      [](SortInfo& info) {
        info.device_count = {info.keys.buffer, info.keys.offset};
      }},
-    {Status::overlapping_state, kStateBuffer | kStateOffset | kValuesBuffer | kValuesOffset,
+    {SortStatus::overlapping_state, kStateBuffer | kStateOffset | kValuesBuffer | kValuesOffset,
      [](SortInfo& info) {
        info.state.buffer = info.values.buffer;
        info.state.offset = info.values.offset;
      }},
-    {Status::count_past_buffer, kCountBuffer | kCountOffset,
+    {SortStatus::count_past_buffer, kCountBuffer | kCountOffset,
      [](SortInfo& info) { info.device_count.offset = 1u << 31; }},
-    {Status::state_range_past_buffer, kStateSize | kStateBuffer, [](SortInfo& info) { info.state.size = 1u << 31; }},
+    {SortStatus::state_range_past_buffer, kStateSize | kStateBuffer, [](SortInfo& info) { info.state.size = 1u << 31; }},
 };
 
 }  // namespace
@@ -118,13 +118,13 @@ TEST_CASE("takes_arguments_that_end_with_their_buffer_and_none_that_end_later" *
     for (const Config& config : everyMode()) {
       const vksort::Sorter sorter = fakeSorter(rig, config);
       SortInfo info = modeInfo(rig, config, 7);
-      CHECK(statusOf(sorter, info) == Status::ok);
+      CHECK(statusOf(sorter, info) == SortStatus::ok);
       for (const Placed& each : placesOf(config, info)) {
         INFO(describe(config) << ": " << vksort::describe(each.past));
         const VkDeviceSize before = *each.offset;
         const VkDeviceSize end = memoryOf(rig, each.buffer) / each.element * each.element;
         *each.offset = end - each.bytes;
-        CHECK(statusOf(sorter, info) == Status::ok);
+        CHECK(statusOf(sorter, info) == SortStatus::ok);
         for (const VkDeviceSize further : {each.element, each.bytes, VkDeviceSize{1} << 33}) {
           *each.offset = end - each.bytes + further;
           CHECK(statusOf(sorter, info) == each.past);
@@ -143,24 +143,24 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
         SortInfo info = modeInfo(rig, config, lists);
         if (info.state.buffer == VK_NULL_HANDLE) continue;
         INFO(describe(config) << ", " << lists << " lists");
-        CHECK(statusOf(sorter, info) == Status::ok);
+        CHECK(statusOf(sorter, info) == SortStatus::ok);
         info.state.size -= 1;
-        CHECK(statusOf(sorter, info) == Status::state_range_too_small);
+        CHECK(statusOf(sorter, info) == SortStatus::state_range_too_small);
         info = modeInfo(rig, config, lists);
         info.state.buffer = VK_NULL_HANDLE;
-        CHECK(statusOf(sorter, info) == Status::null_state_buffer);
+        CHECK(statusOf(sorter, info) == SortStatus::null_state_buffer);
         info = modeInfo(rig, config, lists);
         info.state.offset += 1;
-        CHECK(statusOf(sorter, info) == Status::misaligned_state_offset);
+        CHECK(statusOf(sorter, info) == SortStatus::misaligned_state_offset);
         // Its last word, and only that, is the first key; then it ends right before.
         const VkDeviceSize element = VkDeviceSize{keyWords(config)} * 4;
         info = modeInfo(rig, config, lists);
         info.state.buffer = info.keys.buffer;
         info.state.offset = 0;
         info.keys.offset = (info.state.size - 4) / element * element;
-        CHECK(statusOf(sorter, info) == Status::overlapping_state);
+        CHECK(statusOf(sorter, info) == SortStatus::overlapping_state);
         info.keys.offset = (info.state.size + element - 1) / element * element;
-        CHECK(statusOf(sorter, info) == Status::ok);
+        CHECK(statusOf(sorter, info) == SortStatus::ok);
       }
     }
   });
@@ -219,16 +219,16 @@ TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite(
       Faults faults;
       faults.only_logs = true;
       const HookScope hooks(faults);
-      CHECK(sorter.record(VK_NULL_HANDLE, {}) == Status::ok);
+      CHECK(sorter.record(VK_NULL_HANDLE, {}) == SortStatus::ok);
       SortInfo info;
       info.count = 1000;  // in no list
-      CHECK((sorter.record(VK_NULL_HANDLE, info) == Status::ok) == (config.count == Count::lists));
+      CHECK((sorter.record(VK_NULL_HANDLE, info) == SortStatus::ok) == (config.count == Count::lists));
       info.lists.list_count = 1;
-      CHECK(sorter.record(VK_NULL_HANDLE, info) == Status::null_command_buffer);
+      CHECK(sorter.record(VK_NULL_HANDLE, info) == SortStatus::null_command_buffer);
       CHECK(hooks.log.commands.empty());
       CHECK(hooks.log.ranges.empty());
     }
-    CHECK(vksort::Sorter().record(VK_NULL_HANDLE, {}) == Status::no_sorter);
+    CHECK(vksort::Sorter().record(VK_NULL_HANDLE, {}) == SortStatus::no_sorter);
   });
 }
 

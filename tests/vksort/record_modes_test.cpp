@@ -6,7 +6,7 @@
 namespace test {
 namespace {
 
-using vksort::Status;
+using vksort::SortStatus;
 using vksort::Values;
 
 }  // namespace
@@ -19,24 +19,25 @@ TEST_CASE("reports_misuse_of_a_device_count" * doctest::test_suite("one width"))
       const VkBuffer elsewhere = rig.arena(2, 1 << 12).device.handle();
       {
         RecordCalls host_counted(rig, {.values = values});
-        host_counted.expect(Status::needless_device_count, [&](auto& info) { info.device_count.buffer = elsewhere; });
-        host_counted.expect(Status::needless_state, [&](auto& info) { info.state.buffer = elsewhere; });
-        host_counted.expect(Status::needless_lists, [&](auto& info) { info.lists.buffer = elsewhere; });
+        host_counted.expect(SortStatus::needless_device_count,
+                            [&](auto& info) { info.device_count.buffer = elsewhere; });
+        host_counted.expect(SortStatus::needless_state, [&](auto& info) { info.state.buffer = elsewhere; });
+        host_counted.expect(SortStatus::needless_lists, [&](auto& info) { info.lists.buffer = elsewhere; });
       }
       RecordCalls calls(rig, config);
       const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
       const VkDeviceSize begin = 64 + 3 * element, end = begin + 100 * element;  // of what may be sorted
-      calls.expect(Status::ok, [](auto&) {});
-      calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
-      calls.expect(Status::null_count_buffer, [](auto& info) { info.device_count.buffer = VK_NULL_HANDLE; });
-      calls.expect(Status::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
-      calls.expect(Status::misaligned_count_offset, [](auto& info) { info.device_count.offset = 14; });
-      calls.expect(Status::misaligned_state_offset, [](auto& info) { info.state.offset = 66; });
-      calls.expect(Status::state_range_too_small, [](auto& info) { info.state.size = vksort::kStateBytes - 1; });
-      calls.expect(Status::count_past_buffer, [](auto& info) { info.device_count.offset = 1 << 30; });
-      calls.expect(Status::count_past_buffer, [](auto& info) { info.device_count.offset = ~VkDeviceSize{3}; });
-      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
-      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
+      calls.expect(SortStatus::ok, [](auto&) {});
+      calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+      calls.expect(SortStatus::null_count_buffer, [](auto& info) { info.device_count.buffer = VK_NULL_HANDLE; });
+      calls.expect(SortStatus::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
+      calls.expect(SortStatus::misaligned_count_offset, [](auto& info) { info.device_count.offset = 14; });
+      calls.expect(SortStatus::misaligned_state_offset, [](auto& info) { info.state.offset = 66; });
+      calls.expect(SortStatus::state_range_too_small, [](auto& info) { info.state.size = vksort::kStateBytes - 1; });
+      calls.expect(SortStatus::count_past_buffer, [](auto& info) { info.device_count.offset = 1 << 30; });
+      calls.expect(SortStatus::count_past_buffer, [](auto& info) { info.device_count.offset = ~VkDeviceSize{3}; });
+      calls.expect(SortStatus::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
+      calls.expect(SortStatus::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
       // Right before and behind what may be sorted, and one word nearer.
       const auto at = [](VkDeviceSize count, VkDeviceSize state) {
         return [=](auto& info) {
@@ -45,16 +46,16 @@ TEST_CASE("reports_misuse_of_a_device_count" * doctest::test_suite("one width"))
           info.state.offset = state;
         };
       };
-      calls.expect(Status::ok, at(begin - 4, end));
-      calls.expect(Status::overlapping_count, at(begin, end));
-      calls.expect(Status::overlapping_count, at(end - 4, end));
-      calls.expect(Status::overlapping_state, at(begin - 4, end - 4));
-      calls.expect(Status::overlapping_state, at(end, end));
-      calls.expect(Status::overlapping_state, at(end + vksort::kStateBytes - 4, end));
-      calls.expect(Status::ok, at(end + vksort::kStateBytes, end));
+      calls.expect(SortStatus::ok, at(begin - 4, end));
+      calls.expect(SortStatus::overlapping_count, at(begin, end));
+      calls.expect(SortStatus::overlapping_count, at(end - 4, end));
+      calls.expect(SortStatus::overlapping_state, at(begin - 4, end - 4));
+      calls.expect(SortStatus::overlapping_state, at(end, end));
+      calls.expect(SortStatus::overlapping_state, at(end + vksort::kStateBytes - 4, end));
+      calls.expect(SortStatus::ok, at(end + vksort::kStateBytes, end));
       if (values != Values::split) continue;
-      calls.expect(Status::overlapping_count, [&](auto& info) { info.device_count = {info.values.buffer, begin}; });
-      calls.expect(Status::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
+      calls.expect(SortStatus::overlapping_count, [&](auto& info) { info.device_count = {info.values.buffer, begin}; });
+      calls.expect(SortStatus::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
     }
   });
 }
@@ -68,22 +69,22 @@ TEST_CASE("reports_misuse_of_lists") {
       const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
       const VkDeviceSize begin = 64 + 3 * element, end = begin + 100 * element;  // of what may be sorted
       const VkDeviceSize table = 10 * 8, state = vksort::listStateBytes(10);
-      calls.expect(Status::ok, [](auto&) {});
-      calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
-      calls.expect(Status::needless_device_count, [](auto& info) { info.device_count.buffer = info.keys.buffer; });
-      calls.expect(Status::null_lists_buffer, [](auto& info) { info.lists.buffer = VK_NULL_HANDLE; });
-      calls.expect(Status::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
-      calls.expect(Status::misaligned_lists_offset, [](auto& info) { info.lists.offset = 14; });
-      calls.expect(Status::misaligned_state_offset, [](auto& info) { info.state.offset = 102; });
-      calls.expect(Status::too_many_lists, [](auto& info) { info.lists.list_count = vksort::kMaxLists + 1; });
-      calls.expect(Status::too_many_lists, [](auto& info) { info.lists.list_count = 0xffffffffu; });
-      calls.expect(Status::state_range_too_small, [](auto& info) { info.state.size -= 1; });
-      calls.expect(Status::state_range_too_small, [](auto& info) { info.lists.list_count = 11; });
-      calls.expect(Status::lists_past_buffer, [](auto& info) { info.lists.offset = 1 << 30; });
-      calls.expect(Status::lists_past_buffer, [](auto& info) { info.lists.offset = ~VkDeviceSize{3}; });
-      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
-      calls.expect(Status::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
-      calls.expect(Status::too_few_queries, [&](auto& info) {
+      calls.expect(SortStatus::ok, [](auto&) {});
+      calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+      calls.expect(SortStatus::needless_device_count, [](auto& info) { info.device_count.buffer = info.keys.buffer; });
+      calls.expect(SortStatus::null_lists_buffer, [](auto& info) { info.lists.buffer = VK_NULL_HANDLE; });
+      calls.expect(SortStatus::null_state_buffer, [](auto& info) { info.state.buffer = VK_NULL_HANDLE; });
+      calls.expect(SortStatus::misaligned_lists_offset, [](auto& info) { info.lists.offset = 14; });
+      calls.expect(SortStatus::misaligned_state_offset, [](auto& info) { info.state.offset = 102; });
+      calls.expect(SortStatus::too_many_lists, [](auto& info) { info.lists.list_count = vksort::kMaxLists + 1; });
+      calls.expect(SortStatus::too_many_lists, [](auto& info) { info.lists.list_count = 0xffffffffu; });
+      calls.expect(SortStatus::state_range_too_small, [](auto& info) { info.state.size -= 1; });
+      calls.expect(SortStatus::state_range_too_small, [](auto& info) { info.lists.list_count = 11; });
+      calls.expect(SortStatus::lists_past_buffer, [](auto& info) { info.lists.offset = 1 << 30; });
+      calls.expect(SortStatus::lists_past_buffer, [](auto& info) { info.lists.offset = ~VkDeviceSize{3}; });
+      calls.expect(SortStatus::state_range_past_buffer, [](auto& info) { info.state.offset = 1 << 30; });
+      calls.expect(SortStatus::state_range_past_buffer, [](auto& info) { info.state.size = ~VkDeviceSize{0}; });
+      calls.expect(SortStatus::too_few_queries, [&](auto& info) {
         info.timestamps = {(VkQueryPool)uint64_t{1}, 0, rig.sorter(config).planLists(10, 16).timestamps - 1};
       });
       // Right before and behind what may be sorted, and one word nearer.
@@ -95,26 +96,26 @@ TEST_CASE("reports_misuse_of_lists") {
           info.state.offset = state_at + 128;
         };
       };
-      calls.expect(Status::ok, at(begin - table, end));
-      calls.expect(Status::overlapping_lists, at(begin - table + 4, end));
-      calls.expect(Status::overlapping_lists, at(end - 4, end + table));
-      calls.expect(Status::ok, at(end, end + table));
-      calls.expect(Status::overlapping_state, at(end, end + table - 4));
-      calls.expect(Status::overlapping_state, at(end + state - 4, end));
-      calls.expect(Status::overlapping_state, at(begin - table, end - 4));
+      calls.expect(SortStatus::ok, at(begin - table, end));
+      calls.expect(SortStatus::overlapping_lists, at(begin - table + 4, end));
+      calls.expect(SortStatus::overlapping_lists, at(end - 4, end + table));
+      calls.expect(SortStatus::ok, at(end, end + table));
+      calls.expect(SortStatus::overlapping_state, at(end, end + table - 4));
+      calls.expect(SortStatus::overlapping_state, at(end + state - 4, end));
+      calls.expect(SortStatus::overlapping_state, at(begin - table, end - 4));
       if (values != Values::split) continue;
-      calls.expect(Status::overlapping_lists, [&](auto& info) {
+      calls.expect(SortStatus::overlapping_lists, [&](auto& info) {
         info.lists.buffer = info.values.buffer;
         info.lists.offset = begin;
       });
-      calls.expect(Status::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
+      calls.expect(SortStatus::overlapping_state, [&](auto& info) { info.state.buffer = info.values.buffer; });
     }
     // Nothing to do: nothing is checked.
     RecordCalls none(rig, {.count = vksort::Count::lists});
     HookScope hooks;
     vksort::SortInfo info;
     info.count = 10;
-    CHECK(rig.sorter({.count = vksort::Count::lists}).record(none.cmd(), info) == Status::ok);
+    CHECK(rig.sorter({.count = vksort::Count::lists}).record(none.cmd(), info) == SortStatus::ok);
     CHECK(hooks.log.commands.empty());
   });
 }
@@ -124,10 +125,10 @@ TEST_CASE("reports_misuse_of_a_hook") {
     for (const bool push : {true, false}) {
       const Config config{.values = Values::iota, .path = vksort::Path::floor, .push_descriptor = push, .hook = true};
       RecordCalls calls(rig, config);
-      calls.expect(Status::ok, [](auto&) {});
-      calls.expect(Status::null_hook_set, [](auto& info) { info.hook_set = VK_NULL_HANDLE; });
+      calls.expect(SortStatus::ok, [](auto&) {});
+      calls.expect(SortStatus::null_hook_set, [](auto& info) { info.hook_set = VK_NULL_HANDLE; });
       RecordCalls plain(rig, {.push_descriptor = push});
-      plain.expect(Status::needless_hook_set, [](auto& info) { info.hook_set = (VkDescriptorSet)uint64_t{1}; });
+      plain.expect(SortStatus::needless_hook_set, [](auto& info) { info.hook_set = (VkDescriptorSet)uint64_t{1}; });
     }
   });
 }

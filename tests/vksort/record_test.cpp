@@ -6,7 +6,7 @@
 namespace test {
 namespace {
 
-using vksort::Status;
+using vksort::SortStatus;
 using vksort::Values;
 
 }  // namespace
@@ -20,39 +20,44 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
         const bool pushes = rig.sorter(config).descriptorSetLayout() == VK_NULL_HANDLE;
         const VkDeviceSize element = values == Values::interleaved ? 8 : 4;
         RecordCalls calls(rig, config);
-        calls.expect(Status::ok, [](auto&) {});
-        calls.expectStatus(Status::no_sorter, vksort::Sorter(), calls.cmd(), calls.valid());
-        calls.expectStatus(Status::null_command_buffer, rig.sorter(config), VK_NULL_HANDLE, calls.valid());
-        calls.expect(Status::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
-        calls.expect(Status::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element - 1; });
-        calls.expect(Status::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element / 2; });
-        calls.expect(Status::keys_range_too_small, [=](auto& info) { info.keys.size = 103 * element - 1; });
-        calls.expect(Status::keys_range_too_small, [](auto& info) { info.keys.size = 0; });
-        calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = 0xffffffffu; });
-        calls.expect(Status::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
-        calls.expect(Status::keys_range_too_small, [](auto& info) { info.first = info.count = 0xffffffffu; });
-        calls.expect(Status::keys_range_past_buffer, [](auto& info) { info.keys.size += 1 << 24; });
-        calls.expect(Status::keys_range_past_buffer, [](auto& info) { info.keys.size = ~VkDeviceSize{0}; });
-        calls.expect(Status::too_few_queries, [&](auto& info) {
+        calls.expect(SortStatus::ok, [](auto&) {});
+        calls.expectStatus(SortStatus::no_sorter, vksort::Sorter(), calls.cmd(), calls.valid());
+        calls.expectStatus(SortStatus::null_command_buffer, rig.sorter(config), VK_NULL_HANDLE, calls.valid());
+        calls.expect(SortStatus::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
+        calls.expect(SortStatus::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element - 1; });
+        calls.expect(SortStatus::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element / 2; });
+        calls.expect(SortStatus::keys_range_too_small, [=](auto& info) { info.keys.size = 103 * element - 1; });
+        calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.keys.size = 0; });
+        calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.first = 0xffffffffu; });
+        calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.count = 0xffffffffu; });
+        calls.expect(SortStatus::keys_range_too_small, [](auto& info) { info.first = info.count = 0xffffffffu; });
+        calls.expect(SortStatus::keys_range_past_buffer, [](auto& info) { info.keys.size += 1 << 24; });
+        calls.expect(SortStatus::keys_range_past_buffer, [](auto& info) { info.keys.size = ~VkDeviceSize{0}; });
+        calls.expect(SortStatus::too_few_queries, [&](auto& info) {
           info.timestamps = {(VkQueryPool)uint64_t{1}, 0, rig.sorter(config).plan(info.count).timestamps - 1};
         });
         if (pushes) {
-          calls.expect(Status::needless_descriptor_set,
+          calls.expect(SortStatus::needless_descriptor_set,
                        [](auto& info) { info.descriptor_set = (VkDescriptorSet)uint64_t{1}; });
         } else {
-          calls.expect(Status::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
+          calls.expect(SortStatus::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
         }
-        if (!splitValues(config)) continue;
-        calls.expect(Status::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
-        calls.expect(Status::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
-        calls.expect(Status::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
-        calls.expect(Status::values_range_past_buffer, [](auto& info) { info.values.offset += 1 << 24; });
-        calls.expect(Status::overlapping_ranges, [](auto& info) { info.values = info.keys; });
-        calls.expect(Status::overlapping_ranges, [](auto& info) {
+        if (!splitValues(config)) {
+          const VkBuffer elsewhere = rig.arena(1, 1 << 12).device.handle();
+          calls.expect(SortStatus::needless_values, [&](auto& info) { info.values = {elsewhere, 64, 4096}; });
+          calls.expect(SortStatus::needless_values, [&](auto& info) { info.values.buffer = elsewhere; });
+          continue;
+        }
+        calls.expect(SortStatus::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
+        calls.expect(SortStatus::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
+        calls.expect(SortStatus::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
+        calls.expect(SortStatus::values_range_past_buffer, [](auto& info) { info.values.offset += 1 << 24; });
+        calls.expect(SortStatus::overlapping_ranges, [](auto& info) { info.values = info.keys; });
+        calls.expect(SortStatus::overlapping_ranges, [](auto& info) {
           info.values.buffer = info.keys.buffer;
           info.values.offset = info.keys.offset + 99 * 4;
         });
-        calls.expect(Status::overlapping_ranges, [](auto& info) {
+        calls.expect(SortStatus::overlapping_ranges, [](auto& info) {
           info.values.buffer = info.keys.buffer;
           info.keys.offset += 99 * 4;
         });
@@ -65,15 +70,15 @@ TEST_CASE("accepts_ranges_that_touch") {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split};
     RecordCalls calls(rig, config);
-    calls.expect(Status::ok, [](auto& info) {
+    calls.expect(SortStatus::ok, [](auto& info) {
       info.values.buffer = info.keys.buffer;
       info.values.offset = info.keys.offset + 100 * 4;
     });
-    calls.expect(Status::ok, [](auto& info) {
+    calls.expect(SortStatus::ok, [](auto& info) {
       info.values.buffer = info.keys.buffer;
       info.keys.offset += 100 * 4;
     });
-    calls.expect(Status::ok, [](auto& info) { info.keys.size = info.values.size = 103 * 4; });
+    calls.expect(SortStatus::ok, [](auto& info) { info.keys.size = info.values.size = 103 * 4; });
   });
 }
 
@@ -88,21 +93,22 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
     info.keys.size = info.values.size = 8192;
     info.keys.offset = info.values.offset = info.first = 0;
     info.count = 1024;
-    calls.expectStatus(Status::ok, sorter, calls.cmd(), info);
+    calls.expectStatus(SortStatus::ok, sorter, calls.cmd(), info);
     info.count = 1025;
-    calls.expectStatus(Status::keys_range_too_large, sorter, calls.cmd(), info);
+    calls.expectStatus(SortStatus::keys_range_too_large, sorter, calls.cmd(), info);
     info.count = 1024;
     info.values.offset = 4;  // the descriptor begins at an aligned offset before it
-    calls.expectStatus(Status::values_range_too_large, sorter, calls.cmd(), info);
+    calls.expectStatus(SortStatus::values_range_too_large, sorter, calls.cmd(), info);
   });
 }
 
 TEST_CASE("describes_every_status") {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(Status::lists_past_buffer); ++i) {
-    const std::string text = vksort::describe(static_cast<Status>(i));
-    CHECK(!text.empty());
-    for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<Status>(j)));
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(SortStatus::needless_values); ++i) {
+    const std::string text = vksort::describe(static_cast<SortStatus>(i));
+    CHECK(text.starts_with(i == 0 ? "ok" : "record(): "));
+    for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<SortStatus>(j)));
   }
+  CHECK(vksort::describe(SortStatus{0xffffffffu}) == std::string("unknown status"));
 }
 
 }  // namespace test

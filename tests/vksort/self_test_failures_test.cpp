@@ -1,9 +1,13 @@
 // A self-test that cannot run: it says why, and leaks nothing.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "self_test/cases.h"
 #include "support/check/self_test_check.h"
 #include "support/device/self_test_hooks.h"
+#include "support/mutants/mutants.h"
+#include "support/skip.h"
 #include "vulkan/functions.h"
 
 namespace test {
@@ -65,29 +69,134 @@ TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_s
   });
 }
 
-// The device goes on, and nothing of what it may use is destroyed.
-TEST_CASE("a_self_test_that_takes_too_long_is_given_up") {
+namespace {
+
+struct Waited {
+  Attempt made;
+  uint32_t destroyed_in_flight;
+};
+
+Waited createWaiting(Rig& rig, const Config& config, const std::map<std::string, VkResult>& returns,
+                     SharedPipelines& pipelines) {
+  Faults faults;
+  faults.shared = &pipelines;
+  faults.returns = returns;
+  faults.widen_by = 16;
+  const HookScope hooks(faults);
+  Waited waited{};
+  const char* reason = "";
+  waited.made.result = vksort::Sorter::create(tested(rig, config), waited.made.sorter, &reason);
+  waited.made.reason = reason;
+  waited.destroyed_in_flight = hooks.log.destroyed_in_flight;
+  return waited;
+}
+
+// So that no attempt makes pipelines of its own.
+void warmUp(Rig& rig, const Config& config, SharedPipelines& pipelines) {
+  Faults faults;
+  faults.shared = &pipelines;
+  const HookScope hooks(faults);
+  vksort::Sorter sorter;
+  CHECK(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
+}
+
+// With a hook other pipelines are tested than those of the Sorter.
+constexpr Config kWaiting[] = {{}, {.values = vksort::Values::iota, .hook = true}};
+
+}  // namespace
+
+// The device goes on, and nothing of what it may use is destroyed; nor where nobody can say whether it goes on.
+TEST_CASE("a_self_test_that_takes_too_long_is_given_up" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
-    for (const VkResult waited : {VK_TIMEOUT, VK_ERROR_OUT_OF_HOST_MEMORY}) {
-      const ObjectCount before = objectCount();
-      Faults faults;
-      faults.returns = {{"vkWaitForFences", waited}};
-      const Attempt made = create(tested(rig, {}), faults);
-      CHECK(made.result == waited);
-      CHECK_FALSE(made.sorter);
-      CHECK_FALSE(made.reason.empty());
-      CHECK(objectCount().live > before.live + 10);
-      device.waitIdle();
-      destroyLeft(device.handle(), before);
+    for (const Config& config : kWaiting) {
+      SharedPipelines pipelines(rig.device().handle());
+      warmUp(rig, config, pipelines);
+      for (const std::map<std::string, VkResult>& returns : {
+               std::map<std::string, VkResult>{{"vkWaitForFences", VK_TIMEOUT}},
+               {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}, {"vkQueueWaitIdle", VK_ERROR_OUT_OF_DEVICE_MEMORY}},
+           }) {
+        const ObjectCount before = objectCount();
+        const Waited waited = createWaiting(rig, config, returns, pipelines);
+        CHECK(waited.made.result == VK_TIMEOUT);
+        CHECK_FALSE(waited.made.sorter);
+        CHECK_FALSE(waited.made.reason.empty());
+        if (!config.hook) CHECK(waited.destroyed_in_flight == 0);  // pipelines with a hook are not what runs
+        CHECK(objectCount().live >= before.live + 8);
+        device.waitIdle();
+        destroyLeft(device.handle(), before);
+        CHECK(objectCount().live == before.live);
+      }
+    }
+  });
+}
+
+// Then the device is waited for in another way, or is lost, and uses nothing any more.
+TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_leaks_nothing" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    struct Failed {
+      VkResult expected;
+      std::map<std::string, VkResult> returns;
+    };
+    const Failed kFailed[] = {
+        {VK_ERROR_OUT_OF_HOST_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}}},
+        {VK_ERROR_OUT_OF_DEVICE_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
+        {VK_ERROR_UNKNOWN, {{"vkWaitForFences", VK_ERROR_UNKNOWN}}},
+        {VK_ERROR_DEVICE_LOST, {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}}},
+        {VK_ERROR_OUT_OF_HOST_MEMORY,
+         {{"vkQueueSubmit", VK_SUCCESS},
+          {"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY},
+          {"vkQueueWaitIdle", VK_ERROR_DEVICE_LOST}}},
+    };
+    for (const Config& config : kWaiting) {
+      SharedPipelines pipelines(rig.device().handle());
+      warmUp(rig, config, pipelines);
+      for (const Failed& failed : kFailed) {
+        const ObjectCount before = objectCount();
+        const Waited waited = createWaiting(rig, config, failed.returns, pipelines);
+        CHECK(waited.made.result == failed.expected);
+        CHECK_FALSE(waited.made.sorter);
+        CHECK_FALSE(waited.made.reason.empty());
+        CHECK(waited.destroyed_in_flight == 0);
+        CHECK(objectCount().live == before.live);
+        CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+      }
+    }
+  });
+}
+
+// Whatever the first path did: what fails of the next one is no fault of its kernels.
+TEST_CASE("a_creation_that_fails_behind_a_dropped_path_is_reported" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    const vksort::SorterInfo info = tested(rig, {});
+    SharedPipelines pipelines(rig.device().handle());
+    Faults faults = planted(mutantOf("unbounded_load", "subgroup_keys"));
+    faults.shared = &pipelines;
+    faults.widen_by = 16;
+    std::vector<Created> created;
+    for (int i = 0; i < 2; ++i) {  // once to make the pipelines
+      HookScope hooks(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(sorter.pathReport().dropped_count == 1);
+      created = hooks.log.created;
+    }
+    // The first path ends with a fence, and the second one begins with a set layout.
+    const auto fence = std::ranges::find(created, 'F', &Created::kind);
+    const auto second = std::ranges::find(fence, created.end(), 's', &Created::kind);
+    REQUIRE(second != created.end());
+    const ObjectCount before = objectCount();
+    for (const uint32_t more : {0u, 3u}) {
+      faults.fails_creation = static_cast<uint32_t>(second - created.begin()) + more;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = nullptr;
+      CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_OUT_OF_DEVICE_MEMORY);
+      CHECK_FALSE(sorter);
+      CHECK(reason != nullptr);
       CHECK(objectCount().live == before.live);
     }
-    const ObjectCount before = objectCount();
-    Faults faults;
-    faults.returns = {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}};
-    const Attempt made = create(tested(rig, {}), faults);
-    CHECK(made.result == VK_ERROR_DEVICE_LOST);  // then nothing is in use any more
-    CHECK(objectCount().live == before.live);
   });
 }
 

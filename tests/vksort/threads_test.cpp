@@ -48,7 +48,7 @@ TEST_CASE("records_on_many_threads_at_once") {
             info.count = kEach;
             if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
               info.descriptor_set = mine.sets.allocate(sorter.descriptorSetLayout());
-            mine.failures += sorter.record(mine.cmd, info) != vksort::Status::ok;
+            mine.failures += sorter.record(mine.cmd, info) != vksort::SortStatus::ok;
           }
           mine.failures += device.vk.vkEndCommandBuffer(mine.cmd) != VK_SUCCESS;
         });

@@ -82,7 +82,7 @@ std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n, uint32_t fi
   }
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     device.vk.vkCmdResetQueryPool(cmd, pool.get(), 0, total);
-    REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+    REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
   });
   std::vector<Query> queries(total);
   const VkResult result = device.vk.vkGetQueryPoolResults(

@@ -103,6 +103,37 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says") {
   });
 }
 
+// Lists take kernels of the tuning, of which some would be too small for a workgroup.
+TEST_CASE("tuning_of_lists_makes_kernels_that_fit" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.fake_objects = true;
+    for (const vksort::Path path : {vksort::Path::automatic, vksort::Path::floor}) {
+      for (const Values values : {Values::none, Values::split}) {
+        const Config config{.values = values, .path = path, .count = vksort::Count::lists};
+        const vksort::Shape table = rig.tuning(config);
+        const uint32_t least = std::max(table.registers_log2, table.subgroup_log2);
+        Tuning tuning = table;
+        uint32_t made = 0;
+        for (const uint32_t small : {0u, 4u, 5u, 6u, 7u, 8u, 9u, 10u}) {
+          INFO("small_log2 " << small);
+          tuning.small_log2 = small;
+          HookScope hooks(faults);
+          vksort::Sorter sorter;
+          if (create(rig, config, &tuning, sorter) != VK_SUCCESS) continue;  // not for workgroups of the device
+          ++made;
+          REQUIRE(hooks.log.workgroups.size() >= 5);
+          for (const uint32_t workgroup : hooks.log.workgroups) {
+            CHECK(workgroup >= 1u << least);
+            CHECK(workgroup <= (path == vksort::Path::floor ? 128u : 1024u));
+          }
+        }
+        CHECK(made >= 4);
+      }
+    }
+  });
+}
+
 TEST_CASE("tuning_is_in_the_plan_without_a_device") {
   constexpr uint32_t kCount = 1u << 20;
   vksort::SorterInfo info;

@@ -123,6 +123,9 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing") {
         calls.expect(VerifyStatus::wrong_ordering,
                      [=](auto& info) { info.ordering.key_type = vksort::KeyType{wrong}; });
         calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.values = Values{wrong}; });
+        calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.order = vksort::Order{wrong}; });
+        calls.expect(VerifyStatus::wrong_ordering,
+                     [=](auto& info) { info.ordering.nan_rule = vksort::NanRule{wrong}; });
         calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.ties = vksort::Ties{wrong}; });
         calls.expect(VerifyStatus::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
         calls.expect(VerifyStatus::null_result_buffer, [](auto& info) { info.result.buffer = VK_NULL_HANDLE; });
@@ -150,7 +153,16 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing") {
         } else {
           calls.expect(VerifyStatus::null_descriptor_set, [](auto& info) { info.descriptor_set = VK_NULL_HANDLE; });
         }
-        if (values != Values::split) continue;
+        if (values != Values::split) {
+          const VkBuffer elsewhere = rig.arena(1, 1 << 12).device.handle();
+          calls.expect(VerifyStatus::needless_values, [&](auto& info) { info.values.buffer = elsewhere; });
+          calls.expect(VerifyStatus::needless_values, [&](auto& info) {
+            info.values.buffer = elsewhere;
+            info.count = 0;
+          });
+          calls.expect(VerifyStatus::ok, [](auto& info) { info.values = {VK_NULL_HANDLE, 3, 7}; });
+          continue;
+        }
         calls.expect(VerifyStatus::null_values_buffer, [](auto& info) { info.values.buffer = VK_NULL_HANDLE; });
         calls.expect(VerifyStatus::misaligned_values_offset, [](auto& info) { info.values.offset += 2; });
         calls.expect(VerifyStatus::values_range_too_small, [](auto& info) { info.values.size = 103 * 4 - 1; });
@@ -185,12 +197,41 @@ TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind") {
 }
 #endif
 
+TEST_CASE("a_verification_keeps_to_the_workgroups_of_the_device") {
+  onEveryDevice([](Rig& rig) {
+    vksort::Verifier narrow;
+    {
+      Faults faults;
+      faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = 7; };
+      const HookScope hooks(faults);
+      narrow = rig.makeVerifier();
+    }
+    Calls calls(rig, Values::none, true);
+    vksort::VerifyInfo info = calls.valid();
+    info.keys = {rig.arena(0, 1 << 20).device.handle(), 0, 4 << 20};
+    info.first = 0;
+    info.result.buffer = rig.arena(1, 16).device.handle();
+    for (const uint32_t count : {7u, 7u << 7, 7u << 10, (7u << 10) + 1, 1u << 20}) {
+      info.count = count;
+      uint32_t dispatches = 0;
+      for (const Command& each : calls.record(VerifyStatus::ok, narrow, info).commands) {
+        if (each.kind != Command::Kind::dispatch) continue;
+        ++dispatches;
+        CHECK(each.groups.width <= 7);
+        CHECK(each.groups.depth == 1);
+      }
+      CHECK(dispatches == 2);
+    }
+  });
+}
+
 TEST_CASE("describes_every_verify_status") {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(VerifyStatus::result_range_past_buffer); ++i) {
+  for (uint32_t i = 0; i <= static_cast<uint32_t>(VerifyStatus::needless_values); ++i) {
     const std::string text = vksort::describe(static_cast<VerifyStatus>(i));
-    CHECK(text != "unknown status");
+    CHECK(text.starts_with(i == 0 ? "ok" : "record(): "));
     for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<VerifyStatus>(j)));
   }
+  CHECK(vksort::describe(VerifyStatus{0xffffffffu}) == std::string("unknown status"));
 }
 
 }  // namespace test

@@ -107,13 +107,13 @@ TEST_CASE("checks_the_ranges_of_wide_keys_and_their_values") {
       return sorter.record(cmd, info);
     };
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) return;  // a set would do nothing more here
-    CHECK(recorded(8, 800, 808) == vksort::Status::ok);
+    CHECK(recorded(8, 800, 808) == vksort::SortStatus::ok);
     memoryBarrier(rig.device(), cmd, vksort::kAfter, vksort::kBefore);
-    CHECK(recorded(408, 800, 4) == vksort::Status::ok);
-    CHECK(recorded(4, 800, 808) == vksort::Status::misaligned_keys_offset);
-    CHECK(recorded(8, 799, 808) == vksort::Status::keys_range_too_small);
-    CHECK(recorded(8, 800, 804) == vksort::Status::overlapping_ranges);
-    CHECK(recorded(400, 800, 4) == vksort::Status::overlapping_ranges);
+    CHECK(recorded(408, 800, 4) == vksort::SortStatus::ok);
+    CHECK(recorded(4, 800, 808) == vksort::SortStatus::misaligned_keys_offset);
+    CHECK(recorded(8, 799, 808) == vksort::SortStatus::keys_range_too_small);
+    CHECK(recorded(8, 800, 804) == vksort::SortStatus::overlapping_ranges);
+    CHECK(recorded(400, 800, 4) == vksort::SortStatus::overlapping_ranges);
     REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
   });
 }

@@ -23,7 +23,7 @@ const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
 Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   Shape shape{tuning, 0};
   shape.tiny_log2 = compiled().tiny_log2;
-  if (limits.subgroup_size < 4) return shape;
+  if (!isUsableSubgroup(limits.subgroup_size)) return shape;
   // Rows know nothing of subgroups larger than the smallest workgroups.
   const auto subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
   const std::uint32_t smallest = shape.registers_log2 + subgroup_log2;

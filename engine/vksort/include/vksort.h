@@ -1,7 +1,8 @@
 // vksort: sorts keys, alone or with values, in place on the GPU, inside any Vulkan engine.
 //
-// The whole public interface, for C++17. A Sorter is made once per configuration and recorded into command buffers as
-// often as needed. It allocates nothing while recording, needs no scratch memory, and is immutable: see thread rules.
+// The whole public interface, for C++17. No name in it is a macro of <X11/Xlib.h> or <windows.h>. A Sorter is made once
+// per configuration and recorded into command buffers as often as needed. It allocates nothing while recording, needs
+// no scratch memory, and is immutable: see thread rules.
 //
 // Algorithm: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count.
 #pragma once
@@ -20,7 +21,7 @@ namespace vksort {
 
 // What a device offers to vksort.
 struct Support {
-  bool supported;      // false: no Sorter can be created
+  bool supported;      // false: no Sorter can be created, or listing the device's extensions failed
   const char* reason;  // why not, a static string; null if supported
   Features features;   // the optional features that the device offers and a Sorter would use once the host enables them
 };
@@ -108,6 +109,8 @@ inline constexpr std::uint32_t kMaxLists = 65536;
 // that of the elements.
 constexpr VkDeviceSize listStateBytes(std::uint32_t list_count) { return 2048 + VkDeviceSize{32} * list_count; }
 
+// A buffer or a descriptor set that the Sorter has no use for must be null; what stands beside a null one is not looked
+// at. So it is with every struct that a record() takes.
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: the part to sort must not overlap that of keys
@@ -118,15 +121,14 @@ struct SortInfo {
   // With Count::lists: the elements that lists may lie in.
   std::uint32_t count = 0;
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
-  // the device or by another recording, and must live until this one has run. With kPushDescriptor it must be null.
+  // the device or by another recording, and must live until this one has run.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
-  // With a Hook::set_layout: a set of it, else null. record() binds it as set 1.
+  // With a Hook::set_layout: a set of it. record() binds it as set 1.
   VkDescriptorSet hook_set = VK_NULL_HANDLE;
   // With Count::device; must not overlap the elements that may be sorted, nor the state.
   CountSource device_count{};
-  // With Count::lists; the same.
-  ListTable lists{};
+  ListTable lists{};  // with Count::lists; the same
   // With Count::device, Count::lists or SorterInfo::coherent. At least kStateBytes, or listStateBytes(), from a
   // multiple of 4 on, in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. So
   // many bytes are used; they must not overlap the elements that may be sorted, nor the count or the lists. What they
@@ -136,7 +138,7 @@ struct SortInfo {
 
 // What record() says. Everything but ok is misuse: nothing was recorded. Libraries built without NDEBUG stop with the
 // message instead; define VKSORT_ASSERT(message) when building vksort to do something else.
-enum class Status : std::uint32_t {
+enum class SortStatus : std::uint32_t {
   ok,
   no_sorter,  // the Sorter was never created
   null_command_buffer,
@@ -175,10 +177,11 @@ enum class Status : std::uint32_t {
   too_many_lists,
   overlapping_lists,  // with what may be sorted
   lists_past_buffer,
+  needless_values,  // the Sorter has none in a buffer of their own
 };
 
 // One line that names the argument and says what is allowed; a static string.
-[[nodiscard]] const char* describe(Status status);
+[[nodiscard]] const char* describe(SortStatus status);
 
 // How one use of a range synchronizes with others. The flags have the same values as VkPipelineStageFlags2 and
 // VkAccessFlags2, so that they fit the barriers of Vulkan 1.0 and those of synchronization2.
@@ -206,7 +209,7 @@ inline constexpr Access kBeforeState = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK
 inline constexpr Access kAfterState = {
     VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
     VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-// The same of what SorterInfo::hook reads.
+// Of what SorterInfo::hook reads.
 inline constexpr Access kBeforeHook = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
 inline constexpr Access kAfterHook = kBeforeHook;
@@ -251,18 +254,19 @@ class Sorter {
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
   //     self-test, not even the floor: the reason names the fault.
-  //   VK_TIMEOUT: the device did not finish the self-test in time. It may still use what create() made, which is
-  //     therefore leaked; to be treated as a lost device.
+  //   VK_TIMEOUT: the device did not finish the self-test in time, or Vulkan could not say whether it did. It may still
+  //     use what create() made, which is therefore leaked; to be treated as a lost device.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
   //     value, or members do not go together, where a library built without NDEBUG stops.
-  //   Others: as Vulkan returned them.
+  //   Others: as Vulkan returned them, VK_INCOMPLETE too, of a list of extensions that went on growing;
+  //     VK_ERROR_OUT_OF_HOST_MEMORY also of operator new.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 
   // Records a sort into a primary or secondary command buffer that is recording, outside a render pass, for a queue
   // with compute. The range's elements [first, first + count) come out sorted where they were; nothing else is read or
   // written. Allocates nothing. Undefined afterwards, for the host to set again: the compute pipeline, all descriptor
   // sets bound for compute, and the push constants of all stages.
-  [[nodiscard]] Status record(VkCommandBuffer command_buffer, const SortInfo& info) const;
+  [[nodiscard]] SortStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
   // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing. With Count::device
   // `count` is the most there may be, and workgroups and bytes are those if the device finds as many; with Count::lists

@@ -1,7 +1,8 @@
 // vksort: a depth and an index in one u32 key, so that a sort of keys alone does what a sort of pairs would, with half
 // of the memory traffic and fewer instructions. Stands alone. shaders/host/vksort_packed.glsl makes the same keys in
 // shaders, bit for bit: with relative steps everywhere, with equal ones where floats are rounded to the nearest, as on
-// every GPU known to us, though Vulkan lets a device choose. Needs C++20, for std::bit_cast.
+// every GPU known to us, though Vulkan lets a device choose. The host rounds so with any FPU, the x87 too, as long as
+// its rounding mode is the default. Needs C++20, for std::bit_cast.
 //   vksort::Packing packing;  // false if the arguments cannot be
 //   if (!vksort::makePacking(vksort::DepthSteps::relative, 0.1f, 1000.0f, 16, packing)) return;
 //   uint32_t key = vksort::packKey(packing, depth, index);  // vksortPackKey() in a shader; sort as u32 without values
@@ -13,7 +14,9 @@
 #pragma once
 
 #include <bit>
+#include <cfloat>
 #include <cstdint>
+#include <type_traits>
 
 namespace vksort {
 
@@ -36,6 +39,18 @@ struct Packing {
 inline constexpr std::uint32_t kFewestIndexBits = 8;  // so that steps are no finer than a float's
 inline constexpr std::uint32_t kMostIndexBits = 24;
 
+// The float nearest to a sum, product or quotient of two floats. Where the FPU has more digits (FLT_EVAL_METHOD) the
+// result is taken through memory: with 53 or more, rounding twice gives what rounding once does.
+[[nodiscard]] constexpr float asFloat(float result) {
+  if constexpr (FLT_EVAL_METHOD != 0) {
+    if (!std::is_constant_evaluated()) {
+      volatile float stored = result;
+      return stored;
+    }
+  }
+  return result;
+}
+
 // False, and `out` as it was, unless kFewestIndexBits <= index_bits <= kMostIndexBits, and 0 <= nearest < farthest,
 // both finite, with farthest - nearest at least 2^-60; relative steps need a nearest of at least 2^-126.
 [[nodiscard]] constexpr bool makePacking(DepthSteps steps, float nearest, float farthest, std::uint32_t index_bits,
@@ -43,7 +58,8 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
   constexpr float kLeastSpan = 0x1p-60f, kLeastNormal = 0x1p-126f, kLargest = 0x1.fffffep127f;
   if (index_bits < kFewestIndexBits || index_bits > kMostIndexBits) return false;
   // Written so that NaN fail.
-  if (!(nearest >= 0.0f && farthest <= kLargest && farthest - nearest >= kLeastSpan)) return false;
+  const float span = asFloat(farthest - nearest);
+  if (!(nearest >= 0.0f && farthest <= kLargest && span >= kLeastSpan)) return false;
   const bool relative = steps == DepthSteps::relative;
   if (relative && nearest < kLeastNormal) return false;
   nearest += 0.0f;  // no -0
@@ -52,7 +68,7 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
   if (relative) {
     while ((out.farthest - out.nearest) >> out.shift >> depth_bits != 0) ++out.shift;
   } else {
-    out.steps_per_unit = static_cast<float>(1u << depth_bits) / (farthest - nearest);
+    out.steps_per_unit = asFloat(static_cast<float>(1u << depth_bits) / span);
   }
   return true;
 }
@@ -67,8 +83,8 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
   const std::uint32_t last = 0xffffffffu >> packing.index_bits;
   std::uint32_t step = (bits - packing.nearest) >> packing.shift;
   if (packing.steps_per_unit != 0.0f) {
-    const float offset = std::bit_cast<float>(bits) - std::bit_cast<float>(packing.nearest);
-    step = static_cast<std::uint32_t>(offset * packing.steps_per_unit);
+    const float offset = asFloat(std::bit_cast<float>(bits) - std::bit_cast<float>(packing.nearest));
+    step = static_cast<std::uint32_t>(asFloat(offset * packing.steps_per_unit));
   }
   return (step < last ? step : last) << packing.index_bits | (index & ((1u << packing.index_bits) - 1));
 }
@@ -80,8 +96,10 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
 // The middle of the depth's step.
 [[nodiscard]] constexpr float packedDepth(const Packing& packing, std::uint32_t key) {
   const std::uint32_t step = key >> packing.index_bits;
-  if (packing.steps_per_unit != 0.0f)
-    return std::bit_cast<float>(packing.nearest) + (static_cast<float>(step) + 0.5f) / packing.steps_per_unit;
+  if (packing.steps_per_unit != 0.0f) {
+    const float offset = asFloat(asFloat(static_cast<float>(step) + 0.5f) / packing.steps_per_unit);
+    return asFloat(std::bit_cast<float>(packing.nearest) + offset);
+  }
   const std::uint32_t bits = packing.nearest + (step << packing.shift) + (1u << packing.shift >> 1);
   return std::bit_cast<float>(bits < packing.farthest ? bits : packing.farthest);
 }
@@ -92,7 +110,8 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
   if (packing.steps_per_unit == 0.0f)
     return packing.shift == 0 ? 0.0f : static_cast<float>(1u << packing.shift) * 0x1p-24f;
   const float rounding = static_cast<float>(0xffffffffu >> packing.index_bits) * 0x1p-22f;
-  return (0.5f + rounding) / packing.steps_per_unit + std::bit_cast<float>(packing.farthest) * 0x1p-23f;
+  const float offset = asFloat(asFloat(0.5f + rounding) / packing.steps_per_unit);
+  return asFloat(offset + std::bit_cast<float>(packing.farthest) * 0x1p-23f);
 }
 
 }  // namespace vksort

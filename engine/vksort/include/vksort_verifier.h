@@ -45,6 +45,8 @@ struct VerifierInfo {
   Features enabled_features = 0;                               // as for a Sorter; kFullSubgroups makes no difference
 };
 
+// What has no use is refused, as in SortInfo; with a count of 0, keys and values that the ordering has are not looked
+// at.
 struct VerifyInfo {
   Ordering ordering;
   Range keys;               // keys, or interleaved {key, value}; only read
@@ -52,11 +54,11 @@ struct VerifyInfo {
   std::uint32_t first = 0;  // first element to look at, in both ranges
   std::uint32_t count = 0;  // elements to look at; first + count must fit each range. 0 leaves four zeros as the result
   Range result;             // 16 bytes for a VerifyResult, at a multiple of 4; they must not overlap what is looked at
-  // Without kPushDescriptor: a set of Verifier::descriptorSetLayout(), under the same rules as SortInfo's. Else null.
+  // Without kPushDescriptor: a set of Verifier::descriptorSetLayout(), under the same rules as SortInfo's.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
 };
 
-// What record() says. Everything but ok is misuse and treated as Status is.
+// What record() says. Everything but ok is misuse and treated as SortStatus is.
 enum class VerifyStatus : std::uint32_t {
   ok,
   no_verifier,  // the Verifier was never created
@@ -73,13 +75,14 @@ enum class VerifyStatus : std::uint32_t {
   keys_range_too_small,  // first + count elements do not fit
   values_range_too_small,
   result_range_too_small,
-  keys_range_too_large,  // the part looked at spans more than maxStorageBufferRange, counted as for Status
+  keys_range_too_large,  // the part looked at spans more than maxStorageBufferRange, counted as for SortStatus
   values_range_too_large,
   overlapping_ranges,  // the parts looked at do
   overlapping_result,  // with keys or values
   keys_range_past_buffer,
   values_range_past_buffer,
   result_range_past_buffer,
+  needless_values,  // the ordering has no values in a buffer of their own
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -132,7 +135,7 @@ class Verifier {
 
 // The same for elements in host memory.
 //   keys: `count` keys, or with Values::interleaved as many {key, value}; of u64 keys the low word first.
-//   values: Values::split and iota only: `count` values; else it may be null.
+//   values: Values::split and iota only: `count` values; else it is not looked at.
 // Thread rule: any thread.
 [[nodiscard]] VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values,
                                   std::uint32_t count);

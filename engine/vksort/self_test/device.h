@@ -23,7 +23,7 @@ struct SelfTestDevice {
   [[nodiscard]] VkResult create(VkDeviceSize bytes, std::uint32_t set_count, std::uint32_t descriptor_count);
   [[nodiscard]] VkResult newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const;
   [[nodiscard]] VkResult begin() const;
-  // VK_TIMEOUT: not done in the host's time. Others: Vulkan's.
+  // VK_TIMEOUT: not done in the host's time, or nobody knows; in_flight then, and only then. Others: Vulkan's.
   [[nodiscard]] VkResult submitAndWait();
   // From any state but in_flight.
   void destroy();

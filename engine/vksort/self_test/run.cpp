@@ -115,7 +115,7 @@ struct SelfTestRun {
     if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
-    return sorter.record(device.command_buffer, sort) == Status::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+    return sorter.record(device.command_buffer, sort) == SortStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
   }
 
   VkResult recordVerification(const Case& each) const {
@@ -142,9 +142,9 @@ struct SelfTestRun {
     if (result != VK_SUCCESS) return result;
     barrier(kAfter, kVerifyElements);
     for (std::uint32_t i = 0; i < case_count && result == VK_SUCCESS; ++i) result = recordVerification(cases[i]);
-    constexpr Access kHost = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
-    barrier(kAfter, kHost);
-    barrier(kVerifyResult, kHost);
+    // The host reads results, and guards of everything that the sorts may have written.
+    barrier({kAfter.stages | kVerifyResult.stages, kAfter.access | kVerifyResult.access},
+            {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
     return result;
   }
 

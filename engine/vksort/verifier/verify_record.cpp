@@ -47,6 +47,7 @@ VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   if (!climb(Fault::null, Fault::null)) return status;
   if (!pipelines.push_descriptor && !info.descriptor_set) return VerifyStatus::null_descriptor_set;
   if (pipelines.push_descriptor && info.descriptor_set) return VerifyStatus::needless_descriptor_set;
+  if (!layout.split && info.values.buffer) return VerifyStatus::needless_values;
   if (!climb(Fault::misaligned, Fault::past_buffer)) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
@@ -180,6 +181,8 @@ const char* describe(VerifyStatus status) {
       return "record(): VerifyInfo::values must lie inside its buffer";
     case VerifyStatus::result_range_past_buffer:
       return "record(): VerifyInfo::result must lie inside its buffer";
+    case VerifyStatus::needless_values:
+      return "record(): VerifyInfo::values.buffer must be null when no values are in a buffer of their own";
   }
   return "unknown status";
 }

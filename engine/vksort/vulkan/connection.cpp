@@ -11,7 +11,8 @@ VkResult connect(const Host& host, Connection& out, const char*& why) {
   if (!load(host.get_instance_proc_addr, host.instance, instance_functions)) {
     return fail(VK_ERROR_INITIALIZATION_FAILED, "the instance lacks a function of Vulkan 1.1");
   }
-  out.facts = inspect(instance_functions, host.physical_device);
+  const VkResult inspected = inspect(instance_functions, host.physical_device, out.facts);
+  if (inspected != VK_SUCCESS) return fail(inspected, out.facts.support.reason);
   if (!out.facts.support.supported) return fail(VK_ERROR_FEATURE_NOT_PRESENT, out.facts.support.reason);
   if ((host.enabled_features & ~(out.facts.support.features | kDebugUtils)) != 0) {
     return fail(VK_ERROR_FEATURE_NOT_PRESENT, "enabled_features names a feature that the device lacks");

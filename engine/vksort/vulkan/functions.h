@@ -57,7 +57,8 @@ namespace vksort {
   DO(CreateFence)                      \
   DO(DestroyFence)                     \
   DO(QueueSubmit)                      \
-  DO(WaitForFences)
+  DO(WaitForFences)                    \
+  DO(QueueWaitIdle)
 
 #define VKSORT_MEMBER(name) PFN_vk##name name = nullptr;
 

@@ -12,21 +12,31 @@ struct Extensions {
   bool subgroup_size_control = false;
 };
 
-Extensions findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
-  Extensions found;
+// VK_INCOMPLETE: the list is longer than was said before. Other errors: Vulkan's.
+VkResult listExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device, Extensions& out) {
   std::uint32_t count = 0;
-  if (vk.EnumerateDeviceExtensionProperties(physical_device, nullptr, &count, nullptr) != VK_SUCCESS) return found;
+  VkResult result = vk.EnumerateDeviceExtensionProperties(physical_device, nullptr, &count, nullptr);
+  if (result != VK_SUCCESS) return result;
   auto* list = new (std::nothrow) VkExtensionProperties[count];
-  if (!list) return found;
-  if (vk.EnumerateDeviceExtensionProperties(physical_device, nullptr, &count, list) == VK_SUCCESS) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      found.push_descriptor |= std::strcmp(list[i].extensionName, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
-      found.subgroup_size_control |=
-          std::strcmp(list[i].extensionName, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME) == 0;
-    }
+  if (!list) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  result = vk.EnumerateDeviceExtensionProperties(physical_device, nullptr, &count, list);
+  for (std::uint32_t i = 0; i < count && result == VK_SUCCESS; ++i) {
+    const char* name = list[i].extensionName;
+    out.push_descriptor |= std::strcmp(name, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
+    out.subgroup_size_control |= std::strcmp(name, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME) == 0;
   }
   delete[] list;
-  return found;
+  return result;
+}
+
+// A list that grew in between is asked for again.
+VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device, Extensions& out) {
+  constexpr std::uint32_t kMostTries = 4;
+  VkResult result = VK_INCOMPLETE;
+  for (std::uint32_t i = 0; i < kMostTries && result == VK_INCOMPLETE; ++i) {
+    result = listExtensions(vk, physical_device, out);
+  }
+  return result;
 }
 
 // The subgroup pass needs shuffles in compute, full subgroups, and one known size.
@@ -55,7 +65,7 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   // A pinned size limits the workgroup; 512 invocations are the most that any kernel has.
   const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
                        std::uint64_t{subgroup.subgroupSize} * control.maxComputeWorkgroupSubgroups >= 512;
-  if (!shuffles || !full || !(one_size || can_pin) || subgroup.subgroupSize < 4) return;
+  if (!shuffles || !full || !(one_size || can_pin) || !isUsableSubgroup(subgroup.subgroupSize)) return;
   facts.support.features |= kFullSubgroups;
   facts.limits.subgroup_size = subgroup.subgroupSize;
   facts.pin_subgroup_size = !one_size;
@@ -63,8 +73,8 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
 
 }  // namespace
 
-DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
-  DeviceFacts facts{};
+VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
+  facts = {};
   VkPhysicalDeviceProperties2 properties{};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   vk.GetPhysicalDeviceProperties2(physical_device, &properties);
@@ -79,20 +89,24 @@ DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_devic
 
   if (properties.properties.apiVersion < VK_API_VERSION_1_1) {
     facts.support.reason = "the device's Vulkan version is below 1.1";
-    return facts;
+    return VK_SUCCESS;
   }
   if (facts.limits.workgroup_invocations < 128) {
     facts.support.reason = "the device runs fewer than 128 invocations per workgroup";
-    return facts;
+    return VK_SUCCESS;
+  }
+  Extensions extensions;
+  const VkResult listed = findExtensions(vk, physical_device, extensions);
+  if (listed != VK_SUCCESS) {
+    facts.support.reason = "the device's extensions could not be listed";
+    return listed;
   }
   facts.support.supported = true;
-
-  const Extensions extensions = findExtensions(vk, physical_device);
   if (extensions.push_descriptor) facts.support.features |= kPushDescriptor;
   if (properties.properties.apiVersion >= VK_API_VERSION_1_3 || extensions.subgroup_size_control) {
     inspectSubgroups(vk, physical_device, facts);
   }
-  return facts;
+  return VK_SUCCESS;
 }
 
 Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
@@ -102,7 +116,10 @@ Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstanc
     return {false, "get_instance_proc_addr, instance and physical_device must not be null", 0};
   }
   if (!load(get_instance_proc_addr, instance, vk)) return {false, "the instance's Vulkan version is below 1.1", 0};
-  return inspect(vk, physical_device).support;
+  DeviceFacts facts;
+  // An error has its reason in the support.
+  static_cast<void>(inspect(vk, physical_device, facts));
+  return facts.support;
 }
 
 }  // namespace vksort

@@ -21,6 +21,7 @@ struct DeviceFacts {
   RecordLimits record_limits;
 };
 
-[[nodiscard]] DeviceFacts inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device);
+// Errors: Vulkan's, of listing the device's extensions; the facts are of a device that is not supported then.
+[[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts);
 
 }  // namespace vksort

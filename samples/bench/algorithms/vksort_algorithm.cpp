@@ -122,8 +122,8 @@ void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::Times
   info.descriptor_set = sets_[slot];
   info.timestamps = timestamps;
   if (key_pass_) depths_->record(cmd);
-  const vksort::Status status = sorter_.record(cmd, info);
-  if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+  const vksort::SortStatus status = sorter_.record(cmd, info);
+  if (status != vksort::SortStatus::ok) throw gpu::Error(vksort::describe(status));
 }
 
 }  // namespace bench

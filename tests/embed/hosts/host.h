@@ -3,6 +3,8 @@
 #pragma once
 #include "vksort.h"
 
+static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
+
 namespace host {
 
 // 0 if all went well, else the number of the step that failed.

@@ -1,10 +1,10 @@
-# Five kinds of host program around vksort::vksort, with a host's warnings as errors.
+# Five kinds of host program around vksort::vksort, in C++17 and with a host's warnings as errors.
 find_library(VULKAN_LOADER vulkan REQUIRED)
 foreach(host IN ITEMS no_loader with_loader with_globals with_hook own_headers)
   add_executable(${host} ${CMAKE_CURRENT_LIST_DIR}/${host}.cpp)
   target_compile_options(${host} PRIVATE -Wall -Wextra -Wconversion -pedantic -Werror)
   target_link_libraries(${host} PRIVATE vksort::vksort)
-  set_target_properties(${host} PROPERTIES CXX_STANDARD 20 CXX_EXTENSIONS OFF)
+  set_target_properties(${host} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
 endforeach()
 target_include_directories(own_headers PRIVATE ${CMAKE_CURRENT_LIST_DIR}/own)
 target_compile_definitions(no_loader PRIVATE VK_NO_PROTOTYPES)

@@ -25,6 +25,6 @@ int main() {
   vksort::Sorter other = static_cast<vksort::Sorter&&>(sorter);
   other = vksort::Sorter();
   if (other.descriptorSetLayout()) return 3;
-  if (other.record(VK_NULL_HANDLE, vksort::SortInfo()) != vksort::Status::no_sorter) return 4;
-  return vksort::describe(vksort::Status::no_sorter) ? 0 : 5;
+  if (other.record(VK_NULL_HANDLE, vksort::SortInfo()) != vksort::SortStatus::no_sorter) return 4;
+  return vksort::describe(vksort::SortStatus::no_sorter) ? 0 : 5;
 }

@@ -7,6 +7,7 @@
 #include "vksort.h"
 #include "vksort_verifier.h"
 
+static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
 static_assert(host::kPlan + host::kLists + host::kSupport == 7);
 static_assert(!std::is_copy_constructible_v<vksort::Sorter> && !std::is_copy_constructible_v<vksort::Verifier>);
 

@@ -16,7 +16,7 @@
 namespace {
 
 using vksort::Count;
-using vksort::Status;
+using vksort::SortStatus;
 using vksort::Values;
 
 constexpr std::uint32_t kCount = 1024;
@@ -38,7 +38,7 @@ VkQueryPool somePool() { return reinterpret_cast<VkQueryPool>(std::uintptr_t{16}
 
 struct Case {
   const char* name;
-  Status status;
+  SortStatus status;
   const char* argument;  // as the message must name it
   Values values;
   bool push_descriptor;
@@ -48,83 +48,83 @@ struct Case {
 };
 
 constexpr Case kCases[] = {
-    {"nothing_wrong", Status::ok, "-", Values::split, true, [](Call&) { return true; }},
-    {"no_sorter", Status::no_sorter, "Sorter", Values::split, true,
+    {"nothing_wrong", SortStatus::ok, "-", Values::split, true, [](Call&) { return true; }},
+    {"no_sorter", SortStatus::no_sorter, "Sorter", Values::split, true,
      [](Call& call) {
        call.sorter = &kNoSorter;
        return true;
      }},
-    {"null_command_buffer", Status::null_command_buffer, "command_buffer", Values::split, true,
+    {"null_command_buffer", SortStatus::null_command_buffer, "command_buffer", Values::split, true,
      [](Call& call) {
        call.command_buffer = VK_NULL_HANDLE;
        return true;
      }},
-    {"null_keys_buffer", Status::null_keys_buffer, "SortInfo::keys.buffer", Values::split, true,
+    {"null_keys_buffer", SortStatus::null_keys_buffer, "SortInfo::keys.buffer", Values::split, true,
      [](Call& call) {
        call.info.keys.buffer = VK_NULL_HANDLE;
        return true;
      }},
-    {"null_values_buffer", Status::null_values_buffer, "SortInfo::values.buffer", Values::split, true,
+    {"null_values_buffer", SortStatus::null_values_buffer, "SortInfo::values.buffer", Values::split, true,
      [](Call& call) {
        call.info.values.buffer = VK_NULL_HANDLE;
        return true;
      }},
-    {"null_descriptor_set", Status::null_descriptor_set, "SortInfo::descriptor_set", Values::split, false,
+    {"null_descriptor_set", SortStatus::null_descriptor_set, "SortInfo::descriptor_set", Values::split, false,
      [](Call&) { return true; }},
-    {"needless_descriptor_set", Status::needless_descriptor_set, "SortInfo::descriptor_set", Values::split, true,
+    {"needless_descriptor_set", SortStatus::needless_descriptor_set, "SortInfo::descriptor_set", Values::split, true,
      [](Call& call) {
        call.info.descriptor_set = someSet();
        return true;
      }},
-    {"hook_set_without_a_hook", Status::needless_hook_set, "SortInfo::hook_set", Values::none, true,
+    {"hook_set_without_a_hook", SortStatus::needless_hook_set, "SortInfo::hook_set", Values::none, true,
      [](Call& call) {
        call.info.hook_set = someSet();
        return true;
      }},
-    {"null_hook_set", Status::null_hook_set, "SortInfo::hook_set", Values::none, true, [](Call&) { return true; },
+    {"null_hook_set", SortStatus::null_hook_set, "SortInfo::hook_set", Values::none, true, [](Call&) { return true; },
      Count::host, true},
-    {"misaligned_keys_offset", Status::misaligned_keys_offset, "SortInfo::keys.offset", Values::split, true,
+    {"misaligned_keys_offset", SortStatus::misaligned_keys_offset, "SortInfo::keys.offset", Values::split, true,
      [](Call& call) {
        call.info.keys.offset = 2;
        call.info.count = 4;
        return true;
      }},
-    {"misaligned_pairs_offset", Status::misaligned_keys_offset, "SortInfo::keys.offset", Values::interleaved, true,
+    {"misaligned_pairs_offset", SortStatus::misaligned_keys_offset, "SortInfo::keys.offset", Values::interleaved, true,
      [](Call& call) {
        call.info.keys.offset = 4;
        call.info.count = 4;
        return true;
      }},
-    {"misaligned_values_offset", Status::misaligned_values_offset, "SortInfo::values.offset", Values::split, true,
+    {"misaligned_values_offset", SortStatus::misaligned_values_offset, "SortInfo::values.offset", Values::split, true,
      [](Call& call) {
        call.info.values.offset += 1;
        return true;
      }},
-    {"one_key_too_many", Status::keys_range_too_small, "SortInfo::keys.size", Values::none, true,
+    {"one_key_too_many", SortStatus::keys_range_too_small, "SortInfo::keys.size", Values::none, true,
      [](Call& call) {
        call.info.count += 1;
        return true;
      }},
-    {"pairs_counted_as_keys", Status::keys_range_too_small, "SortInfo::keys.size", Values::interleaved, true,
+    {"pairs_counted_as_keys", SortStatus::keys_range_too_small, "SortInfo::keys.size", Values::interleaved, true,
      [](Call&) { return true; }},
-    {"first_plus_count_wraps_around", Status::keys_range_too_small, "SortInfo::first + count", Values::none, true,
+    {"first_plus_count_wraps_around", SortStatus::keys_range_too_small, "SortInfo::first + count", Values::none, true,
      [](Call& call) {
        call.info.first = 0xffffffffu;
        call.info.count = 2;
        return true;
      }},
-    {"one_value_too_few", Status::values_range_too_small, "SortInfo::values.size", Values::split, true,
+    {"one_value_too_few", SortStatus::values_range_too_small, "SortInfo::values.size", Values::split, true,
      [](Call& call) {
        call.info.values.size -= 4;
        return true;
      }},
-    {"keys_beyond_the_largest_range", Status::keys_range_too_large, "SortInfo::keys", Values::none, true,
+    {"keys_beyond_the_largest_range", SortStatus::keys_range_too_large, "SortInfo::keys", Values::none, true,
      [](Call& call) {
        call.info.count = call.limits.maxStorageBufferRange / 4 + 1;
        call.info.keys.size = VkDeviceSize{call.info.count} * 4;
        return true;
      }},
-    {"values_beyond_the_largest_range", Status::values_range_too_large, "SortInfo::values", Values::split, true,
+    {"values_beyond_the_largest_range", SortStatus::values_range_too_large, "SortInfo::values", Values::split, true,
      [](Call& call) {
        // Only the part bound before a misaligned first value is too much.
        call.info.count = call.limits.maxStorageBufferRange / 4;
@@ -132,127 +132,133 @@ constexpr Case kCases[] = {
        call.info.values.offset = call.info.keys.size + 4;
        return call.limits.minStorageBufferOffsetAlignment > 4;
      }},
-    {"one_element_in_both_ranges", Status::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split,
+    {"one_element_in_both_ranges", SortStatus::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split,
      true,
      [](Call& call) {
        call.info.values.offset -= 4;
        return true;
      }},
-    {"the_same_range_twice", Status::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split, true,
+    {"the_same_range_twice", SortStatus::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split, true,
      [](Call& call) {
        call.info.values = call.info.keys;
        return true;
      }},
-    {"keys_range_larger_than_its_buffer", Status::keys_range_past_buffer, "SortInfo::keys", Values::none, true,
+    {"keys_range_larger_than_its_buffer", SortStatus::keys_range_past_buffer, "SortInfo::keys", Values::none, true,
      [](Call& call) {
        call.info.keys.size += 1 << 20;
        return true;
      }},
-    {"values_offset_past_its_buffer", Status::values_range_past_buffer, "SortInfo::values", Values::split, true,
+    {"values_offset_past_its_buffer", SortStatus::values_range_past_buffer, "SortInfo::values", Values::split, true,
      [](Call& call) {
        call.info.values.offset += 1 << 20;
        return true;
      }},
-    {"one_query_too_few", Status::too_few_queries, "SortInfo::timestamps.count", Values::none, true,
+    {"one_query_too_few", SortStatus::too_few_queries, "SortInfo::timestamps.count", Values::none, true,
      [](Call& call) {
        call.info.timestamps = {somePool(), 0, call.sorter->plan(call.info.count).timestamps - 1};
        return true;
      }},
-    {"count_for_a_sorter_that_the_host_counts_for", Status::needless_device_count, "SortInfo::device_count",
+    {"count_for_a_sorter_that_the_host_counts_for", SortStatus::needless_device_count, "SortInfo::device_count",
      Values::none, true,
      [](Call& call) {
        call.info.device_count.buffer = call.info.keys.buffer;
        return true;
      }},
-    {"null_count_buffer", Status::null_count_buffer, "SortInfo::device_count.buffer", Values::none, true,
+    {"null_count_buffer", SortStatus::null_count_buffer, "SortInfo::device_count.buffer", Values::none, true,
      [](Call& call) {
        call.info.device_count.buffer = VK_NULL_HANDLE;
        return true;
      },
      Count::device},
-    {"null_state_buffer", Status::null_state_buffer, "SortInfo::state.buffer", Values::none, true,
+    {"null_state_buffer", SortStatus::null_state_buffer, "SortInfo::state.buffer", Values::none, true,
      [](Call& call) {
        call.info.state.buffer = VK_NULL_HANDLE;
        return true;
      },
      Count::device},
-    {"misaligned_count_offset", Status::misaligned_count_offset, "SortInfo::device_count.offset", Values::none, true,
+    {"misaligned_count_offset", SortStatus::misaligned_count_offset, "SortInfo::device_count.offset", Values::none,
+     true,
      [](Call& call) {
        call.info.device_count.offset += 2;
        return true;
      },
      Count::device},
-    {"misaligned_state_offset", Status::misaligned_state_offset, "SortInfo::state.offset", Values::none, true,
+    {"misaligned_state_offset", SortStatus::misaligned_state_offset, "SortInfo::state.offset", Values::none, true,
      [](Call& call) {
        call.info.state.offset += 1;
        return true;
      },
      Count::device},
-    {"state_one_byte_too_small", Status::state_range_too_small, "SortInfo::state.size", Values::none, true,
+    {"state_one_byte_too_small", SortStatus::state_range_too_small, "SortInfo::state.size", Values::none, true,
      [](Call& call) {
        call.info.state.size = vksort::kStateBytes - 1;
        return true;
      },
      Count::device},
-    {"count_in_the_last_key", Status::overlapping_count, "SortInfo::device_count", Values::none, true,
+    {"count_in_the_last_key", SortStatus::overlapping_count, "SortInfo::device_count", Values::none, true,
      [](Call& call) {
        call.info.device_count.offset = call.info.keys.offset + kBytes - 4;
        return true;
      },
      Count::device},
-    {"state_on_the_count", Status::overlapping_state, "SortInfo::state", Values::none, true,
+    {"state_on_the_count", SortStatus::overlapping_state, "SortInfo::state", Values::none, true,
      [](Call& call) {
        call.info.state.offset = call.info.device_count.offset;
        return true;
      },
      Count::device},
-    {"count_past_its_buffer", Status::count_past_buffer, "SortInfo::device_count", Values::none, true,
+    {"count_past_its_buffer", SortStatus::count_past_buffer, "SortInfo::device_count", Values::none, true,
      [](Call& call) {
        call.info.device_count.offset += 1 << 20;
        return true;
      },
      Count::device},
-    {"state_past_its_buffer", Status::state_range_past_buffer, "SortInfo::state", Values::none, true,
+    {"state_past_its_buffer", SortStatus::state_range_past_buffer, "SortInfo::state", Values::none, true,
      [](Call& call) {
        call.info.state.offset += 1 << 20;
        return true;
      },
      Count::device},
-    {"state_without_a_use", Status::needless_state, "SortInfo::state", Values::none, true,
+    {"state_without_a_use", SortStatus::needless_state, "SortInfo::state", Values::none, true,
      [](Call& call) {
        call.info.state.buffer = call.info.keys.buffer;
        return true;
      }},
-    {"lists_for_a_sorter_of_one_range", Status::needless_lists, "SortInfo::lists.buffer", Values::none, true,
+    {"lists_for_a_sorter_of_one_range", SortStatus::needless_lists, "SortInfo::lists.buffer", Values::none, true,
      [](Call& call) {
        call.info.lists.buffer = call.info.keys.buffer;
        return true;
      }},
-    {"null_lists_buffer", Status::null_lists_buffer, "SortInfo::lists.buffer", Values::none, true,
+    {"null_lists_buffer", SortStatus::null_lists_buffer, "SortInfo::lists.buffer", Values::none, true,
      [](Call& call) {
        call.info.lists.buffer = VK_NULL_HANDLE;
        return true;
      },
      Count::lists},
-    {"misaligned_lists_offset", Status::misaligned_lists_offset, "SortInfo::lists.offset", Values::none, true,
+    {"misaligned_lists_offset", SortStatus::misaligned_lists_offset, "SortInfo::lists.offset", Values::none, true,
      [](Call& call) {
        call.info.lists.offset += 2;
        return true;
      },
      Count::lists},
-    {"one_list_too_many", Status::too_many_lists, "SortInfo::lists.list_count", Values::none, true,
+    {"one_list_too_many", SortStatus::too_many_lists, "SortInfo::lists.list_count", Values::none, true,
      [](Call& call) {
        call.info.lists.list_count = vksort::kMaxLists + 1;
        return true;
      },
      Count::lists},
-    {"lists_in_the_last_key", Status::overlapping_lists, "SortInfo::lists", Values::none, true,
+    {"lists_in_the_last_key", SortStatus::overlapping_lists, "SortInfo::lists", Values::none, true,
      [](Call& call) {
        call.info.lists.offset = kBytes - 4;
        return true;
      },
      Count::lists},
-    {"lists_past_their_buffer", Status::lists_past_buffer, "SortInfo::lists", Values::none, true,
+    {"values_for_a_sorter_of_keys_alone", SortStatus::needless_values, "SortInfo::values.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.values = {call.info.keys.buffer, kBytes, kBytes};
+       return true;
+     }},
+    {"lists_past_their_buffer", SortStatus::lists_past_buffer, "SortInfo::lists", Values::none, true,
      [](Call& call) {
        call.info.lists.offset += 1 << 20;
        return true;
@@ -310,7 +316,7 @@ int runCase(const Case& wrong) {
   }
   if (!wrong.spoil(call)) return impossible(devices[0]);
 
-  const Status status = call.sorter->record(call.command_buffer, call.info);
+  const SortStatus status = call.sorter->record(call.command_buffer, call.info);
   device.vk.vkEndCommandBuffer(command_buffer);
   std::printf("%s: %s\n", wrong.name, vksort::describe(status));
   return status == wrong.status ? 0 : 1;

@@ -84,7 +84,7 @@ std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const
       if (splitValues(config)) info.values = {values.device.handle(), 0, VkDeviceSize{n} * 4};
       info.count = n;
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
-      REQUIRE(sorter.record(cmd, info) == vksort::Status::ok);
+      REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
       memoryBarrier(device, cmd, vksort::kAfter, kCopy);
       const VkBufferCopy region{counters, i * kCounters * 4, kCounters * 4};
       device.vk.vkCmdCopyBuffer(cmd, keys.device.handle(), keys.host.handle(), 1, &region);

@@ -188,10 +188,12 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
         info.hook_set = rig_.hookSet(hook_sets, sources_.range(sources, i));
       }
       hooks.log = {};
-      const vksort::Status status = sorter.record(cmd, info);
-      if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+      const vksort::SortStatus status = sorter.record(cmd, info);
+      if (status != vksort::SortStatus::ok) throw gpu::Error(vksort::describe(status));
       report.missing_barriers += missingBarriers(hooks.log, independentOf(config_));
       note(hooks.log, report);
+      for (const Command& command : hooks.log.commands)
+        if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);
       // Widened, the ranges meet.
       if (placement_.widen) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
@@ -205,6 +207,7 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   });
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig_.arena(arena, 0).host.invalidate();
   verdicts_.invalidate();
+  if (counted_) noteIndirect(indirect_, words(Counts::kArena), report);
 }
 
 }  // namespace test

@@ -52,7 +52,8 @@ class Batch {
   Counts counts_;
   HookSources sources_;
   std::vector<Placed> placed_;
-  gpu::Buffer verdicts_;  // VerifyResult of the first sorts
+  std::vector<VkDeviceSize> indirect_;  // where dispatches of device counts have their grids
+  gpu::Buffer verdicts_;                // VerifyResult of the first sorts
 };
 
 }  // namespace test

@@ -11,6 +11,14 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Acces
   device.vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
+void noteIndirect(const std::vector<VkDeviceSize>& offsets, std::span<const uint32_t> words, Report& report) {
+  for (const VkDeviceSize offset : offsets) {
+    const uint32_t* grid = &words[offset / 4];
+    report.widest_grid = std::max(report.widest_grid, grid[0]);
+    report.tallest_grid = std::max(report.tallest_grid, grid[1]);
+  }
+}
+
 Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
                   const Placement& placement) {
   Report report;

@@ -19,10 +19,13 @@ struct Report {
   std::size_t dispatches = 0;
   std::size_t full_sorts =
       0;  // of a coherent sorter, of the last Counts::kStates ones: those that repair did not spare
-  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups
+  uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; those that the device found, too
   std::vector<VkPipeline> pipelines;           // those bound
   bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0 && disagreements == 0; }
 };
+
+// Adds the grids of indirect dispatches to the report, whose arguments are at these bytes of an arena.
+void noteIndirect(const std::vector<VkDeviceSize>& offsets, std::span<const uint32_t> words, Report& report);
 
 // Makes `from` visible to `to`.
 void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to);

@@ -45,7 +45,7 @@ void Pairs::sort(VkCommandBuffer cmd) const {
   info.values = {arenas_[1].device.handle(), 0, kBytes};
   info.count = kCount;
   info.descriptor_set = set_;
-  REQUIRE(sorter_->record(cmd, info) == vksort::Status::ok);
+  REQUIRE(sorter_->record(cmd, info) == vksort::SortStatus::ok);
 }
 
 std::string Pairs::explainWrong() const {

@@ -117,8 +117,8 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
     if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), true);
     for (const vksort::Access& use : {vksort::kBefore, vksort::kBeforeCount, vksort::kBeforeState, vksort::kBeforeHook})
       memoryBarrier(device, cmd, kCopyWrite, use);
-    const vksort::Status status = sorter.record(cmd, info);
-    if (status != vksort::Status::ok) throw gpu::Error(vksort::describe(status));
+    const vksort::SortStatus status = sorter.record(cmd, info);
+    if (status != vksort::SortStatus::ok) throw gpu::Error(vksort::describe(status));
     const uint32_t largest = sort.largest == 0 ? sort.capacity : std::min(sort.largest, sort.capacity);
     report.missing_barriers += missingListBarriers(hooks.log, sorter, lists, largest);
     for (const vksort::Access& use : {vksort::kAfter, vksort::kAfterCount, vksort::kAfterState})
@@ -129,6 +129,10 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
   });
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
   if (config.hook) rig.arena(HookSources::kArena, 0).host.invalidate();
+  std::vector<VkDeviceSize> indirect;
+  for (const Command& command : hooks.log.commands)
+    if (command.arguments != VK_NULL_HANDLE) indirect.push_back(command.arguments_offset);
+  noteIndirect(indirect, words(rig, config, sort, 2), report);
 }
 
 }  // namespace

@@ -34,30 +34,30 @@ class RecordCalls {
       info.lists = {lists, 12, 10, 16};  // tiny ones
       info.state = {lists, 100, vksort::listStateBytes(10)};
     }
-    if (config_.count == vksort::Count::device) {
+    if (config_.count == vksort::Count::device || config_.coherent) {
       const VkBuffer counts = rig_.arena(2, 1 << 12).device.handle();
-      info.device_count = {counts, 12};
+      if (config_.count == vksort::Count::device) info.device_count = {counts, 12};
       info.state = {counts, 20, vksort::kStateBytes};
     }
     return info;
   }
 
   template <typename Edit>
-  void expect(vksort::Status expected, Edit edit) {
+  void expect(vksort::SortStatus expected, Edit edit) {
     vksort::SortInfo info = valid();
     edit(info);
     expectStatus(expected, rig_.sorter(config_), cmd_, info);
   }
 
-  void expectStatus(vksort::Status expected, const vksort::Sorter& sorter, VkCommandBuffer cmd,
+  void expectStatus(vksort::SortStatus expected, const vksort::Sorter& sorter, VkCommandBuffer cmd,
                     const vksort::SortInfo& info) {
     HookScope hooks;
-    const vksort::Status status = sorter.record(cmd, info);
+    const vksort::SortStatus status = sorter.record(cmd, info);
     INFO(vksort::describe(status));
     CHECK(status == expected);
-    if (status == vksort::Status::ok) memoryBarrier(rig_.device(), cmd, vksort::kAfter, vksort::kBefore);
-    CHECK(hooks.log.commands.empty() == (expected != vksort::Status::ok));
-    CHECK(hooks.log.ranges.empty() == (expected != vksort::Status::ok));
+    if (status == vksort::SortStatus::ok) memoryBarrier(rig_.device(), cmd, vksort::kAfter, vksort::kBefore);
+    CHECK(hooks.log.commands.empty() == (expected != vksort::SortStatus::ok));
+    CHECK(hooks.log.ranges.empty() == (expected != vksort::SortStatus::ok));
   }
 
   VkCommandBuffer cmd() const { return cmd_; }

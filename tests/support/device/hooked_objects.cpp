@@ -1,6 +1,7 @@
 #include "support/device/hooked_objects.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 namespace test {
@@ -15,22 +16,27 @@ uint64_t bogus_destructions = 0;
 
 }  // namespace
 
+uint64_t fakeHandle() {
+  static std::atomic<uint64_t> last = 0xfa0000;
+  return ++last;
+}
+
 void objectCreated(const HookedObject& object) {
   const std::lock_guard lock(objects_mutex);
   objects().push_back(object);
 }
 
-bool objectDestroyed(char kind, uint64_t handle) {
+std::optional<HookedObject> objectDestroyed(char kind, uint64_t handle, const VkAllocationCallbacks* allocator) {
   const std::lock_guard lock(objects_mutex);
   const auto same = [&](const HookedObject& each) { return each.kind == kind && each.handle == handle; };
   const auto found = std::ranges::find_if(objects(), same);
-  if (found == objects().end()) {
+  if (found == objects().end() || found->allocator != allocator) {
     ++bogus_destructions;
-    return false;
+    return {};
   }
-  const bool fake = found->fake;
+  const HookedObject object = *found;
   objects().erase(found);
-  return !fake;
+  return object;
 }
 
 std::vector<HookedObject> takeObjectsSince(std::size_t count) {

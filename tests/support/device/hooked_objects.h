@@ -1,5 +1,6 @@
 // What the hooks have in common: the faults in force, and the objects that are live.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "support/device/hooks.h"
@@ -12,36 +13,53 @@ HookScope* currentScope();
 struct HookedObject {
   char kind;  // keeps handles of different types apart
   uint64_t handle;
-  bool fake;
+  bool fake;                               // the driver knows nothing of it
+  const VkAllocationCallbacks* allocator;  // that it was created with, to be destroyed with the same
+  void* memory;                            // of the allocator's, with Faults::allocates
 };
+// Another one at each call.
+uint64_t fakeHandle();
 void objectCreated(const HookedObject& object);
-// True if the driver is to destroy it.
-bool objectDestroyed(char kind, uint64_t handle);
+// What it was; nothing, and a bogus destruction, if there is no such object, or it was created with another allocator.
+std::optional<HookedObject> objectDestroyed(char kind, uint64_t handle, const VkAllocationCallbacks* allocator);
 // Forgets those behind the first `count`.
 std::vector<HookedObject> takeObjectsSince(std::size_t count);
 
 // Runs a creation, or does as the scope says.
+// `create` is given the allocator for the driver.
 template <typename Handle, typename Create>
-VkResult createHooked(char kind, Handle* out, Create create, Handle on_failure = (Handle)uint64_t{0xdeadbeef}) {
+VkResult createHooked(char kind, const VkAllocationCallbacks* allocator, Handle* out, Create create,
+                      Handle on_failure = (Handle)uint64_t{0xdeadbeef}) {
   HookScope* scope = currentScope();
   const bool fake = scope && scope->faults.fake_objects;
+  HookedObject made{kind, 0, fake, allocator, nullptr};
   if (scope) {
+    if (scope->faults.at_each_call) scope->faults.at_each_call();
     const uint32_t index = scope->log.creations++;
-    if (scope->faults.fails_creation == index) {
-      *out = on_failure;  // what a failed creation may leave in its output
-      return scope->faults.creation_error;
+    *out = on_failure;  // what a failed creation may leave in its output
+    if (scope->faults.fails_creation == index) return scope->faults.creation_error;
+    if (scope->faults.allocates && allocator) {
+      made.memory = allocator->pfnAllocation(allocator->pUserData, 64, 16, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+      if (!made.memory) return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
-    if (fake) *out = (Handle)uint64_t{0xfa0000 + index};
+    if (fake) *out = (Handle)fakeHandle();
   }
-  const VkResult result = fake ? VK_SUCCESS : create();
-  if (result == VK_SUCCESS) objectCreated({kind, (uint64_t)*out, fake});
-  if (result == VK_SUCCESS && scope) scope->log.created.push_back({kind, (uint64_t)*out});
+  const VkResult result = fake ? VK_SUCCESS : create(made.memory ? nullptr : allocator);
+  made.handle = (uint64_t)*out;
+  if (result == VK_SUCCESS) objectCreated(made);
+  if (result == VK_SUCCESS && scope) scope->log.created.push_back({kind, made.handle});
   return result;
 }
 
-template <typename Handle>
-bool destroyHooked(char kind, Handle handle) {
-  return handle == VK_NULL_HANDLE || objectDestroyed(kind, (uint64_t)handle);
+// `destroy` is given the allocator for the driver.
+template <typename Handle, typename Destroy>
+void destroyHooked(char kind, const VkAllocationCallbacks* allocator, Handle handle, Destroy destroy) {
+  if (handle == VK_NULL_HANDLE) return destroy(allocator);
+  if (HookScope* scope = currentScope(); scope && scope->log.in_flight) ++scope->log.destroyed_in_flight;
+  const std::optional<HookedObject> object = objectDestroyed(kind, (uint64_t)handle, allocator);
+  if (!object) return;
+  if (!object->fake) destroy(object->memory ? nullptr : allocator);
+  if (object->memory) allocator->pfnFree(allocator->pUserData, object->memory);
 }
 
 }  // namespace test

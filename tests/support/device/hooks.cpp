@@ -38,21 +38,34 @@ VkInstance loaded_from = VK_NULL_HANDLE;
 
 thread_local HookScope* scope = nullptr;
 
+void noteCall() {
+  if (scope && scope->faults.at_each_call) scope->faults.at_each_call();
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, const char* layer, uint32_t* count,
                                                    VkExtensionProperties* list) {
-  if (!scope || !scope->faults.hide_extensions) {
-    return next.EnumerateDeviceExtensionProperties(device, layer, count, list);
+  if (!scope) return next.EnumerateDeviceExtensionProperties(device, layer, count, list);
+  noteCall();
+  const uint32_t index = scope->log.listings++;
+  const auto planted = scope->faults.listing.find(index);
+  if (planted != scope->faults.listing.end()) return planted->second;
+  if (scope->faults.hide_extensions) {
+    *count = 0;
+    return VK_SUCCESS;
   }
-  *count = 0;
-  return VK_SUCCESS;
+  const VkResult result = next.EnumerateDeviceExtensionProperties(device, layer, count, list);
+  if (index == 0 && !list) *count -= std::min(*count, scope->faults.hides_at_first);
+  return result;
 }
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties2* out) {
+  noteCall();
   next.GetPhysicalDeviceProperties2(device, out);
   if (scope && scope->faults.edit_properties) scope->faults.edit_properties(*out);
 }
 
 VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* out) {
+  noteCall();
   next.GetPhysicalDeviceFeatures2(device, out);
   if (scope && scope->faults.edit_features) scope->faults.edit_features(*out);
 }
@@ -67,28 +80,33 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
       changed.codeSize = swapped.mutant.size_bytes();
     }
   }
-  return createHooked('m', out, [&] { return next.CreateShaderModule(device, &changed, allocator, out); });
+  return createHooked('m', allocator, out, [&](const VkAllocationCallbacks* given) {
+    return next.CreateShaderModule(device, &changed, given, out);
+  });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo* info,
                                                const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* out) {
-  return createHooked('s', out, [&] { return next.CreateDescriptorSetLayout(device, info, allocator, out); });
+  return createHooked('s', allocator, out, [&](const VkAllocationCallbacks* given) {
+    return next.CreateDescriptorSetLayout(device, info, given, out);
+  });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createPipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo* info,
                                                     const VkAllocationCallbacks* allocator, VkPipelineLayout* out) {
-  return createHooked('l', out, [&] { return next.CreatePipelineLayout(device, info, allocator, out); });
+  return createHooked('l', allocator, out, [&](const VkAllocationCallbacks* given) {
+    return next.CreatePipelineLayout(device, info, given, out);
+  });
 }
 
-uint32_t workgroupOf(const VkSpecializationInfo* constants) {
+std::vector<uint32_t> constantsOf(const VkSpecializationInfo* constants) {
+  std::vector<uint32_t> by_id;
   for (uint32_t i = 0; i < constants->mapEntryCount; ++i) {
     const VkSpecializationMapEntry& entry = constants->pMapEntries[i];
-    if (entry.constantID != VKSORT_SPEC_WORKGROUP) continue;
-    uint32_t size = 0;
-    std::memcpy(&size, static_cast<const char*>(constants->pData) + entry.offset, sizeof size);
-    return size;
+    if (by_id.size() <= entry.constantID) by_id.resize(entry.constantID + 1);
+    std::memcpy(&by_id[entry.constantID], static_cast<const char*>(constants->pData) + entry.offset, entry.size);
   }
-  return 0;
+  return by_id;
 }
 
 uint32_t pinnedSizeOf(const VkPipelineShaderStageCreateInfo& stage) {
@@ -105,17 +123,21 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
   const bool known = shared && index < shared->list.size();
   // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
   if (known) *out = shared->list[index];
-  const VkResult result =
-      known ? VK_SUCCESS
-            : createHooked(
-                  'p', out, [&] { return next.CreateComputePipelines(device, cache, count, infos, allocator, out); },
-                  VkPipeline{VK_NULL_HANDLE});
+  const VkResult result = known ? VK_SUCCESS
+                                : createHooked(
+                                      'p', allocator, out,
+                                      [&](const VkAllocationCallbacks* given) {
+                                        return next.CreateComputePipelines(device, cache, count, infos, given, out);
+                                      },
+                                      VkPipeline{VK_NULL_HANDLE});
   if (shared && !known && result == VK_SUCCESS) shared->list.push_back(*out);
   if (scope && result == VK_SUCCESS) {
     const VkPipelineShaderStageCreateInfo& stage = infos->stage;
-    scope->log.workgroups.push_back(workgroupOf(stage.pSpecializationInfo));
+    const std::vector<uint32_t> constants = constantsOf(stage.pSpecializationInfo);
+    scope->log.workgroups.push_back(constants.empty() ? 0 : constants[VKSORT_SPEC_WORKGROUP]);
     scope->log.pinned_sizes.push_back(pinnedSizeOf(stage));
     scope->log.caches.push_back(cache);
+    scope->log.constants.push_back(constants);
     if (stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) {
       scope->log.subgroup_pipelines.push_back(*out);
     }
@@ -125,7 +147,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
 
 #define DESTROY(function, Type, kind, call)                                                                   \
   VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
-    if (destroyHooked(kind, object)) next.call(device, object, allocator);                                    \
+    destroyHooked(kind, allocator, object,                                                                    \
+                  [&](const VkAllocationCallbacks* given) { next.call(device, object, given); });             \
   }
 DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
 DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
@@ -133,12 +156,17 @@ DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
 
 VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
   const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
-  if (shared && std::ranges::find(shared->list, object) != shared->list.end()) return;
-  if (destroyHooked('p', object)) next.DestroyPipeline(device, object, allocator);
+  if (shared && std::ranges::find(shared->list, object) != shared->list.end()) {
+    if (scope->log.in_flight) ++scope->log.destroyed_in_flight;
+    return;
+  }
+  destroyHooked('p', allocator, object,
+                [&](const VkAllocationCallbacks* given) { next.DestroyPipeline(device, object, given); });
 }
 
 void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
   next.GetBufferMemoryRequirements(device, buffer, out);
+  if (scope && scope->faults.memory_type_bits != 0) out->memoryTypeBits = scope->faults.memory_type_bits;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {

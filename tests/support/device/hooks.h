@@ -40,13 +40,19 @@ struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
   std::function<void(VkPhysicalDeviceFeatures2&)> edit_features;
+  std::function<void(VkPhysicalDeviceMemoryProperties&)> edit_memory{};  // types that the device has not become its 0
+  uint32_t memory_type_bits = 0;                                         // that buffers may be in; 0: as it is
+  std::function<void()> at_each_call{};       // that asks the physical device or creates something, before it is done
   bool hide_extensions = false;               // the device offers none
+  std::map<uint32_t, VkResult> listing{};     // these calls that list the extensions, counted from 0, return this
+  uint32_t hides_at_first = 0;                // the first of them says so many extensions less than there are
   std::string missing_function;               // loads as null
   std::map<std::string, VkResult> returns{};  // these functions of a self-test do nothing but return this
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
   VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
-  std::optional<uint32_t> fails_naming;  // this naming of an object, counted from 0, fails
-  bool fake_objects = false;             // creation succeeds without the driver; see only_logs
+  std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
+  bool fake_objects = false;                  // creation succeeds without the driver; see only_logs
+  bool allocates = false;  // creations take memory from the host's allocator, and the driver does not
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   // Recording.
@@ -76,7 +82,7 @@ struct Command {
   VkPipeline pipeline = VK_NULL_HANDLE;
   VkExtent3D groups{};
   VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
-  VkDeviceSize arguments_offset = 0;
+  VkDeviceSize arguments_offset = 0;  // in it, in bytes
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
   uint32_t query = 0;
@@ -101,10 +107,15 @@ struct Log {
   std::vector<Command> commands;
   std::vector<VkDescriptorBufferInfo> ranges;
   std::map<VkDescriptorSet, std::vector<Bound>> sets{};  // as written
-  std::vector<uint32_t> workgroups;                      // invocations of each pipeline
-  std::vector<VkPipeline> subgroup_pipelines;            // those that require full subgroups
-  std::vector<uint32_t> pinned_sizes;                    // required subgroup size of each pipeline, 0: none
-  std::vector<VkPipelineCache> caches{};                 // given to the creation of each pipeline
+  std::vector<uint32_t> workgroups;                // invocations of each pipeline
+  std::vector<VkPipeline> subgroup_pipelines;      // those that require full subgroups
+  std::vector<uint32_t> pinned_sizes;              // required subgroup size of each pipeline, 0: none
+  std::vector<VkPipelineCache> caches{};           // given to the creation of each pipeline
+  std::vector<std::vector<uint32_t>> constants{};  // specialization constants of each pipeline, by id
+  std::vector<uint32_t> memory_types{};            // of each allocation of device memory
+  uint32_t listings = 0;                           // calls that list the extensions
+  bool in_flight = false;                          // the device may still be at what was submitted
+  uint32_t destroyed_in_flight = 0;                // objects, meanwhile
   uint32_t creations = 0;
   std::vector<Created> created{};
   std::vector<Named> names{};

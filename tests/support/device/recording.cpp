@@ -20,7 +20,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& inf
     now.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
   HookScope hooks(faults);
-  REQUIRE(sorter.record(cmd, now) == vksort::Status::ok);
+  REQUIRE(sorter.record(cmd, now) == vksort::SortStatus::ok);
   REQUIRE(rig.device().vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
   return hooks.log;
 }

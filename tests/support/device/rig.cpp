@@ -154,7 +154,9 @@ vksort::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
   if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
     throw gpu::Error("an instance without functions");
-  vksort::DeviceLimits limits = vksort::inspect(functions, device_->physical()).limits;
+  vksort::DeviceFacts facts;
+  if (vksort::inspect(functions, device_->physical(), facts) != VK_SUCCESS) throw gpu::Error("a device without facts");
+  vksort::DeviceLimits limits = facts.limits;
   if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
   if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
   return vksort::shapeOf(sorterInfo(config), limits);

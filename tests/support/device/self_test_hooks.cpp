@@ -29,7 +29,8 @@ namespace {
   DO(BeginCommandBuffer)     \
   DO(EndCommandBuffer)       \
   DO(QueueSubmit)            \
-  DO(WaitForFences)
+  DO(WaitForFences)          \
+  DO(QueueWaitIdle)
 #define DECLARE(name, ...) PFN_vk##name name = nullptr;
 struct Next {
   CREATED(DECLARE)
@@ -57,27 +58,47 @@ constexpr char kKind<VkCommandPool> = 'C';
 template <>
 constexpr char kKind<VkFence> = 'F';
 
-#define CREATE(name, Info, Handle)                                                                             \
-  VKAPI_ATTR VkResult VKAPI_CALL hook##name(VkDevice device, const Info* info, const VkAllocationCallbacks* a, \
-                                            Handle* out) {                                                     \
-    return createHooked(kKind<Handle>, out, [&] { return next.name(device, info, a, out); });                  \
+template <typename Info>
+Info hooked(const Info& info) {
+  return info;
+}
+VkMemoryAllocateInfo hooked(VkMemoryAllocateInfo info) {
+  HookScope* scope = currentScope();
+  if (!scope) return info;
+  scope->log.memory_types.push_back(info.memoryTypeIndex);
+  if (scope->faults.edit_memory) info.memoryTypeIndex = 0;
+  return info;
+}
+
+#define CREATE(name, Info, Handle)                                                                                    \
+  VKAPI_ATTR VkResult VKAPI_CALL hook##name(VkDevice device, const Info* info, const VkAllocationCallbacks* a,        \
+                                            Handle* out) {                                                            \
+    const Info changed = hooked(*info);                                                                               \
+    return createHooked(kKind<Handle>, a, out,                                                                        \
+                        [&](const VkAllocationCallbacks* given) { return next.name(device, &changed, given, out); }); \
   }
 CREATED(CREATE)
 
 #define DESTROY(name, Handle)                                                                             \
   VKAPI_ATTR void VKAPI_CALL hook##name(VkDevice device, Handle object, const VkAllocationCallbacks* a) { \
-    if (destroyHooked(kKind<Handle>, object)) next.name(device, object, a);                               \
+    destroyHooked(kKind<Handle>, a, object,                                                               \
+                  [&](const VkAllocationCallbacks* given) { next.name(device, object, given); });         \
   }
 DESTROYED(DESTROY)
 
 // Passes the call on, or returns what the scope says.
 template <auto Member, const char* name, typename... Arguments>
 VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
-  if (const HookScope* scope = currentScope()) {
-    const auto planted = scope->faults.returns.find(name);
-    if (planted != scope->faults.returns.end()) return planted->second;
-  }
-  return (next.*Member)(arguments...);
+  HookScope* scope = currentScope();
+  if (!scope) return (next.*Member)(arguments...);
+  const auto planted = scope->faults.returns.find(name);
+  const bool given = planted != scope->faults.returns.end();
+  const VkResult result = given ? planted->second : (next.*Member)(arguments...);
+  const bool submits = std::strcmp(name, "vkQueueSubmit") == 0;
+  const bool waits = std::strcmp(name, "vkWaitForFences") == 0 || std::strcmp(name, "vkQueueWaitIdle") == 0;
+  if (submits && result == VK_SUCCESS) scope->log.in_flight = true;
+  if (waits && (result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST)) scope->log.in_flight = false;
+  return result;
 }
 template <auto Member, const char* name, typename... Arguments>
 PFN_vkVoidFunction hookOf(VkResult(VKAPI_PTR*)(Arguments...)) {
@@ -86,6 +107,8 @@ PFN_vkVoidFunction hookOf(VkResult(VKAPI_PTR*)(Arguments...)) {
 
 VKAPI_ATTR void VKAPI_CALL memoryProperties(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* out) {
   next.GetPhysicalDeviceMemoryProperties(device, out);
+  const HookScope* scope = currentScope();
+  if (scope && scope->faults.edit_memory) scope->faults.edit_memory(*out);
 }
 
 void loadNext(VkInstance instance) {

@@ -1,0 +1,192 @@
+# Faults in the library: its creation, its self-test, its limits, what it refuses, and what a host sees of it.
+set(vk engine/vksort/vulkan)
+set(lib engine/vksort)
+
+# Creation: errors as Vulkan gave them, and nothing shared between threads.
+vksort_fault(listing_forgets_its_error "a device whose extensions cannot be listed has none"
+  IN ${vk}/support.cpp
+  FROM "  if (result != VK_SUCCESS) return result;
+  auto* list"
+  TO "  if (result != VK_SUCCESS) return VK_SUCCESS;
+  auto* list"
+  NOTICED_BY vksort-tests "sort/reports_why_extensions_cannot_be_listed@8")
+vksort_fault(listing_takes_what_there_is "a list that grew meanwhile is taken for all"
+  IN ${vk}/support.cpp
+  FROM "  delete[] list;
+  return result;"
+  TO "  delete[] list;
+  return result == VK_INCOMPLETE ? VK_SUCCESS : result;"
+  NOTICED_BY vksort-tests "sort/lists_extensions_again_where_the_list_grew@8")
+vksort_fault(listing_without_memory "a device has no extensions where host memory has run out"
+  IN ${vk}/support.cpp FROM "if (!list) return VK_ERROR_OUT_OF_HOST_MEMORY;" TO "if (!list) return VK_SUCCESS;"
+  NOTICED_BY vksort-tests "sort/reports_each_operator_new_.*@8")
+vksort_fault(listing_keeps_its_list "the list is kept where it could not be filled"
+  IN ${vk}/support.cpp
+  FROM "  delete[] list;
+"
+  TO "  if (result != VK_SUCCESS) return result;
+  delete[] list;
+"
+  NOTICED_BY vksort-tests "sort/keeps_no_list_of_extensions_that_could_not_be_filled@8")
+vksort_fault(verifier_forgets_the_error "a Verifier says that a feature is missing, whatever Vulkan said"
+  IN ${vk}/connection.cpp
+  FROM "if (inspected != VK_SUCCESS) return fail(inspected, out.facts.support.reason);"
+  TO "static_cast<void>(inspected);"
+  NOTICED_BY vksort-tests "sort/reports_why_.*@8")
+vksort_fault(one_list_of_constants "the constants of a pipeline lie in one place for all threads"
+  IN ${lib}/sorter.cpp
+  FROM "    result = pipelines.create(kernel, sourceOf(state.algorithm, kernel, info.hook), info.pipeline_cache, subgroups);"
+  TO "    static PipelineSource source;
+    source = sourceOf(state.algorithm, kernel, info.hook);
+    result = pipelines.create(kernel, source, info.pipeline_cache, subgroups);"
+  NOTICED_BY vksort-tests "sort/creates_on_many_threads_at_once_.*@8")
+vksort_fault(one_set_of_facts "what a device offers is found out in one place for all threads"
+  IN ${lib}/sorter.cpp FROM "  Connection connection{};" TO "  static Connection connection;
+  connection = {};"
+  NOTICED_BY vksort-tests "sort/creates_on_many_threads_at_once_.*@8")
+vksort_fault(own_allocator_for_the_driver "a set layout is destroyed without the host's allocator"
+  IN ${vk}/pipelines.cpp
+  FROM "vk.DestroyDescriptorSetLayout(device, set_layout, allocator);"
+  TO "vk.DestroyDescriptorSetLayout(device, set_layout, nullptr);"
+  NOTICED_BY vksort-tests "sort/reports_each_allocation_that_fails_and_leaks_nothing@8")
+vksort_fault(own_memory_for_the_self_test "the self-test's memory does not come from the host's allocator"
+  IN ${lib}/self_test/device.cpp
+  FROM "vk.AllocateMemory(info.device, &memory_info, info.allocator, &allocated)"
+  TO "vk.AllocateMemory(info.device, &memory_info, nullptr, &allocated)"
+  NOTICED_BY vksort-tests "sort/reports_each_allocation_of_a_self_test_.*@8")
+vksort_fault(verifier_without_memory "a Verifier goes on without memory"
+  IN ${lib}/verifier/verifier.cpp
+  FROM "  if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, \"out of host memory\");"
+  TO "  if (!out.state_) return fail(VK_ERROR_INITIALIZATION_FAILED, \"out of host memory\");"
+  NOTICED_BY vksort-tests "sort/reports_each_operator_new_.*@8")
+
+vksort_fault(drops_what_ran_out "a path for which there was no memory is dropped like one that does not fit"
+  IN ${lib}/paths.cpp
+  FROM "if (created == VK_ERROR_FEATURE_NOT_PRESENT && candidate.info.tuning"
+  TO "if (created != VK_SUCCESS && candidate.info.tuning"
+  NOTICED_BY vksort-tests "sort/a_creation_that_fails_behind_a_dropped_path_is_reported@8")
+
+# The self-test: what it may destroy, and what the host reads of it.
+vksort_fault(destroys_what_is_in_flight "what the device may still use is destroyed"
+  IN ${lib}/self_test/device.cpp FROM "  in_flight = !isDone(result);
+" TO "  in_flight = result == VK_TIMEOUT;
+"
+  NOTICED_BY vksort-tests "sort/a_wait_of_the_self_test_that_fails_.*@8")
+vksort_fault(leaks_after_a_wait_that_failed "what the device is done with is left where a wait failed"
+  IN ${lib}/self_test/device.cpp
+  FROM "  in_flight = !isDone(vk.QueueWaitIdle(info.self_test.queue));
+  return in_flight ? VK_TIMEOUT : result;"
+  TO "  return result;"
+  NOTICED_BY vksort-tests "sort/a_wait_of_the_self_test_that_fails_.*@8")
+vksort_fault(leaks_what_a_lost_device_had "what a lost device used is left"
+  IN ${lib}/self_test/device.cpp
+  FROM "return waited == VK_SUCCESS || waited == VK_ERROR_DEVICE_LOST;" TO "return waited == VK_SUCCESS;"
+  NOTICED_BY vksort-tests "sort/a_wait_of_the_self_test_that_fails_.*@8")
+vksort_fault(nobody_knows_but_says_why "the wait's own error is told where the device may still go on"
+  IN ${lib}/self_test/device.cpp FROM "return in_flight ? VK_TIMEOUT : result;" TO "return result;"
+  NOTICED_BY vksort-tests "sort/a_self_test_that_takes_too_long_is_given_up@8")
+vksort_fault(no_barrier_to_the_host "the host reads what it cannot see"
+  IN ${lib}/self_test/run.cpp
+  FROM "            {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});"
+  TO "            {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0});"
+  NOTICED_BY vksort-tests "sort/the_self_test_makes_all_that_was_written_.*@8")
+vksort_fault(no_barrier_to_the_verifier "sorts are verified before they are done"
+  IN ${lib}/self_test/run.cpp FROM "    barrier(kAfter, kVerifyElements);
+" TO ""
+  NOTICED_BY vksort-tests "sort/the_self_test_makes_all_that_was_written_.*@8")
+vksort_fault(memory_that_needs_invalidation "the self-test's memory is cached and not coherent"
+  IN ${lib}/self_test/device.cpp
+  FROM "for (const VkMemoryPropertyFlags wanted : {kCoherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kCoherent})"
+  TO "for (const VkMemoryPropertyFlags wanted : {VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT}, kCoherent})"
+  NOTICED_BY vksort-tests "sort/the_self_test_takes_memory_that_needs_no_invalidation@8")
+vksort_fault(memory_that_is_not_allowed "the self-test's memory is of a type that its buffer cannot be in"
+  IN ${lib}/self_test/device.cpp
+  FROM "const bool is_allowed = (allowed >> i & 1) != 0;" TO "const bool is_allowed = allowed >> i != 0;"
+  NOTICED_BY vksort-tests "sort/the_self_test_takes_memory_that_needs_no_invalidation@8")
+
+# Limits as devices have them.
+vksort_fault(row_of_all_lists "as many workgroups in a row as there may be lists, one more than a device has"
+  IN ${lib}/bitonic/kernels.cpp
+  FROM "max_groups_x >= kMaxLists ? kMaxLists : row" TO "max_groups_x + 1 >= kMaxLists ? kMaxLists : row"
+  NOTICED_BY vksort-tests "sort/keeps_to_65535_workgroups_with_more_lists@8")
+vksort_fault(slots_of_any_width "the merges of lists are as wide as on most devices"
+  IN ${lib}/bitonic/kernels.cpp
+  FROM "out[VKSORT_LISTS_MAX_GROUPS_X] = max_groups_x;" TO "out[VKSORT_LISTS_MAX_GROUPS_X] = 65535;"
+  NOTICED_BY vksort-tests "sort/folds_grids_and_aligns_offsets_of_lists@8")
+vksort_fault(counted_merges_of_any_width "the merges of a device count are as wide as on most devices"
+  IN ${lib}/bitonic/kernels.cpp
+  FROM "out[VKSORT_SETUP_MAX_GROUPS_X] = max_groups_x;" TO "out[VKSORT_SETUP_MAX_GROUPS_X] = 65535;"
+  NOTICED_BY vksort-tests "sort/folds_grids_and_aligns_offsets_of_a_device_count@8")
+vksort_fault(verifications_of_any_width "verifications are as wide as on most devices"
+  IN ${lib}/verifier/verify_record.cpp
+  FROM "foldGrid(groups, state.limits.max_groups_x)" TO "foldGrid(groups, 65535)"
+  NOTICED_BY vksort-tests "sort/a_verification_keeps_to_the_workgroups_of_the_device@8")
+vksort_fault(no_subgroups_of_4 "subgroups of 4 are done without"
+  IN ${lib}/device_limits.h FROM "size >= 4 &&" TO "size > 4 &&"
+  NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_to_128_.*@8")
+vksort_fault(subgroups_of_any_size "subgroups that no kernel knows are used"
+  IN ${lib}/device_limits.h FROM " && size <= 128;" TO ";"
+  NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_to_128_.*@8")
+vksort_fault(small_lists_without_a_kernel "small lists are sorted where no kernel sorts small ones"
+  IN ${lib}/bitonic/lists.cpp
+  FROM "if (shape.uses(Kernel::list_sort, setting.configuration.mode) && amount.count" TO "if (amount.count"
+  NOTICED_BY vksort-tests "sort/(sorts_lists_with_each_size_of_small_sorts|plans_lists_by_a_tuning_.*)@8")
+vksort_fault(small_sorts_taken_for_granted "sorts are small where the tuning has no kernel for them"
+  IN ${lib}/bitonic/kernels.cpp FROM "  return elementsLog2(kernel) != 0 && rowOf" TO "  return rowOf"
+  NOTICED_BY vksort-tests "sort/(sorts_without_kernels_for_small_sorts|self_tests_without_.*)@8")
+
+# Arguments without a use.
+vksort_fault(needless_values_ignored "values for keys alone are not looked at"
+  IN ${lib}/arguments.cpp
+  FROM "  if (!configuration.layout.split && info.values.buffer) return SortStatus::needless_values;
+" TO ""
+  NOTICED_BY vksort-tests "sort/(takes_each_buffer_and_set_.*|reports_misuse_and_records_nothing)@8")
+vksort_fault(needless_lists_of_one_count "a table of lists is refused with a host's count alone"
+  IN ${lib}/arguments.cpp FROM "if (!mode.lists && info.lists.buffer)" TO "if (!mode.takesState() && info.lists.buffer)"
+  NOTICED_BY vksort-tests "sort/takes_each_buffer_and_set_.*@8")
+vksort_fault(needless_count_of_coherent "a coherent sort takes a device count that it does not read"
+  IN ${lib}/arguments.cpp
+  FROM "if (!mode.device_count && info.device_count.buffer)"
+  TO "if (!mode.device_count && !mode.coherent && info.device_count.buffer)"
+  NOTICED_BY vksort-tests "sort/takes_each_buffer_and_set_.*@8")
+vksort_fault(needless_values_to_verify "a verification ignores values that its ordering has not"
+  IN ${lib}/verifier/verify_record.cpp
+  FROM "if (!layout.split && info.values.buffer) return" TO "if (has_keys && !layout.split && info.values.buffer) return"
+  NOTICED_BY vksort-tests "sort/a_verification_reports_misuse_and_records_nothing@8")
+vksort_fault(a_status_without_words "a status has no description"
+  IN ${lib}/misuse.cpp
+  FROM "      return \"record(): SortInfo::values.buffer must be null when no values are in a buffer of their own\";"
+  TO "      break;"
+  NOTICED_BY vksort-tests "sort/describes_every_status@8")
+
+# What a host sees.
+vksort_fault(a_name_of_xlib "an enumeration has the name of a macro of Xlib.h"
+  IN ${lib}/include/vksort_packed.h FROM "inline constexpr std::uint32_t kFewestIndexBits = 8;"
+  TO "enum class Complex { None };
+inline constexpr std::uint32_t kFewestIndexBits = 8;"
+  NOTICED_BY vksort-embed-tests "embed/(no_public_name_is_a_macro_.*|the_headers_compile_before_and_after_.*)")
+vksort_fault(a_name_of_windows "a parameter has the name of a macro of windows.h"
+  IN ${lib}/include/vksort_packed.h FROM "packedIndex(const Packing& packing, std::uint32_t key) {
+  return key"
+  TO "packedIndex(const Packing& packing, std::uint32_t far) {
+  return far"
+  NOTICED_BY vksort-embed-tests "embed/(no_public_name_is_a_macro_.*|the_headers_compile_before_and_after_.*)")
+vksort_fault(a_header_of_20 "a header needs C++20"
+  IN ${lib}/include/vksort_verifier.h
+  FROM "  return {info.key_type, info.order, info.values, info.ties, info.nan_rule};"
+  TO "  return {.key_type = info.key_type, .order = info.order, .values = info.values, .ties = info.ties,
+          .nan_rule = info.nan_rule};"
+  NOTICED_BY vksort-embed-tests "embed/(the_public_header|each_public_header)_.*")
+vksort_fault(a_host_is_raised "a host that links the library gets its standard"
+  IN CMakeLists.txt FROM "target_compile_features(\${target} PRIVATE cxx_std_20)"
+  TO "target_compile_features(\${target} PUBLIC cxx_std_20)"
+  NOTICED_BY vksort-embed-tests "embed/a_host_builds_the_sources_from_scratch_with_add_subdirectory")
+vksort_fault(packs_in_the_fpu "a product has as many digits as the FPU has"
+  IN ${lib}/include/vksort_packed.h
+  FROM "static_cast<std::uint32_t>(asFloat(offset * packing.steps_per_unit))"
+  TO "static_cast<std::uint32_t>(offset * packing.steps_per_unit)"
+  NOTICED_BY vksort-embed-tests "embed/packed_keys_are_the_same_with_every_fpu")
+vksort_fault(packs_through_registers "an intermediate result is not taken through memory"
+  IN ${lib}/include/vksort_packed.h
+  FROM "      volatile float stored = result;" TO "      const float stored = result;"
+  NOTICED_BY vksort-embed-tests "embed/packed_keys_are_the_same_with_every_fpu")

@@ -1,0 +1,101 @@
+// What the host reads of a self-test is there: memory that needs no invalidation, and a barrier to the host.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/check/self_test_check.h"
+
+namespace test {
+namespace {
+
+constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+constexpr VkMemoryPropertyFlags kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+constexpr VkMemoryPropertyFlags kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+constexpr VkMemoryPropertyFlags kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+
+// A device of these types of memory, of which a buffer may be in those of `allowed`.
+Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allowed, SharedPipelines& pipelines) {
+  Faults faults;
+  faults.shared = &pipelines;
+  faults.memory_type_bits = allowed;
+  faults.edit_memory = [types](VkPhysicalDeviceMemoryProperties& out) {
+    out.memoryTypeCount = static_cast<uint32_t>(types.size());
+    for (uint32_t i = 0; i < out.memoryTypeCount; ++i) out.memoryTypes[i] = {types[i], 0};
+  };
+  // One that fails is enough to see which type was asked for.
+  faults.returns = {{"vkMapMemory", VK_ERROR_MEMORY_MAP_FAILED}};
+  return faults;
+}
+
+// The type that the self-test takes.
+uint32_t typeTaken(Rig& rig, const Faults& faults) {
+  const HookScope hooks(faults);
+  vksort::Sorter sorter;
+  CHECK(vksort::Sorter::create(tested(rig, {}), sorter) == VK_ERROR_MEMORY_MAP_FAILED);
+  REQUIRE(hooks.log.memory_types.size() == 1);
+  return hooks.log.memory_types[0];
+}
+
+// Whether a barrier makes what shaders wrote visible to the stages and accesses, and to no less.
+bool makesVisible(const Command& command, VkPipelineStageFlags stages, VkAccessFlags access) {
+  return command.kind == Command::Kind::barrier &&
+         (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
+         (command.source_access & VK_ACCESS_SHADER_WRITE_BIT) != 0 && (command.target_stages & stages) == stages &&
+         (command.target_access & access) == access;
+}
+
+}  // namespace
+
+TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SharedPipelines pipelines(rig.device().handle());
+    const std::vector<VkMemoryPropertyFlags> discrete = {kLocal,
+                                                         kVisible | kCached,
+                                                         kLocal | kVisible,
+                                                         kVisible | kCoherent,
+                                                         kLocal | kVisible | kCoherent,
+                                                         kVisible | kCoherent | kCached};
+    constexpr uint32_t kAll = 0x3f;
+    CHECK(typeTaken(rig, withMemory(discrete, kAll, pipelines)) == 5);       // read quickly
+    CHECK(typeTaken(rig, withMemory(discrete, kAll - 32, pipelines)) == 3);  // the first that is coherent
+    CHECK(typeTaken(rig, withMemory(discrete, kAll - 32 - 8, pipelines)) == 4);
+    // Coherent alone is not visible; a type past 31 others is one, too.
+    const std::vector<VkMemoryPropertyFlags> odd = {kCoherent, kCached | kCoherent, kVisible | kCoherent};
+    CHECK(typeTaken(rig, withMemory(odd, 7, pipelines)) == 2);
+    std::vector<VkMemoryPropertyFlags> many(31, kLocal);
+    many.push_back(kVisible | kCoherent);
+    CHECK(typeTaken(rig, withMemory(many, ~0u, pipelines)) == 31);
+  });
+}
+
+TEST_CASE("the_self_test_makes_all_that_was_written_visible_to_the_host" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    using Kind = Command::Kind;
+    for (const Config& config : {Config{}, Config{.values = vksort::Values::split, .count = vksort::Count::lists}}) {
+      const HookScope hooks;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
+      REQUIRE(sorter.pathReport().proven);
+      const std::vector<Command>& commands = hooks.log.commands;
+      const auto last = std::ranges::find_if(commands.rbegin(), commands.rend(),
+                                             [](const Command& each) { return each.kind == Kind::dispatch; });
+      REQUIRE(last != commands.rend());
+      CHECK(std::any_of(commands.rbegin(), last, [](const Command& each) {
+        return makesVisible(each, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+      }));
+      // The verifications are the dispatches of the last two pipelines; what sorts comes before.
+      const auto binds = [](const Command& each) { return each.kind == Kind::bind_pipeline; };
+      const VkPipeline verifies = std::ranges::find_if(commands.rbegin(), commands.rend(), binds)->pipeline;
+      const auto first_look = std::ranges::find_if(
+          commands, [&](const Command& each) { return each.kind == Kind::bind_pipeline && each.pipeline == verifies; });
+      const auto last_sort = std::find_if(std::make_reverse_iterator(first_look), commands.rend(),
+                                          [](const Command& each) { return each.kind == Kind::dispatch; });
+      REQUIRE(last_sort != commands.rend());
+      CHECK(std::any_of(last_sort.base(), first_look, [](const Command& each) {
+        return makesVisible(each, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+      }));
+    }
+  });
+}
+
+}  // namespace test
