@@ -13,12 +13,12 @@ using vksort::SortInfo;
 using vksort::SortStatus;
 using vksort::Values;
 
-Status statusOf(const vksort::Sorter& sorter, SortInfo info) {
+SortStatus statusOf(const vksort::Sorter& sorter, SortInfo info) {
   Faults faults;
   faults.only_logs = true;
   HookScope hooks(faults);
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
-  const Status status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
+  const SortStatus status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
   CHECK(hooks.log.commands.empty() == (status != SortStatus::ok));
   return status;
 }
@@ -34,7 +34,7 @@ struct Placed {
   VkBuffer buffer;
   VkDeviceSize* offset;
   VkDeviceSize bytes, element;
-  Status past;
+  SortStatus past;
 };
 
 std::vector<Placed> placesOf(const Config& config, SortInfo& info) {
@@ -71,7 +71,7 @@ enum Member : uint32_t {
 };
 
 struct Mistake {
-  Status status;
+  SortStatus status;
   uint32_t members;  // that it changes, or that make it one
   void (*make)(SortInfo&);
 };
