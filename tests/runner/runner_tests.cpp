@@ -202,11 +202,11 @@ TEST_CASE("a_test_program_ends_with_what_started_it") {
   const std::string ids = (buildOf({"passes"}) / "processes").string();
   std::filesystem::remove(ids);
   const std::string command =
-      "export VKSORT_TEST_IDLE_SECONDS=100 PROCESSES='" + ids + "'\n{ '" + kPlanted +
-      "' --test-case=waits_until_the_runner_is_ended; echo back; } >/dev/null 2>&1 & starter=$!\n" +
+      "export VKSORT_TEST_IDLE_SECONDS=100 PROCESSES='" + ids + "'\nexec 2>/dev/null\n{ '" + kPlanted +
+      "' --test-case=waits_until_the_runner_is_ended; echo back; } >/dev/null & starter=$!\n" +
       "for i in {1..600}; do [ -e \"$PROCESSES\" ] && break; sleep 0.1; done\n" +
-      "read -r first second <\"$PROCESSES\"; kill -KILL $second\necho $first >\"$PROCESSES\"\n" +
-      "exec 2>/dev/null; kill -KILL $starter\n" + kWaitForEnd;
+      "read -r program other <\"$PROCESSES\"; trap \"kill -KILL $other\" EXIT\n" +  // else it would end by itself
+      "echo $program >\"$PROCESSES\"; kill -KILL $starter\n" + kWaitForEnd;
   CHECK(run({"bash", "-c", command}).output == "ended\n");
 }
 
