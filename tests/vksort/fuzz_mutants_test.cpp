@@ -1,7 +1,7 @@
 // Random sorts find what is broken in a shader, and not only the cases that the table of mutants names.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
+#include <cstdio>
 #include <set>
 
 #include "session.h"
@@ -10,15 +10,18 @@
 
 namespace test {
 
-// Which no result can tell.
-static bool isSeen(const Mutant& mutant) { return mutant.tag != Tag::read_past_end && mutant.tag != Tag::repair_in_vain; }
+// Not those that no result tells, nor those that would sort as many elements as 32 bits can count.
+static bool isTried(const Mutant& mutant) {
+  if (mutant.tag == Tag::read_past_end || mutant.tag == Tag::repair_in_vain) return false;
+  return !std::string(mutant.name).ends_with("unclamped") && std::string(mutant.name) != "unclamped_count";
+}
 
 TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
   constexpr uint64_t kMostCases = 600;
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::set<std::string> all, noticed;  // a row each: one module of it is enough
     for (const Mutant& mutant : allMutants()) {
-      if (!isSeen(mutant) || noticed.contains(mutant.name)) continue;
+      if (!isTried(mutant) || noticed.contains(mutant.name)) continue;
       all.insert(mutant.name);
       const HookScope hooks(planted(mutant));
       fuzz::Gpu gpu(rig.device(), hookedInstanceProcAddr);
@@ -31,6 +34,7 @@ TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
       if (complaint.empty()) continue;
       noticed.insert(mutant.name);
       MESSAGE(describe(mutant) << ": case " << number - 1 << ": " << complaint);
+      std::fflush(stdout);
     }
     for (const std::string& name : all)
       if (!noticed.contains(name)) MESSAGE("not noticed: " << name);
