@@ -1,6 +1,7 @@
 #include "configuration.h"
 
-#include <functional>
+#include <algorithm>
+#include <set>
 
 namespace fuzz {
 
@@ -46,35 +47,46 @@ Configuration drawConfiguration(Random& random) {
   return drawn;
 }
 
-// Another type of keys, or order, for which drivers need to compile nothing anew.
-static Configuration twinOf(Random& random, Configuration twin) {
-  vksort::Ordering& ordering = twin.ordering;
-  if (ordering.key_type == KeyType::u64) return twin;
-  const bool rotated = ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last;
-  if (!rotated) ordering.key_type = random.pick({KeyType::u32, KeyType::i32, KeyType::f32});
-  if (!rotated && ordering.key_type == KeyType::f32) ordering.nan_rule = NanRule::total_order;
-  if (ordering.ties != Ties::value_in_order) ordering.order = random.any(Order::descending);
-  return twin;
+// Which three choices a configuration has together, of those that it consists of.
+static std::vector<uint32_t> triplesOf(const Configuration& configuration) {
+  const vksort::Ordering& ordering = configuration.ordering;
+  const uint32_t choices[] = {
+      static_cast<uint32_t>(ordering.key_type),
+      static_cast<uint32_t>(ordering.order),
+      static_cast<uint32_t>(ordering.values),
+      ordering.values == Values::none ? 7u : static_cast<uint32_t>(ordering.ties),
+      ordering.key_type == KeyType::f32 ? static_cast<uint32_t>(ordering.nan_rule) : 7u,
+      static_cast<uint32_t>(configuration.count),
+      configuration.coherent,
+      configuration.hook,
+      static_cast<uint32_t>(configuration.path),
+  };
+  constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
+  std::vector<uint32_t> triples;
+  for (uint32_t i = 0; i < kChoices; ++i)
+    for (uint32_t j = 0; j < i; ++j)
+      for (uint32_t k = 0; k < j; ++k)
+        triples.push_back(((i * kChoices + j) * kChoices + k) << 9 | choices[i] << 6 | choices[j] << 3 | choices[k]);
+  return triples;
 }
 
 std::vector<Configuration> drawPool(Random& random, uint32_t size) {
-  const std::function<bool(const Configuration&)> musts[] = {
-      [](const Configuration& each) { return each.count == Count::host && !each.coherent; },
-      [](const Configuration& each) { return each.count == Count::device && !each.coherent; },
-      [](const Configuration& each) { return each.count == Count::lists; },
-      [](const Configuration& each) { return each.coherent; },
-      [](const Configuration& each) { return each.hook; },
-      [](const Configuration& each) { return each.ordering.values == Values::none; },
-      [](const Configuration& each) { return each.ordering.values == Values::split; },
-      [](const Configuration& each) { return each.ordering.values == Values::iota; },
-  };
+  constexpr int kCandidates = 60;
   std::vector<Configuration> pool;
-  for (uint32_t made = 0; made < size;) {
-    const Configuration drawn = drawConfiguration(random);
-    if (made < std::size(musts) && !musts[made](drawn)) continue;
-    pool.push_back(drawn);
-    pool.push_back(twinOf(random, drawn));
-    ++made;
+  std::set<uint32_t> seen;
+  while (pool.size() < size) {
+    Configuration best;
+    std::ptrdiff_t most = -1;
+    for (int i = 0; i < kCandidates; ++i) {
+      const Configuration drawn = drawConfiguration(random);
+      const std::ptrdiff_t added =
+          std::ranges::count_if(triplesOf(drawn), [&seen](uint32_t triple) { return !seen.contains(triple); });
+      if (added <= most) continue;
+      best = drawn;
+      most = added;
+    }
+    pool.push_back(best);
+    for (const uint32_t triple : triplesOf(best)) seen.insert(triple);
   }
   return pool;
 }

@@ -37,7 +37,7 @@ bool isAllowed(const Configuration& configuration);
 
 vksort::Ordering drawOrdering(Random& random);
 Configuration drawConfiguration(Random& random);
-// So many and one more for each, among them each way to count, coherent sorts, hooks, and values of all layouts.
+// So many, of which each has as many choices together as no other has, three at a time: faults where guarantees meet.
 std::vector<Configuration> drawPool(Random& random, uint32_t size);
 
 std::string describe(const vksort::Ordering& ordering);

@@ -46,6 +46,20 @@ Field drawField(Random& random, const Configuration& configuration, uint32_t cou
   return field;
 }
 
+// Drawing one takes longer than a case; the last one is kept.
+std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
+  thread_local struct {
+    uint64_t seed = 0, number = 0;
+    uint32_t size = 0;
+    std::vector<Configuration> pool;
+  } kept;
+  if (kept.size != plan.pool || kept.seed != plan.seed || kept.number != number) {
+    Random random{plan.seed, number, kPool};
+    kept = {plan.seed, number, plan.pool, drawPool(random, plan.pool)};
+  }
+  return kept.pool;
+}
+
 // Whether the result of a second round follows from that of the first: a hook computes keys by their places, and values
 // that lie in any order would get others.
 bool isTheSameAgain(const Configuration& configuration) {
@@ -65,12 +79,11 @@ std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configur
 }  // namespace
 
 Case drawCase(const Plan& plan, uint64_t number) {
-  Random of_pool{plan.seed, number / plan.cases_per_pool, kPool};
   Random random{plan.seed, number, kCase};
   Case drawn{};
   drawn.seed = plan.seed;
   drawn.number = number;
-  drawn.pool = drawPool(of_pool, plan.pool);
+  drawn.pool = poolOf(plan, number / plan.cases_per_pool);
   drawn.validated = plan.validate_every != 0 && number % plan.validate_every == 0;
   drawn.frames = random.pick({1u, 1u, 2u, 3u});
   drawn.rounds = random.pick({1u, 1u, 2u, 3u});
@@ -86,8 +99,9 @@ Case drawCase(const Plan& plan, uint64_t number) {
   const uint32_t steps = std::max(drawn.frames, random.between(1, kMostSteps));
   for (uint32_t i = 0; i < steps; ++i) {
     uint32_t index = 0;
-    do index = random.below(drawn.pool.size());
-    while (drawn.rounds > 1 && !isTheSameAgain(drawn.pool[index]));
+    do {
+      index = random.below(drawn.pool.size());
+    } while (drawn.rounds > 1 && !isTheSameAgain(drawn.pool[index]));
     const Configuration& configuration = drawn.pool[index];
     const std::vector<uint32_t> fit = fieldsFor(drawn, configuration, sealed);
     const bool full = drawn.fields.size() == kMostFields;

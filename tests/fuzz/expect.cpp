@@ -18,6 +18,10 @@ Images initialImages(const Case& of, const Layout& layout) {
     std::vector<uint32_t>& image = images.emplace_back(words);
     for (uint32_t& word : image) word = random.pick({0u, ~0u, random.word(), random.word()});
   }
+  // Read before they are written, they would be small counts of workgroups, and not years of them.
+  for (const Place& state : layout.states) {
+    for (uint32_t i = 0; i < state.words; ++i) wordsAt(images, state)[i] = random.below(4);
+  }
   for (std::size_t i = 0; i < of.fields.size(); ++i) {
     const FieldWords words = contentsOf(of.fields[i]);
     std::ranges::copy(words.keys, wordsAt(images, layout.keys[i]));

@@ -1,4 +1,5 @@
 // vksort-fuzz: random sorts, many at a time, against std::stable_sort. It needs nothing but a Vulkan device.
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -36,8 +37,17 @@ extern "C" void onCrash(int signal) {
   std::raise(signal);
 }
 
-// Also of a case that throws, such as when the device is lost.
+extern "C" void onTimeout(int) {
+  sayWhatRan();
+  _exit(test::kHung);
+}
+
+// Also of a case that throws, such as when the device is lost. One that never ends, as a fault may have it sort all that
+// 32 bits can count, ends the program.
 std::string complaintAbout(fuzz::Session& session, const fuzz::Case& of) {
+  constexpr int kCpuSeconds = 300;  // software drivers compile meanwhile
+  const itimerval limit{{0, 0}, {kCpuSeconds, 0}};
+  setitimer(ITIMER_PROF, &limit, nullptr);
   try {
     return session.run(of);
   } catch (const gpu::Error& error) {
@@ -46,14 +56,13 @@ std::string complaintAbout(fuzz::Session& session, const fuzz::Case& of) {
 }
 
 void report(const fuzz::Options& options, fuzz::Session& session, const fuzz::Case& failing, const std::string& why) {
-  std::printf("FAILED case %llu: %s\n%s", static_cast<unsigned long long>(failing.number), why.c_str(),
-              describe(failing).c_str());
+  std::printf("FAILED case %llu: %s\n%sto repeat: %s\n", static_cast<unsigned long long>(failing.number), why.c_str(),
+              describe(failing).c_str(), commandFor(options, failing.number).c_str());
   std::fflush(stdout);
   const auto fails = [&session](const fuzz::Case& each) { return !complaintAbout(session, each).empty(); };
   const fuzz::Case smallest = shrink(failing, fails, kShrinkTries);
   std::printf("as small as it still fails: %s\n%s", complaintAbout(session, smallest).c_str(),
               describe(smallest).c_str());
-  std::printf("to repeat: %s\n", commandFor(options, failing.number).c_str());
 }
 
 int run(const fuzz::Options& options) {
@@ -98,6 +107,7 @@ int main(int argc, char** argv) {
   limits.before_end = sayWhatRan;
   test::watch(limits);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(signal, onCrash);
+  std::signal(SIGPROF, onTimeout);
   try {
     return run(options);
   } catch (const gpu::Error& error) {

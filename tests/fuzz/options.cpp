@@ -19,7 +19,7 @@ Options parse(int argc, char** argv) {
   app.add_option("--cases", options.cases, "end after so many cases")->check(CLI::NonNegativeNumber);
   app.add_option("--seconds", options.seconds, "end after so many seconds; without either: after 30")->check(CLI::NonNegativeNumber);
   app.add_option("--largest", options.plan.largest, "most elements of one sort")->check(CLI::Range(8u, 1u << 26));
-  app.add_option("--pool", options.plan.pool, "configurations that cases share")->check(CLI::Range(8u, 1000u));
+  app.add_option("--pool", options.plan.pool, "configurations that cases share")->check(CLI::Range(1u, 1000u));
   app.add_option("--cases-per-pool", options.plan.cases_per_pool, "cases until others are drawn")
       ->check(CLI::PositiveNumber);
   app.add_option("--validate-every", options.plan.validate_every, "validate the first of so many cases; 0: none")->check(CLI::NonNegativeNumber);

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdio>
 #include <set>
 
 #include "session.h"
@@ -11,8 +11,8 @@
 
 namespace test {
 
-// Which no result can tell.
-static bool isSeen(const Mutant& mutant) {
+// Not those that no result tells, nor those that would sort as many elements as 32 bits can count.
+static bool isTried(const Mutant& mutant) {
   constexpr Tag kUnseen[] = {Tag::read_outside,
                              Tag::read_outside_of_lists,
                              Tag::read_outside_of_repair,
@@ -20,7 +20,8 @@ static bool isSeen(const Mutant& mutant) {
                              Tag::read_outside_of_hook,
                              Tag::read_outside_of_verification,
                              Tag::repair_in_vain};
-  return std::ranges::find(kUnseen, mutant.tag) == std::end(kUnseen);
+  if (std::ranges::find(kUnseen, mutant.tag) != std::end(kUnseen)) return false;
+  return !std::string(mutant.name).ends_with("unclamped") && std::string(mutant.name) != "unclamped_count";
 }
 
 TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
@@ -28,7 +29,7 @@ TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::set<std::string> all, noticed;  // a row each: one module of it is enough
     for (const Mutant& mutant : allMutants()) {
-      if (!isSeen(mutant) || noticed.contains(mutant.name)) continue;
+      if (!isTried(mutant) || noticed.contains(mutant.name)) continue;
       all.insert(mutant.name);
       const HookScope hooks(planted(mutant));
       fuzz::Gpu gpu(rig.device(), hookedInstanceProcAddr);
@@ -41,6 +42,7 @@ TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
       if (complaint.empty()) continue;
       noticed.insert(mutant.name);
       MESSAGE(describe(mutant) << ": case " << number - 1 << ": " << complaint);
+      std::fflush(stdout);
     }
     for (const std::string& name : all)
       if (!noticed.contains(name)) MESSAGE("not noticed: " << name);

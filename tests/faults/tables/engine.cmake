@@ -62,8 +62,7 @@ vksort_fault(verifier_without_memory "a Verifier goes on without memory"
 
 vksort_fault(drops_what_ran_out "a path for which there was no memory is dropped like one that does not fit"
   IN ${lib}/paths.cpp
-  FROM "if (created == VK_ERROR_FEATURE_NOT_PRESENT && candidate.info.tuning"
-  TO "if (created != VK_SUCCESS && candidate.info.tuning"
+  FROM "if (misfit && i > 0" TO "if (created != VK_SUCCESS && candidate.info.tuning && i > 0"
   NOTICED_BY vksort-tests "sort/a_creation_that_fails_behind_a_dropped_path_is_reported@8")
 
 # The self-test: what it may destroy, and what the host reads of it.
