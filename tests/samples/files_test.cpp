@@ -299,6 +299,10 @@ TEST_CASE("files_are_read_that_are_plain_and_small") {
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // a hole
   CHECK(errorOf([&] { read(path); }) == "--against: cannot read " + path + ": longer than 1000 bytes");
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  REQUIRE(signalOf([&] {
+            alarm(10);  // nobody writes to it
+            errorOf([&] { read(pipe); });
+          }) == 0);
   for (const std::string& wrong : {pipe, directory.path().string(), std::string("/dev/zero"), std::string("/dev/null")})
     CHECK(errorOf([&] { read(wrong); }) == "--against: cannot read " + wrong + ": not a plain file");
   CHECK(errorOf([&] { read(path + "2"); }) == "--against: cannot read " + path + "2: No such file or directory");
