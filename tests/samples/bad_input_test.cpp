@@ -1,5 +1,6 @@
 // Bad input: one line that says what is wrong, exit code 2, and nothing left behind.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -88,28 +89,35 @@ TEST_CASE("refuses_an_output_that_cannot_be_written") {
   const test::TemporaryDirectory directory;
   const std::filesystem::path file = directory.path() / "file";
   std::ofstream(file) << "untouched";
+  const std::filesystem::path pipe = directory.path() / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   for (const std::string& output : {(directory.path() / "missing" / "picture.png").string(), directory.path().string(),
-                                    (file / "picture.png").string(), std::string("/dev/full")}) {
+                                    (file / "picture.png").string(), pipe.string()}) {
     CAPTURE(output);
     const Result result = runViewer({"--offscreen", "--frames", "1", "--size", "64x64", "--output", output});
     checkRefused(result, output);
     CHECK(result.output.empty());
   }
   CHECK(std::filesystem::file_size(file) == 9);
-  CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
+  CHECK(std::filesystem::is_fifo(pipe));
+  CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 2);
 }
 
 TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
   const test::Environment dead{{"DISPLAY", ":9999"}, {"WAYLAND_DISPLAY", ""}};
   const test::Environment dead_wayland{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", "wayland-9999"}};
   const test::Environment none{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}};
+  const test::TemporaryDirectory directory;
+  // Little to draw, were it to draw.
+  const std::vector<std::string> window = {
+      "--window", "--frames", "1", "--size", "16x16", "--output", directory.path() / "picture.png"};
   for (const test::Environment& environment : {dead, dead_wayland, none})
-    checkRefused(runViewer({"--window"}, environment), "--window: no display: ");
-  checkRefused(runViewer({"--window"}, dead), ":9999");
+    checkRefused(runViewer(window, environment), "--window: no display: ");
+  checkRefused(runViewer(window, dead), ":9999");
+  CHECK(isEmpty(directory));
   // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
-  const auto withoutDriver = [](test::Environment environment) {
+  const auto withoutDriver = [&](test::Environment environment) {
     environment.insert(environment.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
-    const test::TemporaryDirectory directory;
     return runViewer({"--output", directory.path() / "picture.png"}, environment).errors;
   };
   for (const test::Environment& environment : {dead, dead_wayland}) {

@@ -92,7 +92,10 @@ TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_aske
   test::Environment environment = screen.environment();
   const auto spoil = spoiled("VKSORT_SPOIL_PRESENT", "1");
   environment.insert(environment.end(), spoil.begin(), spoil.end());
-  const Result result = run({"vksort-particles", "--window"}, environment);
+  const TemporaryDirectory directory;
+  const Result result = run({"vksort-particles", "--window", "--frames", "1", "--size", "16x16", "--output",
+                             directory.path() / "picture.png"},
+                            environment);
   CHECK(result.exit_code == 2);
   CHECK(test::lineCount(result.errors) == 1);
   CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
