@@ -72,9 +72,8 @@ vksort_fault(full_stdout_table "a file is finished although the table was lost" 
   TO [[  if (!options.csv.empty()) outputs.push_back(std::make_unique<CsvFile>(configuration, options.csv));
   outputs.push_back(std::move(table));]]
   NOTICED_BY vksort-bench-tests "bench/the_table_for_people_.*")
-vksort_fault(full_stdout_tune "a tuning is saved although its report was lost" IN samples/bench/tune/tune.cpp
-  FROM [[  samples::requireWritten(stdout);
-  if (file)]] TO "  if (file)" NOTICED_BY vksort-sample-tests "samples/full_output_.*" ${programs})
+vksort_fault(full_stdout_growth "a file is finished although what was printed was lost" IN samples/bench/growth/growth.cpp
+  FROM "    samples::requireWritten(stdout);" TO "" NOTICED_BY vksort-sample-tests "samples/full_output_.*" ${programs})
 vksort_fault(full_stdout_embed "the embedding sample loses its line" IN samples/embed/embed.cpp
   FROM "  if (std::fflush(stdout) != 0) fail(\"stdout\", \"cannot be written\");" TO ""
   NOTICED_BY vksort-sample-tests "samples/(full|closed)_output_.*" ${programs})
