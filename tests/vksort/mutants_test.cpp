@@ -25,10 +25,11 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutan
   const vksort::Shape tuning = rig.tuning(config);
   const uint32_t tile = 1u << tuning.tile_log2;
   const uint32_t subgroup = 1u << tuning.elementsLog2(Kernel::subgroup_sort);
-  std::vector<uint32_t> sizes;
-  if (mutant.kernel == Kernel::subgroup_sort) sizes = {subgroup - 3, subgroup / 2 + 1};
-  if (mutant.kernel == Kernel::tile_sort) sizes = {tile - 3, tile / 2 + 1};
-  if (mutant.kernel == Kernel::global_short) sizes = {tile + 1, 3 * tile + 5, 37 * tile + 7};
+  using Sizes = std::vector<uint32_t>;
+  Sizes sizes;
+  if (mutant.kernel == Kernel::subgroup_sort) sizes = Sizes{subgroup - 3, subgroup / 2 + 1};
+  if (mutant.kernel == Kernel::tile_sort) sizes = Sizes{tile - 3, tile / 2 + 1};
+  if (mutant.kernel == Kernel::global_short) sizes = Sizes{tile + 1, 3 * tile + 5, 37 * tile + 7};
   REQUIRE_FALSE(sizes.empty());
   std::vector<Input> inputs;
   for (const uint32_t n : sizes) {

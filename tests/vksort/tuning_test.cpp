@@ -88,7 +88,8 @@ TEST_CASE("tuning_table_has_a_device_for_each_row") {
 
 TEST_CASE("tuning_table_serves_the_floor_and_what_meets_no_row") {
   for (const Element element : kElements) {
-    const TuningRow& floor = vksort::rowFor({128, 16384, 0}, element);
+    const vksort::DeviceLimits least{128, 16384, 0};
+    const TuningRow& floor = vksort::rowFor(least, element);
     CHECK(&floor == &vksort::rowFor({0, 0, 0}, element));
     CHECK(floor.needs.element == element);
     CHECK(floor.needs.vendor_id == 0);
