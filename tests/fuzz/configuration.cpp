@@ -1,6 +1,6 @@
 #include "configuration.h"
 
-#include <algorithm>
+#include <map>
 #include <set>
 
 namespace fuzz {
@@ -47,46 +47,53 @@ Configuration drawConfiguration(Random& random) {
   return drawn;
 }
 
-// Which three choices a configuration has together, of those that it consists of.
-static std::vector<uint32_t> triplesOf(const Configuration& configuration) {
+// Which two and three choices a configuration has together, of those that it consists of; weighed, two more than three.
+static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
+  constexpr int kTwo = 6, kThree = 1;
   const vksort::Ordering& ordering = configuration.ordering;
+  const bool descending = ordering.order == Order::descending;
+  // Ascending, the one rule is the other.
+  const Ties ties = ordering.ties == Ties::value_in_order && !descending ? Ties::value : ordering.ties;
   const uint32_t choices[] = {
       static_cast<uint32_t>(ordering.key_type),
-      static_cast<uint32_t>(ordering.order),
+      descending,
       static_cast<uint32_t>(ordering.values),
-      ordering.values == Values::none ? 7u : static_cast<uint32_t>(ordering.ties),
-      ordering.key_type == KeyType::f32 ? static_cast<uint32_t>(ordering.nan_rule) : 7u,
+      configuration.hasValues() ? static_cast<uint32_t>(ties) : 7u,
+      ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last,
       static_cast<uint32_t>(configuration.count),
       configuration.coherent,
       configuration.hook,
       static_cast<uint32_t>(configuration.path),
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
-  std::vector<uint32_t> triples;
-  for (uint32_t i = 0; i < kChoices; ++i)
-    for (uint32_t j = 0; j < i; ++j)
-      for (uint32_t k = 0; k < j; ++k)
-        triples.push_back(((i * kChoices + j) * kChoices + k) << 9 | choices[i] << 6 | choices[j] << 3 | choices[k]);
-  return triples;
+  std::map<uint32_t, int> meetings;
+  const auto code = [&](uint32_t i) { return (i + 1) << 3 | choices[i]; };  // 7 bits
+  for (uint32_t i = 0; i < kChoices; ++i) {
+    for (uint32_t j = 0; j < i; ++j) {
+      meetings[code(i) << 7 | code(j)] = kTwo;
+      for (uint32_t k = 0; k < j; ++k) meetings[code(i) << 14 | code(j) << 7 | code(k)] = kThree;
+    }
+  }
+  return meetings;
 }
 
 std::vector<Configuration> drawPool(Random& random, uint32_t size) {
-  constexpr int kCandidates = 60;
+  constexpr int kCandidates = 100;
   std::vector<Configuration> pool;
   std::set<uint32_t> seen;
   while (pool.size() < size) {
     Configuration best;
-    std::ptrdiff_t most = -1;
+    int most = -1;
     for (int i = 0; i < kCandidates; ++i) {
       const Configuration drawn = drawConfiguration(random);
-      const std::ptrdiff_t added =
-          std::ranges::count_if(triplesOf(drawn), [&seen](uint32_t triple) { return !seen.contains(triple); });
+      int added = 0;
+      for (const auto& [meeting, weight] : meetingsOf(drawn)) added += seen.contains(meeting) ? 0 : weight;
       if (added <= most) continue;
       best = drawn;
       most = added;
     }
     pool.push_back(best);
-    for (const uint32_t triple : triplesOf(best)) seen.insert(triple);
+    for (const auto& [meeting, weight] : meetingsOf(best)) seen.insert(meeting);
   }
   return pool;
 }

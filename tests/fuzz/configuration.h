@@ -37,7 +37,7 @@ bool isAllowed(const Configuration& configuration);
 
 vksort::Ordering drawOrdering(Random& random);
 Configuration drawConfiguration(Random& random);
-// So many, of which each has as many choices together as no other has, three at a time: faults where guarantees meet.
+// So many, each with as many choices together, by twos and threes, as none before it has: faults are where they meet.
 std::vector<Configuration> drawPool(Random& random, uint32_t size);
 
 std::string describe(const vksort::Ordering& ordering);

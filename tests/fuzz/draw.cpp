@@ -1,8 +1,9 @@
 #include "draw.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <span>
+#include <utility>
 
 #include "draw_step.h"
 
@@ -48,16 +49,16 @@ Field drawField(Random& random, const Configuration& configuration, uint32_t cou
 
 // Drawing one takes longer than a case; the last one is kept.
 std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
-  thread_local struct {
-    uint64_t seed = 0, number = 0;
-    uint32_t size = 0;
-    std::vector<Configuration> pool;
-  } kept;
-  if (kept.size != plan.pool || kept.seed != plan.seed || kept.number != number) {
+  using Key = std::array<uint64_t, 4>;
+  thread_local std::pair<Key, std::vector<Configuration>> kept;
+  const Key key = {plan.seed, number, plan.pool, plan.pool_from};
+  if (kept.first != key || kept.second.empty()) {
     Random random{plan.seed, number, kPool};
-    kept = {plan.seed, number, plan.pool, drawPool(random, plan.pool)};
+    std::vector<Configuration> pool = drawPool(random, plan.pool_from + plan.pool);
+    pool.erase(pool.begin(), pool.begin() + plan.pool_from);
+    kept = {key, std::move(pool)};
   }
-  return kept.pool;
+  return kept.second;
 }
 
 // Whether the result of a second round follows from that of the first: a hook computes keys by their places, and values

@@ -58,8 +58,10 @@ Layout layOut(const Case& of) {
     if (configuration.count == vksort::Count::device && !sharedCount(of, layout, i))
       parts.push_back({&layout.counts[i], 1, 1});
     if (!step.lists.empty()) parts.push_back({&layout.tables[i], static_cast<uint32_t>(step.lists.size()) * 2, 1});
-    // One more than there are, for calls with an index that is too large.
-    if (configuration.hook) parts.push_back({&layout.sources[i], kSourceHeader + step.count + 1, kHookAlignment});
+    // One more than there are, for calls with an index that is too large. It ends where others may be bound from: vksort
+    // cannot part its passes by what a hook reads.
+    const uint32_t source = (kSourceHeader + step.count + kHookAlignment) / kHookAlignment * kHookAlignment;
+    if (configuration.hook) parts.push_back({&layout.sources[i], source, kHookAlignment});
     if (step.verifies) parts.push_back({&layout.verdicts[i], 4, 1});
   }
 

@@ -20,6 +20,8 @@ Options parse(int argc, char** argv) {
   app.add_option("--seconds", options.seconds, "end after so many seconds; without either: after 30")->check(CLI::NonNegativeNumber);
   app.add_option("--largest", options.plan.largest, "most elements of one sort")->check(CLI::Range(8u, 1u << 26));
   app.add_option("--pool", options.plan.pool, "configurations that cases share")->check(CLI::Range(1u, 1000u));
+  app.add_option("--pool-from", options.plan.pool_from, "configurations to leave to other runs of the seed")
+      ->check(CLI::Range(0u, 1000u));
   app.add_option("--cases-per-pool", options.plan.cases_per_pool, "cases until others are drawn")
       ->check(CLI::PositiveNumber);
   app.add_option("--validate-every", options.plan.validate_every, "validate the first of so many cases; 0: none")->check(CLI::NonNegativeNumber);
@@ -46,6 +48,7 @@ std::string commandFor(const Options& options, uint64_t number) {
   };
   add("--largest", plan.largest, usual.largest);
   add("--pool", plan.pool, usual.pool);
+  add("--pool-from", plan.pool_from, usual.pool_from);
   add("--cases-per-pool", plan.cases_per_pool, usual.cases_per_pool);
   add("--validate-every", plan.validate_every, usual.validate_every);
   if (!options.device.empty()) text += " --device '" + options.device + "'";

@@ -1,0 +1,44 @@
+# Faults where guarantees meet, each of which has its own tests that say nothing of both together.
+set(kernels engine/vksort/bitonic/kernels.cpp)
+vksort_fault(verdict_of_pairs "the verdict on a repair takes interleaved elements for keys alone"
+  IN ${kernels} FROM "= configuration.layout.interleaved"
+  TO "= kernel == Kernel::verdict && configuration.layout.interleaved == 1 ? 0 : configuration.layout.interleaved"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(nan_of_hooked_lists "NaN that a hook computes stay where their bits put them, in lists"
+  IN ${kernels} FROM "= configuration.conversion.rotation"
+  TO "= mode.lists && mode.writes_keys ? 0 : configuration.conversion.rotation"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@16")
+vksort_fault(nan_of_coherent_counts "NaN stay where their bits put them in coherent sorts of a device count"
+  IN ${kernels} FROM "= configuration.conversion.rotation"
+  TO "= mode.coherent && mode.device_count ? 0 : configuration.conversion.rotation"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(values_of_hooked_keys "values ascend where they should descend, among equal keys of a hook"
+  IN ${kernels} FROM "= configuration.conversion.second_flip"
+  TO "= mode.writes_keys ? 0 : configuration.conversion.second_flip"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(values_of_coherent_pairs "values ascend where they should descend, in coherent sorts of 32-bit keys"
+  IN ${kernels} FROM "= configuration.conversion.second_flip"
+  TO "= mode.coherent && configuration.layout.element == Element::pair ? 0 : configuration.conversion.second_flip"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(low_words_of_a_device_count "second words ascend in a descending order where the device counts"
+  IN ${kernels} FROM "= configuration.conversion.second_flip"
+  TO "= mode.device_count ? 0 : configuration.conversion.second_flip"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(single_hooked_lists "a hook computes no key for a list of one element"
+  IN ${kernels} FROM "out[VKSORT_LISTS_FEWEST] = configuration.mode.fewest()"
+  TO "out[VKSORT_LISTS_FEWEST] = configuration.mode.writes_values ? 1 : 2"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(lists_beside_their_state "sorts of lists are not parted where their state is bound with elements"
+  IN engine/vksort/bitonic/lists.cpp FROM "Wait::set_up_if_shared" TO "Wait::nothing"
+  NOTICED_BY vksort-tests "sort/parts_sorts_of_lists_.*@8")
+
+# Of the fuzzer itself.
+vksort_fault(fuzz_trusts_the_last_word "the last word of a buffer is not looked at"
+  IN tests/fuzz/check.cpp FROM "i < is.size()" TO "i + 1 < is.size()"
+  NOTICED_BY vksort-fuzz-tests "fuzz/any_word_.*")
+vksort_fault(fuzz_repeats_another_case "the command that repeats a case leaves out how large it may be"
+  IN tests/fuzz/options.cpp FROM "  add(\"--largest\", plan.largest, usual.largest)" TO "  (void)usual.largest"
+  NOTICED_BY vksort-fuzz-tests "fuzz/a_changed_word_.*")
+vksort_fault(fuzz_forgets_a_sign "NaN of both signs are taken for one group"
+  IN tests/fuzz/oracle.cpp FROM "return named_first ? 1 : 2" TO "return named_first ? 1 : 1"
+  NOTICED_BY vksort-fuzz-tests "fuzz/the_oracle_puts_every_nan_.*")
