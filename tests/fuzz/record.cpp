@@ -166,7 +166,7 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   info.ordering = step.verified;
   info.keys = ranges.keys;
   info.keys.buffer = bufferOf(layout_.keys[step.field]);
-  if (case_.of(step).splitValues()) {
+  if (step.verified.values == vksort::Values::split || step.verified.values == vksort::Values::iota) {
     info.values = ranges.values;
     info.values.buffer = bufferOf(layout_.values[step.field]);
   }

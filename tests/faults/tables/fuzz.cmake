@@ -28,9 +28,6 @@ vksort_fault(single_hooked_lists "a hook computes no key for a list of one eleme
   IN ${kernels} FROM "out[VKSORT_LISTS_FEWEST] = configuration.mode.fewest()"
   TO "out[VKSORT_LISTS_FEWEST] = configuration.mode.writes_values ? 1 : 2"
   NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
-vksort_fault(lists_beside_their_state "sorts of lists are not parted where their state is bound with elements"
-  IN engine/vksort/bitonic/lists.cpp FROM "Wait::set_up_if_shared" TO "Wait::nothing"
-  NOTICED_BY vksort-tests "sort/parts_sorts_of_lists_.*@8")
 
 # Of the fuzzer itself.
 vksort_fault(fuzz_trusts_the_last_word "the last word of a buffer is not looked at"
