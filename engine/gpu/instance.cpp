@@ -60,6 +60,19 @@ Instance::Instance(const InstanceInfo& info) {
   features.enabledValidationFeatureCount = 1;
   features.pEnabledValidationFeatures = &enabled;
   if (features_offered) messenger.pNext = &features;
+#ifdef VK_EXT_layer_settings
+  // Layers from 1.3.290 or so look at what shaders access only if they are asked to.
+  const VkBool32 on = VK_TRUE;
+  const VkLayerSettingEXT accesses = {kValidationLayer, "syncval_shader_accesses_heuristic",
+                                      VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &on};
+  auto settings = vkStruct<VkLayerSettingsCreateInfoEXT>(VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT);
+  settings.settingCount = 1;
+  settings.pSettings = &accesses;
+  if (features_offered && offered(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
+    extensions.push_back(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME);
+    features.pNext = &settings;
+  }
+#endif
 
   auto application = vkStruct<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
   application.pApplicationName = info.name;

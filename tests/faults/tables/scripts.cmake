@@ -95,6 +95,12 @@ vksort_fault(subgroups_are_not_found "every case of subgroups is skipped" IN tes
   FROM "bool hasSubgroupPass() const { return (features() & vksort::kFullSubgroups) != 0; }"
   TO "bool hasSubgroupPass() const { return false; }"
   NOTICED_BY vksort-kernel-tests "sort/sorts_in_subgroups_of_32_.*@8")
+vksort_fault(messages_are_not_looked_at "no case fails for what validation says" IN tests/support/device/rig.cpp
+  FROM "if (validated) expectNoValidationMessages();" TO "if (!validated) expectNoValidationMessages();"
+  NOTICED_BY vksort-tests "sort/a_validation_message_.*@8")
+vksort_fault(messages_are_printed_alone "what validation says fails nothing" IN tests/support/devices.cpp
+  FROM "FAIL_CHECK(\"validation: \" << text)" TO "MESSAGE(\"validation: \" << text)"
+  NOTICED_BY vksort-tests "sort/a_validation_message_.*@8")
 vksort_fault(misuse_is_skipped "every case of misuse is impossible" IN tests/embed/misuse/misuse.cpp
   FROM "if (!wrong.spoil(call))" TO "if (wrong.spoil(call))"
   NOTICED_BY ${embed} "embed/a_build_without_assertions_.*")
