@@ -33,9 +33,6 @@ vksort_fault(single_hooked_lists "a hook computes no key for a list of one eleme
 vksort_fault(fuzz_trusts_the_last_word "the last word of a buffer is not looked at"
   IN tests/fuzz/check.cpp FROM "i < is.size()" TO "i + 1 < is.size()"
   NOTICED_BY vksort-fuzz-tests "fuzz/any_word_.*")
-vksort_fault(fuzz_repeats_another_case "the command that repeats a case leaves out how large it may be"
-  IN tests/fuzz/options.cpp FROM "  add(\"--largest\", plan.largest, usual.largest)" TO "  (void)usual.largest"
-  NOTICED_BY vksort-fuzz-tests "fuzz/a_changed_word_.*")
 vksort_fault(fuzz_forgets_a_sign "NaN of both signs are taken for one group"
   IN tests/fuzz/oracle.cpp FROM "return named_first ? 1 : 2" TO "return named_first ? 1 : 1"
   NOTICED_BY vksort-fuzz-tests "fuzz/the_oracle_puts_every_nan_.*")
