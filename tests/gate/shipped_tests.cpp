@@ -5,11 +5,16 @@
 #include "gpu/error.h"
 #include "measure.h"
 #include "null_device.h"
+#include "support/skip.h"
 
 TEST_CASE("shipped_shaders_cost_what_was_recorded") {
+  const gate::Table recorded = gate::readRecorded();
+  const std::string driver = gate::NullDevice("navi21").driver();
+  // Another version compiles otherwise, and knows some of the devices by other names.
+  if (driver != recorded.driver) return test::skip("recorded with " + recorded.driver + ", this is " + driver);
   const gate::Table now = gate::measureShipped();
   MESSAGE("what a host pays:\n" << gate::summary(now));
-  const gate::Verdict verdict = gate::check(gate::readRecorded(), now);
+  const gate::Verdict verdict = gate::check(recorded, now);
   for (const std::string& line : verdict.failures) FAIL_CHECK(line);
   for (const std::string& line : verdict.hints) MESSAGE("hint: " << line);
   if (!verdict.failures.empty() || !verdict.hints.empty()) MESSAGE("to record: " << std::string(gate::kRecordCommand));

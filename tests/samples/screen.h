@@ -12,7 +12,10 @@ class Screen {
  public:
   Screen(uint32_t width, uint32_t height);
 
-  Environment environment() const { return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}}; }
+  // No Wayland either: GLFW looks for it, and says where it cannot.
+  Environment environment() const {
+    return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", directory_.path()}};
+  }
   // What is on the screen now.
   Image shot() const;
   // Runs xdotool; returns what it printed, without the newline at the end.
