@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <algorithm>
 #include <fstream>
 #include <istream>
 #include <ostream>
@@ -37,6 +38,15 @@ Row parseRow(const std::string& line, std::size_t number) {
 }  // namespace
 
 std::string Row::name() const { return device + " wave" + std::to_string(wave) + " " + configuration + " " + kernel; }
+
+Table Table::ofGpusIn(const Table& other) const {
+  Table found{driver, {}};
+  for (const Row& row : rows) {
+    const auto same = [&row](const Row& each) { return each.device == row.device && each.wave == row.wave; };
+    if (std::any_of(other.rows.begin(), other.rows.end(), same)) found.rows.push_back(row);
+  }
+  return found;
+}
 
 void write(std::ostream& out, const Table& table) {
   out << kDriverMark << table.driver << '\n' << header() << '\n';

@@ -50,6 +50,9 @@ struct Row {
 struct Table {
   std::string driver;
   std::vector<Row> rows;
+
+  // The rows of the GPUs, at the sizes of subgroups, that the other has rows of.
+  [[nodiscard]] Table ofGpusIn(const Table& other) const;
 };
 
 void write(std::ostream& out, const Table& table);

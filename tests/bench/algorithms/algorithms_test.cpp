@@ -79,7 +79,7 @@ TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks") {
   expectNoValidationMessages();
 }
 
-TEST_CASE("every_algorithm_sorts_every_distribution_of_u32_and_i32") {
+TEST_CASE("every_algorithm_sorts_every_distribution_of_u32_and_i32" * doctest::test_suite("full")) {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
     for (const auto type : {vksort::KeyType::u32, vksort::KeyType::i32}) {
@@ -106,7 +106,7 @@ TEST_CASE("pairs_of_both_layouts_are_verified") {
   expectNoValidationMessages();
 }
 
-TEST_CASE("keys_of_64_bits_are_sorted_and_verified_alone_and_with_values") {
+TEST_CASE("keys_of_64_bits_are_sorted_and_verified_alone_and_with_values" * doctest::test_suite("full")) {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
     for (const bool alone : {true, false}) {

@@ -73,7 +73,7 @@ TEST_CASE("dispatches_are_counted_as_they_are_recorded") {
   expectNoValidationMessages();
 }
 
-TEST_CASE("growth_plans_keys_of_64_bits_as_well") {
+TEST_CASE("growth_plans_keys_of_64_bits_as_well" * doctest::test_suite("full")) {
   for (const std::string values : {"none", "u32"}) {
     const ChildResult result =
         bench("growth --keys u64 --count 2,5000 --repeat 2 --values " + values + " --csv '" + kCsv + "'");

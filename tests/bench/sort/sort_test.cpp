@@ -139,7 +139,7 @@ TEST_CASE("keys_of_64_bits_are_timed_verified_and_written_like_others") {
   }
 }
 
-TEST_CASE("keys_of_64_bits_go_with_lists_a_count_on_the_gpu_and_coherence") {
+TEST_CASE("keys_of_64_bits_go_with_lists_a_count_on_the_gpu_and_coherence" * doctest::test_suite("full")) {
   // Where a few elements are enough, no large kernel needs to be compiled.
   for (const std::string mode : {"--count 1,50,700 --lists 7", "--count 1,50,700 --count-on gpu --capacity 10000",
                                  "--count 1,50,5000 --path floor --coherent --distribution nearly"}) {

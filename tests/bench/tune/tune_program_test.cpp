@@ -32,7 +32,7 @@ std::string valuesOf(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
+TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("full")) {
   for (const std::string configuration : {"--keys u32", "--keys f32 --values u32"}) {
     CAPTURE(configuration);
     std::filesystem::remove(kFile);
