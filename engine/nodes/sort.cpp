@@ -33,6 +33,11 @@ graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDe
   return pass.write(graph.createBuffer("sort state", {bytes, kUsage}), kState);
 }
 
+// Memory of the sort's own; it has no contents that anybody else would want.
+graph::BufferHandle addScratch(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
+  return pass.write(graph.createBuffer("sort scratch", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);
+}
+
 // What a recording needs besides the buffers.
 struct Recording {
   const vksort::Sorter* sorter;
@@ -78,6 +83,9 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   if (listed) pass.read(node.lists, kCount);
   graph::BufferHandle state;
   if (stateful) state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
+  graph::BufferHandle scratch;
+  const VkDeviceSize scratch_bytes = node.in_place ? 0 : sorter.scratchBytes(node.count);
+  if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);
 
   const auto rangeOf = [&](graph::BufferHandle handle) {
     return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
@@ -90,8 +98,9 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
   if (counted) info.device_count.offset = node.device_count_offset;
   if (listed) info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
   if (stateful) info.state = rangeOf(state);
-  pass.execute([recording = std::move(recording), sorted, device_count = node.device_count, lists = node.lists,
-                state](const graph::PassContext& context) {
+  if (scratch_bytes != 0) info.scratch = rangeOf(scratch);
+  pass.execute([recording = std::move(recording), sorted, device_count = node.device_count, lists = node.lists, state,
+                scratch](const graph::PassContext& context) {
     // Handles of what the Sorter was not made for are empty.
     const auto bufferOf = [&](graph::BufferHandle handle) {
       return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
@@ -102,6 +111,7 @@ Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode
     now.device_count.buffer = bufferOf(device_count);
     now.lists.buffer = bufferOf(lists);
     now.state.buffer = bufferOf(state);
+    now.scratch.buffer = bufferOf(scratch);
     recording.record(context, now);
   });
   return sorted;

@@ -31,6 +31,9 @@ struct SortNode {
   std::span<const graph::BufferHandle> hook_reads{};
   // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it.
   std::span<const VkDescriptorSet> hook_sets{};
+  // Whether to do without the Sorter::scratchBytes(count) that the node otherwise takes of the graph's transient
+  // memory, for the time of the pass.
+  bool in_place = false;
 };
 
 struct Sorted {
@@ -39,10 +42,10 @@ struct Sorted {
   graph::PassHandle pass;
 };
 
-// Adds a pass that sorts the buffers in place; the state that some Sorters need is the node's own. `sorter` must be
-// created, and must outlive the executor of the graph.
-// Errors: graph::Error for an empty Sorter, a member that the Sorter's configuration asks for and that is not there or
-// the reverse, stale handles; when recording, for what Sorter::record() refuses.
+// Adds a pass that sorts the buffers; the state and the scratch memory that some Sorters use are the node's own.
+// `sorter` must be created, and must outlive the executor of the graph. Errors: graph::Error for an empty Sorter, a
+// member that the Sorter's configuration asks for and that is not there or the reverse, stale handles; when recording,
+// for what Sorter::record() refuses.
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
 
 }  // namespace nodes

@@ -4,45 +4,65 @@
 #include "bitonic/proof.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
+#include "radix/sort.h"
 
 namespace vksort {
 
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) { return bitonic::misfitOf(info, limits); }
 
-Algorithm algorithmFor(const SorterInfo& info, const DeviceLimits& limits, std::uint32_t max_groups_x) {
-  return {{configurationOf(info), bitonic::shapeOf(info, limits), max_groups_x}};
+Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
+  return {{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x},
+          radix::settingOf(info, limits, record_limits)};
 }
 
-void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out) {
-  bitonic::passes(algorithm.bitonic, amount, out);
+void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
+  if (amount.scratch && takesScratch(algorithms, amount.count)) {
+    return radix::passes(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  }
+  bitonic::passes(algorithms.bitonic, amount, out);
 }
 
-PassBytes bytesOf(const Algorithm& algorithm, const Amount& amount, const Pass& pass) {
-  return bitonic::bytesOf(algorithm.bitonic, amount.count, pass);
+bool takesScratch(const Algorithms& algorithms, std::uint32_t count) { return radix::sorts(algorithms.radix, count); }
+
+std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
+  return takesScratch(algorithms, count) ? radix::scratchOf(algorithms.radix, count).end : 0;
 }
 
-ProofList proofsOf(const Algorithm& algorithm) {
+PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass) {
+  if (pass.kernel >= bitonic::kKernelCount) {
+    return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - bitonic::kKernelCount);
+  }
+  return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
+}
+
+ProofList proofsOf(const Algorithms& algorithms) {
   ProofList list;
-  bitonic::addProofs(algorithm.bitonic, list);
+  bitonic::addProofs(algorithms.bitonic, list);
+  radix::addProofs(algorithms.radix, list);
   return list;
 }
 
-bool usesKernel(const Algorithm& algorithm, std::uint32_t kernel) {
-  const bitonic::Setting& setting = algorithm.bitonic;
+bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel) {
+  if (kernel >= bitonic::kKernelCount) return radix::usesKernel(algorithms.radix, kernel - bitonic::kKernelCount);
+  const bitonic::Setting& setting = algorithms.bitonic;
   return setting.shape.uses(static_cast<bitonic::Kernel>(kernel), setting.configuration.mode);
 }
 
-PipelineSource sourceOf(const Algorithm& algorithm, std::uint32_t kernel, const Hook* hook) {
-  return bitonic::sourceOf(algorithm.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
+PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {
+  if (kernel >= bitonic::kKernelCount) return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount);
+  return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
 }
 
-Pipelines::Subgroups subgroupsOf(const Algorithm& algorithm, const DeviceFacts& facts) {
-  const bool used = algorithm.bitonic.shape.subgroup_log2 != 0;
+Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts) {
+  const bool used = algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;
   return {used ? facts.limits.subgroup_size : 0, facts.pin_subgroup_size};
 }
 
-Tuning tuningOf(const Algorithm& algorithm) { return algorithm.bitonic.shape; }
+Tuning tuningOf(const Algorithms& algorithms) { return algorithms.bitonic.shape; }
 
-const char* kernelName(std::uint32_t kernel) { return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel)); }
+const char* kernelName(std::uint32_t kernel) {
+  if (kernel >= bitonic::kKernelCount) return radix::nameOf(kernel - bitonic::kKernelCount);
+  return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel));
+}
 
 }  // namespace vksort

@@ -5,44 +5,51 @@
 #include "bitonic/kernels.h"
 #include "passes.h"
 #include "proofs.h"
+#include "radix/kernels.h"
 #include "vulkan/support.h"
 
 namespace vksort {
 
 // What all algorithms of a Sorter have.
-inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount;
+inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount + radix::kKernelCount;
 static_assert(kKernelCount <= kMaxPipelines);
-static_assert(kKernelCount * 2 <= ProofList::kMost, "a kernel has up to two proofs");
+static_assert(bitonic::kKernelCount * 2 + radix::kMaxShapes <= ProofList::kMost, "a kernel has up to two proofs");
 
 // The algorithms as a SorterInfo and a device want them.
-struct Algorithm {
+struct Algorithms {
   bitonic::Setting bitonic;
+  radix::Setting radix;
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
 };
 
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
-// There must be no such complaint; max_groups_x must be at least 1.
-[[nodiscard]] Algorithm algorithmFor(const SorterInfo& info, const DeviceLimits& limits, std::uint32_t max_groups_x);
+// There must be no such complaint.
+[[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
+                                       const RecordLimits& record_limits);
 
 // The passes of a sort, by the algorithm that the amount is for.
-void passesOf(const Algorithm& algorithm, const Amount& amount, PassList& out);
+void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out);
+
+// Whether so many are not sorted in place if there is scratch memory; the words of it that they take, or 0.
+[[nodiscard]] bool takesScratch(const Algorithms& algorithms, std::uint32_t count);
+[[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count);
 
 // What one of them moves.
-[[nodiscard]] PassBytes bytesOf(const Algorithm& algorithm, const Amount& amount, const Pass& pass);
+[[nodiscard]] PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass);
 
 // The sorts that prove the kernels of each algorithm.
-[[nodiscard]] ProofList proofsOf(const Algorithm& algorithm);
+[[nodiscard]] ProofList proofsOf(const Algorithms& algorithms);
 
 // Whether a Sorter makes the kernel; what its pipeline is made from; its name, a static string. `hook` may be null.
-[[nodiscard]] bool usesKernel(const Algorithm& algorithm, std::uint32_t kernel);
-[[nodiscard]] PipelineSource sourceOf(const Algorithm& algorithm, std::uint32_t kernel, const Hook* hook);
+[[nodiscard]] bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel);
+[[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
-[[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithm& algorithm, const DeviceFacts& facts);
+[[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts);
 
 // The tuning in effect.
-[[nodiscard]] Tuning tuningOf(const Algorithm& algorithm);
+[[nodiscard]] Tuning tuningOf(const Algorithms& algorithms);
 
 // What the kernels take of push constants, in bytes.
 inline constexpr std::uint32_t kPushBytes = sizeof(Push) + kMaxPassWords * sizeof(std::uint32_t);

@@ -5,7 +5,7 @@ namespace {
 
 constexpr VkDeviceSize kWord = 4;
 
-enum Name : std::uint32_t { kKeys, kValues, kCount, kLists, kState, kArguments };
+enum Name : std::uint32_t { kKeys, kValues, kCount, kLists, kState, kScratch, kArguments };
 
 // By argument, and by fault from Fault::null on; ok where the fault cannot be.
 constexpr SortStatus kFaults[kArguments][6] = {
@@ -19,6 +19,8 @@ constexpr SortStatus kFaults[kArguments][6] = {
      SortStatus::overlapping_lists, SortStatus::lists_past_buffer},
     {SortStatus::null_state_buffer, SortStatus::misaligned_state_offset, SortStatus::state_range_too_small,
      SortStatus::ok, SortStatus::overlapping_state, SortStatus::state_range_past_buffer},
+    {SortStatus::ok, SortStatus::misaligned_scratch_offset, SortStatus::scratch_range_too_small, SortStatus::ok,
+     SortStatus::overlapping_scratch, SortStatus::scratch_range_past_buffer},
 };
 
 SortStatus statusOf(const FaultyArgument& found) {
@@ -29,7 +31,7 @@ SortStatus statusOf(const FaultyArgument& found) {
 }  // namespace
 
 SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info, Bindings& out) {
-  const Configuration& configuration = state.algorithm.configuration();
+  const Configuration& configuration = state.algorithms.configuration();
   const Mode& mode = configuration.mode;
   const Pipelines& pipelines = state.pipelines;
   const std::uint32_t list_words = info.lists.list_count * 2;
@@ -41,6 +43,9 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
   arguments[kCount] = {{info.device_count.buffer, info.device_count.offset, kWord}, {0, 1, kWord}, mode.device_count};
   arguments[kLists] = {{info.lists.buffer, info.lists.offset, list_words * kWord}, {0, list_words, kWord}, mode.lists};
   arguments[kState] = {info.state, {0, static_cast<std::uint32_t>(state_bytes / kWord), kWord}, mode.takesState()};
+  const bool scratch = info.scratch.buffer != VK_NULL_HANDLE && takesScratch(state.algorithms, info.count);
+  const auto scratch_words = static_cast<std::uint32_t>(scratch ? scratchWords(state.algorithms, info.count) : 0);
+  arguments[kScratch] = {info.scratch, {0, scratch_words, kWord}, scratch};
   const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
   SortStatus status = SortStatus::ok;
   const auto climb = [&](std::uint32_t begin, std::uint32_t end, Fault from, Fault to) {
@@ -70,13 +75,14 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
                                    : unusedWord(out.keys, state.limits.offset_alignment);
   out.state = mode.lists ? Binding{} : arguments[kState].binding;
   out.lists = arguments[kLists].binding;
+  out.scratch = scratch ? arguments[kScratch].binding : out.counts;
   return SortStatus::ok;
 }
 
 Amount amountOf(const SorterState& state, const SortInfo& info) {
-  if (!state.algorithm.configuration().mode.lists) return {info.count, 1};
+  if (!state.algorithms.configuration().mode.lists) return {info.count, 1, info.scratch.buffer != VK_NULL_HANDLE};
   const std::uint32_t largest = info.lists.largest;
-  return {largest == 0 || largest > info.count ? info.count : largest, info.lists.list_count};
+  return {largest == 0 || largest > info.count ? info.count : largest, info.lists.list_count, false};
 }
 
 }  // namespace vksort

@@ -14,6 +14,7 @@ struct Bindings {
   Binding counts;
   Binding state;
   Binding lists;
+  Binding scratch;
 };
 
 // Checks them in the order of SortStatus; fills `out` if they are right. There must be something to sort.

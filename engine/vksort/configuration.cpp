@@ -41,6 +41,7 @@ const char* complaintAbout(const SorterInfo& info) {
     return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
   }
   if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
+  if (!exists(info.algorithm, Algorithm::radix)) return "create(): SorterInfo::algorithm is no value of Algorithm";
   if (info.hook && !isWhole(info.hook->shaders)) {
     return "create(): SorterInfo::hook's shaders must be what vksort_add_hook() made";
   }
@@ -48,6 +49,12 @@ const char* complaintAbout(const SorterInfo& info) {
 }
 
 const char* conflictIn(const SorterInfo& info) {
+  if (info.key_bits.count > 32 || info.key_bits.first > 32 - info.key_bits.count) {
+    return "create(): SorterInfo::key_bits must lie in the 32 bits of a key";
+  }
+  if (info.key_bits.count != 0 && info.key_type == KeyType::u64) {
+    return "create(): SorterInfo::key_bits must be empty with KeyType::u64";
+  }
   if (info.key_type == KeyType::u64 && info.values == Values::interleaved) {
     return "create(): SorterInfo::values must not be interleaved with KeyType::u64";
   }

@@ -57,6 +57,7 @@ struct Configuration {
 struct Amount {
   std::uint32_t count;       // of the range; Count::lists: of the largest list
   std::uint32_t list_count;  // Count::lists only
+  bool scratch = false;      // memory is lent
 };
 
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.

@@ -57,6 +57,14 @@ const char* describe(SortStatus status) {
       return "record(): SortInfo::lists.offset must be a multiple of 4 bytes";
     case SortStatus::too_many_lists:
       return "record(): SortInfo::lists.list_count must be at most kMaxLists";
+    case SortStatus::misaligned_scratch_offset:
+      return "record(): SortInfo::scratch.offset must be a multiple of 4 bytes";
+    case SortStatus::scratch_range_too_small:
+      return "record(): SortInfo::scratch.size must be at least Sorter::scratchBytes()";
+    case SortStatus::overlapping_scratch:
+      return "record(): SortInfo::scratch must not overlap the elements that may be sorted, the count or the state";
+    case SortStatus::scratch_range_past_buffer:
+      return "record(): SortInfo::scratch must lie inside its buffer";
     case SortStatus::overlapping_lists:
       return "record(): SortInfo::lists must not overlap the elements that may be sorted";
     case SortStatus::lists_past_buffer:

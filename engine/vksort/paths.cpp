@@ -9,15 +9,20 @@ namespace {
 struct Candidate {
   const char* name;
   SorterInfo info;
+  bool drops_radix = false;  // the one before without it: to be tried if that is what failed
 };
-constexpr std::uint32_t kMaxCandidates = 3;
+constexpr std::uint32_t kMaxCandidates = 4;
 
 // Those that the host allows.
 std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidates]) {
   std::uint32_t count = 0;
   SorterInfo tried = info;
   if (info.path == Path::automatic) {
-    if ((info.enabled_features & kFullSubgroups) != 0) out[count++] = {"subgroups", tried};
+    if ((info.enabled_features & kFullSubgroups) != 0) {
+      out[count++] = {"subgroups", tried};
+      tried.algorithm = Algorithm::bitonic;
+      out[count++] = {"subgroups", tried, true};
+    }
     tried.enabled_features &= ~kFullSubgroups;
     out[count++] = {"no subgroups", tried};
   } else {
@@ -63,8 +68,10 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   Candidate candidates[kMaxCandidates];
   const std::uint32_t count = candidatesOf(info, candidates);
   PathReport report{};
+  bool radix_failed = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
+    if (candidate.drops_radix && !radix_failed) continue;
     bool misfit = false;
     const VkResult created = createPath(candidate.info, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
@@ -103,8 +110,9 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       return VK_SUCCESS;
     }
     if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
-    report.dropped[report.dropped_count++] = {candidate.name, found.proof.kernel, found.proof.count,
-                                              describe(found.failure)};
+    radix_failed = found.proof.scratch;
+    report.dropped[report.dropped_count++] = {radix_failed ? "radix" : candidate.name, found.proof.kernel,
+                                              found.proof.count, describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns
 }

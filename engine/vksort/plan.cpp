@@ -7,28 +7,32 @@ namespace vksort {
 namespace {
 
 constexpr PassPlan kNoPass = {"", 0, 0, 0, 0};
+constexpr VkDeviceSize kMostAlignment = 256;  // that Vulkan allows minStorageBufferOffsetAlignment to be
+constexpr std::uint32_t kUnlimited = ~0u;
 
 struct Described {
   bool possible;
-  Algorithm algorithm;
+  Algorithms algorithms;
 
-  [[nodiscard]] bool hasLists() const { return possible && algorithm.configuration().mode.lists; }
+  [[nodiscard]] bool hasLists() const { return possible && algorithms.configuration().mode.lists; }
 };
 
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
   const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
                                device.vendor_id};
   if (!isRight(orderingOf(info)) || conflictIn(info) || misfitOf(info, limits)) return {};
-  return {true, algorithmFor(info, limits, device.max_groups_x == 0 ? 1 : device.max_groups_x)};
+  const RecordLimits record_limits = {kMostAlignment, device.max_storage_range, kUnlimited,
+                                      device.max_groups_x == 0 ? 1 : device.max_groups_x};
+  return {true, algorithmsFor(info, limits, record_limits)};
 }
 
-bool hasLists(const SorterState* state) { return state && state->algorithm.configuration().mode.lists; }
+bool hasLists(const SorterState* state) { return state && state->algorithms.configuration().mode.lists; }
 
 }  // namespace
 
-Plan planOf(const Algorithm& algorithm, const Amount& amount) {
+Plan planOf(const Algorithms& algorithms, const Amount& amount) {
   PassList list;
-  passesOf(algorithm, amount, list);
+  passesOf(algorithms, amount, list);
   Plan plan{};
   if (list.count == 0) return plan;
   plan.dispatches = list.count;
@@ -36,55 +40,58 @@ Plan planOf(const Algorithm& algorithm, const Amount& amount) {
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];
     if (pass.wait == Wait::passes || pass.wait == Wait::passes_and_arguments) ++plan.barriers;
-    const PassBytes bytes = bytesOf(algorithm, amount, pass);
+    const PassBytes bytes = bytesOf(algorithms, amount, pass);
     plan.bytes_read += bytes.read;
     plan.bytes_written += bytes.written;
   }
   return plan;
 }
 
-PassPlan planPassOf(const Algorithm& algorithm, const Amount& amount, std::uint32_t index) {
+PassPlan planPassOf(const Algorithms& algorithms, const Amount& amount, std::uint32_t index) {
   PassList list;
-  passesOf(algorithm, amount, list);
+  passesOf(algorithms, amount, list);
   if (index >= list.count) return kNoPass;
   const Pass& pass = list.passes[index];
-  const PassBytes bytes = bytesOf(algorithm, amount, pass);
+  const PassBytes bytes = bytesOf(algorithms, amount, pass);
   return {pass.label, pass.stage, pass.groups, bytes.read, bytes.written};
 }
 
-Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count) {
+Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, bool scratch) {
   const Described described = describedBy(info, device);
-  return described.possible ? planOf(described.algorithm, {count, 1}) : Plan{};
+  return described.possible ? planOf(described.algorithms, {count, 1, scratch}) : Plan{};
 }
 
-PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, std::uint32_t index) {
+PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, std::uint32_t index,
+                  bool scratch) {
   const Described described = describedBy(info, device);
-  return described.possible ? planPassOf(described.algorithm, {count, 1}, index) : kNoPass;
+  return described.possible ? planPassOf(described.algorithms, {count, 1, scratch}, index) : kNoPass;
 }
 
 Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count, std::uint32_t largest) {
   const Described described = describedBy(info, device);
-  return described.hasLists() ? planOf(described.algorithm, {largest, list_count}) : Plan{};
+  return described.hasLists() ? planOf(described.algorithms, {largest, list_count, false}) : Plan{};
 }
 
 PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
                        std::uint32_t largest, std::uint32_t index) {
   const Described described = describedBy(info, device);
-  return described.hasLists() ? planPassOf(described.algorithm, {largest, list_count}, index) : kNoPass;
+  return described.hasLists() ? planPassOf(described.algorithms, {largest, list_count, false}, index) : kNoPass;
 }
 
-Plan Sorter::plan(std::uint32_t count) const { return state_ ? planOf(state_->algorithm, {count, 1}) : Plan{}; }
+Plan Sorter::plan(std::uint32_t count, bool scratch) const {
+  return state_ ? planOf(state_->algorithms, {count, 1, scratch}) : Plan{};
+}
 
-PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index) const {
-  return state_ ? planPassOf(state_->algorithm, {count, 1}, index) : kNoPass;
+PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index, bool scratch) const {
+  return state_ ? planPassOf(state_->algorithms, {count, 1, scratch}, index) : kNoPass;
 }
 
 Plan Sorter::planLists(std::uint32_t list_count, std::uint32_t largest) const {
-  return hasLists(state_) ? planOf(state_->algorithm, {largest, list_count}) : Plan{};
+  return hasLists(state_) ? planOf(state_->algorithms, {largest, list_count, false}) : Plan{};
 }
 
 PassPlan Sorter::planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const {
-  return hasLists(state_) ? planPassOf(state_->algorithm, {largest, list_count}, index) : kNoPass;
+  return hasLists(state_) ? planPassOf(state_->algorithms, {largest, list_count, false}, index) : kNoPass;
 }
 
 }  // namespace vksort

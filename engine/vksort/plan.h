@@ -5,7 +5,7 @@
 
 namespace vksort {
 
-[[nodiscard]] Plan planOf(const Algorithm& algorithm, const Amount& amount);
-[[nodiscard]] PassPlan planPassOf(const Algorithm& algorithm, const Amount& amount, std::uint32_t index);
+[[nodiscard]] Plan planOf(const Algorithms& algorithms, const Amount& amount);
+[[nodiscard]] PassPlan planPassOf(const Algorithms& algorithms, const Amount& amount, std::uint32_t index);
 
 }  // namespace vksort

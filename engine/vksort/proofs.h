@@ -11,10 +11,11 @@ namespace vksort {
 struct Proof {
   const char* kernel;  // a static string
   std::uint32_t count;
+  bool scratch = false;  // memory is lent to it
 };
 
 struct ProofList {
-  static constexpr std::uint32_t kMost = 48;
+  static constexpr std::uint32_t kMost = 56;
   std::uint32_t count = 0;
   Proof proofs[kMost] = {};
   // A kernel that sorts use, but none small enough to be tried; null: there is none.

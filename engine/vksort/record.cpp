@@ -15,6 +15,7 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
   parts[VKSORT_BINDING_COUNTS] = &bindings.counts.buffer;
   parts[VKSORT_BINDING_STATE] = &bindings.state.buffer;
   parts[VKSORT_BINDING_LISTS] = &bindings.lists.buffer;
+  parts[VKSORT_BINDING_SCRATCH] = &bindings.scratch.buffer;
   for (std::uint32_t i = 0; i < kMaxBindings; ++i) {
     if ((state.bindings >> i & 1) == 0) parts[i] = nullptr;
   }
@@ -79,15 +80,20 @@ SortStatus Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) 
   if (status != SortStatus::ok) return misuse(status);
 
   PassList list;
-  passesOf(state.algorithm, amount, list);
+  passesOf(state.algorithms, amount, list);
   if (list.count == 0) return SortStatus::ok;
   const DeviceFunctions& vk = state.pipelines.vk;
   Marks marks(vk, command_buffer, info.timestamps);
   if (marks.timed() && info.timestamps.count < list.count + 1) return misuse(SortStatus::too_few_queries);
   bindRanges(state, command_buffer, bindings, info);
 
-  const Push push = {bindings.keys.first,  bindings.values.first, bindings.counts.first,
-                     bindings.state.first, bindings.lists.first,  info.count};
+  const Push push = {bindings.keys.first,
+                     bindings.values.first,
+                     bindings.counts.first,
+                     bindings.state.first,
+                     bindings.lists.first,
+                     bindings.scratch.first,
+                     info.count};
   // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp.
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {

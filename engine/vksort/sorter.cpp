@@ -13,10 +13,10 @@ VkResult createObjects(const SorterInfo& info, const DeviceFacts& facts, SorterS
   Pipelines& pipelines = state.pipelines;
   const VkDescriptorSetLayout hook_set = info.hook ? info.hook->set_layout : VK_NULL_HANDLE;
   VkResult result = pipelines.createLayouts(state.bindings, kPushBytes, hook_set);
-  const Pipelines::Subgroups subgroups = subgroupsOf(state.algorithm, facts);
+  const Pipelines::Subgroups subgroups = subgroupsOf(state.algorithms, facts);
   for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
-    if (!usesKernel(state.algorithm, kernel)) continue;
-    result = pipelines.create(kernel, sourceOf(state.algorithm, kernel, info.hook), info.pipeline_cache, subgroups);
+    if (!usesKernel(state.algorithms, kernel)) continue;
+    result = pipelines.create(kernel, sourceOf(state.algorithms, kernel, info.hook), info.pipeline_cache, subgroups);
   }
   if (result == VK_SUCCESS) result = pipelines.nameLayouts();
   for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
@@ -26,9 +26,11 @@ VkResult createObjects(const SorterInfo& info, const DeviceFacts& facts, SorterS
 }
 
 // Those of the set layout.
-std::uint32_t bindingsOf(const Configuration& configuration) {
+std::uint32_t bindingsOf(const Algorithms& algorithms) {
+  const Configuration& configuration = algorithms.configuration();
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (configuration.layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_VALUES;
+  if (algorithms.radix.shape_count != 0) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   if (!configuration.mode.takesState()) return bindings;
   return bindings | (configuration.mode.lists ? 1u << VKSORT_BINDING_LISTS : 1u << VKSORT_BINDING_STATE);
 }
@@ -67,8 +69,8 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.pipelines.allocator = info.allocator;
   state.pipelines.push_descriptor = connection.push_descriptor;
   state.limits = facts.record_limits;
-  state.algorithm = algorithmFor(info, facts.limits, facts.record_limits.max_groups_x);
-  state.bindings = bindingsOf(state.algorithm.configuration());
+  state.algorithms = algorithmsFor(info, facts.limits, facts.record_limits);
+  state.bindings = bindingsOf(state.algorithms);
   state.hook_set = info.hook && info.hook->set_layout;
   state.configuration = {info.key_type, info.order,    info.values,          info.ties,     info.nan_rule,
                          info.count,    info.coherent, info.hook != nullptr, state.hook_set};
@@ -107,7 +109,11 @@ Sorter& Sorter::operator=(Sorter&& other) noexcept {
 
 SorterConfiguration Sorter::configuration() const { return state_ ? state_->configuration : SorterConfiguration{}; }
 
-Tuning Sorter::tuning() const { return state_ ? tuningOf(state_->algorithm) : Tuning{}; }
+Tuning Sorter::tuning() const { return state_ ? tuningOf(state_->algorithms) : Tuning{}; }
+
+VkDeviceSize Sorter::scratchBytes(std::uint32_t count) const {
+  return state_ ? scratchWords(state_->algorithms, count) * sizeof(std::uint32_t) : 0;
+}
 
 VkDescriptorSetLayout Sorter::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;

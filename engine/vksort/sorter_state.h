@@ -9,7 +9,7 @@ namespace vksort {
 struct SorterState {
   SorterConfiguration configuration;
   PathReport report;
-  Algorithm algorithm;
+  Algorithms algorithms;
   Pipelines pipelines;  // by kernel
   RecordLimits limits;
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i

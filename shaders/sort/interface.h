@@ -10,7 +10,8 @@
                                  // that their set-up has filled. Where the host counts it is named and not used
 #define VKSORT_BINDING_STATE 3   // the arguments of indirect dispatches, three words for each, as the set-up writes them
 #define VKSORT_BINDING_LISTS 4   // the caller's table of lists, for their set-up
-#define VKSORT_BINDINGS 5  // how many numbers there are
+#define VKSORT_BINDING_SCRATCH 5 // what the host lends to sorts that are not in place
+#define VKSORT_BINDINGS 6  // how many numbers there are
 
 // Specialization constants of the kernels that load and store elements, all 32 bits.
 #define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two
@@ -44,6 +45,7 @@ struct Push {
   VKSORT_UINT first_count;  // index of the first word at VKSORT_BINDING_COUNTS,
   VKSORT_UINT first_state;  // at VKSORT_BINDING_STATE,
   VKSORT_UINT first_list;   // and at VKSORT_BINDING_LISTS
+  VKSORT_UINT first_scratch;  // at VKSORT_BINDING_SCRATCH
   VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written. If the device
                             // counts, the most that it may be: nothing past the lesser of the two is written
 };

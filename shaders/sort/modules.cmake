@@ -3,6 +3,7 @@ include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY VKSORT_MODULES "")
 set_property(GLOBAL PROPERTY VKSORT_HOOKED_MODULES "")
 include(${CMAKE_CURRENT_LIST_DIR}/bitonic/kernels.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/radix/kernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/verify/kernels.cmake)
 
 # vksort_find_module(<module> <source variable> <definitions variable>)

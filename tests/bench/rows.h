@@ -15,6 +15,8 @@ inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
   row.measured = {3, median_us, 1.0, 4.0, 0.5, true};
   row.bytes_moved = 24576;
   row.copy_share = 0.25;
+  row.used = "radix";
+  row.scratch_bytes = 4096;
   return row;
 }
 

@@ -86,6 +86,7 @@ void measure(const NullDevice& device, const Gpu& gpu, const Configuration& conf
   info.path = configuration.path;
   info.count = configuration.count;
   info.key_type = configuration.key_type;
+  info.algorithm = vksort::Algorithm::bitonic;
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   if (configuration.hook) set_layout = storageLayout(device);
   const vksort::Hook hook{depth_hook, set_layout};

@@ -23,6 +23,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
   info.count = wish.count;
   info.hook = wish.hook;
   info.coherent = wish.coherent;
+  info.algorithm = wish.algorithm;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;

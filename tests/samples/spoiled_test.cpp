@@ -44,7 +44,7 @@ TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
     std::vector<std::string> printed;  // the verdict of each row
   };
   const Case cases[] = {
-      {{"--count", "700,900"}, "1-1", {" 700 ", " NO\n", " 900 ", " yes\n"}},
+      {{"--count", "700,900"}, "1-1", {" 700 ", " NO ", " 900 ", " yes "}},
       {{"growth", "--count", "700,900"}, "1-1", {" 700 ", " NO\n", " 900 ", " yes\n"}},
       // While its passes were timed, not before.
       {{"breakdown", "--count", "700,900"}, "3-3", {"700 elements", ", NOT SORTED;", "900 elements", ", verified;"}},

@@ -12,7 +12,7 @@ std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((s
 
 bool hasPass(const Setting& setting, Kernel kernel, std::uint32_t n) {
   PassList list;
-  passes(setting, {n, 1}, list);
+  passes(setting, {n, 1, false}, list);
   for (std::uint32_t i = 0; i < list.count; ++i) {
     if (list.passes[i].kernel == static_cast<std::uint8_t>(kernel)) return true;
   }

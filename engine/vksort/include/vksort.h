@@ -4,7 +4,8 @@
 // per configuration and recorded into command buffers as often as needed. It allocates nothing while recording, needs
 // no scratch memory, and is immutable: see thread rules.
 //
-// Algorithm: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count.
+// Algorithms: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count, in place; and
+// where the host lends memory, radix sort from the least significant digit on (SortInfo::scratch).
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -32,13 +33,20 @@ struct Support {
 [[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                    VkPhysicalDevice physical_device);
 
+// Bits [first, first + count) of the keys, from the lowest: the others are alike in all keys of a sort. A count of 0
+// promises nothing.
+struct KeyBits {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;  // first + count must be at most 32; 0 with KeyType::u64
+};
+
 struct SorterInfo {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // must not be null; all functions come through it
   VkInstance instance = VK_NULL_HANDLE;                        // must not be null
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;           // must not be null; Vulkan 1.1 or later
   VkDevice device = VK_NULL_HANDLE;                            // must not be null, must outlive the Sorter
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
-  // Optional, must outlive the Sorter; for Vulkan objects. Host memory comes from operator new: less than 1 KB for as
+  // Optional, must outlive the Sorter; for Vulkan objects. Host memory comes from operator new: less than 2 KB for as
   // long as the Sorter lives, and 260 bytes for each extension of the device while create() or querySupport() runs.
   const VkAllocationCallbacks* allocator = nullptr;
   Features enabled_features = 0;  // those of Support::features, and kDebugUtils, that the host enabled
@@ -64,6 +72,11 @@ struct SorterInfo {
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
   const Hook* hook = nullptr;
+  Algorithm algorithm = Algorithm::automatic;
+  // Promises, by which more sorts make use of SortInfo::scratch, or take less time with it. Where one is broken the
+  // order is undefined; nothing is lost, and nothing outside the range is touched.
+  bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
+  KeyBits key_bits{};
 };
 
 // A range of a buffer, in bytes.
@@ -134,6 +147,11 @@ struct SortInfo {
   // many bytes are used; they must not overlap the elements that may be sorted, nor the count or the lists. What they
   // hold is of no meaning before and after; sorts that may run at the same time must not share them.
   Range state{};
+  // Optional: memory that the sort may use, at least Sorter::scratchBytes(count) from a multiple of 4 on, in a buffer
+  // with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many bytes are used; they must
+  // not overlap anything else that the sort uses. What they hold is of no meaning before and after; sorts that may run
+  // at the same time must not share them. Results are the same with and without.
+  Range scratch{};
 };
 
 // What record() says. Everything but ok is misuse: nothing was recorded. Libraries built without NDEBUG stop with the
@@ -178,6 +196,10 @@ enum class SortStatus : std::uint32_t {
   overlapping_lists,  // with what may be sorted
   lists_past_buffer,
   needless_values,  // the Sorter has none in a buffer of their own
+  misaligned_scratch_offset,
+  scratch_range_too_small,
+  overlapping_scratch,  // with what may be sorted, the count, or the state
+  scratch_range_past_buffer,
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -216,7 +238,7 @@ inline constexpr Access kAfterHook = kBeforeHook;
 
 // The most descriptors that one set of Sorter::descriptorSetLayout() takes from a pool, all of the type
 // VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
-inline constexpr std::uint32_t kDescriptorsPerSet = 4;
+inline constexpr std::uint32_t kDescriptorsPerSet = 5;
 
 // What a Sorter was made for: the members of SorterInfo that decide what a recording takes and leaves.
 struct SorterConfiguration {
@@ -271,11 +293,19 @@ class Sorter {
   // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing. With Count::device
   // `count` is the most there may be, and workgroups and bytes are those if the device finds as many; with Count::lists
   // it is the count of the only list.
-  [[nodiscard]] Plan plan(std::uint32_t count) const;
-  [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index) const;
+  // `scratch`: with SortInfo::scratch.
+  [[nodiscard]] Plan plan(std::uint32_t count, bool scratch = false) const;
+  [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index, bool scratch = false) const;
   // The same of Count::lists; on other Sorters nothing.
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
+
+  // What SortInfo::scratch must have for `count` elements to be sorted by radix, a little more than they take
+  // themselves; with Count::device `count` is the most that there may be. 0 where memory is of no use: on an empty
+  // Sorter, for few elements, with KeyType::u64, Count::lists, coherent sorts and hooks; and with values, unless they
+  // are those of Values::iota, or of SorterInfo::ascending_values, or ties are Ties::any. Not less than for fewer
+  // elements.
+  [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.
   [[nodiscard]] SorterConfiguration configuration() const;

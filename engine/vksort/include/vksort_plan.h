@@ -1,6 +1,8 @@
 // vksort: what a sort will take, without a device. Part of the public interface; vksort.h includes it.
 #pragma once
 
+#include <vulkan/vulkan_core.h>
+
 #include <cstdint>
 
 namespace vksort {
@@ -36,14 +38,16 @@ struct PlanDevice {
   std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
   std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
   std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
+  VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange, of scratch memory
 };
 
 // The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
-// not used. Zeros if create() would refuse the configuration or its tuning on such a device. Thread rule: any thread.
-[[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count);
+// not used. With `scratch`, of a recording that is lent Sorter::scratchBytes(). Zeros if create() would refuse the
+// configuration or its tuning on such a device. Thread rule: any thread.
+[[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, bool scratch = false);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
-                                std::uint32_t index);
+                                std::uint32_t index, bool scratch = false);
 
 // The plan for Count::lists, of so many lists in the table, each of at most `largest` elements. How many workgroups
 // there are and how many bytes they move is in the table, and 0 here, but for the workgroups of the set-up.

@@ -43,6 +43,12 @@ enum class Ties : std::uint8_t { value, any, value_in_order };
 //   floor: only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroup operations.
 enum class Path : std::uint8_t { automatic, floor };
 
+// How a Sorter sorts.
+//   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster.
+//   bitonic: in place always.
+//   radix: by a radix sort wherever a recording lends scratch memory and the result is the same.
+enum class Algorithm : std::uint8_t { automatic, bitonic, radix };
+
 // Who knows how many elements there are.
 //   host: SortInfo::count is the count.
 //   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the

@@ -13,9 +13,16 @@ enum class Pattern : std::uint8_t {
 };
 inline constexpr std::uint32_t kPatternCount = 3;  // that are sorted
 
+// What the elements are to keep to.
+struct Promises {
+  bool ascending_values;
+  std::uint32_t key_mask;  // the bits that may differ
+};
+[[nodiscard]] Promises promisesOf(const SorterInfo& info);
+
 // Element i of n, to its place in the range of keys and, if they are split, that of values. With Values::iota the value
 // is the one that the sort is to make up.
-void writeSelfTestElement(const Ordering& ordering, Pattern pattern, std::uint32_t i, std::uint32_t n,
-                          std::uint32_t* keys, std::uint32_t* values);
+void writeSelfTestElement(const Ordering& ordering, const Promises& promises, Pattern pattern, std::uint32_t i,
+                          std::uint32_t n, std::uint32_t* keys, std::uint32_t* values);
 
 }  // namespace vksort

@@ -18,6 +18,7 @@ struct Case {
   Pattern pattern;
   VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
   VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
+  VkDeviceSize scratch;               // if the proof lends it
   VerifyResult before;
 };
 constexpr std::uint32_t kVerifierCases = 2;
@@ -43,8 +44,9 @@ struct SelfTestRun {
   const SorterState& state;
   const Configuration& configuration;
   const Ordering ordering;
+  const Promises promises;
   SelfTestDevice device;
-  const ProofList proofs = proofsOf(state.algorithm);
+  const ProofList proofs = proofsOf(state.algorithms);
   Verifier verifier{};
   VkDeviceSize size = 0;  // bytes of the buffer so far
   std::uint32_t case_count = 0;
@@ -56,6 +58,7 @@ struct SelfTestRun {
   VkDeviceSize stateBytes() const {
     return configuration.mode.lists ? listStateBytes(1) : configuration.mode.takesState() ? kStateBytes : 0;
   }
+  VkDeviceSize scratchBytes(const Case& each) const { return each.proof.scratch ? sorter.scratchBytes(each.n) : 0; }
   std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
   Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
 
@@ -67,10 +70,11 @@ struct SelfTestRun {
 
   void add(const Proof& proof, Pattern pattern) {
     Case& added = cases[case_count++];
-    added = {proof, proof.count, pattern, 0, 0, 0, 0, 0, {}};
+    added = {proof, proof.count, pattern, 0, 0, 0, 0, 0, 0, {}};
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
+    if (proof.scratch) added.scratch = place(scratchBytes(added));
     if (stateBytes() == 0) return;
     added.count = place(countBytes());
     added.state = place(stateBytes());
@@ -93,7 +97,7 @@ struct SelfTestRun {
       std::uint32_t* keys = words(each.keys);
       std::uint32_t* values = words(each.values);
       for (std::uint32_t at = 0; at < each.n; ++at)
-        writeSelfTestElement(ordering, each.pattern, at, each.n, keys, values);
+        writeSelfTestElement(ordering, promises, each.pattern, at, each.n, keys, values);
       each.before = verify(ordering, keys, values, each.n);
       if (configuration.mode.device_count) *words(each.count) = each.n;
       if (configuration.mode.lists) {
@@ -113,6 +117,7 @@ struct SelfTestRun {
     if (configuration.mode.device_count) sort.device_count = {device.buffer, each.count};
     if (configuration.mode.lists) sort.lists = {device.buffer, each.count, 1, each.n};
     if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
+    if (each.proof.scratch) sort.scratch = range(each.scratch, scratchBytes(each));
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
     return sorter.record(device.command_buffer, sort) == SortStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -163,6 +168,7 @@ struct SelfTestRun {
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
            guarded(each.result, sizeof(VerifyResult)) &&
+           (!each.proof.scratch || guarded(each.scratch, scratchBytes(each))) &&
            (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
   }
 
@@ -253,7 +259,8 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterStat
     reason = "a function of Vulkan 1.1 that the self-test needs is missing";
     return VK_ERROR_INITIALIZATION_FAILED;
   }
-  SelfTestRun run{sorter, state, state.algorithm.configuration(), orderingOf(info), {info, functions}};
+  SelfTestRun run{sorter,           state, state.algorithms.configuration(), orderingOf(info), promisesOf(info),
+                  {info, functions}};
   const VkResult result = run.run(out, reason);
   out.in_flight = run.device.in_flight;
   run.end();

@@ -80,7 +80,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   vk.GetPhysicalDeviceProperties2(physical_device, &properties);
   const VkPhysicalDeviceLimits& limits = properties.properties.limits;
   facts.record_limits = {limits.minStorageBufferOffsetAlignment, limits.maxStorageBufferRange,
-                         limits.maxComputeWorkGroupCount[0]};
+                         limits.maxPerStageDescriptorStorageBuffers, limits.maxComputeWorkGroupCount[0]};
   const std::uint32_t size_x = limits.maxComputeWorkGroupSize[0];
   const std::uint32_t invocations = limits.maxComputeWorkGroupInvocations;
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;

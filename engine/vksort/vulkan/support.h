@@ -11,6 +11,7 @@ namespace vksort {
 struct RecordLimits {
   VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment
   VkDeviceSize max_range;         // maxStorageBufferRange
+  std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
   std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
 };
 

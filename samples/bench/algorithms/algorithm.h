@@ -22,6 +22,10 @@ class Algorithm {
   virtual std::uint32_t dispatchCount() const = 0;
   // Bytes of elements that the dispatches read and write.
   virtual std::uint64_t bytesMoved() const = 0;
+  // Which of vksort's algorithms sorts it; empty for others.
+  virtual const char* used() const { return ""; }
+  // Bytes that are lent to it beside the elements.
+  virtual std::uint64_t scratchBytes() const { return 0; }
   // Elements that are sorted among themselves: the count, or a tile.
   virtual std::uint32_t run() const = 0;
 

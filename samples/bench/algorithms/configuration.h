@@ -11,7 +11,9 @@ namespace bench {
 struct Configuration {
   Input input;
   vksort::Path path = vksort::Path::automatic;
-  std::optional<vksort::Tuning> tuning;   // without it what vksort chooses
+  std::optional<vksort::Tuning> tuning;  // without it what vksort chooses
+  vksort::Algorithm algorithm = vksort::Algorithm::automatic;
+  bool scratch = false;                   // memory is lent to vksort
   bool coherent = false;                  // repair before sorting
   bool count_on_gpu = false;              // the device finds the count in a buffer
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count

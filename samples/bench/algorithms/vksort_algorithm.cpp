@@ -1,6 +1,7 @@
 #include "algorithms/vksort_algorithm.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "gpu/commands.h"
@@ -35,6 +36,8 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
                : configuration.count_on_gpu ? vksort::Count::device
                                             : vksort::Count::host;
   info.coherent = configuration.coherent;
+  info.algorithm = configuration.algorithm;
+  info.key_bits.count = configuration.input.key_bits;
   vksort::Hook hook;
   if (configuration.input.source == KeySource::hook) {
     hook = depths->hook();
@@ -57,6 +60,7 @@ Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, Vk
       count_on_gpu_(configuration.count_on_gpu),
       capacity_(configuration.capacity),
       lists_(configuration.lists),
+      lends_scratch_(configuration.scratch),
       key_pass_(configuration.input.source == KeySource::pass),
       depths_(makeDepths(device, configuration.input)),
       sorter_(makeSorter(device, configuration, cache, get, depths_)) {
@@ -84,6 +88,7 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   if (depths_) depths_->prepare(buffers, count);
   if (depths_ && !key_pass_) info_.hook_set = depths_->hookSet();
   if (lists_ != 0) prepareLists(count);
+  if (lends_scratch_) lendScratch(sorter_.scratchBytes(capacity_.value_or(count)));
   if (state_.size() != 0) info_.state = {state_.handle(), 0, state_.size()};
   if (!count_on_gpu_) return;
   gpu::upload(device_, counter_, std::as_bytes(std::span(&count_, 1)));
@@ -91,8 +96,19 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_.device_count = {counter_.handle(), 0};
 }
 
+void Vksort::lendScratch(VkDeviceSize bytes) {
+  if (bytes == 0) return;
+  if (scratch_.size() < bytes) scratch_ = {device_, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+  info_.scratch = {scratch_.handle(), 0, bytes};
+}
+
+const char* Vksort::used() const {
+  if (dispatchCount() == 0) return "";
+  return std::string_view(planPass(0).name).starts_with("radix") ? "radix" : "bitonic";
+}
+
 std::uint64_t Vksort::bytesMoved() const {
-  const vksort::Plan plan = lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(count_);
+  const vksort::Plan plan = lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(count_, lends_scratch_);
   // The positions, and what the pass writes.
   const std::uint64_t written = info_.values.buffer != VK_NULL_HANDLE ? 8 : 4;
   const std::uint64_t depth_bytes = !depths_ ? 0 : sizeof(Position) + (key_pass_ ? written : 0);
@@ -111,10 +127,13 @@ void Vksort::prepareLists(std::uint32_t count) {
   info_.lists = {table_.handle(), 0, lists_, run_};
 }
 
-vksort::Plan Vksort::plan() const { return lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(info_.count); }
+vksort::Plan Vksort::plan() const {
+  return lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(info_.count, lends_scratch_);
+}
 
 vksort::PassPlan Vksort::planPass(std::uint32_t index) const {
-  return lists_ != 0 ? sorter_.planListsPass(lists_, run_, index) : sorter_.planPass(info_.count, index);
+  return lists_ != 0 ? sorter_.planListsPass(lists_, run_, index)
+                     : sorter_.planPass(info_.count, index, lends_scratch_);
 }
 
 void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const {

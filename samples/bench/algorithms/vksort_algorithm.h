@@ -23,6 +23,8 @@ class Vksort : public Algorithm {
   vksort::Plan plan() const;
   vksort::PassPlan planPass(std::uint32_t index) const;
   std::uint64_t bytesMoved() const override;
+  const char* used() const override;
+  std::uint64_t scratchBytes() const override { return info_.scratch.size; }
   std::uint32_t run() const override { return run_; }
   void record(VkCommandBuffer cmd, std::uint32_t slot) const override { record(cmd, slot, {}); }
   // With timestamps of each pass.
@@ -32,18 +34,21 @@ class Vksort : public Algorithm {
 
  private:
   void prepareLists(std::uint32_t count);
+  void lendScratch(VkDeviceSize bytes);
 
   const gpu::Device& device_;
   bool count_on_gpu_;
   std::optional<std::uint32_t> capacity_;
   std::uint32_t lists_;  // or 0
+  bool lends_scratch_;
   bool key_pass_;
   std::optional<Depths> depths_;  // if they are the keys
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
   gpu::Buffer counter_, state_;                 // where the GPU knows the count
-  gpu::Buffer table_;                           // of lists
+  gpu::Buffer scratch_;
+  gpu::Buffer table_;  // of lists
   std::uint32_t count_ = 0;
   std::uint32_t run_ = 0;  // elements that are sorted among themselves
   vksort::SortInfo info_;

@@ -13,6 +13,11 @@ namespace {
 
 const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
 
+const Words<bool> kScratch = {{"off", false}, {"on", true}};
+const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
+                                              {"bitonic", vksort::Algorithm::bitonic},
+                                              {"radix", vksort::Algorithm::radix}};
+
 void addKeys(CLI::App& app, vksort::Ordering& ordering) {
   addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");
 }
@@ -116,6 +121,10 @@ void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
   addValues(app, input.ordering);
   addOrder(app, input.ordering.order);
   addPath(app, common.configuration.path);
+  addWord(app, "--scratch", common.configuration.scratch, kScratch, "whether vksort is lent memory beside the range");
+  addWord(app, "--use", common.configuration.algorithm, kAlgorithms, "which of its algorithms vksort may take");
+  app.add_option("--key-bits", input.key_bits, "of the keys, the lowest, that differ; vksort is told so")
+      ->check(wholeNumber(1, 32));
   addDistribution(app, input.distribution);
   addPowers(app, common.sizes);
   addCounts(app, common.sizes.counts);
@@ -129,6 +138,9 @@ void checkPowers(const Sizes& sizes) {
 
 void finishCommon(const CLI::App& app, Common& common) {
   finishValues(app, common.configuration.input.ordering);
+  if (given(app, "--key-bits") && common.configuration.input.ordering.key_type == vksort::KeyType::u64) {
+    refuse("--key-bits: does not go with --keys u64");
+  }
   checkCounts(app);
   checkPowers(common.sizes);
 }

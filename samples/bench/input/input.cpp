@@ -101,6 +101,10 @@ Elements makeInput(const Input& input, std::uint32_t count) {
     elements.keys.resize(count);
     std::ranges::transform(makePositions(input.seed, count), elements.keys.begin(), depthKey);
   }
+  if (input.key_bits != 0) {
+    for (std::uint32_t& key : elements.keys)
+      key &= static_cast<std::uint32_t>((std::uint64_t{1} << input.key_bits) - 1);
+  }
   if (input.distribution == Distribution::nearly) moveSome(elements.keys, seed, count);
   if (input.hasValues()) {
     elements.values.resize(count);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "input/keys.h"
 #include "input/words.h"
 
 namespace bench {
@@ -13,23 +14,28 @@ const char* wordOf(KeySource source) {
   return source == KeySource::pass ? "pass" : "no";
 }
 
+std::uint32_t keyBits(const Input& input) {
+  return input.key_bits != 0 ? input.key_bits : 32 * wordsPerKey(input.ordering.key_type);
+}
+
 }  // namespace
 
 const char* csvHeader() {
   return "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
-         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified";
+         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits";
 }
 
 std::string csvRow(const Configuration& configuration, const Row& row) {
   const Input& input = configuration.input;
   const Measurement& m = row.measured;
   char text[512];
-  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s",
+  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%llu,%u",
                 row.algorithm.c_str(), orderingFields(input.ordering).c_str(), wordOf(input.ordering.order).c_str(),
                 wordOf(input.distribution).c_str(), std::max(configuration.lists, 1u),
                 configuration.count_on_gpu ? "gpu" : "cpu", configuration.coherent ? "yes" : "no", wordOf(input.source),
                 row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
-                m.record_us, m.verified ? "yes" : "no");
+                m.record_us, m.verified ? "yes" : "no", row.used.c_str(),
+                static_cast<unsigned long long>(row.scratch_bytes), keyBits(input));
   return text;
 }
 

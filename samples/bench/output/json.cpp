@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "input/keys.h"
 #include "input/words.h"
 #include "program/program.h"
 
@@ -34,6 +35,9 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"copy_share", row.copy_share},
       {"cpu_record_us", m.record_us},
       {"verified", m.verified},
+      {"used", row.used},
+      {"scratch_bytes", row.scratch_bytes},
+      {"key_bits", input.key_bits != 0 ? input.key_bits : 32 * wordsPerKey(input.ordering.key_type)},
   };
   for (const Anchor& anchor : row.anchors) {
     const double ratio = m.median_us / anchor.gpu_us;

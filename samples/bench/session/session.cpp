@@ -47,6 +47,8 @@ class Session {
     } else {
       row.measured = measureDevice(device_, algorithm(name), workload, roundsFor(info_.repeat, row.count));
       row.bytes_moved = static_cast<double>(algorithm(name).bytesMoved());
+      row.used = algorithm(name).used();
+      row.scratch_bytes = algorithm(name).scratchBytes();
       const double moved_per_second = row.bytes_moved / (row.measured.median_us * 1e-6);
       if (copy_rate_ > 0 && row.measured.median_us > 0) row.copy_share = moved_per_second / copy_rate_;
     }

@@ -37,7 +37,7 @@ TEST_CASE("all_algorithms_are_timed_verified_and_written") {
   const std::vector<std::string> lines = splitLines(readFile(kCsv));
   REQUIRE(lines.size() == 1 + 2 * bench::allAlgorithms().size());
   CHECK(lines[0] == bench::csvHeader());
-  for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+  for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].find(",yes,") != std::string::npos);
 }
 
 TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
@@ -134,7 +134,7 @@ TEST_CASE("keys_of_64_bits_are_timed_verified_and_written_like_others") {
     REQUIRE(lines.size() == 10);
     for (std::size_t i = 1; i < lines.size(); ++i) {
       CHECK(lines[i].find(",u64," + values + ",split,value,descending,few,1,cpu,no,no,") != std::string::npos);
-      CHECK(lines[i].ends_with(",yes"));
+      CHECK(lines[i].find(",yes,") != std::string::npos);
     }
   }
 }
@@ -148,7 +148,7 @@ TEST_CASE("keys_of_64_bits_go_with_lists_a_count_on_the_gpu_and_coherence" * doc
     REQUIRE(result.exit_code == 0);
     const std::vector<std::string> lines = splitLines(readFile(kCsv));
     REQUIRE(lines.size() == 4);
-    for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].ends_with(",yes"));
+    for (std::size_t i = 1; i < lines.size(); ++i) CHECK(lines[i].find(",yes,") != std::string::npos);
   }
 }
 

@@ -45,6 +45,7 @@ struct Case {
   bool (*spoil)(Call& call);  // false if the device's limits make the case impossible
   Count count = Count::host;
   bool hook = false;
+  bool scratch = false;  // memory is lent
 };
 
 constexpr Case kCases[] = {
@@ -264,6 +265,30 @@ constexpr Case kCases[] = {
        return true;
      },
      Count::lists},
+    {"misaligned_scratch_offset", SortStatus::misaligned_scratch_offset, "SortInfo::scratch.offset", Values::none, true,
+     [](Call& call) {
+       call.info.scratch.offset += 2;
+       return true;
+     },
+     Count::host, false, true},
+    {"scratch_one_byte_too_small", SortStatus::scratch_range_too_small, "SortInfo::scratch.size", Values::none, true,
+     [](Call& call) {
+       --call.info.scratch.size;
+       return true;
+     },
+     Count::host, false, true},
+    {"scratch_on_the_last_key", SortStatus::overlapping_scratch, "SortInfo::scratch", Values::none, true,
+     [](Call& call) {
+       call.info.scratch.offset = kBytes - 4;
+       return true;
+     },
+     Count::host, false, true},
+    {"scratch_past_its_buffer", SortStatus::scratch_range_past_buffer, "SortInfo::scratch", Values::none, true,
+     [](Call& call) {
+       call.info.scratch.offset += 1 << 20;
+       return true;
+     },
+     Count::host, false, true},
 };
 
 int impossible(const gpu::PhysicalDevice& device) {
@@ -288,6 +313,11 @@ int runCase(const Case& wrong) {
   info.values = wrong.values;
   info.count = wrong.count;
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
+  if (wrong.scratch) {
+    if (!device.enabled().subgroup_size_control || !device.enabled().full_subgroups) return impossible(devices[0]);
+    info.enabled_features |= vksort::kFullSubgroups;
+    info.algorithm = vksort::Algorithm::radix;
+  }
   const gpu::Owned<VkDescriptorSetLayout> hook_layout = gpu::storageLayout(device, 1);
   const vksort::Hook hook{scattered, hook_layout.get()};
   if (wrong.hook) info.hook = &hook;
@@ -297,7 +327,8 @@ int runCase(const Case& wrong) {
     throw gpu::Error(reason, result);
   }
 
-  const gpu::Buffer buffer(device, 2 * kBytes + 16 + vksort::listStateBytes(2),
+  const VkDeviceSize scratch_bytes = wrong.scratch ? sorter.scratchBytes(kCount) : 0;
+  const gpu::Buffer buffer(device, 2 * kBytes + 16 + vksort::listStateBytes(2) + scratch_bytes,
                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
   gpu::CommandPool pool(device);
   const VkCommandBuffer command_buffer = pool.allocate();
@@ -314,6 +345,7 @@ int runCase(const Case& wrong) {
     call.info.lists = {buffer.handle(), 2 * kBytes, 2, 0};
     call.info.state = {buffer.handle(), 2 * kBytes + 16, vksort::listStateBytes(2)};
   }
+  if (wrong.scratch) call.info.scratch = {buffer.handle(), 2 * kBytes, scratch_bytes};
   if (!wrong.spoil(call)) return impossible(devices[0]);
 
   const SortStatus status = call.sorter->record(call.command_buffer, call.info);

@@ -53,8 +53,8 @@ vksort_fault(word_past_range "the word for a count that is not there lies behind
   IN engine/vksort/vulkan/ranges.cpp FROM "begin + kWord <= part.buffer.range" TO "begin <= part.buffer.range"
   NOTICED_BY vksort-tests ${binds})
 vksort_fault(count_of_binding "the shaders are told of the keys' place in the place of the count's"
-  IN engine/vksort/record.cpp FROM "bindings.values.first, bindings.counts.first," TO
-  "bindings.values.first, bindings.keys.first," NOTICED_BY vksort-tests ${binds})
+  IN engine/vksort/record.cpp FROM "                     bindings.counts.first," TO
+  "                     bindings.keys.first," NOTICED_BY vksort-tests ${binds})
 
 set(limits "sort/(takes_a.*|reports_the_first_of_two_mistakes)@8")
 vksort_fault(past_buffer_at_end "a range that ends with its buffer is refused"

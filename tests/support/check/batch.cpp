@@ -67,8 +67,17 @@ std::span<uint32_t> Batch::words(uint32_t arena) const {
   return rig_.arena(arena, used_[arena]).host.as<uint32_t>().first(used_[arena]);
 }
 
+// Right behind a guard, at an odd word; as much as the largest sort takes and no more.
+void Batch::reserveScratch(const vksort::Sorter& sorter) {
+  VkDeviceSize bytes = 0;
+  for (const Placed& each : placed_) bytes = std::max(bytes, sorter.scratchBytes(each.input->n + each.input->room));
+  if (bytes == 0) return;
+  used_[kScratch] = kGuardWords * 2 + static_cast<uint32_t>(bytes / 4);
+  scratch_ = {rig_.arena(kScratch, used_[kScratch]).device.handle(), kGuardWords * 4, bytes};
+}
+
 void Batch::fill() {
-  for (uint32_t arena = 0; arena < 2; ++arena) {
+  for (const uint32_t arena : {0u, 1u, kScratch}) {
     const std::span<uint32_t> all = words(arena);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = guard(i);
   }
@@ -120,6 +129,7 @@ vksort::SortInfo Batch::sortInfo(std::size_t index) const {
   if (split) info.values = range(valuesArena(), each.values, 4);
   if (counted_) counts_.place(rig_.arena(Counts::kArena, 0).device.handle(), index, info);
   if (config_.count == vksort::Count::host) info.device_count = {};
+  info.scratch = scratch_;
   return info;
 }
 
@@ -150,9 +160,11 @@ void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
 }
 
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
+  if (config_.radix) reserveScratch(sorter);
   fill();
   HookScope hooks;
-  for (uint32_t arena = 0; arena < 2 && placement_.widen; ++arena) {
+  for (const uint32_t arena : {0u, 1u, kScratch}) {
+    if (!placement_.widen) continue;
     const gpu::Buffer& buffer = rig_.arena(arena, 0).device;
     hooks.faults.widen.push_back({buffer.handle(), buffer.size()});
   }
@@ -194,8 +206,8 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       note(hooks.log, report);
       for (const Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);
-      // Widened, the ranges meet.
-      if (placement_.widen) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
+      // Widened, the ranges meet; and scratch memory is for one at a time.
+      if (placement_.widen || config_.radix) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
     memoryBarrier(device, cmd, vksort::kAfter, vksort::kVerifyElements);
     verify(cmd, verifier_sets);

@@ -29,7 +29,8 @@ class Batch {
   void check(Report& report) const;
 
  private:
-  static constexpr uint32_t kArenas = 4;        // of keys, values, counts, and what hooks read
+  static constexpr uint32_t kArenas = 5;        // of keys, values, counts, what hooks read, and scratch memory
+  static constexpr uint32_t kScratch = 4;       // that all sorts share, one after the other
   static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
 
   // Reserves a range of n elements behind what an arena holds already; returns its place in such elements.
@@ -37,6 +38,7 @@ class Batch {
   uint32_t valuesArena() const { return placement_.one_buffer ? 0 : 1; }
   uint32_t width() const { return keyWords(config_); }
   uint32_t guard(std::size_t word) const;
+  void reserveScratch(const vksort::Sorter& sorter);
   void fill();
   vksort::SortInfo sortInfo(std::size_t index) const;
   std::span<uint32_t> words(uint32_t arena) const;
@@ -51,6 +53,7 @@ class Batch {
   uint32_t used_[kArenas] = {};  // words
   Counts counts_;
   HookSources sources_;
+  vksort::Range scratch_{};
   std::vector<Placed> placed_;
   std::vector<VkDeviceSize> indirect_;  // where dispatches of device counts have their grids
   gpu::Buffer verdicts_;                // VerifyResult of the first sorts

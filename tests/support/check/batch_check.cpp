@@ -15,8 +15,8 @@ bool passes(const vksort::VerifyResult& verdict, const vksort::VerifyResult& bef
 }  // namespace
 
 void Batch::check(Report& report) const {
-  std::vector<bool> inside[2];
-  for (uint32_t arena = 0; arena < 2; ++arena) inside[arena].resize(used_[arena]);
+  std::vector<bool> inside[kArenas];
+  for (const uint32_t arena : {0u, 1u, kScratch}) inside[arena].resize(used_[arena]);
   const auto mark = [&](uint32_t arena, std::size_t first, std::size_t count) {
     std::fill_n(inside[arena].begin() + static_cast<std::ptrdiff_t>(first), count, true);
   };
@@ -51,7 +51,8 @@ void Batch::check(Report& report) const {
     ++report.wrong;
     failed(what + ": " + why);
   }
-  for (uint32_t arena = 0; arena < 2; ++arena) {
+  if (used_[kScratch] != 0) mark(kScratch, scratch_.offset / 4, scratch_.size / 4);
+  for (const uint32_t arena : {0u, 1u, kScratch}) {
     for (std::size_t i = 0; i < used_[arena]; ++i) {
       if (inside[arena][i] || words(arena)[i] == guard(i)) continue;
       ++report.trespasses;

@@ -27,7 +27,13 @@ constexpr Config kModes[] = {
     {.values = Values::iota, .path = Path::floor, .count = Count::lists},
     {.values = Values::split, .path = Path::floor, .hook = true},
     {.values = Values::iota, .path = Path::floor, .count = Count::device, .hook = true},
+    {.values = Values::none, .radix = true},
+    {.values = Values::iota, .radix = true, .bit_count = 24},
+    {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
 };
+
+constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them
 
 }  // namespace
 
@@ -42,6 +48,7 @@ std::span<const Config> everyMode() { return kModes; }
 vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists) {
   vksort::SortInfo info = listSortInfo(rig, config, kRecordedCount, lists, 0);
   if (config.hook) info.hook_set = rig.hookSet();
+  if (config.radix) info.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.count == Count::lists) return info;
   const vksort::Range state = info.state;
   info.lists = {};
@@ -59,7 +66,7 @@ Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortIn
   const uint32_t most = info.lists.largest == 0 ? info.count : info.lists.largest;
   for (uint32_t i = 0; i < count(made.log, Command::Kind::dispatch); ++i) {
     made.kernels.emplace_back(lists ? sorter.planListsPass(info.lists.list_count, most, i).name
-                                    : sorter.planPass(info.count, i).name);
+                                    : sorter.planPass(info.count, i, info.scratch.buffer != VK_NULL_HANDLE).name);
   }
   return made;
 }

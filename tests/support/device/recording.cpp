@@ -34,6 +34,8 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   info.count = n;
   info.timestamps = timestamps;
   if (config.hook) info.hook_set = rig.hookSet();
+  if (const VkDeviceSize bytes = config.radix ? sorter.scratchBytes(n) : 0; bytes != 0)
+    info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
   if (config.count == vksort::Count::device) {
     const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
     info.device_count = {counts, 0};
@@ -47,7 +49,7 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 }
 
 Independent independentOf(const Config& config) {
-  if (config.count != vksort::Count::device) return {};
+  if (config.count != vksort::Count::device || config.radix) return {};
   return {0, 2};
 }
 

@@ -51,7 +51,7 @@ class Rig {
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
   const vksort::Verifier& verifier(bool push_descriptor = true);
 
-  // Storage of at least `words`, for arena 0 to 3; contents are lost when it grows.
+  // Storage of at least `words`, for arena 0 to 4; contents are lost when it grows.
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
@@ -59,7 +59,7 @@ class Rig {
 
   std::string name_;
   const gpu::Device* device_;
-  Arena arenas_[4];
+  Arena arenas_[5];
   gpu::Owned<VkDescriptorSetLayout> hook_layout_;
   gpu::DescriptorPool hook_pool_;
   vksort::Hook hook_;

@@ -33,8 +33,30 @@ struct RoleUse {
   vksort::Access access;
 };
 
+bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
+
+// Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
+// of them change.
+std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel) {
+  std::vector<RoleUse> roles = {{Role::scratch, kernel == "radix_set_up" ? kWrite : kBoth}};
+  if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
+  if (kernel == "radix_set_up") {
+    if (sort.count == vksort::Count::device) roles.push_back({Role::state, kWrite});
+    return roles;
+  }
+  if (kernel == "radix_across") return roles;
+  const vksort::Access elements = kernel == "radix_back" ? kWrite : kRead;
+  roles.push_back({Role::keys, elements});
+  const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles";
+  const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
+  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
+  if (split && !counts && !made_up) roles.push_back({Role::values, elements});
+  return roles;
+}
+
 // What the kernel of a dispatch does with each argument of its sort.
 std::vector<RoleUse> rolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel, bool is_first) {
+  if (isRadix(kernel)) return radixRolesOf(sort, kernel);
   const bool device_count = sort.count == vksort::Count::device, lists = sort.count == vksort::Count::lists;
   if (kernel == "list_setup") return {{Role::table, kRead}, {Role::state, is_first ? kWrite : kBoth}};
   std::vector<RoleUse> roles;
@@ -129,7 +151,9 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
       moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
                              peersOf(configuration, kernel, role, 0)});
     };
-    const bool sets_up = kernel == "setup" || kernel == "list_setup";
+    const bool sets_up = kernel == "setup" || kernel == "list_setup" || kernel == "radix_set_up";
+    if (isRadix(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
+    if (kernel == "radix_set_up") add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
       add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);

@@ -10,8 +10,8 @@
 namespace test {
 
 // The arguments of a recording that name memory.
-enum class Role : uint8_t { keys, values, count, table, state, source, result };
-inline constexpr std::size_t kRoles = 7;
+enum class Role : uint8_t { keys, values, count, table, state, source, result, scratch };
+inline constexpr std::size_t kRoles = 8;
 
 // Of bytes [begin, end) of some memory.
 struct Use {

@@ -115,9 +115,14 @@ Elements generate(const Config& config, const Input& input) {
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
   if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
+  if (config.bit_count != 0) {
+    const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
+    for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);
+  }
   if (config.values == vksort::Values::none) return elements;
   elements.values.resize(input.n);
-  const bool index = input.payload == Payload::index || config.values == vksort::Values::iota;
+  const bool index =
+      input.payload == Payload::index || config.values == vksort::Values::iota || config.ascending_values;
   for (uint32_t i = 0; i < input.n; ++i)
     elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
   return elements;

@@ -22,7 +22,11 @@ struct Config {
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
   vksort::Count count = vksort::Count::host;
   bool coherent = false;
-  bool hook = false;  // keys come from source_hook.glsl
+  bool hook = false;              // keys come from source_hook.glsl
+  bool radix = false;             // Algorithm::radix, and sorts are lent scratch memory
+  bool ascending_values = false;  // values are indices, and the sorter is told so
+  uint8_t first_bit = 0;          // of the keys, that may differ; the sorter is told so
+  uint8_t bit_count = 0;          // 0: all may
   auto operator<=>(const Config&) const = default;
 };
 

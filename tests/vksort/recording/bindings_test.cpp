@@ -26,7 +26,7 @@ Part partOf(uint32_t binding, const vksort::Range& range, const vksort::SortInfo
 }
 
 // Where the shaders find the arguments of a mode.
-std::vector<Part> partsOf(const Config& config, const vksort::SortInfo& info) {
+std::vector<Part> partsOf(const Config& config, const vksort::SortInfo& info, VkDeviceSize scratch_bytes) {
   const VkDeviceSize key = VkDeviceSize{keyWords(config)} * 4;
   std::vector<Part> parts = {partOf(VKSORT_BINDING_KEYS, info.keys, info, key)};
   if (splitValues(config)) {
@@ -35,6 +35,8 @@ std::vector<Part> partsOf(const Config& config, const vksort::SortInfo& info) {
     parts.push_back(partOf(VKSORT_BINDING_VALUES, info.keys, info, key));
   }
   const vksort::Range& state = info.state;
+  if (config.radix)
+    parts.push_back({VKSORT_BINDING_SCRATCH, {info.scratch.buffer, info.scratch.offset, scratch_bytes}, 4});
   if (config.count == Count::lists) {
     const VkDeviceSize bytes = vksort::listStateBytes(info.lists.list_count);
     parts.push_back({VKSORT_BINDING_COUNTS, {state.buffer, state.offset, bytes}, 4});
@@ -59,6 +61,8 @@ uint32_t firstOf(const vksort::Push& push, uint32_t binding) {
       return push.first_count;
     case VKSORT_BINDING_STATE:
       return push.first_state;
+    case VKSORT_BINDING_SCRATCH:
+      return push.first_scratch;
     default:
       return push.first_list;
   }
@@ -103,12 +107,14 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           info.device_count.offset += 4 * VkDeviceSize{first};
           info.state.offset += 1024 + 4 * VkDeviceSize{first};
           info.state.size += 1000;  // more than is used
+          info.scratch.offset += 4 * VkDeviceSize{first};
+          info.scratch.size -= 4 * VkDeviceSize{first};
           if (config.count != Count::device && config.count != Count::lists && !config.coherent) info.state = {};
           if (config.count != Count::lists) info.lists = {};
           if (config.count != Count::device) info.device_count = {};
           const Recorded made = recordMode(rig, sorter, info);
           const std::vector<Bound>& bound = boundBy(made.log);
-          const std::vector<Part> parts = partsOf(config, info);
+          const std::vector<Part> parts = partsOf(config, info, sorter.scratchBytes(info.count));
           const bool has_counts = config.count != Count::host;
           REQUIRE(bound.size() == parts.size() + (has_counts ? 0 : 1));
           for (const Part& part : parts) {

@@ -42,13 +42,14 @@ std::vector<Placed> placesOf(const Config& config, SortInfo& info) {
   std::vector<Placed> places = {
       {info.keys.buffer, &info.keys.offset, info.keys.size, key, SortStatus::keys_range_past_buffer}};
   if (splitValues(config)) {
-    places.push_back({info.values.buffer, &info.values.offset, info.values.size, 4, SortStatus::values_range_past_buffer});
+    places.push_back(
+        {info.values.buffer, &info.values.offset, info.values.size, 4, SortStatus::values_range_past_buffer});
   }
   if (config.count == Count::device)
     places.push_back({info.device_count.buffer, &info.device_count.offset, 4, 4, SortStatus::count_past_buffer});
   if (config.count == Count::lists) {
-    places.push_back(
-        {info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8, 4, SortStatus::lists_past_buffer});
+    places.push_back({info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8, 4,
+                      SortStatus::lists_past_buffer});
   }
   if (info.state.buffer != VK_NULL_HANDLE) {
     places.push_back({info.state.buffer, &info.state.offset, info.state.size, 4, SortStatus::state_range_past_buffer});
@@ -108,7 +109,8 @@ constexpr Mistake kMistakes[] = {
      }},
     {SortStatus::count_past_buffer, kCountBuffer | kCountOffset,
      [](SortInfo& info) { info.device_count.offset = 1u << 31; }},
-    {SortStatus::state_range_past_buffer, kStateSize | kStateBuffer, [](SortInfo& info) { info.state.size = 1u << 31; }},
+    {SortStatus::state_range_past_buffer, kStateSize | kStateBuffer,
+     [](SortInfo& info) { info.state.size = 1u << 31; }},
 };
 
 }  // namespace
@@ -193,7 +195,8 @@ TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" *
       for (uint32_t i = 0; i < made.kernels.size(); ++i) {
         const bool lists = config.count == Count::lists;
         groups.push_back(
-            (lists ? sorter.planListsPass(10'000, info.count, i) : sorter.planPass(info.count, i)).workgroups);
+            (lists ? sorter.planListsPass(10'000, info.count, i) : sorter.planPass(info.count, i, config.radix))
+                .workgroups);
       }
       check(made.log, groups);
     }

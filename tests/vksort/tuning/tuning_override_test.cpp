@@ -29,6 +29,7 @@ VkResult create(Rig& rig, const Config& config, const Tuning* tuning, vksort::So
   vksort::SorterInfo info = rig.sorterInfo(config);
   info.tuning = tuning;
   const char* reason = "";
+  info.algorithm = vksort::Algorithm::bitonic;  // whose kernels a tuning is about
   const VkResult result = vksort::Sorter::create(info, out, &reason);
   if (why) *why = reason;
   return result;

@@ -1,0 +1,35 @@
+// The kernels of the radix sort.
+#pragma once
+
+#include "radix/shape.h"
+#include "vulkan/pipelines.h"
+
+namespace vksort::radix {
+
+// By shape each.
+enum class Role : std::uint8_t {
+  set_up,       // clears what the histogram adds to; finds the workgroups, if the device counts
+  histogram,    // counts all digits
+  count_tiles,  // counts the first digit, by tiles
+  first_pass,   // moves by the first digit from the range to the copy, and counts the others
+  forth,        // moves by a digit from the range to the copy
+  across,       // from the copy to the second one
+  back,         // from a copy to the range
+};
+inline constexpr std::uint32_t kRoles = 7;
+inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
+
+[[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
+  return shape * kRoles + static_cast<std::uint32_t>(role);
+}
+[[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) { return static_cast<Role>(kernel % kRoles); }
+
+// The module that the role's kernels are made from.
+[[nodiscard]] Spirv spirvOf(const Configuration& configuration, Role role);
+[[nodiscard]] bool usesKernel(const Setting& setting, std::uint32_t kernel);
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel);
+// Static strings: what its passes are labelled with, and a name of its own.
+[[nodiscard]] const char* labelOf(Role role);
+[[nodiscard]] const char* nameOf(std::uint32_t kernel);
+
+}  // namespace vksort::radix

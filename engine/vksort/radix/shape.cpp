@@ -1,0 +1,102 @@
+#include "radix/shape.h"
+
+#include <bit>
+
+#include "sort/radix/interface.h"
+
+namespace vksort::radix {
+namespace {
+
+// NVIDIA H200. From 512 x 11 on 24 KiB of shared memory, so that two workgroups share a multiprocessor.
+constexpr Shape kWide[] = {
+    {1u << 16, 9, 2, false},  {1u << 18, 9, 4, false},      {1u << 19, 10, 4, false},
+    {1u << 20, 10, 8, false}, {kMostElements, 9, 11, true},
+};
+// The least sort for which it pays; with values, and without.
+constexpr std::uint32_t kFewestPairs = 12289, kFewestKeys = 24577;
+
+constexpr std::uint32_t kLeastSubgroup = 4, kWideSubgroup = 32;
+
+// Whether sorting by position among equal keys, as radix does, is what the configuration asks for.
+bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
+  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
+  const bool ascending = info.values == Values::iota || info.ascending_values;
+  return ascending && configuration.conversion.second_flip == 0;
+}
+
+// Storage buffers that its kernels have: keys, count and scratch memory, and what the configuration adds.
+std::uint32_t buffersOf(const Configuration& configuration) {
+  return 3 + (configuration.layout.element != Element::key ? 1 : 0) + (configuration.mode.takesState() ? 1 : 0);
+}
+
+bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
+  const Mode& mode = configuration.mode;
+  return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
+         info.key_type != KeyType::u64 && !mode.lists && !mode.coherent && !mode.writes_keys &&
+         keepsOrder(info, configuration);
+}
+
+}  // namespace
+
+std::uint32_t Setting::indexFor(std::uint32_t n) const {
+  std::uint32_t i = 0;
+  while (i + 1 < shape_count && shapes[i].most < n) ++i;
+  return i;
+}
+
+Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
+  Setting out{};
+  out.configuration = configurationOf(info);
+  out.max_groups_x = record_limits.max_groups_x;
+  out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
+  if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > record_limits.max_buffers) return out;
+  const bool pairs = out.configuration.layout.element != Element::key;
+  out.fewest = info.algorithm == Algorithm::radix ? out.configuration.mode.fewest()
+               : pairs                            ? kFewestPairs
+                                                  : kFewestKeys;
+  out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+
+  // A rotation carries from the bits that differ to those that do not.
+  const bool all = out.configuration.conversion.rotation != 0 || info.key_bits.count == 0;
+  const std::uint32_t bits = all ? 32 : info.key_bits.count;
+  out.digits = bits <= 2 * kDigitBits ? 2 : (bits + kDigitBits - 1) / kDigitBits;
+  const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
+  out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
+
+  // The first pass sums a table up that is recorded for a known number of tiles.
+  const bool counted = out.configuration.mode.device_count;
+  const auto add = [&](Shape shape) {
+    shape.ahead = shape.ahead || counted;
+    out.shapes[out.shape_count++] = shape;
+  };
+  if (limits.subgroup_size >= kWideSubgroup) {
+    for (const Shape& shape : kWide) add(shape);
+  } else {
+    // Software compiles the elements of an invocation one by one.
+    const std::uint32_t invocations_log2 = out.subgroup_log2 + 3;
+    add({1u << 12, invocations_log2, 2, false});
+    add({kMostElements, invocations_log2, 2, true});
+  }
+  return out;
+}
+
+Scratch scratchOf(const Setting& setting, std::uint32_t n) {
+  std::uint64_t states = 0;
+  std::uint64_t least = 0;
+  for (std::uint32_t i = 0; i < setting.shape_count && least < n; ++i) {
+    const Shape& shape = setting.shapes[i];
+    const std::uint64_t rows = shape.tilesOf(n < shape.most ? n : shape.most);
+    const std::uint64_t words = rows * VKSORT_RADIX_DIGITS * (shape.ahead ? 1 : 2);
+    if (words > states) states = words;
+    least = shape.most;
+  }
+  const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
+  Scratch out{};
+  out.table = VKSORT_RADIX_STATES + setting.shapeFor(n).tilesOf(n) * VKSORT_RADIX_DIGITS;
+  out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
+  out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
+  out.end = out.copy + elements * setting.copies();
+  return out;
+}
+
+}  // namespace vksort::radix

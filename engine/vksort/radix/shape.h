@@ -1,0 +1,55 @@
+// How the radix sort cuts its work: digits, and tiles by the number of elements. Pure arithmetic, no Vulkan calls.
+#pragma once
+
+#include "configuration.h"
+#include "vulkan/support.h"
+
+namespace vksort::radix {
+
+inline constexpr std::uint32_t kDigitBits = 8;
+inline constexpr std::uint32_t kMostElements = (1u << 28) - 1;  // what a state can count
+
+// A tile, and how its offsets come about.
+struct Shape {
+  std::uint32_t most;  // elements of the largest sort that takes it
+  std::uint32_t invocations_log2;
+  std::uint32_t elements;  // per invocation
+  bool ahead;              // all digits are counted before the first pass; else that counts the others
+
+  [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
+  [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
+};
+
+inline constexpr std::uint32_t kMaxShapes = 5;
+
+// What radix makes of a configuration and a device. Without shapes it cannot sort.
+struct Setting {
+  Configuration configuration;
+  std::uint32_t max_groups_x;       // at least 1
+  std::uint64_t max_scratch_words;  // that can be bound
+  std::uint32_t fewest;             // elements that it is to sort
+  std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
+  std::uint32_t digits;             // 2 .. 4
+  std::uint32_t subgroup_log2;
+  std::uint32_t shape_count;
+  Shape shapes[kMaxShapes];
+
+  [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
+  // Of the first that takes n elements.
+  [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
+  // An odd number of passes ends in the range only by way of a second copy.
+  [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 ? 1 : 2; }
+};
+
+[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits);
+
+// The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
+struct Scratch {
+  std::uint32_t table;
+  std::uint32_t copy;         // the first
+  std::uint32_t second_copy;  // if there is one
+  std::uint64_t end;
+};
+[[nodiscard]] Scratch scratchOf(const Setting& setting, std::uint32_t n);
+
+}  // namespace vksort::radix

@@ -1,0 +1,21 @@
+// Which passes a radix sort takes.
+#pragma once
+
+#include "passes.h"
+#include "proofs.h"
+#include "radix/kernels.h"
+
+namespace vksort::radix {
+
+// Whether n elements are to be sorted by radix where there is scratch memory.
+[[nodiscard]] bool sorts(const Setting& setting, std::uint32_t n);
+
+// The passes, with kernels counted from `first_kernel`; it must sort n.
+void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
+
+[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel);
+
+// The sorts that prove its kernels.
+void addProofs(const Setting& setting, ProofList& out);
+
+}  // namespace vksort::radix

@@ -1,0 +1,35 @@
+// What a workgroup of the radix sort is about: elements of the range or of a copy, and the scratch memory. A dispatch
+// never reads what it writes, states and tickets aside.
+
+layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
+layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
+layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
+layout(constant_id = VKSORT_RADIX_ROTATION) const uint ROTATION = 0;
+layout(constant_id = VKSORT_RADIX_INTERLEAVED) const uint INTERLEAVED = 0;
+layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
+
+layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+
+const uint DIGITS = VKSORT_RADIX_DIGITS;
+const uint INVOCATIONS = gl_WorkGroupSize.x;
+const uint TILE = INVOCATIONS * ELEMENTS;
+
+#define EACH_ELEMENT(i) [[unroll]] for (uint i = 0u; i < ELEMENTS; ++i)
+
+uint elementCount() {
+  return DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count;
+}
+
+uint tilesOf(const uint n) { return n / TILE + (n % TILE != 0u ? 1u : 0u); }
+
+uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+uint digitOf(const uint key) { return (key >> pass.shift) & (DIGITS - 1u); }
+
+// Word of the scratch memory, which begins at push.first_scratch.
+uint at(const uint word) { return push.first_scratch + word; }
+
+// Word of the range's keys where an element's key is; its value is the next, if they are interleaved.
+uint keyWord(const uint index) { return (push.first_key + index) << INTERLEAVED; }

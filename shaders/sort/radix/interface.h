@@ -1,0 +1,69 @@
+// What the host and the shaders of the radix sort agree on, besides what all sorts do. Read by C++ and by GLSL.
+#ifndef VKSORT_RADIX_INTERFACE_H
+#define VKSORT_RADIX_INTERFACE_H
+
+#include "../interface.h"
+
+#define VKSORT_RADIX_DIGITS 256  // values of a digit
+
+// Specialization constants of all its shaders, all 32 bits.
+#define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two; of whole subgroups
+#define VKSORT_RADIX_ELEMENTS 1       // per invocation
+#define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7
+#define VKSORT_RADIX_ROTATION 3       // as VKSORT_SPEC_ROTATION
+#define VKSORT_RADIX_INTERLEAVED 4    // 1: {key, value} in one buffer
+#define VKSORT_RADIX_IOTA 5           // 1: the first pass makes up the values
+#define VKSORT_RADIX_DEVICE_COUNT 6   // 1: the count is at VKSORT_BINDING_COUNTS
+#define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
+#define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
+#define VKSORT_RADIX_TABLE 9          // of pass.comp, 1: offsets are sums of the table; 0: from looking back
+#define VKSORT_RADIX_FROM_RANGE 10    // of pass.comp, 1: elements come from the range; 0: from a copy
+#define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
+#define VKSORT_RADIX_AHEAD 12         // of pass.comp, 1: the histogram is there; a tile tells its counts before it ranks
+#define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
+#define VKSORT_RADIX_COUNT 14
+
+// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; and behind them
+// one or two copies of the elements, all keys and then all values.
+#define VKSORT_RADIX_TICKETS 0       // by pass: how many tiles have been taken
+#define VKSORT_RADIX_PASSES 4        // at most
+#define VKSORT_RADIX_HISTOGRAM_AT 64
+#define VKSORT_RADIX_STATES 1088     // after 4 histograms of 256
+
+// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts.
+#define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
+#define VKSORT_RADIX_PASS_ARGUMENTS 3
+// Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
+#define VKSORT_RADIX_HISTOGRAM_GROUPS 264
+
+// A state: 28 bits of a count of elements, and above them 2 * pass + VKSORT_RADIX_ONE_TILE or _ALL_TILES, so that what
+// an earlier pass has left is smaller than anything of a later one.
+#define VKSORT_RADIX_ONE_TILE 1   // of the digit in the tile
+#define VKSORT_RADIX_ALL_TILES 2  // in the tile and all before it
+#define VKSORT_RADIX_STATE_BITS 28
+
+#ifdef __cplusplus
+namespace vksort::radix {
+#endif
+
+// What follows Push.
+struct RadixPush {
+  VKSORT_UINT from;        // word of the scratch memory where the keys are, if they come from a copy
+  VKSORT_UINT to;          // where they go, if to a copy
+  VKSORT_UINT to_values;   // words from a copy's keys to its values
+  VKSORT_UINT shift;       // bits below the digit; those of the first, if all are counted
+  VKSORT_UINT index;       // of the pass, from 0
+  VKSORT_UINT passes;      // that there are, 2 .. VKSORT_RADIX_PASSES
+  VKSORT_UINT load_mask;   // bits of a key <-> its order, see key.glsl; 0 where they are that already
+  VKSORT_UINT load_flip;
+  VKSORT_UINT store_mask;
+  VKSORT_UINT store_flip;
+  VKSORT_UINT table;  // word of the scratch memory where the table is: by tile and digit
+  VKSORT_UINT tiles;  // of the most elements that there may be
+};
+
+#ifdef __cplusplus
+}  // namespace vksort::radix
+#endif
+
+#endif

@@ -1,0 +1,377 @@
+// One pass of a least-significant-digit radix sort: each workgroup ranks a tile of elements by one digit, finds out how
+// many of each digit lie before it, and moves them there. Stable.
+// Sources: D. Merrill, A. Grimshaw, "Onesweep" (A. Adinets, D. Merrill, 2022): look-back over the counts of the tiles
+// before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
+// counted anew, so that none ever depends on the progress of another.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "interface.h"
+#include "elements.glsl"
+#include "../elements/key.glsl"
+
+layout(constant_id = VKSORT_RADIX_IOTA) const uint IOTA = 0;
+layout(constant_id = VKSORT_RADIX_TABLE) const uint TABLE = 0;
+layout(constant_id = VKSORT_RADIX_FROM_RANGE) const uint FROM_RANGE = 1;
+layout(constant_id = VKSORT_RADIX_TO_RANGE) const uint TO_RANGE = 0;
+layout(constant_id = VKSORT_RADIX_AHEAD) const uint AHEAD = 0;
+layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
+
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer KeysOut { uint keys_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
+#ifdef PAIRS
+layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer ValuesIn { uint values_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer ValuesOut { uint values_out[]; };
+#endif
+
+const uint SUBGROUP = 1u << SUBGROUP_LOG2;
+const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
+// Digits per invocation: of the first 256 where there are as many, else of all.
+const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
+const uint OWNERS = DIGITS / OWNED;
+const uint COUNTERS = SUBGROUPS * DIGITS;
+
+// Counters by subgroup and digit, and then the tile in the order of its digits.
+const uint WORDS = COUNTERS > TILE ? COUNTERS : TILE;
+const uint LATER = TABLE != 0u ? (VKSORT_RADIX_PASSES - 1u) * DIGITS : 0u;
+shared uint words[WORDS + LATER];  // behind them, of the first pass: counts of the later digits
+shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it holds sums
+#define PARTIAL(s) offsets[s]
+#define PARTIAL_ALL(s) offsets[64u + (s)]
+#define TICKET offsets[128]
+shared uint spare[DIGITS];  // of the look-back
+#define STUCK spare[0]
+
+#define EACH_OWNED(j) [[unroll]] for (uint j = 0u; j < OWNED; ++j)
+
+void subgroupSync() {
+  controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
+}
+
+// Of the subgroup's invocations with the same digit: how many are before this one, and how many there are.
+uvec2 rankInSubgroup(const uint digit, const uint lane) {
+  if (SUBGROUP_LOG2 <= 5u) {
+    uint same = SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u;
+    [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
+      const bool set = (digit & (1u << bit)) != 0u;
+      const uint of_all = subgroupBallot(set).x;
+      same &= set ? of_all : ~of_all;
+    }
+    return uvec2(bitCount(same & ((1u << lane) - 1u)), bitCount(same));
+  }
+  uvec4 same = subgroupBallot(true);
+  [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
+    const bool set = (digit & (1u << bit)) != 0u;
+    const uvec4 of_all = subgroupBallot(set);
+    same &= set ? of_all : ~of_all;
+  }
+  return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
+}
+
+uint stateWord(const uint status, const uint count) {
+  return (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
+}
+
+// What the tile itself has: all there is, of the first one.
+uint ofTile(const uint tile) { return tile == 0u ? VKSORT_RADIX_ALL_TILES : VKSORT_RADIX_ONE_TILE; }
+
+// A state never falls back to what it was: 'all tiles' is larger than 'one tile', which every workgroup counts alike.
+void publish(const uint tile, const uint digit, const uint status, const uint count) {
+  atomicMax(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
+            gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+}
+
+uint stateOf(const uint tile, const uint digit) {
+  return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                    gl_SemanticsRelaxed);
+}
+
+// Adds to `sum` what the tiles up to `tile` have of the digit, as far as they tell. Returns the tile that does not, plus
+// one; 0: they all did.
+uint lookBack(uint tile_end, const uint digit, inout uint sum) {
+  const uint kWindow = 4u;
+  uint looks = 0u;
+  while (tile_end != 0u && looks < PATIENCE) {
+    uint seen[4];
+    [[unroll]] for (uint i = 0u; i < kWindow; ++i) seen[i] = stateOf(tile_end - 1u - min(i, tile_end - 1u), digit);
+    bool more = true;
+    uint told = 0u;
+    [[unroll]] for (uint i = 0u; i < kWindow; ++i) {
+      const uint status = (seen[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index;
+      const bool tells = more && (status == VKSORT_RADIX_ONE_TILE || status == VKSORT_RADIX_ALL_TILES);
+      sum += tells ? seen[i] & ((1u << VKSORT_RADIX_STATE_BITS) - 1u) : 0u;
+      told += tells ? 1u : 0u;
+      more = tells && status == VKSORT_RADIX_ONE_TILE;
+      if (tells && status == VKSORT_RADIX_ALL_TILES) tile_end = 0u;
+    }
+    if (tile_end != 0u) tile_end -= told;
+    looks = told == 0u ? looks + 1u : 0u;
+  }
+  return tile_end;
+}
+
+uint loadKey(const uint index) {
+  if (FROM_RANGE != 0u) {
+    const uint bits = keys_in[keyWord(index)];
+    return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
+  }
+  return copy_in[at(pass.from) + index];
+}
+
+// In place of a workgroup that has not told yet. Used by all of a workgroup.
+void countTile(const uint tile, const uint n, const uint t) {
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) spare[i] = 0u;
+  barrier();
+  const uint end = min(n, (tile + 1u) * TILE);
+  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) atomicAdd(spare[digitOf(loadKey(i))], 1u);
+  barrier();
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) publish(tile, i, ofTile(tile), spare[i]);
+  barrier();
+  if (t == 0u) STUCK = 0u;
+  barrier();
+}
+
+void main() {
+  const uint lane = gl_SubgroupInvocationID;
+  const uint subgroup = gl_SubgroupID;
+  const uint t = subgroup << SUBGROUP_LOG2 | lane;
+  if (TABLE == 0u && t == 0u) {
+    TICKET = atomicAdd(scratch[at(VKSORT_RADIX_TICKETS) + pass.index], 1u);
+    STUCK = 0u;
+  }
+  for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
+  if (TABLE != 0u) {
+    for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
+  }
+  barrier();
+  // In the order in which workgroups start, so that what is waited for is at work.
+  const uint tile = TABLE == 0u ? TICKET : workgroup();
+  const uint n = elementCount();
+  const uint begin = tile * TILE;
+  if (begin >= n) return;
+
+  const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;
+  uint key[ELEMENTS];
+  if (FROM_RANGE != 0u) {
+    EACH_ELEMENT(i) key[i] = keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))];
+    if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
+  } else {
+    EACH_ELEMENT(i) key[i] = copy_in[at(pass.from) + min(first + i * SUBGROUP, n - 1u)];
+  }
+  // Elements of each digit among all; those that do not exist are the last ones of the last digit.
+  uint all[OWNED];
+  EACH_OWNED(j) all[j] = 0u;
+  if (TABLE == 0u && t < OWNERS) {
+    EACH_OWNED(j) all[j] = scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + pass.index * DIGITS + t * OWNED + j];
+  }
+  if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = 0xffffffffu;
+  if (TABLE != 0u) {
+    EACH_ELEMENT(i) {
+      if (first + i * SUBGROUP >= n) continue;
+      [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_PASSES; ++d) {
+        if (d < pass.passes) atomicAdd(words[WORDS + (d - 1u) * DIGITS + ((key[i] >> min(pass.shift + 8u * d, 31u)) & (DIGITS - 1u))], 1u);
+      }
+    }
+  }
+
+  // Places among the subgroup's elements of the digit, from the counters on.
+  uint place[ELEMENTS];
+#define RANK_ALL                                                   \
+  EACH_ELEMENT(i) {                                                \
+    const uint digit = digitOf(key[i]);                            \
+    const uvec2 rank = rankInSubgroup(digit, lane);                \
+    const uint counter = subgroup * DIGITS + digit;                \
+    const uint before = words[counter];                            \
+    place[i] = before + rank.x;                                    \
+    subgroupSync();                                                \
+    if (rank.x == 0u) words[counter] = before + rank.y;            \
+    subgroupSync();                                                \
+  }
+  if (AHEAD != 0u) {
+    EACH_ELEMENT(i) atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
+  } else {
+    RANK_ALL
+  }
+  barrier();
+
+  uint mine[OWNED];
+  EACH_OWNED(j) mine[j] = 0u;
+  if (t < OWNERS) {
+    EACH_OWNED(j) {
+      for (uint s = 0u; s < SUBGROUPS; ++s) mine[j] += words[s * DIGITS + t * OWNED + j];
+      if (TABLE == 0u) {
+        publish(tile, t * OWNED + j, ofTile(tile), mine[j]);
+      }
+    }
+  }
+  uint before[OWNED];  // elements of the digit in the tiles before
+  EACH_OWNED(j) before[j] = 0u;
+  if (TABLE != 0u) {
+    // Invocations in groups of 256 take a share of the rows each.
+    const uint kShares = INVOCATIONS > DIGITS ? INVOCATIONS / DIGITS : 1u;
+    const uint share = INVOCATIONS > DIGITS ? t / DIGITS : 0u;
+    const uint digit = INVOCATIONS > DIGITS ? t % DIGITS : t * OWNED;
+    const uint kAtOnce = 8u;
+    for (uint row = share; row < pass.tiles; row += kShares * kAtOnce) {
+      EACH_OWNED(j) {
+        uint count[8];
+        [[unroll]] for (uint i = 0u; i < kAtOnce; ++i) {
+          count[i] = scratch[at(pass.table) + min(row + i * kShares, pass.tiles - 1u) * DIGITS + digit + j];
+        }
+        [[unroll]] for (uint i = 0u; i < kAtOnce; ++i) {
+          const uint of_row = row + i * kShares;
+          all[j] += of_row < pass.tiles ? count[i] : 0u;
+          before[j] += of_row < tile ? count[i] : 0u;
+        }
+      }
+    }
+    if (kShares > 1u) {
+      if (share == 0u) offsets[digit] = 0u;
+      barrier();
+      if (share != 0u) atomicAdd(offsets[digit], all[0]);
+      barrier();
+      if (share == 0u) {
+        all[0] += offsets[digit];
+        offsets[digit] = 0u;
+      }
+      barrier();
+      if (share != 0u) atomicAdd(offsets[digit], before[0]);
+      barrier();
+      if (share == 0u) before[0] += offsets[digit];
+      barrier();
+    }
+  }
+
+  // Sums over smaller digits, of the tile and of all.
+  uint my_sum = 0u, all_sum = 0u;
+  EACH_OWNED(j) {
+    my_sum += mine[j];
+    all_sum += all[j];
+  }
+  const uint my_end = subgroupInclusiveAdd(my_sum);
+  const uint all_end = subgroupInclusiveAdd(all_sum);
+  if (t < OWNERS && lane == SUBGROUP - 1u) {
+    PARTIAL(subgroup) = my_end;
+    PARTIAL_ALL(subgroup) = all_end;
+  }
+  barrier();
+  uint from[OWNED];  // less the place in the tile, so that a place in the tile is to be added
+  if (t < OWNERS) {
+    uint in_tile = my_end - my_sum;
+    uint in_all = all_end - all_sum;
+    for (uint s = 0u; s < OWNERS >> SUBGROUP_LOG2; ++s) {
+      if (s < subgroup) {
+        in_tile += PARTIAL(s);
+        in_all += PARTIAL_ALL(s);
+      }
+    }
+    EACH_OWNED(j) {
+      from[j] = in_all - in_tile;
+      uint run = in_tile;
+      for (uint s = 0u; s < SUBGROUPS; ++s) {
+        const uint counter = s * DIGITS + t * OWNED + j;
+        const uint count = words[counter];
+        words[counter] = run;
+        run += count;
+      }
+      in_tile += mine[j];
+      in_all += all[j];
+    }
+  }
+  barrier();
+  if (AHEAD != 0u) {
+    RANK_ALL
+  } else {
+    EACH_ELEMENT(i) place[i] += words[subgroup * DIGITS + digitOf(key[i])];
+  }
+  barrier();
+  EACH_ELEMENT(i) words[place[i]] = key[i];
+#ifdef PAIRS
+  // Into the registers of the keys, while others tell their counts.
+  if (FROM_RANGE != 0u) {
+    EACH_ELEMENT(i) {
+      const uint index = min(first + i * SUBGROUP, n - 1u);
+      key[i] = IOTA != 0u && pass.index == 0u ? index
+               : INTERLEAVED != 0u          ? keys_in[keyWord(index) + 1u]
+                                            : values_in[push.first_value + index];
+    }
+  } else {
+    EACH_ELEMENT(i) key[i] = copy_in[at(pass.from + pass.to_values) + min(first + i * SUBGROUP, n - 1u)];
+  }
+#endif
+
+  if (TABLE == 0u) {
+    uint rest[OWNED];
+    EACH_OWNED(j) rest[j] = tile;
+    for (;;) {
+      if (t < OWNERS) {
+        EACH_OWNED(j) {
+          rest[j] = lookBack(rest[j], t * OWNED + j, before[j]);
+          if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
+        }
+      }
+      barrier();
+      const uint stuck = STUCK;
+      if (stuck == 0u) break;
+      barrier();
+      countTile(stuck - 1u, n, t);
+    }
+    if (t < OWNERS && tile != 0u) {
+      EACH_OWNED(j) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
+    }
+  }
+  if (t < OWNERS) EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
+  if (TABLE != 0u) {
+    for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
+      const uint count = words[WORDS + i];
+      if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
+    }
+  }
+  barrier();
+
+  const uint valid = min(n - begin, TILE);
+#ifdef PAIRS
+  uint to[ELEMENTS];
+#endif
+  // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
+  const bool converts = pass.store_flip != 0u;
+  const uint first_copy = at(pass.to);
+  EACH_ELEMENT(i) {
+    const uint in_tile = i * INVOCATIONS + t;
+    const uint order = words[in_tile];
+    const uint target = offsets[digitOf(order)] + in_tile;
+    const bool exists = in_tile < valid;
+    if (TO_RANGE == 0u) {
+      if (exists) copy_out[first_copy + target] = order;
+    } else {
+      const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
+      if (exists) keys_out[keyWord(target)] = bits;
+    }
+#ifdef PAIRS
+    to[i] = target;
+#endif
+  }
+#ifdef PAIRS
+  barrier();
+  EACH_ELEMENT(i) words[place[i]] = key[i];
+  barrier();
+  EACH_ELEMENT(i) {
+    const uint in_tile = i * INVOCATIONS + t;
+    const uint value = words[in_tile];
+    const bool exists = in_tile < valid;
+    if (TO_RANGE == 0u) {
+      if (exists) copy_out[first_copy + pass.to_values + to[i]] = value;
+    } else if (INTERLEAVED != 0u) {
+      if (exists) keys_out[keyWord(to[i]) + 1u] = value;
+    } else {
+      if (exists) values_out[push.first_value + to[i]] = value;
+    }
+  }
+#endif
+}

@@ -1,0 +1,60 @@
+# The radix sort on the host: its passes, memory and arguments.
+set(radix engine/vksort/radix)
+set(sorted "sort/(sorts_every_distribution_by_radix|sorts_by_the_bits_that_differ|sorts_every_key_type_and_order_by_radix)@8")
+vksort_fault(radix_ends_in_the_copy "an odd number of passes ends in the second copy"
+  IN ${radix}/sort.cpp FROM "!from_range && (last || setting.copies() == 1)" TO "!from_range && setting.copies() == 1"
+  NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_one_copy "an odd number of passes has one copy to move between"
+  IN ${radix}/sort.cpp FROM "setting.copies() == 1 ? scratch.copy : scratch.second_copy" TO "scratch.copy"
+  NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_converts_early "keys are converted back before the last pass"
+  IN ${radix}/sort.cpp FROM "words.store_flip = last ? conversion.flip : 0;" TO "words.store_flip = conversion.flip;"
+  NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if the last one ends past the key"
+  IN ${radix}/shape.cpp FROM "all || info.key_bits.first < highest ? info.key_bits.first : highest"
+  TO "all ? 0 : info.key_bits.first" NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
+  IN ${radix}/shape.cpp FROM "configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_counts_a_known_number "a table is summed up whose tiles only the device knows"
+  IN ${radix}/shape.cpp FROM "shape.ahead || counted" TO "shape.ahead" NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
+  IN ${radix}/sort.cpp FROM "add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS)" TO
+  "add(role, tiles, VKSORT_RADIX_HISTOGRAM_ARGUMENTS)" NOTICED_BY vksort-tests
+  "sort/(sorts_every_distribution_by_radix|.*radix.*)@8")
+vksort_fault(radix_no_barrier "a pass does not wait for the one before"
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
+  NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
+vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments" TO "Wait::passes" NOTICED_BY vksort-tests
+  "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
+
+set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
+vksort_fault(scratch_of_too_many "states count more elements than fit their bits"
+  IN ${radix}/shape.h FROM "(1u << 28) - 1" TO "~0u" NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_past_the_binding "more memory is asked for than can be bound"
+  IN ${radix}/sort.cpp FROM " &&\n         scratchOf(setting, n).end <= setting.max_scratch_words" TO ""
+  NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_shrinks "fewer elements may take more memory"
+  IN ${radix}/shape.cpp FROM "if (words > states) states = words;" TO "states = words;" NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_of_any_values "values of any order are sorted by their position"
+  IN ${radix}/shape.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return true;"
+  NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_of_descending_ties "values that are to descend are left to ascend"
+  IN ${radix}/shape.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return ascending;"
+  NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_overlaps_unseen "scratch memory may lie where the elements are"
+  IN engine/vksort/arguments.cpp FROM "SortStatus::overlapping_scratch, " TO "SortStatus::ok, "
+  NOTICED_BY vksort-tests ${memory})
+vksort_fault(scratch_of_another_range "the shaders are told of the count's place in the place of the scratch memory's"
+  IN engine/vksort/record.cpp FROM "bindings.scratch.first," TO "bindings.counts.first," NOTICED_BY vksort-tests
+  "sort/(binds_the_arguments_and_nothing_else|${sorted})@8")
+vksort_fault(scratch_of_few_buffers "a device may have fewer storage buffers than the kernels"
+  IN ${radix}/shape.cpp FROM "  if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > record_limits.max_buffers) return out;"
+  TO "  if (!canSort(info, out.configuration, limits)) return out;" NOTICED_BY vksort-tests
+  "sort/uses_no_more_storage_buffers.*@8")
+vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
+  IN engine/vksort/paths.cpp FROM "radix_failed = found.proof.scratch;" TO "radix_failed = false;" NOTICED_BY vksort-tests
+  "sort/a_radix_sort_that_fails_.*@8")
+vksort_fault(nodes_scratch_unseen "the node does not declare its scratch memory"
+  IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);"
+  TO "(void)addScratch;" NOTICED_BY vksort-node-tests "nodes/(a_node_takes_the_scratch|sorts_by_radix_through).*")

@@ -1,0 +1,77 @@
+// The scratch memory that a node takes of the graph.
+#include <doctest/doctest.h>
+
+#include "gpu/commands.h"
+#include "graph/execute.h"
+#include "graph/graphs.h"
+#include "sorters.h"
+#include "support/devices.h"
+#include "support/skip.h"
+
+using namespace graph;
+using vksort::Algorithm;
+using vksort::Values;
+
+namespace {
+
+constexpr uint32_t kCount = 10'007;
+constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
+
+const gpu::Device& anyDevice() { return *test::devices().front().device; }
+
+// Keys that are filled, and sorted twice; the graph lets go of what the first sort took before the second begins.
+struct TwoSorts {
+  TwoSorts(const vksort::Sorter& sorter, bool in_place) {
+    PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+    const BufferHandle keys =
+        fill.write(graph.createBuffer("keys", {VkDeviceSize{kCount} * 4, test::kUsage}), kTransferWrite);
+    nodes::SortNode node{keys, {}, kCount};
+    node.in_place = in_place;
+    const nodes::Sorted once = nodes::addSort(graph, sorter, node, "once");
+    node.keys = once.keys;
+    const nodes::Sorted twice = nodes::addSort(graph, sorter, node, "twice");
+    PassBuilder draw = test::addPass(graph, "draw");
+    draw.read(twice.keys, kVertexRead);
+    draw.sideEffect();
+  }
+
+  std::vector<VkDeviceSize> scratch() const {
+    std::vector<VkDeviceSize> sizes;
+    for (const Resource& each : graph.resources())
+      if (each.name == "sort scratch") sizes.push_back(each.buffer.size);
+    return sizes;
+  }
+
+  Graph graph;
+};
+
+}  // namespace
+
+TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
+  const auto scratchOf = [](Algorithm algorithm, Values values, bool in_place) {
+    const test::NodeSorter sorter =
+        test::makeSorterToPlan(anyDevice(), {.values = values, .features = kFeatures, .algorithm = algorithm});
+    return TwoSorts(sorter.sorter, in_place).scratch();
+  };
+  const test::NodeSorter radix =
+      test::makeSorterToPlan(anyDevice(), {.features = kFeatures, .algorithm = Algorithm::radix});
+  const VkDeviceSize bytes = radix.sorter.scratchBytes(kCount);
+  if (bytes == 0) return test::skip("the device has no radix sort");
+  CHECK(scratchOf(Algorithm::radix, Values::none, false) == std::vector<VkDeviceSize>{bytes, bytes});
+  CHECK(scratchOf(Algorithm::radix, Values::none, true).empty());
+  CHECK(scratchOf(Algorithm::bitonic, Values::none, false).empty());
+  CHECK(scratchOf(Algorithm::automatic, Values::none, false).empty());  // too few for it to pay
+}
+
+TEST_CASE("sorts_by_radix_through_a_graph_are_sorted") {
+  for (const test::TestDevice& each : test::devices()) {
+    const gpu::Device& device = *each.device;
+    for (const bool in_place : {false, true}) {
+      const test::NodeSorter sorter =
+          test::makeSorter(device, {.features = vksort::kFullSubgroups, .algorithm = Algorithm::radix});
+      test::sortKeys(device, sorter, kCount, test::hostBuffer(device, test::randomKeys(kCount, 7)), nullptr,
+                     [in_place](nodes::SortNode& node, BufferHandle) { node.in_place = in_place; });
+    }
+    test::expectNoValidationMessages();
+  }
+}

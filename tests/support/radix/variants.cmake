@@ -1,0 +1,91 @@
+# The radix sort's shaders with something changed, for vksort-tests: what must sort none the less, and what must not.
+# Makes radix_variants.h; see variants.h.
+include(${CMAKE_CURRENT_LIST_DIR}/../shaders/edit.cmake)
+set(variant_includes "")
+set(variant_rows "")
+
+# vksort_radix_variant(<name> sorts|fails|reads "<description>" <module> {<file> <text> <replacement>}...)
+# reads: something outside the arguments, which no result tells.
+function(vksort_radix_variant name verdict description module)
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
+  vksort_edit_shaders(${dir} ${ARGN})
+  set(array ${name}_${module})
+  vksort_add_module(vksort-tests ${module} DIR ${dir} NAME ${array})
+  set(variant_includes "${variant_includes}#include \"${array}.spv.h\"\n" PARENT_SCOPE)
+  set(variant_rows "${variant_rows}    {\"${name}\", \"${description}\", \"${module}\", Verdict::${verdict}, ${array}},\n" PARENT_SCOPE)
+endfunction()
+
+# Workgroups that other workgroups wait for in vain.
+set(own "publish(tile, t * OWNED + j, ofTile(tile), mine[j])\;")
+set(sum "publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j])\;")
+set(ticket "TABLE == 0u ? TICKET : workgroup()")
+set(last_first "TABLE == 0u ? tilesOf(elementCount()) - 1u - TICKET : workgroup()")
+set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
+set(patience pass.comp "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
+vksort_radix_variant(silent sorts "two of three workgroups never tell their counts" radix_pass_keys ${patience}
+  pass.comp "${own}" "if (tile % 3u == 0u) ${own}" pass.comp "${sum}" "if (tile % 3u == 0u) ${sum}")
+vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_keys ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_pairs ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(late sorts "every workgroup tells its counts late" radix_pass_keys ${patience}
+  pass.comp "${own}" "${late} ${own}")
+vksort_radix_variant(backwards sorts "the last tile is the first to be taken" radix_pass_keys ${patience}
+  pass.comp "${ticket}" "${last_first}")
+vksort_radix_variant(mute_backwards sorts "the last tile is the first to be taken, and nobody tells" radix_pass_keys ${patience}
+  pass.comp "${ticket}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
+
+# What stands in for them, broken.
+vksort_radix_variant(counts_nothing fails "what is counted for another is not told" radix_pass_keys ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "ofTile(tile), 0u)")
+vksort_radix_variant(counts_first_twice fails "the first tile is told as one of many" radix_pass_keys ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "VKSORT_RADIX_ONE_TILE, spare[i])")
+vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
+vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}
+  pass.comp "${sum}" "{}" pass.comp "tile_end -= told" "tile_end -= min(tile_end, told + 1u)")
+
+# The rest.
+vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_keys
+  pass.comp "if (exists) keys_out[keyWord(target)]" "keys_out[keyWord(target)]")
+vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_pairs
+  pass.comp "if (exists) values_out" "values_out")
+vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
+  count.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
+vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
+  count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
+vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
+  set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
+vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
+  pass.comp "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
+vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
+  pass.comp "IOTA != 0u && pass.index == 0u" "false")
+vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
+  pass.comp "values_out[push.first_value + to[i]]" "values_out[push.first_value + begin + in_tile]")
+vksort_radix_variant(no_barrier fails "elements are stored before all know where they go" radix_pass_keys
+  pass.comp "  barrier()\;\n\n  const uint valid" "\n  const uint valid")
+vksort_radix_variant(no_barrier fails "values are stored before all are there" radix_pass_pairs
+  pass.comp "= key[i]\;\n  barrier()\;\n  EACH_ELEMENT(i) {" "= key[i]\;\n  EACH_ELEMENT(i) {")
+vksort_radix_variant(no_rotation fails "NaN stay where their bits put them" radix_pass_keys
+  elements.glsl "layout(constant_id = VKSORT_RADIX_ROTATION) const uint" "const uint")
+vksort_radix_variant(believes_count fails "a count above the capacity is believed" radix_pass_keys
+  elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
+vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
+  elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+
+# Reads that are thrown away.
+vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys
+  pass.comp "keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))]" "keys_in[keyWord(first + i * SUBGROUP)]")
+vksort_radix_variant(unclamped_values reads "values past the end are loaded" radix_pass_pairs
+  pass.comp "const uint index = min(first + i * SUBGROUP, n - 1u)\;" "const uint index = first + i * SUBGROUP\;")
+vksort_radix_variant(unclamped_copy reads "values past the end of the copy are loaded" radix_pass_pairs
+  pass.comp "copy_in[at(pass.from + pass.to_values) + min(first + i * SUBGROUP, n - 1u)]"
+  "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
+vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
+  count.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
+  elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
+
+configure_file(${CMAKE_CURRENT_LIST_DIR}/radix_variants.h.in radix_variants.h @ONLY)
+target_sources(vksort-tests PRIVATE ${CMAKE_CURRENT_LIST_DIR}/variants.cpp ${CMAKE_CURRENT_LIST_DIR}/variants.h)

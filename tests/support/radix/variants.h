@@ -1,0 +1,31 @@
+// Shaders of the radix sort with something changed; variants.cmake says which there are.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "support/device/hooks.h"
+
+namespace test {
+
+enum class Verdict : uint8_t {
+  sorts,  // none the less
+  fails,
+  reads,  // outside the arguments
+};
+
+struct Variant {
+  const char* name;
+  const char* description;
+  const char* module;  // the shipped one that it is made from
+  Verdict verdict;
+  std::span<const uint32_t> code;
+};
+
+std::span<const Variant> radixVariants();
+std::string describe(const Variant& variant);
+
+// The fault that puts the variant in the place of the shipped shader.
+Faults planted(const Variant& variant);
+
+}  // namespace test

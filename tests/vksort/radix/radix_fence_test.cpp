@@ -1,0 +1,89 @@
+// Radix sorts touch nothing outside their arguments, whose neighbouring pages are fenced off.
+#include <doctest/doctest.h>
+
+#if defined(__unix__)
+#include "support/check/fenced_sorts.h"
+#include "support/radix/variants.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr Side kSides[] = {Side::before, Side::behind};
+
+bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
+
+// Partial tiles of one and of many, on both sides of the size from which all digits are counted first.
+std::vector<FencedSort> sortsOf(const Config& config) {
+  std::vector<FencedSort> sorts;
+  for (const uint32_t n : {2u, 61u, 129u, 1027u, 4096u, 5003u}) {
+    sorts.push_back({.n = n});
+    if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
+  }
+  return sorts;
+}
+
+bool isNoticed(Rig& rig, const Variant& variant) {
+  const bool pairs = variant.module == std::string("radix_pass_pairs");
+  const bool counted = variant.module == std::string("radix_set_up_counted");
+  const Config config{.values = pairs ? Values::split : Values::none,
+                      .ties = Ties::any,
+                      .count = counted ? Count::device : Count::host,
+                      .radix = true};
+  const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
+  for (const FencedSort& sort : sortsOf(config))
+    for (const Side side : kSides)
+      if (outsideOf(rig, sorter, config, sort, side, false).pages > 0) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * doctest::test_suite("one width")) {
+  constexpr Config kConfigs[] = {
+      {.values = Values::none, .radix = true},
+      {.key_type = KeyType::f32, .values = Values::iota, .push_descriptor = false, .radix = true},
+      {.values = Values::split, .ties = Ties::any, .radix = true, .bit_count = 24},
+      {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true},
+  };
+  for (const Config& config : kConfigs) {
+    const std::string name = describe(config);
+    SUBCASE(name.c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        if (!canFence(rig)) return skip("the device does not use pages of the host");
+        const vksort::Sorter sorter = fencedSorter(rig, config);
+        for (const FencedSort& sort : sortsOf(config)) {
+          for (const Side side : kSides) {
+            INFO(name << ", n " << sort.n);
+            CHECK(sorter.scratchBytes(sort.n) > 0);
+            CHECK(outsideOf(rig, sorter, config, sort, side).where == "");
+          }
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("notices_reads_outside_the_arguments_of_a_radix_sort" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::reads) continue;
+      const std::string what = describe(variant);
+      INFO(what);
+      CHECK(isNoticed(rig, variant));
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
+}  // namespace test
+
+#endif

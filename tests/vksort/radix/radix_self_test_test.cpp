@@ -1,0 +1,58 @@
+// The self-test of sorts with scratch memory: it proves them, and does without them where they are wrong.
+#include <doctest/doctest.h>
+
+#include "support/check/conform.h"
+#include "support/check/self_test_check.h"
+#include "support/radix/variants.h"
+
+namespace test {
+namespace {
+
+using vksort::Values;
+
+const Variant& variantOf(const char* name) {
+  for (const Variant& each : radixVariants())
+    if (each.name == std::string(name)) return each;
+  throw std::runtime_error("no such variant");
+}
+
+}  // namespace
+
+TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config :
+         {Config{.values = Values::iota, .radix = true},
+          Config{.values = Values::split, .radix = true, .ascending_values = true},
+          Config{.count = vksort::Count::device, .radix = true, .first_bit = 3, .bit_count = 17}}) {
+      INFO(describe(config));
+      const Attempt made = create(tested(rig, config));
+      INFO(made.reason);
+      REQUIRE(made.result == VK_SUCCESS);
+      CHECK(made.sorter.pathReport().path == std::string("subgroups"));
+      CHECK(made.sorter.pathReport().proven);
+      CHECK(made.sorter.pathReport().dropped_count == 0);
+      CHECK(made.sorter.scratchBytes(5000) > 0);
+    }
+  });
+}
+
+TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::iota, .radix = true};
+    for (const char* fault : {"unstable", "values_stay", "counts_missing"}) {
+      INFO(fault);
+      const Attempt made = create(tested(rig, config), planted(variantOf(fault)));
+      REQUIRE(made.result == VK_SUCCESS);
+      const vksort::PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("subgroups"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("radix"));
+      CHECK(std::string(report.dropped[0].kernel).starts_with("radix_"));
+      CHECK(made.sorter.scratchBytes(5000) == 0);
+      CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,146 @@
+// Sorts that are lent scratch memory: the same results as in place.
+#include <doctest/doctest.h>
+
+#include <span>
+
+#include "radix/sort.h"
+#include "support/check/conform.h"
+#include "support/driver.h"
+#include "vulkan/support.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+using vksort::Values;
+
+// What radix makes of the configuration on the device.
+vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
+  const vksort::SorterInfo info = rig.sorterInfo(config);
+  vksort::InstanceFunctions functions;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
+  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+  return vksort::radix::settingOf(info, facts.limits, facts.record_limits);
+}
+
+// Around one tile and some, and on both sides of each size from which another shape is taken.
+std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
+  std::vector<uint32_t> sizes = {1, 2, 3, 17};
+  const uint32_t tile = setting.shapes[0].tile();
+  for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
+  for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
+    sizes.push_back(setting.shapes[i].most);
+    sizes.push_back(setting.shapes[i].most + 1);
+  }
+  return sizes;
+}
+
+std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<const Keys> distributions) {
+  constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizesFor(setting)) {
+    if (n < setting.configuration.mode.fewest()) continue;
+    for (const Keys keys : distributions) inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
+  }
+  return inputs;
+}
+
+// Sorts by radix, and by radix alone.
+void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
+  const vksort::radix::Setting setting = settingOf(rig, config);
+  INFO(describe(config));
+  REQUIRE(setting.shape_count != 0);
+  const vksort::Sorter& sorter = rig.sorter(config);
+  std::vector<Input> inputs = inputsFor(setting, distributions);
+  if (config.count == Count::device) {
+    for (Input& input : inputs) input.room = input.n / 2;
+  }
+  std::size_t dispatches = 0;
+  for (const Input& input : inputs) {
+    CHECK(sorter.scratchBytes(input.n + input.room) > 0);
+    dispatches += sorter.plan(input.n + input.room, true).dispatches;
+  }
+  const Report report = checkSorts(rig, sorter, config, inputs);
+  INFO(report.first);
+  CHECK(report.sorts == inputs.size());
+  CHECK(report.ok());
+  CHECK(report.dispatches == dispatches);
+}
+
+struct Carried {
+  Values values;
+  Ties ties;
+  bool ascending = false;
+};
+constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::split, Ties::any},
+                                {Values::interleaved, Ties::any},   {Values::iota, Ties::value},
+                                {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
+constexpr Keys kFew[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
+
+}  // namespace
+
+TEST_CASE("sorts_every_distribution_by_radix") {
+  const std::span<const Keys> distributions = wantedWidth() == kMainWidth ? std::span<const Keys>(kAllKeys) : kFew;
+  for (const Carried& each : kCarried) {
+    for (const Count count : {Count::host, Count::device}) {
+      const Config config{
+          .values = each.values, .ties = each.ties, .count = count, .radix = true, .ascending_values = each.ascending};
+      if (!wanted(config) || (count == Count::device && each.values == Values::split)) continue;
+      const std::string name = describe(config);
+      SUBCASE(name.c_str()) {
+        onEveryDevice([&](Rig& rig) { expectRadix(rig, config, distributions); });
+      }
+    }
+  }
+}
+
+TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
+      for (const Order order : {Order::ascending, Order::descending}) {
+        for (const bool push : {true, false}) {
+          expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .radix = true}, kFew);
+        }
+      }
+    }
+    constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
+    for (const Order order : {Order::ascending, Order::descending}) {
+      expectRadix(
+          rig,
+          {.key_type = KeyType::f32, .order = order, .values = Values::iota, .nan_rule = NanRule::last, .radix = true},
+          kNan);
+    }
+  });
+}
+
+TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
+  struct Bits {
+    uint8_t first, count;
+  };
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    // Of two, three and four passes; on both sides of each.
+    for (const auto& [first, count] : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17},
+                                       Bits{8, 24}, Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
+      Config config{.order = Order::descending, .radix = true};
+      if (count % 2 == 0) config.key_type = KeyType::f32;
+      if (first % 8 == 0) config.values = Values::iota;
+      config.first_bit = first;
+      config.bit_count = count;
+      INFO(describe(config));
+      CHECK(settingOf(rig, config).digits == (count <= 16 ? 2 : count <= 24 ? 3 : 4));
+      constexpr Keys kKeys[] = {Keys::random, Keys::all_ones, Keys::entropy_3};
+      expectRadix(rig, config, kKeys);
+    }
+    // The bits of NaN that come last differ more widely than those of the keys.
+    const Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true, .bit_count = 12};
+    CHECK(settingOf(rig, rotated).digits == 4);
+    expectRadix(rig, rotated, kFew);
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,83 @@
+// Radix sorts by shaders with something changed: workgroups that never tell others what they counted cost time and
+// nothing else, and whatever is wrong is noticed.
+#include <doctest/doctest.h>
+
+#include "support/check/conform.h"
+#include "support/radix/variants.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Values;
+
+bool isOf(const Variant& variant, const char* module) { return variant.module == std::string(module); }
+
+// In which the module is run.
+Config configFor(const Variant& variant) {
+  Config config{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true};
+  if (isOf(variant, "radix_pass_pairs")) config.values = Values::iota;
+  if (isOf(variant, "radix_set_up_counted") || variant.name == std::string("believes_count"))
+    config.count = Count::device;
+  return config;
+}
+
+// Of one tile and of many, of either shape of a software device.
+std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
+  std::vector<Input> inputs;
+  for (const uint32_t n : {61u, 300u, 3001u, 5003u}) {
+    // The larger ones are of another shape, compiled for what makes a difference there alone.
+    const bool larger = n > 4096, of_larger = std::string(variant.name).starts_with("keeps_");
+    if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;
+    for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
+      inputs.push_back({n, keys, Payload::index, nextSeed()});
+      if (config.count == Count::device) inputs.push_back({n, keys, Payload::index, nextSeed(), 1, 0, n + 77});
+    }
+  }
+  return inputs;
+}
+
+Report sortedBy(Rig& rig, const Variant& variant, const Config& config) {
+  const HookScope hooks(planted(variant));
+  return checkSorts(rig, rig.makeSorter(config), config, inputsFor(variant, config));
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::sorts) continue;
+      const std::string what = describe(variant);
+      INFO(what);
+      const Report report = sortedBy(rig, variant, configFor(variant));
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.sorts > 0);
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
+TEST_CASE("notices_every_mutant_of_the_radix_sort" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::fails) continue;
+      const std::string what = describe(variant);
+      INFO(what);
+      const Report report = sortedBy(rig, variant, configFor(variant));
+      CHECK_FALSE(report.ok());
+      MESSAGE(what << " is noticed: " << report.first);
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
+}  // namespace test
