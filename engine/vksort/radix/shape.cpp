@@ -13,7 +13,7 @@ constexpr Shape kWide[] = {
     {1u << 20, 10, 8, false}, {kMostElements, 9, 11, true},
 };
 // The least sort for which it pays; with values, and without.
-constexpr std::uint32_t kFewestPairs = 12289, kFewestKeys = 24577;
+constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
 
 constexpr std::uint32_t kLeastSubgroup = 4, kWideSubgroup = 32;
 
