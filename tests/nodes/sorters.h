@@ -21,7 +21,7 @@ struct Wish {
   bool coherent = false;
   const vksort::Hook* hook = nullptr;
   vksort::Features features = 0;
-  vksort::Algorithm algorithm = vksort::Algorithm::automatic;
+  vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
 };
 
 struct NodeSorter {

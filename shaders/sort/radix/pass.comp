@@ -110,7 +110,7 @@ uint lookBack(uint tile_end, const uint digit, inout uint sum) {
       more = tells && status == VKSORT_RADIX_ONE_TILE;
       if (tells && status == VKSORT_RADIX_ALL_TILES) tile_end = 0u;
     }
-    if (tile_end != 0u) tile_end -= told;
+    tile_end -= min(tile_end, told);
     looks = told == 0u ? looks + 1u : 0u;
   }
   return tile_end;

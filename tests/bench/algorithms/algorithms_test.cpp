@@ -66,7 +66,7 @@ class Idle : public bench::Algorithm {
 
 }  // namespace
 
-TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks") {
+TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks" * doctest::test_suite("full")) {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
     for (const auto order : {vksort::Order::ascending, vksort::Order::descending}) {

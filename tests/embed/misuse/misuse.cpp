@@ -313,6 +313,7 @@ int runCase(const Case& wrong) {
   info.values = wrong.values;
   info.count = wrong.count;
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
+  info.algorithm = vksort::Algorithm::bitonic;
   if (wrong.scratch) {
     if (!device.enabled().subgroup_size_control || !device.enabled().full_subgroups) return impossible(devices[0]);
     info.enabled_features |= vksort::kFullSubgroups;

@@ -94,7 +94,8 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.coherent = config.coherent;
   info.nan_rule = config.nan_rule;
   if (config.hook) info.hook = &hook_;
-  if (config.radix) info.algorithm = vksort::Algorithm::radix;
+  // What is not about radix makes no pipelines of it.
+  info.algorithm = config.radix ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
   info.ascending_values = config.ascending_values;
   info.key_bits = {config.first_bit, config.bit_count};
   return info;

@@ -44,7 +44,7 @@ vksort_radix_variant(counts_first_twice fails "the first tile is told as one of 
 vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
 vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}
-  pass.comp "${sum}" "{}" pass.comp "tile_end -= told" "tile_end -= min(tile_end, told + 1u)")
+  pass.comp "${sum}" "{}" pass.comp "min(tile_end, told)" "min(tile_end, told + 1u)")
 
 # The rest.
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_keys

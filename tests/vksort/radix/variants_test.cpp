@@ -28,7 +28,7 @@ Config configFor(const Variant& variant) {
 // Of one tile and of many, of either shape of a software device.
 std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
   std::vector<Input> inputs;
-  for (const uint32_t n : {61u, 300u, 3001u, 5003u}) {
+  for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
     const bool larger = n > 4096, of_larger = std::string(variant.name).starts_with("keeps_");
     if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;

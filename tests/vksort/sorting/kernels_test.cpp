@@ -80,7 +80,7 @@ TEST_CASE("every_shipped_kernel_of_the_floor_sorts_keys" * doctest::test_suite("
 TEST_CASE("every_shipped_kernel_of_the_floor_sorts_pairs" * doctest::test_suite("one width")) {
   expectSorted(kPlain[4]);
 }
-TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("one width")) {
+TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("full")) {
   expectSorted(kPlain[5]);
 }
 
