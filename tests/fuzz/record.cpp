@@ -10,6 +10,7 @@ namespace {
 
 constexpr uint32_t kQueries = 110;  // more than any sort takes
 constexpr uint32_t kFirstQuery = 3;
+constexpr VkDeviceSize kScratchOffset = 20;  // bytes
 
 void barrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
   auto memory = gpu::vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
@@ -18,8 +19,8 @@ void barrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from
   device.vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
-vksort::Plan planOf(const vksort::Sorter& sorter, const Configuration& configuration, const Step& step) {
-  if (configuration.count != vksort::Count::lists) return sorter.plan(step.count);
+vksort::Plan planOf(const vksort::Sorter& sorter, const Configuration& configuration, const Step& step, bool scratch) {
+  if (configuration.count != vksort::Count::lists) return sorter.plan(step.count, scratch);
   if (step.count == 0) return {};
   const uint32_t largest = step.largest == 0 ? step.count : std::min(step.largest, step.count);
   return sorter.planLists(static_cast<uint32_t>(step.lists.size()), largest);
@@ -55,6 +56,9 @@ Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<con
   const auto steps = static_cast<uint32_t>(of.steps.size());
   constexpr uint32_t kPerStep = vksort::kDescriptorsPerSet + 1 + vksort::kVerifyDescriptorsPerSet;
   sets_ = {gpu.device(), std::max(1u, steps * 3), std::max(1u, steps * kPerStep)};
+  VkDeviceSize scratch = 0;
+  for (const Step& step : of.steps) scratch = std::max(scratch, gpu.sorter(of.of(step)).scratchBytes(step.count));
+  if (scratch != 0) scratch_ = {gpu.device(), scratch + kScratchOffset, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
 }
 
 vksort::Range Recorder::rangeOf(const Place& place) const {
@@ -130,7 +134,14 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   }
   const vksort::Sorter& sorter = gpu_.sorter(configuration);
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
+  if (lends(index)) lendScratch(index, info);
   return info;
+}
+
+void Recorder::lendScratch(std::size_t index, vksort::SortInfo& info) const {
+  const Step& step = case_.steps[index];
+  if (const VkDeviceSize bytes = gpu_.sorter(case_.of(step)).scratchBytes(step.count); bytes != 0)
+    info.scratch = {scratch_.handle(), kScratchOffset, bytes};
 }
 
 void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
@@ -145,11 +156,16 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
     VkQueryPool pool = VK_NULL_HANDLE;
     gpu::check(device.vk.vkCreateQueryPool(device.handle(), &pool_info, nullptr, &pool), "creating a query pool");
     timed_.push_back({{device.handle(), pool, device.vk.vkDestroyQueryPool},
-                      planOf(sorter, case_.of(step), step).timestamps});
+                      planOf(sorter, case_.of(step), step, lends(index)).timestamps});
     device.vk.vkCmdResetQueryPool(cmd, pool, 0, kQueries);
     info.timestamps = {pool, kFirstQuery, kQueries - kFirstQuery};
   }
-  wait(cmd, usesOfSort(case_, layout_, index, granularity_));
+  std::vector<Use> uses = usesOfSort(case_, layout_, index, granularity_);
+  if (info.scratch.buffer != VK_NULL_HANDLE) {
+    const auto behind_all = static_cast<uint32_t>(buffers_.size());
+    uses.push_back(useOf({behind_all, 0, 1}, vksort::kBefore, vksort::kAfter, true));
+  }
+  wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::SortStatus status = sorter.record(inner, info);
     if (status != vksort::SortStatus::ok && complaint_.empty()) {

@@ -29,6 +29,9 @@ class Recorder {
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
+  // Whether a step is lent scratch memory, which its results say nothing of.
+  bool lends(std::size_t step) const { return ((case_.seed ^ case_.number) + step) % 3 != 0; }
+  void lendScratch(std::size_t step, vksort::SortInfo& info) const;
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
   vksort::Range rangeOf(const Place& place) const;
@@ -40,6 +43,7 @@ class Recorder {
   const uint32_t granularity_;  // words; see usesOfSort()
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
+  gpu::Buffer scratch_;  // that all steps of the case share
   Hazards hazards_;  // of the frame that is recorded
   struct Timed {
     gpu::Owned<VkQueryPool> pool;
