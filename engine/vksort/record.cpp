@@ -94,7 +94,7 @@ SortStatus Sorter::record(VkCommandBuffer command_buffer, const SortInfo& info) 
                      bindings.lists.first,
                      bindings.scratch.first,
                      info.count};
-  // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp.
+  // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp, radix/sort.cpp.
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];

@@ -150,7 +150,7 @@ struct SortInfo {
   // Optional: memory that the sort may use, at least Sorter::scratchBytes(count) from a multiple of 4 on, in a buffer
   // with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many bytes are used; they must
   // not overlap anything else that the sort uses. What they hold is of no meaning before and after; sorts that may run
-  // at the same time must not share them. Results are the same with and without.
+  // at the same time must not share them. Results are the same with and without, but for what Ties::any leaves open.
   Range scratch{};
 };
 
@@ -300,11 +300,12 @@ class Sorter {
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
-  // What SortInfo::scratch must have for `count` elements to be sorted by radix, a little more than they take
-  // themselves; with Count::device `count` is the most that there may be. 0 where memory is of no use: on an empty
-  // Sorter, for few elements, with KeyType::u64, Count::lists, coherent sorts and hooks; and with values, unless they
-  // are those of Values::iota, or of SorterInfo::ascending_values, or ties are Ties::any. Not less than for fewer
-  // elements.
+  // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
+  // themselves, or twice that for 17 to 24 key_bits; with Count::device `count` is the most that there may be. Not less
+  // than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements,
+  // for 2^28 or more than can be bound at once; with KeyType::u64, Count::lists, coherent sorts and hooks; and with
+  // values, unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are
+  // Ties::any.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -40,7 +40,7 @@ void main() {
         atomicAdd(counters[digitOf(key[i])], 1u);
       } else {
         [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_PASSES; ++d) {
-          if (d < digits) atomicAdd(counters[d * DIGITS + (key[i] >> min(pass.shift + 8u * d, 31u) & (DIGITS - 1u))], 1u);
+          if (d < digits) atomicAdd(counters[d * DIGITS + laterDigitOf(key[i], d)], 1u);
         }
       }
     }

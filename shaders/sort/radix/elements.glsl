@@ -28,6 +28,9 @@ uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID
 
 uint digitOf(const uint key) { return (key >> pass.shift) & (DIGITS - 1u); }
 
+// The digit of a pass so many later.
+uint laterDigitOf(const uint key, const uint later) { return (key >> min(pass.shift + 8u * later, 31u)) & (DIGITS - 1u); }
+
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }
 

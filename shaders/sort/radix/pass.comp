@@ -92,8 +92,8 @@ uint stateOf(const uint tile, const uint digit) {
                     gl_SemanticsRelaxed);
 }
 
-// Adds to `sum` what the tiles up to `tile` have of the digit, as far as they tell. Returns the tile that does not, plus
-// one; 0: they all did.
+// Adds to `sum` what the tiles before `tile_end` have of the digit, as far as they tell. Returns the last one that does
+// not, plus one; 0: they all did.
 uint lookBack(uint tile_end, const uint digit, inout uint sum) {
   const uint kWindow = 4u;
   uint looks = 0u;
@@ -175,7 +175,7 @@ void main() {
     EACH_ELEMENT(i) {
       if (first + i * SUBGROUP >= n) continue;
       [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_PASSES; ++d) {
-        if (d < pass.passes) atomicAdd(words[WORDS + (d - 1u) * DIGITS + ((key[i] >> min(pass.shift + 8u * d, 31u)) & (DIGITS - 1u))], 1u);
+        if (d < pass.passes) atomicAdd(words[WORDS + (d - 1u) * DIGITS + laterDigitOf(key[i], d)], 1u);
       }
     }
   }

@@ -83,30 +83,6 @@ void expectEachReported(const Creation& create, const Faults& faults, uint32_t l
   CHECK(objectCount().bogus_destructions == before.bogus_destructions);
 }
 
-// The same of operator new.
-void expectEachNewReported(const Creation& create, const Faults& faults, uint32_t least) {
-  const ObjectCount before = objectCount();
-  uint32_t calls = 0;
-  {
-    const HookScope hooks(faults);
-    const NewWatch watch;
-    CHECK(create(nullptr).result == VK_SUCCESS);
-    calls = watch.calls();
-    CHECK(watch.live() == 0);
-  }
-  CHECK(calls >= least);
-  for (uint32_t i = 0; i < calls; ++i) {
-    INFO("allocation " << i << " of operator new");
-    const HookScope hooks(faults);
-    const NewWatch watch(i);
-    expectOutOfMemory(create(nullptr));
-    CHECK(watch.calls() == i + 1);
-    CHECK(watch.live() == 0);
-  }
-  CHECK(objectCount().live == before.live);
-  CHECK(objectCount().bogus_destructions == before.bogus_destructions);
-}
-
 }  // namespace
 
 TEST_CASE("reports_each_allocation_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
@@ -134,6 +110,34 @@ TEST_CASE("reports_each_allocation_of_a_self_test_that_fails_and_leaks_nothing" 
 }
 
 #if !defined(__SANITIZE_ADDRESS__)
+namespace {
+
+// As expectEachReported(), of operator new.
+void expectEachNewReported(const Creation& create, const Faults& faults, uint32_t least) {
+  const ObjectCount before = objectCount();
+  uint32_t calls = 0;
+  {
+    const HookScope hooks(faults);
+    const NewWatch watch;
+    CHECK(create(nullptr).result == VK_SUCCESS);
+    calls = watch.calls();
+    CHECK(watch.live() == 0);
+  }
+  CHECK(calls >= least);
+  for (uint32_t i = 0; i < calls; ++i) {
+    INFO("allocation " << i << " of operator new");
+    const HookScope hooks(faults);
+    const NewWatch watch(i);
+    expectOutOfMemory(create(nullptr));
+    CHECK(watch.calls() == i + 1);
+    CHECK(watch.live() == 0);
+  }
+  CHECK(objectCount().live == before.live);
+  CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+}
+
+}  // namespace
+
 TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults;
