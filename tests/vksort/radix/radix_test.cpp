@@ -4,6 +4,7 @@
 #include <span>
 
 #include "radix/sort.h"
+#include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/driver.h"
 #include "vulkan/support.h"
@@ -47,6 +48,9 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
     if (n < setting.configuration.mode.fewest()) continue;
     for (const Keys keys : distributions) inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
+  // More tiles than the histogram has workgroups.
+  const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
+  inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
   return inputs;
 }
 
