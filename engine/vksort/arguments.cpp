@@ -43,8 +43,9 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
   arguments[kCount] = {{info.device_count.buffer, info.device_count.offset, kWord}, {0, 1, kWord}, mode.device_count};
   arguments[kLists] = {{info.lists.buffer, info.lists.offset, list_words * kWord}, {0, list_words, kWord}, mode.lists};
   arguments[kState] = {info.state, {0, static_cast<std::uint32_t>(state_bytes / kWord), kWord}, mode.takesState()};
-  const bool scratch = info.scratch.buffer != VK_NULL_HANDLE && takesScratch(state.algorithms, info.count);
-  const auto scratch_words = static_cast<std::uint32_t>(scratch ? scratchWords(state.algorithms, info.count) : 0);
+  const bool lent = info.scratch.buffer != VK_NULL_HANDLE;
+  const auto scratch_words = static_cast<std::uint32_t>(lent ? scratchWords(state.algorithms, info.count) : 0);
+  const bool scratch = scratch_words != 0;
   arguments[kScratch] = {info.scratch, {0, scratch_words, kWord}, scratch};
   const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
   SortStatus status = SortStatus::ok;

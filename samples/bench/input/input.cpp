@@ -92,6 +92,8 @@ void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_
 
 }  // namespace
 
+std::uint32_t Input::differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
+
 Elements makeInput(const Input& input, std::uint32_t count) {
   const std::uint64_t seed = seedFor(input.seed, count);
   Elements elements;

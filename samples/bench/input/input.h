@@ -22,6 +22,8 @@ struct Input {
   std::uint32_t key_bits = 0;  // the lowest so many bits of the keys differ, and vksort is told so; 0: all of 32
 
   bool hasValues() const { return ordering.values != vksort::Values::none; }
+  // Bits of a key that may differ: key_bits, or all.
+  std::uint32_t differingBits() const;
 };
 
 // Elements as they lie in memory.

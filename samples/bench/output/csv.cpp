@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "input/keys.h"
 #include "input/words.h"
 
 namespace bench {
@@ -12,10 +11,6 @@ namespace {
 const char* wordOf(KeySource source) {
   if (source == KeySource::hook) return "yes";
   return source == KeySource::pass ? "pass" : "no";
-}
-
-std::uint32_t keyBits(const Input& input) {
-  return input.key_bits != 0 ? input.key_bits : 32 * wordsPerKey(input.ordering.key_type);
 }
 
 }  // namespace
@@ -35,7 +30,7 @@ std::string csvRow(const Configuration& configuration, const Row& row) {
                 configuration.count_on_gpu ? "gpu" : "cpu", configuration.coherent ? "yes" : "no", wordOf(input.source),
                 row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
                 m.record_us, m.verified ? "yes" : "no", row.used.c_str(),
-                static_cast<unsigned long long>(row.scratch_bytes), keyBits(input));
+                static_cast<unsigned long long>(row.scratch_bytes), input.differingBits());
   return text;
 }
 

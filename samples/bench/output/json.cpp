@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "input/keys.h"
 #include "input/words.h"
 #include "program/program.h"
 
@@ -37,7 +36,7 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"verified", m.verified},
       {"used", row.used},
       {"scratch_bytes", row.scratch_bytes},
-      {"key_bits", input.key_bits != 0 ? input.key_bits : 32 * wordsPerKey(input.ordering.key_type)},
+      {"key_bits", input.differingBits()},
   };
   for (const Anchor& anchor : row.anchors) {
     const double ratio = m.median_us / anchor.gpu_us;

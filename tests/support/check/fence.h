@@ -13,6 +13,7 @@ namespace test {
 
 // What of a range begins, or ends, with a page, so that the word next to it is fenced off.
 enum class Side : uint8_t { before, behind };
+inline constexpr Side kSides[] = {Side::before, Side::behind};
 
 // Offsets in bytes that descriptors are aligned to, if the sorter is made with Faults that say so: a binding begins far
 // enough before its range for reads there to come through.

@@ -6,6 +6,9 @@
 
 namespace test {
 
+// Whether the device uses pages of the host.
+inline bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
+
 struct FencedSort {
   uint32_t n = 0;  // elements of the range
   Keys keys = Keys::random;

@@ -14,10 +14,6 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Side kSides[] = {Side::before, Side::behind};
-
-bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
-
 // Partial tiles of one and of many, on both sides of the size from which all digits are counted first.
 std::vector<FencedSort> sortsOf(const Config& config) {
   std::vector<FencedSort> sorts;

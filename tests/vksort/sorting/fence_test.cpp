@@ -33,10 +33,6 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-bool canFence(Rig& rig) { return rig.device().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
-
-constexpr Side kSides[] = {Side::before, Side::behind};
-
 // Every mode, of every kind of element.
 constexpr Config kConfigs[] = {
     {.values = Values::none},
