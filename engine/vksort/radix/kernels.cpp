@@ -85,8 +85,10 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel) {
   out[VKSORT_RADIX_TABLE] = role == Role::first_pass;
   out[VKSORT_RADIX_FROM_RANGE] = role == Role::first_pass || role == Role::forth;
   out[VKSORT_RADIX_TO_RANGE] = role == Role::back;
-  out[VKSORT_RADIX_AHEAD] = shape.ahead;
+  // With values too much is to be moved for the others to wait.
+  out[VKSORT_RADIX_TELLS_FIRST] = shape.ahead && configuration.layout.element == Element::key;
   out[VKSORT_RADIX_PATIENCE] = kPatience;
+  out[VKSORT_RADIX_PARTS] = shape.parts;
   return source;
 }
 

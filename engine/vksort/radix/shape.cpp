@@ -7,11 +7,11 @@
 namespace vksort::radix {
 namespace {
 
-// NVIDIA H200. From 512 x 11 on 24 KiB of shared memory, so that two workgroups share a multiprocessor.
+// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each.
 constexpr Shape kWide[] = {
-    {1u << 16, 9, 2, false},  {1u << 18, 9, 4, false},      {1u << 19, 10, 4, false},
-    {1u << 20, 10, 8, false}, {kMostElements, 9, 11, true},
-};
+    {1u << 16, 9, 2, 1, false}, {1u << 18, 9, 4, 1, false}, {1u << 19, 9, 8, 1, false}, {1u << 20, 10, 8, 1, false}};
+constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, true};
+constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, true};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
 
@@ -71,11 +71,12 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   };
   if (limits.subgroup_size >= kWideSubgroup) {
     for (const Shape& shape : kWide) add(shape);
+    add(pairs ? kLargePairs : kLargeKeys);
   } else {
     // Software compiles the elements of an invocation one by one.
     const std::uint32_t invocations_log2 = out.subgroup_log2 + 3;
-    add({1u << 12, invocations_log2, 2, false});
-    add({kMostElements, invocations_log2, 2, true});
+    add({1u << 12, invocations_log2, 2, 1, false});
+    add({kMostElements, invocations_log2, 2, 2, true});
   }
   return out;
 }

@@ -14,6 +14,7 @@ struct Shape {
   std::uint32_t most;  // elements of the largest sort that takes it
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation
+  std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   bool ahead;              // all digits are counted before the first pass; else that counts the others
 
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }

@@ -19,16 +19,16 @@
 #define VKSORT_RADIX_TABLE 9          // of pass.comp, 1: offsets are sums of the table; 0: from looking back
 #define VKSORT_RADIX_FROM_RANGE 10    // of pass.comp, 1: elements come from the range; 0: from a copy
 #define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
-#define VKSORT_RADIX_AHEAD 12         // of pass.comp, 1: the histogram is there; tiles tell their counts at once
+#define VKSORT_RADIX_TELLS_FIRST 12   // of pass.comp, 1: counts its tile by itself to tell others sooner
 #define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_COUNT 14
+#define VKSORT_RADIX_PARTS 14         // of pass.comp: a tile's elements change places in so many parts, one after the other
+#define VKSORT_RADIX_COUNT 15
 
-// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; and behind
+// The scratch memory, in words from its begin: histogram, states of tiles and digits, table; and behind
 // them one or two copies of the elements, all keys and then all values.
-#define VKSORT_RADIX_TICKETS 0       // by pass: how many tiles have been taken
 #define VKSORT_RADIX_PASSES 4        // at most
-#define VKSORT_RADIX_HISTOGRAM_AT 64
-#define VKSORT_RADIX_STATES 1088     // after 4 histograms of 256
+#define VKSORT_RADIX_HISTOGRAM_AT 0
+#define VKSORT_RADIX_STATES 1024     // after 4 histograms of 256
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0

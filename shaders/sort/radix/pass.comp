@@ -18,8 +18,9 @@ layout(constant_id = VKSORT_RADIX_IOTA) const uint IOTA = 0;
 layout(constant_id = VKSORT_RADIX_TABLE) const uint TABLE = 0;
 layout(constant_id = VKSORT_RADIX_FROM_RANGE) const uint FROM_RANGE = 1;
 layout(constant_id = VKSORT_RADIX_TO_RANGE) const uint TO_RANGE = 0;
-layout(constant_id = VKSORT_RADIX_AHEAD) const uint AHEAD = 0;
+layout(constant_id = VKSORT_RADIX_TELLS_FIRST) const uint TELLS_FIRST = 0;
 layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
+layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
@@ -37,18 +38,23 @@ const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint COUNTERS = SUBGROUPS * DIGITS;
 
-// Counters by subgroup and digit, and then the tile in the order of its digits.
-const uint WORDS = COUNTERS > TILE ? COUNTERS : TILE;
+// Counters by subgroup and digit, and then a part of the tile in the order of its digits.
+const uint PART = TILE / PARTS;
+const uint WORDS = COUNTERS > PART ? COUNTERS : PART;
 const uint LATER = TABLE != 0u ? (VKSORT_RADIX_PASSES - 1u) * DIGITS : 0u;
 shared uint words[WORDS + LATER];  // behind them, of the first pass: counts of the later digits
 shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it holds sums
 #define PARTIAL(s) offsets[s]
 #define PARTIAL_ALL(s) offsets[64u + (s)]
-#define TICKET offsets[128]
 shared uint spare[DIGITS];  // of the look-back
 #define STUCK spare[0]
 
-#define EACH_OWNED(j) [[unroll]] for (uint j = 0u; j < OWNED; ++j)
+#define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
+#define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
+#define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
+// Key or value of each element that belongs to the part, to its place there.
+#define EXCHANGE(p) \
+  EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = key[i];
 
 void subgroupSync() {
   controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
@@ -81,10 +87,11 @@ uint stateWord(const uint status, const uint count) {
 // What the tile itself has: all there is, of the first one.
 uint ofTile(const uint tile) { return tile == 0u ? VKSORT_RADIX_ALL_TILES : VKSORT_RADIX_ONE_TILE; }
 
-// A state never falls back to what it was: 'all tiles' is larger than 'one tile', which every workgroup counts alike.
+// What is told of a tile is true whoever tells it: its own workgroup's sum over all tiles may be replaced by the count of
+// the tile that another has made for it, and who looks back from there on adds the same up.
 void publish(const uint tile, const uint digit, const uint status, const uint count) {
-  atomicMax(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
-            gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+  atomicStore(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
+              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
 uint stateOf(const uint tile, const uint digit) {
@@ -137,21 +144,30 @@ void countTile(const uint tile, const uint n, const uint t) {
   barrier();
 }
 
+// Into the registers of the keys.
+#define LOAD_VALUES                                                                                                 \
+  {                                                                                                                 \
+    EACH_ELEMENT(i) {                                                                                               \
+      const uint index = min(first + i * SUBGROUP, n - 1u);                                                         \
+      if (FROM_RANGE == 0u) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
+      else if (IOTA != 0u && pass.index == 0u) key[i] = index;                                                      \
+      else if (INTERLEAVED != 0u) key[i] = keys_in[keyWord(index) + 1u];                                            \
+      else key[i] = values_in[push.first_value + index];                                                            \
+    }                                                                                                               \
+  }
+
 void main() {
   const uint lane = gl_SubgroupInvocationID;
   const uint subgroup = gl_SubgroupID;
   const uint t = subgroup << SUBGROUP_LOG2 | lane;
-  if (TABLE == 0u && t == 0u) {
-    TICKET = atomicAdd(scratch[at(VKSORT_RADIX_TICKETS) + pass.index], 1u);
-    STUCK = 0u;
-  }
+  if (t == 0u) STUCK = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
   if (TABLE != 0u) {
     for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
   }
   barrier();
-  // In the order in which workgroups start, so that what is waited for is at work.
-  const uint tile = TABLE == 0u ? TICKET : workgroup();
+  // Devices start workgroups in this order, so that what is waited for is at work; one that does not counts more.
+  const uint tile = workgroup();
   const uint n = elementCount();
   const uint begin = tile * TILE;
   if (begin >= n) return;
@@ -193,7 +209,7 @@ void main() {
     if (rank.x == 0u) words[counter] = before + rank.y;            \
     subgroupSync();                                                \
   }
-  if (AHEAD != 0u) {
+  if (TELLS_FIRST != 0u) {
     EACH_ELEMENT(i) atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
   } else {
     RANK_ALL
@@ -285,25 +301,15 @@ void main() {
     }
   }
   barrier();
-  if (AHEAD != 0u) {
+  if (TELLS_FIRST != 0u) {
     RANK_ALL
   } else {
     EACH_ELEMENT(i) place[i] += words[subgroup * DIGITS + digitOf(key[i])];
   }
   barrier();
-  EACH_ELEMENT(i) words[place[i]] = key[i];
+  EXCHANGE(0u)
 #ifdef PAIRS
-  // Into the registers of the keys, while others tell their counts.
-  if (FROM_RANGE != 0u) {
-    EACH_ELEMENT(i) {
-      const uint index = min(first + i * SUBGROUP, n - 1u);
-      key[i] = IOTA != 0u && pass.index == 0u ? index
-               : INTERLEAVED != 0u          ? keys_in[keyWord(index) + 1u]
-                                            : values_in[push.first_value + index];
-    }
-  } else {
-    EACH_ELEMENT(i) key[i] = copy_in[at(pass.from + pass.to_values) + min(first + i * SUBGROUP, n - 1u)];
-  }
+  if (PARTS == 1u) LOAD_VALUES  // while others tell their counts
 #endif
 
   if (TABLE == 0u) {
@@ -312,9 +318,13 @@ void main() {
     for (;;) {
       if (t < OWNERS) {
         EACH_OWNED(j) {
+          if (rest[j] == 0u) continue;
           rest[j] = lookBack(rest[j], t * OWNED + j, before[j]);
+          // At once: others wait for it.
+          if (rest[j] == 0u) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
           if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
         }
+        EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
       }
       barrier();
       const uint stuck = STUCK;
@@ -322,18 +332,16 @@ void main() {
       barrier();
       countTile(stuck - 1u, n, t);
     }
-    if (t < OWNERS && tile != 0u) {
-      EACH_OWNED(j) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
-    }
+  } else if (t < OWNERS) {
+    EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
   }
-  if (t < OWNERS) EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
   if (TABLE != 0u) {
     for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
       const uint count = words[WORDS + i];
       if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
     }
   }
-  barrier();
+  if (TABLE != 0u) barrier();
 
   const uint valid = min(n - begin, TILE);
 #ifdef PAIRS
@@ -342,35 +350,47 @@ void main() {
   // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
   const bool converts = pass.store_flip != 0u;
   const uint first_copy = at(pass.to);
-  EACH_ELEMENT(i) {
-    const uint in_tile = i * INVOCATIONS + t;
-    const uint order = words[in_tile];
-    const uint target = offsets[digitOf(order)] + in_tile;
-    const bool exists = in_tile < valid;
-    if (TO_RANGE == 0u) {
-      if (exists) copy_out[first_copy + target] = order;
-    } else {
-      const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
-      if (exists) keys_out[keyWord(target)] = bits;
+  EACH_PART(p) {
+    if (p != 0u) {
+      barrier();
+      EXCHANGE(p)
+      barrier();
     }
+    EACH_OF_PART(i) {
+      const uint in_part = i * INVOCATIONS + t;
+      const uint in_tile = p * PART + in_part;
+      const uint order = words[in_part];
+      const uint target = offsets[digitOf(order)] + in_tile;
+      const bool exists = in_tile < valid;
+      if (TO_RANGE == 0u) {
+        if (exists) copy_out[first_copy + target] = order;
+      } else {
+        const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
+        if (exists) keys_out[keyWord(target)] = bits;
+      }
 #ifdef PAIRS
-    to[i] = target;
+      to[p * (ELEMENTS / PARTS) + i] = target;
 #endif
+    }
   }
 #ifdef PAIRS
-  barrier();
-  EACH_ELEMENT(i) words[place[i]] = key[i];
-  barrier();
-  EACH_ELEMENT(i) {
-    const uint in_tile = i * INVOCATIONS + t;
-    const uint value = words[in_tile];
-    const bool exists = in_tile < valid;
-    if (TO_RANGE == 0u) {
-      if (exists) copy_out[first_copy + pass.to_values + to[i]] = value;
-    } else if (INTERLEAVED != 0u) {
-      if (exists) keys_out[keyWord(to[i]) + 1u] = value;
-    } else {
-      if (exists) values_out[push.first_value + to[i]] = value;
+  if (PARTS != 1u) LOAD_VALUES
+  EACH_PART(p) {
+    barrier();
+    EXCHANGE(p)
+    barrier();
+    EACH_OF_PART(i) {
+      const uint in_part = i * INVOCATIONS + t;
+      const uint target = to[p * (ELEMENTS / PARTS) + i];
+      const uint value = words[in_part];
+      const bool exists = p * PART + in_part < valid;
+      if (TO_RANGE == 0u) {
+        if (exists) copy_out[first_copy + pass.to_values + target] = value;
+      } else if (INTERLEAVED != 0u) {
+        if (exists) keys_out[keyWord(target) + 1u] = value;
+      } else {
+        if (exists) values_out[push.first_value + target] = value;
+      }
     }
   }
 #endif

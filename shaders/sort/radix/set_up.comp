@@ -1,4 +1,4 @@
-// Before a radix sort that counts all digits first: clears tickets and histogram. One workgroup.
+// Before a radix sort that counts all digits first: clears the histogram. One workgroup.
 // -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gpu/commands.h"
+#include "sort/radix/interface.h"
 #include "support/check/verify_check.h"
 #include "support/device/recording.h"
 
@@ -80,6 +81,11 @@ void Batch::fill() {
   for (const uint32_t arena : {0u, 1u, kScratch}) {
     const std::span<uint32_t> all = words(arena);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = guard(i);
+  }
+  // The worst that memory of no meaning can hold: what tiles tell in a first pass.
+  if (used_[kScratch] != 0) {
+    const std::span<uint32_t> lent = words(kScratch).subspan(scratch_.offset / 4, scratch_.size / 4);
+    std::ranges::fill(lent, VKSORT_RADIX_ALL_TILES << VKSORT_RADIX_STATE_BITS | 1u);
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;

@@ -18,8 +18,8 @@ endfunction()
 # Workgroups that other workgroups wait for in vain.
 set(own "publish(tile, t * OWNED + j, ofTile(tile), mine[j])\;")
 set(sum "publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j])\;")
-set(ticket "TABLE == 0u ? TICKET : workgroup()")
-set(last_first "TABLE == 0u ? tilesOf(elementCount()) - 1u - TICKET : workgroup()")
+set(order "tile = workgroup()")
+set(last_first "tile = TABLE == 0u ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
 set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
 set(patience pass.comp "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
 vksort_radix_variant(silent sorts "two of three workgroups never tell their counts" radix_pass_keys ${patience}
@@ -30,10 +30,10 @@ vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(late sorts "every workgroup tells its counts late" radix_pass_keys ${patience}
   pass.comp "${own}" "${late} ${own}")
-vksort_radix_variant(backwards sorts "the last tile is the first to be taken" radix_pass_keys ${patience}
-  pass.comp "${ticket}" "${last_first}")
-vksort_radix_variant(mute_backwards sorts "the last tile is the first to be taken, and nobody tells" radix_pass_keys ${patience}
-  pass.comp "${ticket}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(backwards sorts "the first workgroup takes the last tile" radix_pass_keys ${patience}
+  pass.comp "${order}" "${last_first}")
+vksort_radix_variant(mute_backwards sorts "the first workgroup takes the last tile, and nobody tells" radix_pass_keys ${patience}
+  pass.comp "${order}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
 
 # What stands in for them, broken.
@@ -53,6 +53,7 @@ vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pa
   pass.comp "if (exists) values_out" "values_out")
 vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
   count.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
+# Beside `backwards`, whose last workgroup has not told yet when the others look.
 vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
   count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
 vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
@@ -62,11 +63,15 @@ vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
-  pass.comp "values_out[push.first_value + to[i]]" "values_out[push.first_value + begin + in_tile]")
+  pass.comp "values_out[push.first_value + target]" "values_out[push.first_value + begin + p * PART + in_part]")
 vksort_radix_variant(no_barrier fails "elements are stored before all know where they go" radix_pass_keys
-  pass.comp "  barrier()\;\n\n  const uint valid" "\n  const uint valid")
+  pass.comp "barrier()\;\n      const uint stuck" "const uint stuck" pass.comp "if (TABLE != 0u) barrier()\;\n" "\n")
 vksort_radix_variant(no_barrier fails "values are stored before all are there" radix_pass_pairs
-  pass.comp "= key[i]\;\n  barrier()\;\n  EACH_ELEMENT(i) {" "= key[i]\;\n  EACH_ELEMENT(i) {")
+  pass.comp "    EXCHANGE(p)\n    barrier()\;" "    EXCHANGE(p)")
+vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
+  pass.comp "      barrier()\;\n      EXCHANGE(p)" "      EXCHANGE(p)")
+vksort_radix_variant(parts_lost fails "the second part is not stored" radix_pass_keys
+  pass.comp "const uint in_tile = p * PART + in_part\;" "if (p != 0u) continue\; const uint in_tile = p * PART + in_part\;")
 vksort_radix_variant(no_rotation fails "NaN stay where their bits put them" radix_pass_keys
   elements.glsl "layout(constant_id = VKSORT_RADIX_ROTATION) const uint" "const uint")
 vksort_radix_variant(believes_count fails "a count above the capacity is believed" radix_pass_keys
@@ -78,9 +83,9 @@ vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgro
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys
   pass.comp "keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))]" "keys_in[keyWord(first + i * SUBGROUP)]")
 vksort_radix_variant(unclamped_values reads "values past the end are loaded" radix_pass_pairs
-  pass.comp "const uint index = min(first + i * SUBGROUP, n - 1u)\;" "const uint index = first + i * SUBGROUP\;")
+  pass.comp "else key[i] = values_in[push.first_value + index]" "else key[i] = values_in[push.first_value + first + i * SUBGROUP]")
 vksort_radix_variant(unclamped_copy reads "values past the end of the copy are loaded" radix_pass_pairs
-  pass.comp "copy_in[at(pass.from + pass.to_values) + min(first + i * SUBGROUP, n - 1u)]"
+  pass.comp "copy_in[at(pass.from + pass.to_values) + index]"
   "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
   count.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")

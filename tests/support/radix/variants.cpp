@@ -14,7 +14,9 @@ std::string describe(const Variant& variant) {
   return std::string(variant.name) + " in " + variant.module + " (" + variant.description + ")";
 }
 
-Faults planted(const Variant& variant) {
+namespace {
+
+void plant(const Variant& variant, Faults& faults) {
   using vksort::radix::Role;
   const std::string_view module = variant.module;
   vksort::Configuration configuration{};
@@ -23,8 +25,18 @@ Faults planted(const Variant& variant) {
   if (module == "radix_count") role = Role::histogram;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
-  Faults faults;
   faults.shaders.push_back({vksort::radix::spirvOf(configuration, role).words, variant.code});
+}
+
+}  // namespace
+
+Faults planted(const Variant& variant) {
+  Faults faults;
+  plant(variant, faults);
+  if (variant.name != std::string_view("keeps_state")) return faults;
+  for (const Variant& other : radixVariants()) {
+    if (other.name == std::string_view("backwards")) plant(other, faults);
+  }
   return faults;
 }
 

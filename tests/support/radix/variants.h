@@ -25,7 +25,8 @@ struct Variant {
 std::span<const Variant> radixVariants();
 std::string describe(const Variant& variant);
 
-// The fault that puts the variant in the place of the shipped shader.
+// The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
+// are looked at before they tell.
 Faults planted(const Variant& variant);
 
 }  // namespace test

@@ -2,6 +2,8 @@
 // nothing else, and whatever is wrong is noticed.
 #include <doctest/doctest.h>
 
+#include <string_view>
+
 #include "support/check/conform.h"
 #include "support/radix/variants.h"
 
@@ -28,9 +30,10 @@ Config configFor(const Variant& variant) {
 // Of one tile and of many, of either shape of a software device.
 std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
   std::vector<Input> inputs;
+  const std::string_view name = variant.name;
   for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
-    const bool larger = n > 4096, of_larger = std::string(variant.name).starts_with("keeps_");
+    const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
     if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
       inputs.push_back({n, keys, Payload::index, nextSeed()});
