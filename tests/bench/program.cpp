@@ -3,11 +3,22 @@
 #include <sstream>
 
 namespace test {
+namespace {
 
-ChildResult bench(const std::string& arguments, const std::string& redirection) {
+ChildResult start(const std::string& program, const std::string& arguments, const std::string& redirection) {
   writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
   std::filesystem::remove(kCsv);
-  return run({"sh", "-c", std::string("exec '") + kProgram + "' " + arguments + " " + redirection});
+  return run({"sh", "-c", "exec '" + program + "' " + arguments + " " + redirection});
+}
+
+}  // namespace
+
+ChildResult bench(const std::string& arguments, const std::string& redirection) {
+  return start(kProgram, arguments, redirection);
+}
+
+ChildResult shippedBench(const std::string& arguments, const std::string& redirection) {
+  return start(kShippedProgram, arguments, redirection);
 }
 
 std::size_t unfinished(const std::filesystem::path& path) {

@@ -118,7 +118,7 @@ TEST_CASE("the_costs_of_the_device_are_measured") {
 }
 
 TEST_CASE("breakdown_prints_and_writes_each_size") {
-  const ChildResult result = bench("breakdown --count 1000,20000 --repeat 2 --csv '" + kCsv + "'");
+  const ChildResult result = shippedBench("breakdown --count 1000,20000 --repeat 2 --csv '" + kCsv + "'");
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   CHECK(result.output.find("1000 elements: ") != std::string::npos);

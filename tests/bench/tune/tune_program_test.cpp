@@ -37,7 +37,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("ful
     CAPTURE(configuration);
     std::filesystem::remove(kFile);
     const ChildResult tuned =
-        bench("tune --count 300,2000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
+        shippedBench("tune --count 300,2000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
     CAPTURE(tuned.output);
     REQUIRE(tuned.exit_code == 0);
     const std::vector<std::string> lines = splitLines(tuned.output);
@@ -56,7 +56,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("ful
 
     for (const std::string& used : {text, kFile}) {
       const ChildResult sorted =
-          bench(configuration + " --count 300,2000 --repeat 1 --tuning '" + used + "' 2>/dev/null");
+          shippedBench(configuration + " --count 300,2000 --repeat 1 --tuning '" + used + "' 2>/dev/null");
       CAPTURE(sorted.output);
       CHECK(sorted.exit_code == 0);
       for (const std::string& line : splitLines(sorted.output))
@@ -66,7 +66,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("ful
 }
 
 TEST_CASE("tune_prints_the_row_of_keys_of_64_bits") {
-  const ChildResult tuned = bench("tune --keys u64 --count 300 --repeat 1", "2>/dev/null");
+  const ChildResult tuned = shippedBench("tune --keys u64 --count 300 --repeat 1", "2>/dev/null");
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::vector<std::string> lines = splitLines(tuned.output);
@@ -76,7 +76,7 @@ TEST_CASE("tune_prints_the_row_of_keys_of_64_bits") {
 
 TEST_CASE("tuning_on_the_command_line_is_the_one_that_is_used") {
   const std::string before = "--count 5000 --repeat 1 2>/dev/null";
-  const ChildResult plain = bench(before);
+  const ChildResult plain = shippedBench(before);
   REQUIRE(plain.exit_code == 0);
   const std::regex five("vksort +5000 +5 ");
   CHECK_FALSE(std::regex_search(plain.output, five));
@@ -84,12 +84,12 @@ TEST_CASE("tuning_on_the_command_line_is_the_one_that_is_used") {
   const std::string small_tiles =
       "vksort-tuning 2 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
       "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0";
-  const ChildResult small = bench("--tuning '" + small_tiles + "' " + before);
+  const ChildResult small = shippedBench("--tuning '" + small_tiles + "' " + before);
   CAPTURE(small.output);
   REQUIRE(small.exit_code == 0);
   CHECK(std::regex_search(small.output, five));
   // For pairs it is not made.
-  const ChildResult pairs = bench("--values u32 --tuning '" + small_tiles + "' " + before + " 2>&1");
+  const ChildResult pairs = shippedBench("--values u32 --tuning '" + small_tiles + "' " + before + " 2>&1");
   CHECK(pairs.exit_code == 2);
   CHECK(pairs.output.find("registers_log2 must be 3") != std::string::npos);
 }
