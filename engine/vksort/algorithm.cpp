@@ -49,7 +49,9 @@ bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel) {
 }
 
 PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {
-  if (kernel >= bitonic::kKernelCount) return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount);
+  if (kernel >= bitonic::kKernelCount) {
+    return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount, hook);
+  }
   return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
 }
 

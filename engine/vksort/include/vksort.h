@@ -303,9 +303,8 @@ class Sorter {
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
   // themselves, or twice that for 17 to 24 key_bits; with Count::device `count` is the most that there may be. Not less
   // than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements,
-  // for 2^28 or more than can be bound at once; with KeyType::u64, Count::lists, coherent sorts and hooks; and with
-  // values, unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are
-  // Ties::any.
+  // for 2^28 or more than can be bound at once; with KeyType::u64, Count::lists and coherent sorts; and with values,
+  // unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are Ties::any.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

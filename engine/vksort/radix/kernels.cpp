@@ -15,6 +15,8 @@ constexpr std::uint32_t kPatience = 512;
 
 std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
 
+bool counts(Role role) { return role == Role::histogram || role == Role::count_tiles; }
+
 // By role.
 #define LABELS(shape)                                                                                   \
   {                                                                                                     \
@@ -63,12 +65,12 @@ bool usesKernel(const Setting& setting, std::uint32_t kernel) {
   return false;
 }
 
-PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel) {
+PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
   const Shape& shape = setting.shapes[shapeOf(kernel)];
   PipelineSource source{};
-  source.spirv = spirvOf(configuration, role);
+  source.spirv = hook && counts(role) ? hook->shaders.radix_count : spirvOf(configuration, role);
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);

@@ -32,7 +32,7 @@ std::uint32_t buffersOf(const Configuration& configuration) {
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists && !mode.coherent && !mode.writes_keys &&
+         info.key_type != KeyType::u64 && !mode.lists && !mode.coherent &&
          keepsOrder(info, configuration);
 }
 

@@ -74,7 +74,8 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const std::uint64_t elements = keys * wordsOf(layout.element);
   const Role role = roleOf(kernel);
   if (role == Role::set_up) return {};
-  return role == Role::histogram || role == Role::count_tiles ? PassBytes{keys, 0} : PassBytes{elements, elements};
+  if (role != Role::histogram && role != Role::count_tiles) return {elements, elements};
+  return setting.configuration.mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0};
 }
 
 void addProofs(const Setting& setting, ProofList& out) {

@@ -48,7 +48,7 @@ void addModes(CLI::App& app, Configuration& configuration) {
 void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
   for (const char* mode : {"--hook", "--key-pass"}) {
     if (!given(app, mode)) continue;
-    refuseTogether(app, mode, {"--count-on", "--lists", "--coherent", "--distribution", "--against"});
+    refuseTogether(app, mode, {"--count-on", "--lists", "--coherent", "--distribution", "--key-bits", "--against"});
     if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(mode) + ": needs --keys f32");
     if (ordering.values == vksort::Values::interleaved) {
       refuse(std::string(mode) + ": does not go with --layout interleaved");

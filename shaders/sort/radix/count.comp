@@ -1,17 +1,32 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others. Clears the states of tiles, and without a set-up before it everything else.
+// -DHOOK: computes the keys, and stores them for the passes that move them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#include "../elements/hook.glsl"
 #include "interface.h"
 #include "elements.glsl"
 #include "../elements/key.glsl"
 
 layout(constant_id = VKSORT_RADIX_ALL_DIGITS) const uint ALL_DIGITS = 1;
 
+#ifdef HOOK
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
+#else
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer Keys { uint keys[]; };
+#endif
 
 shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
+
+// Of the range's element `index`, which must exist.
+uint keyBits(const uint index) {
+#ifdef HOOK
+  return loadKey(index);
+#else
+  return keys[keyWord(index)];
+#endif
+}
 
 void main() {
   const uint t = gl_LocalInvocationIndex;
@@ -30,7 +45,10 @@ void main() {
   for (uint tile = group; tile < tiles; tile += groups) {
     const uint first = tile * TILE + t;
     uint key[ELEMENTS];
-    EACH_ELEMENT(i) key[i] = keys[keyWord(min(first + i * INVOCATIONS, n - 1u))];
+    EACH_ELEMENT(i) key[i] = keyBits(min(first + i * INVOCATIONS, n - 1u));
+#ifdef HOOK
+    EACH_ELEMENT(i) if (first + i * INVOCATIONS < n) keys[keyWord(first + i * INVOCATIONS)] = key[i];
+#endif
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }

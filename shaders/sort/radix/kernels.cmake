@@ -5,3 +5,6 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_count          radix/count.comp"
   "radix_pass_keys      radix/pass.comp"
   "radix_pass_pairs     radix/pass.comp -DPAIRS")
+
+# What computes the keys where there is a hook.
+set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES radix_count)

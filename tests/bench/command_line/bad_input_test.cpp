@@ -100,6 +100,8 @@ const BadInput kBadInputs[] = {
     {"--hook --keys f32 --coherent", "--hook: does not go with --coherent"},
     {"--hook --keys f32 --count-on gpu", "--hook: does not go with --count-on"},
     {"--key-pass --keys f32 --distribution sorted", "--key-pass: does not go with --distribution"},
+    {"--hook --keys f32 --key-bits 16", "--hook: does not go with --key-bits"},
+    {"--key-pass --keys f32 --key-bits 16", "--key-pass: does not go with --key-bits"},
     {"--hook --keys f32 --values u32 --layout interleaved", "--hook: does not go with --layout interleaved"},
     {"--key-pass --keys u64", "--key-pass: needs --keys f32"},
     {"--hook --keys f32 --count 1024 --algorithm cpu", "cpu: reads its keys from the buffer"},

@@ -26,6 +26,13 @@ vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments" TO "Wait::passes" NOTICED_BY vksort-tests
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
+vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
+  IN ${radix}/kernels.cpp FROM "hook && counts(role) ?" TO "hook && counts(role) && setting.digits == 0 ?"
+  NOTICED_BY vksort-tests "sort/sorts_by_radix_by_keys_.*@8")
+vksort_fault(radix_reads_hooked_keys "the plan has keys read that a hook computes"
+  IN ${radix}/sort.cpp FROM "mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0}" TO
+  "mode.writes_keys ? PassBytes{keys, keys} : PassBytes{keys, 0}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
+
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
 vksort_fault(scratch_of_too_many "states count more elements than fit their bits"
   IN ${radix}/shape.h FROM "(1u << 28) - 1" TO "~0u" NOTICED_BY vksort-tests ${memory})

@@ -45,9 +45,11 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
     return roles;
   }
   if (kernel == "radix_across") return roles;
-  const vksort::Access elements = kernel == "radix_back" ? kWrite : kRead;
-  roles.push_back({Role::keys, elements});
   const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles";
+  const bool computes = counts && sort.hooked;
+  const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
+  roles.push_back({Role::keys, elements});
+  if (computes) roles.push_back({Role::source, kRead});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
   if (split && !counts && !made_up) roles.push_back({Role::values, elements});

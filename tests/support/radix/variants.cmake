@@ -5,12 +5,17 @@ set(variant_includes "")
 set(variant_rows "")
 
 # vksort_radix_variant(<name> sorts|fails|reads "<description>" <module> {<file> <text> <replacement>}...)
-# reads: something outside the arguments, which no result tells.
+# reads: something outside the arguments, which no result tells. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
   set(array ${name}_${module})
-  vksort_add_module(vksort-tests ${module} DIR ${dir} NAME ${array})
+  string(REGEX REPLACE "^hooked_" "" shipped ${module})
+  set(definitions "")
+  if(NOT shipped STREQUAL module)
+    set(definitions -DHOOK -I${CMAKE_CURRENT_BINARY_DIR}/vksort-tests.hooks/source_hook)
+  endif()
+  vksort_add_module(vksort-tests ${shipped} DIR ${dir} NAME ${array} ${definitions})
   set(variant_includes "${variant_includes}#include \"${array}.spv.h\"\n" PARENT_SCOPE)
   set(variant_rows "${variant_rows}    {\"${name}\", \"${description}\", \"${module}\", Verdict::${verdict}, ${array}},\n" PARENT_SCOPE)
 endfunction()
@@ -73,6 +78,15 @@ vksort_radix_variant(believes_count fails "a count above the capacity is believe
   elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+
+# With a hook.
+vksort_radix_variant(keys_unstored fails "keys are computed, counted and not stored" hooked_radix_count
+  count.comp "keys[keyWord(first + i * INVOCATIONS)] = key[i]\;" "{}")
+vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not there" hooked_radix_count
+  count.comp "if (first + i * INVOCATIONS < n) keys[keyWord(first + i * INVOCATIONS)]"
+  "keys[keyWord(first + i * INVOCATIONS)]")
+vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
+  count.comp "keyBits(min(first + i * INVOCATIONS, n - 1u))" "keyBits(first + i * INVOCATIONS)")
 
 # Reads that are thrown away.
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys

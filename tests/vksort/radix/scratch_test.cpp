@@ -34,7 +34,8 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
       return sorterOf(rig, config, algorithm).scratchBytes(kMany);
     };
     // A copy of the elements, and some more.
-    for (const Config& config : {Config{}, Config{.count = Count::device}, Config{.key_type = KeyType::f32}}) {
+    for (const Config& config : {Config{}, Config{.count = Count::device}, Config{.key_type = KeyType::f32},
+                                 Config{.hook = true}, Config{.count = Count::device, .hook = true}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 4);
     }
     for (const Config& config : {Config{.values = Values::iota}, Config{.values = Values::split, .ties = Ties::any},
@@ -47,7 +48,7 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
          {Config{.values = Values::split}, Config{.values = Values::interleaved}, Config{.key_type = KeyType::u64},
           Config{.key_type = KeyType::u64, .values = Values::iota}, Config{.path = vksort::Path::floor},
           Config{.full_subgroups = false}, Config{.count = Count::lists}, Config{.coherent = true},
-          Config{.hook = true},
+          Config{.count = Count::lists, .hook = true}, Config{.values = Values::split, .hook = true},
           Config{.order = vksort::Order::descending, .values = Values::iota, .ties = Ties::value_in_order}}) {
       INFO(describe(config));
       CHECK(bytes(config) == 0);
