@@ -5,6 +5,7 @@
 #include "radix_pass_pairs.spv.h"
 #include "radix_set_up.spv.h"
 #include "radix_set_up_counted.spv.h"
+#include "radix_decision.spv.h"
 #include "sort/radix/interface.h"
 
 namespace vksort::radix {
@@ -21,7 +22,7 @@ bool counts(Role role) { return role == Role::histogram || role == Role::count_t
 #define LABELS(shape)                                                                                   \
   {                                                                                                     \
     "radix_set_up" shape, "radix_histogram" shape, "radix_count_tiles" shape, "radix_first_pass" shape, \
-        "radix_forth" shape, "radix_across" shape, "radix_back" shape                                   \
+        "radix_forth" shape, "radix_across" shape, "radix_back" shape, "radix_decision" shape            \
   }
 constexpr const char* kLabels[kRoles] = LABELS("");
 constexpr const char* kNames[kMaxShapes][kRoles] = {LABELS("_0"), LABELS("_1"), LABELS("_2"), LABELS("_3"),
@@ -38,6 +39,8 @@ Spirv spirvOf(const Configuration& configuration, Role role) {
     case Role::histogram:
     case Role::count_tiles:
       return {radix_count, sizeof radix_count};
+    case Role::decision:
+      return {radix_decision, sizeof radix_decision};
     default:
       if (configuration.layout.element == Element::key) return {radix_pass_keys, sizeof radix_pass_keys};
       return {radix_pass_pairs, sizeof radix_pass_pairs};
@@ -61,6 +64,8 @@ bool usesKernel(const Setting& setting, std::uint32_t kernel) {
       return setting.digits == 3;
     case Role::back:
       return true;
+    case Role::decision:
+      return setting.configuration.mode.coherent;
   }
   return false;
 }
@@ -89,6 +94,8 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_TO_RANGE] = role == Role::back;
   out[VKSORT_RADIX_AHEAD] = shape.ahead;
   out[VKSORT_RADIX_PATIENCE] = kPatience;
+  out[VKSORT_RADIX_UNIT_LOG2] = setting.unit_log2;
+  out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   return source;
 }
 

@@ -15,8 +15,9 @@ enum class Role : std::uint8_t {
   forth,        // moves by a digit from the range to the copy
   across,       // from the copy to the second one
   back,         // from a copy to the range
+  decision,     // whether they are needed, of coherent sorts
 };
-inline constexpr std::uint32_t kRoles = 7;
+inline constexpr std::uint32_t kRoles = 8;
 inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {

@@ -32,7 +32,7 @@ std::uint32_t buffersOf(const Configuration& configuration) {
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists && !mode.coherent &&
+         info.key_type != KeyType::u64 && !mode.lists &&
          keepsOrder(info, configuration);
 }
 
@@ -44,7 +44,8 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
   return i;
 }
 
-Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
+Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                  std::uint32_t repair_log2) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
@@ -77,6 +78,13 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     add({1u << 12, invocations_log2, 2, false});
     add({kMostElements, invocations_log2, 2, true});
   }
+  if (!out.configuration.mode.coherent) return out;
+  out.repair_log2 = repair_log2;
+  out.unit_log2 = repair_log2 - 1;
+  for (std::uint32_t i = 0; i < out.shape_count; ++i) {
+    // Each row of a tile is of whole units.
+    if (out.shapes[i].invocations_log2 < out.unit_log2) out.unit_log2 = out.shapes[i].invocations_log2;
+  }
   return out;
 }
 
@@ -93,7 +101,9 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
   Scratch out{};
   out.table = VKSORT_RADIX_STATES + setting.shapeFor(n).tilesOf(n) * VKSORT_RADIX_DIGITS;
-  out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
+  out.units = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
+  const std::uint32_t units = setting.unit_log2 == 0 || n == 0 ? 0 : ((n - 1) >> setting.unit_log2) + 1;
+  out.copy = out.units + 2 * units;
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
   out.end = out.copy + elements * setting.copies();
   return out;

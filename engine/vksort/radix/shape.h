@@ -31,6 +31,8 @@ struct Setting {
   std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
   std::uint32_t digits;             // 2 .. 4
   std::uint32_t subgroup_log2;
+  std::uint32_t repair_log2;  // of coherent sorts: log2 of the elements of a tile that is repaired; else 0
+  std::uint32_t unit_log2;    // log2 of those whose order is looked at together, of half a tile at most; or 0
   std::uint32_t shape_count;
   Shape shapes[kMaxShapes];
 
@@ -41,11 +43,14 @@ struct Setting {
   [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 ? 1 : 2; }
 };
 
-[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits);
+// `repair_log2`: log2 of the tiles that can be repaired in place.
+[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                                std::uint32_t repair_log2);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {
   std::uint32_t table;
+  std::uint32_t units;        // the keys of units
   std::uint32_t copy;         // the first
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;

@@ -1,15 +1,20 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others. Clears the states of tiles, and without a set-up before it everything else.
+// Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_vote : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "../elements/hook.glsl"
 #include "interface.h"
 #include "elements.glsl"
 #include "../elements/key.glsl"
 
 layout(constant_id = VKSORT_RADIX_ALL_DIGITS) const uint ALL_DIGITS = 1;
+layout(constant_id = VKSORT_RADIX_UNIT_LOG2) const uint UNIT_LOG2 = 0;
 
 #ifdef HOOK
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
@@ -18,6 +23,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer Keys { ui
 #endif
 
 shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
+
+const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
+shared uint lowest[UNITS];
+shared uint highest[UNITS];
+shared uint disordered[UNITS];
 
 // Of the range's element `index`, which must exist.
 uint keyBits(const uint index) {
@@ -29,7 +39,7 @@ uint keyBits(const uint index) {
 }
 
 void main() {
-  const uint t = gl_LocalInvocationIndex;
+  const uint t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
   const uint group = workgroup();
   const uint n = elementCount();
   const uint tiles = tilesOf(n);
@@ -52,6 +62,43 @@ void main() {
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }
+#ifndef HOOK
+    if (UNIT_LOG2 != 0u) {
+      for (uint i = t; i < UNITS; i += INVOCATIONS) {
+        lowest[i] = 0xffffffffu;
+        highest[i] = 0u;
+        disordered[i] = 0u;
+      }
+      barrier();
+      // A unit is no smaller than a subgroup. What is past the end stands for the last element, and is in its unit.
+      uint next[ELEMENTS];
+      EACH_ELEMENT(i) {
+        const bool ends_unit = ((first + i * INVOCATIONS + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
+        next[i] = keyBits(min(first + i * INVOCATIONS + (ends_unit ? 0u : 1u), n - 1u));
+      }
+      if (pass.load_flip != 0u) {
+        EACH_ELEMENT(i) next[i] = orderFromBits(next[i], pass.load_mask, pass.load_flip);
+      }
+      EACH_ELEMENT(i) {
+        const uint unit = (t + i * INVOCATIONS) >> UNIT_LOG2;
+        const uint least = subgroupMin(key[i]), most = subgroupMax(key[i]);
+        const bool is_disordered = subgroupAny(key[i] > next[i]);
+        if (subgroupElect()) {
+          atomicMin(lowest[unit], least);
+          atomicMax(highest[unit], most);
+          if (is_disordered) disordered[unit] = 1u;
+        }
+      }
+      barrier();
+      for (uint i = t; i < UNITS; i += INVOCATIONS) {
+        const uint unit = tile * UNITS + i;
+        if (unit > (n - 1u) >> UNIT_LOG2) break;
+        scratch[at(pass.units) + 2u * unit] = disordered[i] != 0u ? highest[i] : lowest[i];
+        scratch[at(pass.units) + 2u * unit + 1u] = disordered[i] != 0u ? lowest[i] : highest[i];
+      }
+      barrier();
+    }
+#endif
     EACH_ELEMENT(i) {
       if (first + i * INVOCATIONS >= n) continue;
       if (ALL_DIGITS == 0u) {

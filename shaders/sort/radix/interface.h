@@ -21,18 +21,22 @@
 #define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
 #define VKSORT_RADIX_AHEAD 12         // of pass.comp, 1: the histogram is there; tiles tell their counts at once
 #define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_COUNT 14
+#define VKSORT_RADIX_UNIT_LOG2 14     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
+#define VKSORT_RADIX_REPAIR_LOG2 15   // of decision.comp: log2 of a tile of the repair, above that of a unit
+#define VKSORT_RADIX_COUNT 16
 
-// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; and behind
+// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; of coherent
+// sorts two keys of each unit, the lowest and the highest, the lowest first if the unit is in order; and behind
 // them one or two copies of the elements, all keys and then all values.
 #define VKSORT_RADIX_TICKETS 0       // by pass: how many tiles have been taken
 #define VKSORT_RADIX_PASSES 4        // at most
 #define VKSORT_RADIX_HISTOGRAM_AT 64
 #define VKSORT_RADIX_STATES 1088     // after 4 histograms of 256
 
-// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts.
+// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
+#define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
 
@@ -60,6 +64,7 @@ struct RadixPush {
   VKSORT_UINT store_flip;
   VKSORT_UINT table;  // word of the scratch memory where the table is: by tile and digit
   VKSORT_UINT tiles;  // of the most elements that there may be
+  VKSORT_UINT units;  // word of the scratch memory where the keys of units are
 };
 
 #ifdef __cplusplus

@@ -33,6 +33,25 @@ vksort_fault(radix_reads_hooked_keys "the plan has keys read that a hook compute
   IN ${radix}/sort.cpp FROM "mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0}" TO
   "mode.writes_keys ? PassBytes{keys, keys} : PassBytes{keys, 0}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
 
+set(coherent "sort/(coherent_sorts_by_radix_.*|plans_a_repair_.*|a_radix_sort_passes_.*)@8")
+vksort_fault(radix_mends_with_other_arguments "tiles are repaired by as many workgroups as elements are moved by"
+  IN engine/vksort/algorithm.cpp FROM "VKSORT_RADIX_REPAIR_ARGUMENTS, out" TO "VKSORT_RADIX_PASS_ARGUMENTS, out"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_mends_tiles_alone "seams take the workgroups of what is behind them"
+  IN engine/vksort/bitonic/coherent.cpp FROM "arguments = arguments + 3;" TO "arguments = arguments + 6;"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_moves_always "the passes that move do not ask whether they are needed"
+  IN ${radix}/sort.cpp FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
+  TO "mode.device_count ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
+  IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_units_of_tiles "units are as large as tiles that are repaired"
+  IN ${radix}/shape.cpp FROM "out.unit_log2 = repair_log2 - 1;" TO "out.unit_log2 = repair_log2 + 1;" NOTICED_BY vksort-tests
+  ${coherent})
+vksort_fault(radix_units_nowhere "units have no memory of their own"
+  IN ${radix}/shape.cpp FROM "out.copy = out.units + 2 * units;" TO "out.copy = out.units + 0 * units;"
+  NOTICED_BY vksort-tests ${coherent})
+
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
 vksort_fault(scratch_of_too_many "states count more elements than fit their bits"
   IN ${radix}/shape.h FROM "(1u << 28) - 1" TO "~0u" NOTICED_BY vksort-tests ${memory})

@@ -32,6 +32,8 @@ constexpr Config kModes[] = {
     {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
     {.values = Values::iota, .hook = true, .radix = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .radix = true},
+    {.values = Values::none, .count = Count::device, .coherent = true, .radix = true},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .radix = true},
 };
 

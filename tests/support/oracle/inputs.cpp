@@ -84,6 +84,7 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     case Keys::nibbles:
       return keyAt(config, input.seed >> 4 * i & 15);
     case Keys::moved:
+    case Keys::swapped:
       return keyAt(config, i * step);
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
@@ -96,7 +97,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
                                     "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
-                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late"};
+                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late",
+                                    "swapped"};
   return kNames[static_cast<int>(keys)];
 }
 
@@ -115,6 +117,10 @@ Elements generate(const Config& config, const Input& input) {
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
   if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
+  if (input.keys == Keys::swapped && input.reach < input.n) {
+    const uint32_t first = random.next() % (input.n - input.reach);
+    std::swap(elements.keys[first], elements.keys[first + input.reach]);
+  }
   if (config.bit_count != 0) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);

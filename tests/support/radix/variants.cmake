@@ -4,8 +4,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/../shaders/edit.cmake)
 set(variant_includes "")
 set(variant_rows "")
 
-# vksort_radix_variant(<name> sorts|fails|reads "<description>" <module> {<file> <text> <replacement>}...)
-# reads: something outside the arguments, which no result tells. hooked_ before a module: with source_hook.glsl.
+# vksort_radix_variant(<name> sorts|fails|reads|misleads "<description>" <module> {<file> <text> <replacement>}...)
+# reads: something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
+# its input takes. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
@@ -87,6 +88,40 @@ vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not 
   "keys[keyWord(first + i * INVOCATIONS)]")
 vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
   count.comp "keyBits(min(first + i * INVOCATIONS, n - 1u))" "keyBits(first + i * INVOCATIONS)")
+
+# Of coherent sorts.
+vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count
+  count.comp "if (is_disordered) disordered[unit] = 1u\;" "{}")
+vksort_radix_variant(blind_at_ends misleads "the last two elements of a unit are not compared" radix_count
+  count.comp "first + i * INVOCATIONS + 1u) &" "first + i * INVOCATIONS + 2u) &")
+vksort_radix_variant(no_highest misleads "the highest key of a unit is that of any subgroup" radix_count
+  count.comp "atomicMax(highest[unit], most)" "highest[unit] = most")
+vksort_radix_variant(no_lowest misleads "the lowest key of a unit is that of any subgroup" radix_count
+  count.comp "atomicMin(lowest[unit], least)" "lowest[unit] = least")
+vksort_radix_variant(unit_too_few misleads "the last unit is not looked at" radix_count
+  count.comp "if (unit > (n - 1u) >> UNIT_LOG2) break\;" "if (unit >= (n - 1u) >> UNIT_LOG2) break\;")
+vksort_radix_variant(blind_between_units misleads "units are not compared with their neighbours" radix_decision
+  decision.comp "in_order && before <= seen.x && seen.x" "in_order && seen.x")
+vksort_radix_variant(blind_between_invocations misleads "the first unit is not compared with that of another invocation"
+  radix_decision decision.comp "first == 0u || first == end ? 0u : highestOf(unitAt(first - 1u))" "0u")
+vksort_radix_variant(forgets_rest misleads "whole halves of other invocations are forgotten" radix_decision
+  decision.comp "rest = max(rest, last)\;" "{}")
+vksort_radix_variant(forgets_beside misleads "the half beside an invocation is never one before" radix_decision
+  decision.comp "rest = max(rest, beside)\;" "{}")
+vksort_radix_variant(forgets_subgroups misleads "what other subgroups saw is forgotten" radix_decision
+  decision.comp "far = max(far, of_subgroup[s])\;" "{}")
+vksort_radix_variant(forgets_halves misleads "halves of the same invocation are forgotten" radix_decision
+  decision.comp "far = max(far, beside)\;" "{}")
+vksort_radix_variant(never_repairs misleads "all that is out of order is moved" radix_decision
+  decision.comp "bool mendable = true\;" "bool mendable = in_order\;")
+vksort_radix_variant(too_strict misleads "the half beside must not be out of order either" radix_decision
+  decision.comp "far <= min(seen.x, seen.y)" "max(far, beside) <= min(seen.x, seen.y)")
+vksort_radix_variant(last_seam misleads "the last seam is not repaired" radix_decision
+  decision.comp "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
+vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision
+  decision.comp "all_in_order == 0u && all_mendable != 0u" "all_in_order == 0u")
+vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_decision
+  decision.comp "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
 
 # Reads that are thrown away.
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys

@@ -22,6 +22,7 @@ Faults planted(const Variant& variant) {
   Role role = Role::back;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
   if (module == "radix_count") role = Role::histogram;
+  if (module == "radix_decision") role = Role::decision;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
   Faults faults;

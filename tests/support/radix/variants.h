@@ -12,6 +12,7 @@ enum class Verdict : uint8_t {
   sorts,  // none the less
   fails,
   reads,  // outside the arguments
+  misleads,  // of coherent sorts: what they do is not enough, or more than it takes
 };
 
 struct Variant {

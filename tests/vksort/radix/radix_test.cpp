@@ -3,11 +3,10 @@
 
 #include <span>
 
-#include "radix/sort.h"
+#include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/driver.h"
-#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -18,16 +17,6 @@ using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
-
-// What radix makes of the configuration on the device.
-vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
-  const vksort::SorterInfo info = rig.sorterInfo(config);
-  vksort::InstanceFunctions functions;
-  vksort::DeviceFacts facts;
-  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
-  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
-  return vksort::radix::settingOf(info, facts.limits, facts.record_limits);
-}
 
 // Around one tile and some, and on both sides of each size from which another shape is taken.
 std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
