@@ -67,9 +67,9 @@ struct SorterInfo {
   // more than one pass is first repaired: tiles (2^Tuning::tile_log2 elements) that are out of order are sorted, then
   // the seams between tiles. If that leaves all in order the device skips the passes of the sort, else they run as
   // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
-  // SortInfo::scratch the device looks first: what is in order stays, and is repaired if no two elements that are out of
-  // order lie further apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before. Needs
-  // SortInfo::state.
+  // SortInfo::scratch the device looks first: what is in order stays, and is repaired if no two elements that are out
+  // of order lie further apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before.
+  // Needs SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.

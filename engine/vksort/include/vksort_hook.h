@@ -25,8 +25,8 @@ struct Spirv {
   std::uint32_t bytes;
 };
 
-// The kernels that read keys first, compiled with the host's function. The CMake function vksort_add_hook(<target> <file>
-// <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
+// The kernels that read keys first, compiled with the host's function. The CMake function vksort_add_hook(<target>
+// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
 //   uint loadKey(uint index)
 // which returns the bits of the key of the element `index`, counted from SortInfo::first: floatBitsToUint(x) of an f32.
 //   index is below SortInfo::count; not below the count that the device finds: what comes of those is thrown away. In

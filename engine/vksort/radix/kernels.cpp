@@ -1,11 +1,11 @@
 #include "radix/kernels.h"
 
 #include "radix_count.spv.h"
+#include "radix_decision.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
 #include "radix_set_up.spv.h"
 #include "radix_set_up_counted.spv.h"
-#include "radix_decision.spv.h"
 #include "sort/radix/interface.h"
 
 namespace vksort::radix {
@@ -22,7 +22,7 @@ bool counts(Role role) { return role == Role::histogram || role == Role::count_t
 #define LABELS(shape)                                                                                   \
   {                                                                                                     \
     "radix_set_up" shape, "radix_histogram" shape, "radix_count_tiles" shape, "radix_first_pass" shape, \
-        "radix_forth" shape, "radix_across" shape, "radix_back" shape, "radix_decision" shape            \
+        "radix_forth" shape, "radix_across" shape, "radix_back" shape, "radix_decision" shape           \
   }
 constexpr const char* kLabels[kRoles] = LABELS("");
 constexpr const char* kNames[kMaxShapes][kRoles] = {LABELS("_0"), LABELS("_1"), LABELS("_2"), LABELS("_3"),
@@ -94,7 +94,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_TO_RANGE] = role == Role::back;
   out[VKSORT_RADIX_AHEAD] = shape.ahead;
   out[VKSORT_RADIX_PATIENCE] = kPatience;
-  out[VKSORT_RADIX_UNIT_LOG2] = setting.unit_log2;
+  out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   return source;
 }

@@ -32,8 +32,7 @@ std::uint32_t buffersOf(const Configuration& configuration) {
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists &&
-         keepsOrder(info, configuration);
+         info.key_type != KeyType::u64 && !mode.lists && keepsOrder(info, configuration);
 }
 
 }  // namespace
@@ -42,6 +41,12 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
   while (i + 1 < shape_count && shapes[i].most < n) ++i;
   return i;
+}
+
+std::uint32_t Setting::unitLog2(const Shape& shape) const {
+  if (repair_log2 == 0) return 0;
+  const std::uint32_t row = shape.invocations_log2, half = repair_log2 - 1;
+  return row < half ? row : half;
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
@@ -78,19 +83,14 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     add({1u << 12, invocations_log2, 2, false});
     add({kMostElements, invocations_log2, 2, true});
   }
-  if (!out.configuration.mode.coherent) return out;
-  out.repair_log2 = repair_log2;
-  out.unit_log2 = repair_log2 - 1;
-  for (std::uint32_t i = 0; i < out.shape_count; ++i) {
-    // Each row of a tile is of whole units.
-    if (out.shapes[i].invocations_log2 < out.unit_log2) out.unit_log2 = out.shapes[i].invocations_log2;
-  }
+  if (out.configuration.mode.coherent) out.repair_log2 = repair_log2;
   return out;
 }
 
 Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   std::uint64_t states = 0;
   std::uint64_t least = 0;
+  std::uint32_t unit_log2 = 31;  // the least of all, as more elements must not take less memory
   for (std::uint32_t i = 0; i < setting.shape_count && least < n; ++i) {
     const Shape& shape = setting.shapes[i];
     const std::uint64_t rows = shape.tilesOf(n < shape.most ? n : shape.most);
@@ -98,11 +98,15 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
     if (words > states) states = words;
     least = shape.most;
   }
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+    const std::uint32_t of_shape = setting.unitLog2(setting.shapes[i]);
+    if (of_shape < unit_log2) unit_log2 = of_shape;
+  }
   const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
   Scratch out{};
   out.table = VKSORT_RADIX_STATES + setting.shapeFor(n).tilesOf(n) * VKSORT_RADIX_DIGITS;
   out.units = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
-  const std::uint32_t units = setting.unit_log2 == 0 || n == 0 ? 0 : ((n - 1) >> setting.unit_log2) + 1;
+  const std::uint32_t units = unit_log2 == 0 || n == 0 ? 0 : ((n - 1) >> unit_log2) + 1;
   out.copy = out.units + 2 * units;
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
   out.end = out.copy + elements * setting.copies();

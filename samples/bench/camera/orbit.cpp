@@ -29,8 +29,8 @@ Orbit::Orbit(const gpu::Device& device, const Input& input, double degrees, std:
       set_(pool_.allocate(set_layout_.get())) {
   const VkDescriptorSetLayout set_layout = set_layout_.get();
   layout_ = gpu::pipelineLayout(device, {&set_layout, 1}, {.bytes = sizeof(Constants)});
-  pass_ = gpu::computePipeline(
-      device, {.code = camera_keys, .layout = layout_.get(), .constants = {}, .name = "camera keys"});
+  pass_ = gpu::computePipeline(device,
+                               {.code = camera_keys, .layout = layout_.get(), .constants = {}, .name = "camera keys"});
   const std::size_t words = points_.size() * (sizeof(Position) / 4);
   positions_ = {device, words * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
   Transfer(device, words).upload(positions_, 0, {reinterpret_cast<const std::uint32_t*>(points_.data()), words});

@@ -10,8 +10,8 @@ namespace bench {
 
 class Orbit : public Motion {
  public:
-  // `degrees`: from frame to frame. Of the input's ordering keys must be f32, and values split. Errors: gpu::Error out of
-  // memory.
+  // `degrees`: from frame to frame. Of the input's ordering keys must be f32, and values split. Errors: gpu::Error out
+  // of memory.
   Orbit(const gpu::Device& device, const Input& input, double degrees, std::uint32_t count);
 
   // What the frame before the first one leaves: sorted.

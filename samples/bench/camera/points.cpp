@@ -12,9 +12,9 @@ namespace bench {
 namespace {
 
 constexpr std::uint64_t kClusters = 200;
-constexpr float kReach = 50.0f;                 // metres: centres of clusters are from -kReach to kReach
-constexpr float kLeast = 0.5f, kMost = 8.0f;    // metres: how far a point of a cluster is from the centre, at most
-constexpr float kDistance = 150.0f;             // metres of the camera from the origin
+constexpr float kReach = 50.0f;               // metres: centres of clusters are from -kReach to kReach
+constexpr float kLeast = 0.5f, kMost = 8.0f;  // metres: how far a point of a cluster is from the centre, at most
+constexpr float kDistance = 150.0f;           // metres of the camera from the origin
 
 // From 0 to 1, in steps of 2^-24.
 float partAt(std::uint64_t seed, std::uint64_t i) {

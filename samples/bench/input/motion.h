@@ -13,8 +13,8 @@ class Motion {
   virtual ~Motion() = default;
   // The buffers that are sorted: keys, and then values. Once, before the first recording.
   virtual void attach(std::span<const gpu::Buffer> buffers) = 0;
-  // Records what changes them, as the sort before left them, for the sort of the round. A barrier before and behind it is
-  // the caller's.
+  // Records what changes them, as the sort before left them, for the sort of the round. A barrier before and behind it
+  // is the caller's.
   virtual void record(VkCommandBuffer cmd, std::uint32_t round) const = 0;
   // The elements of the round, in any order.
   virtual Elements elementsOf(std::uint32_t round) const = 0;

@@ -6,7 +6,6 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
-#extension GL_KHR_shader_subgroup_vote : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #include "../elements/hook.glsl"
 #include "interface.h"
@@ -28,6 +27,21 @@ const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
 shared uint lowest[UNITS];
 shared uint highest[UNITS];
 shared uint disordered[UNITS];
+
+// An invocation's elements are a row of the tile apart, or, to be all of one unit, as many as a subgroup has invocations.
+const uint CHUNK = ELEMENTS << SUBGROUP_LOG2;
+const uint IN_ROWS = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
+const uint STEP = IN_ROWS != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;
+
+// Of some elements of a unit. A unit is no smaller than a subgroup.
+void noteUnit(const uint unit, const uint least, const uint most, const bool is_disordered) {
+  const uint of_all_least = subgroupMin(least), of_all_most = subgroupMax(most);
+  const bool any_disordered = subgroupMax(is_disordered ? 1u : 0u) != 0u;
+  if (!subgroupElect()) return;
+  atomicMin(lowest[unit], of_all_least);
+  atomicMax(highest[unit], of_all_most);
+  if (any_disordered) disordered[unit] = 1u;
+}
 
 // Of the range's element `index`, which must exist.
 uint keyBits(const uint index) {
@@ -53,11 +67,11 @@ void main() {
   barrier();
 
   for (uint tile = group; tile < tiles; tile += groups) {
-    const uint first = tile * TILE + t;
+    const uint first = tile * TILE + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
     uint key[ELEMENTS];
-    EACH_ELEMENT(i) key[i] = keyBits(min(first + i * INVOCATIONS, n - 1u));
+    EACH_ELEMENT(i) key[i] = keyBits(min(first + i * STEP, n - 1u));
 #ifdef HOOK
-    EACH_ELEMENT(i) if (first + i * INVOCATIONS < n) keys[keyWord(first + i * INVOCATIONS)] = key[i];
+    EACH_ELEMENT(i) if (first + i * STEP < n) keys[keyWord(first + i * STEP)] = key[i];
 #endif
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
@@ -70,24 +84,27 @@ void main() {
         disordered[i] = 0u;
       }
       barrier();
-      // A unit is no smaller than a subgroup. What is past the end stands for the last element, and is in its unit.
+      // What is past the end stands for the last element, and is in its unit.
       uint next[ELEMENTS];
       EACH_ELEMENT(i) {
-        const bool ends_unit = ((first + i * INVOCATIONS + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
-        next[i] = keyBits(min(first + i * INVOCATIONS + (ends_unit ? 0u : 1u), n - 1u));
+        const bool ends_unit = ((first + i * STEP + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
+        next[i] = keyBits(min(first + i * STEP + (ends_unit ? 0u : 1u), n - 1u));
       }
       if (pass.load_flip != 0u) {
         EACH_ELEMENT(i) next[i] = orderFromBits(next[i], pass.load_mask, pass.load_flip);
       }
-      EACH_ELEMENT(i) {
-        const uint unit = (t + i * INVOCATIONS) >> UNIT_LOG2;
-        const uint least = subgroupMin(key[i]), most = subgroupMax(key[i]);
-        const bool is_disordered = subgroupAny(key[i] > next[i]);
-        if (subgroupElect()) {
-          atomicMin(lowest[unit], least);
-          atomicMax(highest[unit], most);
-          if (is_disordered) disordered[unit] = 1u;
+      const uint in_tile = first - tile * TILE;
+      if (IN_ROWS == 0u) {
+        uint least = key[0], most = key[0];
+        bool is_disordered = false;
+        EACH_ELEMENT(i) {
+          least = min(least, key[i]);
+          most = max(most, key[i]);
+          is_disordered = is_disordered || key[i] > next[i];
         }
+        noteUnit(in_tile >> UNIT_LOG2, least, most, is_disordered);
+      } else {
+        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], key[i] > next[i]);
       }
       barrier();
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
@@ -100,7 +117,7 @@ void main() {
     }
 #endif
     EACH_ELEMENT(i) {
-      if (first + i * INVOCATIONS >= n) continue;
+      if (first + i * STEP >= n) continue;
       if (ALL_DIGITS == 0u) {
         atomicAdd(counters[digitOf(key[i])], 1u);
       } else {

@@ -2,12 +2,11 @@
 // Gives workgroups to the passes of the one or the other. Half tiles are looked at, by the lowest and the highest key of
 // their units. If none has a key that comes after one of the half tile after the next, or of a later one, then sorting
 // each tile and merging at each seam the halves on either side is enough: an element's place is in its half tile or in one
-// beside it, and what has to cross a seam is in the half next to it, and no more than that holds.
+// beside it, and what has to cross a seam is in the half next to it, and no more than that holds. It is enough to look two
+// and three half tiles back: of any further two that are out of order, those between are so with the one or the other.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_KHR_shader_subgroup_basic : require
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "interface.h"
 #include "../grid.h"
 #include "elements.glsl"
@@ -17,80 +16,47 @@ layout(constant_id = VKSORT_RADIX_UNIT_LOG2) const uint UNIT_LOG2 = 5;
 layout(constant_id = VKSORT_RADIX_REPAIR_LOG2) const uint REPAIR_LOG2 = 6;
 
 const uint HALF_LOG2 = REPAIR_LOG2 - 1u - UNIT_LOG2;  // log2 of the units in half a tile
-const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 
-shared uint last_half[INVOCATIONS];
-shared uint of_subgroup[SUBGROUPS];
 shared uint all_in_order;
 shared uint all_mendable;
 
-uvec2 unitAt(const uint unit) {
-  const uint word = at(pass.units) + 2u * unit;
-  return uvec2(scratch[word], scratch[word + 1u]);
+// What is known of a half tile.
+struct Half {
+  uint lowest, highest;
+  bool in_order;
+};
+
+// The one so many before; one that does not exist is before all others. `units` is how many there are.
+Half halfBefore(const uint half_tile, const uint back, const uint units) {
+  Half found = Half(0xffffffffu, 0u, true);
+  const uint first = (half_tile - min(half_tile, back)) << HALF_LOG2;
+  [[unroll]] for (uint i = 0u; i < 1u << HALF_LOG2; ++i) {
+    const uint word = at(pass.units) + 2u * min(first + i, units - 1u);
+    const uvec2 seen = uvec2(scratch[word], scratch[word + 1u]);
+    if (first + i >= units || half_tile < back) continue;
+    found.in_order = found.in_order && seen.x <= seen.y && found.highest <= seen.x;
+    found.lowest = min(found.lowest, min(seen.x, seen.y));
+    found.highest = max(found.highest, max(seen.x, seen.y));
+  }
+  return found;
 }
 
-uint highestOf(const uvec2 unit) { return max(unit.x, unit.y); }
-
-bool beginsHalf(const uint unit) { return (unit & ((1u << HALF_LOG2) - 1u)) == 0u; }
-
-// Units [first, end) of the invocation, some loads at a time. `unit` is the number, `seen` the two keys.
-#define EACH_UNIT(DO)                                                                         \
-  for (uint begin = first; begin < end; begin += 4u) {                                        \
-    uvec2 loaded[4];                                                                          \
-    [[unroll]] for (uint i = 0u; i < 4u; ++i) loaded[i] = unitAt(min(begin + i, end - 1u));   \
-    [[unroll]] for (uint i = 0u; i < 4u; ++i) {                                               \
-      const uint unit = begin + i;                                                            \
-      const uvec2 seen = loaded[i];                                                           \
-      if (unit < end) { DO }                                                                  \
-    }                                                                                         \
-  }
-
 void main() {
-  const uint lane = gl_SubgroupInvocationID;
-  const uint subgroup = gl_SubgroupID;
-  const uint t = subgroup << SUBGROUP_LOG2 | lane;
+  const uint t = gl_LocalInvocationIndex;
   if (t == 0u) all_in_order = all_mendable = 1u;
+  barrier();
 
-  // Each invocation has some half tiles.
   const uint n = elementCount();
   const uint units = ceilShift(n, UNIT_LOG2);
-  const uint each = (ceilShift(n, REPAIR_LOG2 - 1u) + INVOCATIONS - 1u) / INVOCATIONS << HALF_LOG2;
-  const uint first = min(t * each, units);
-  const uint end = min(first + each, units);
-
-  bool in_order = true;
-  uint before = first == 0u || first == end ? 0u : highestOf(unitAt(first - 1u));
-  uint rest = 0u, last = 0u;  // highest keys of all halves but the last, and of the last
-  EACH_UNIT(
-    in_order = in_order && before <= seen.x && seen.x <= seen.y;
-    before = highestOf(seen);
-    if (beginsHalf(unit)) {
-      rest = max(rest, last);
-      last = 0u;
-    }
-    last = max(last, before);
-  )
-  last_half[t] = last;
-  barrier();
-  // The highest key up to the half before the one beside: of whole halves of other invocations, and then mine.
-  uint beside = t == 0u ? 0u : last_half[t - 1u];
-  rest = max(rest, beside);
-  uint far = subgroupExclusiveMax(rest);
-  if (lane == (1u << SUBGROUP_LOG2) - 1u) of_subgroup[subgroup] = max(far, rest);
-  barrier();
-  for (uint s = 0u; s < subgroup; ++s) far = max(far, of_subgroup[s]);
-
-  bool mendable = true;
-  uint current = 0u;
-  EACH_UNIT(
-    if (beginsHalf(unit) && unit != first) {
-      far = max(far, beside);
-      beside = current;
-      current = 0u;
-    }
-    mendable = mendable && far <= min(seen.x, seen.y);
-    current = max(current, highestOf(seen));
-  )
+  const uint halves = ceilShift(n, REPAIR_LOG2 - 1u);
+  bool in_order = true, mendable = true;
+  for (uint i = t; i < halves; i += INVOCATIONS) {
+    const Half mine = halfBefore(i, 0u, units);
+    const uint one_back = halfBefore(i, 1u, units).highest;
+    const uint two_back = halfBefore(i, 2u, units).highest, three_back = halfBefore(i, 3u, units).highest;
+    in_order = in_order && mine.in_order && one_back <= mine.lowest;
+    mendable = mendable && max(two_back, three_back) <= mine.lowest;
+  }
   if (!in_order) all_in_order = 0u;
   if (!mendable) all_mendable = 0u;
   barrier();

@@ -16,8 +16,8 @@ vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS)" TO
-  "add(role, tiles, VKSORT_RADIX_HISTOGRAM_ARGUMENTS)" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
+  "? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
   "sort/(sorts_every_distribution_by_radix|.*radix.*)@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
@@ -38,18 +38,18 @@ vksort_fault(radix_mends_with_other_arguments "tiles are repaired by as many wor
   IN engine/vksort/algorithm.cpp FROM "VKSORT_RADIX_REPAIR_ARGUMENTS, out" TO "VKSORT_RADIX_PASS_ARGUMENTS, out"
   NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_mends_tiles_alone "seams take the workgroups of what is behind them"
-  IN engine/vksort/bitonic/coherent.cpp FROM "arguments = arguments + 3;" TO "arguments = arguments + 6;"
+  IN engine/vksort/bitonic/coherent.cpp FROM "arguments = arguments + 3;" TO "arguments = arguments - 3;"
   NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_moves_always "the passes that move do not ask whether they are needed"
   IN ${radix}/sort.cpp FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
   TO "mode.device_count ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
   IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
-vksort_fault(radix_units_of_tiles "units are as large as tiles that are repaired"
-  IN ${radix}/shape.cpp FROM "out.unit_log2 = repair_log2 - 1;" TO "out.unit_log2 = repair_log2 + 1;" NOTICED_BY vksort-tests
-  ${coherent})
+vksort_fault(radix_units_too_large "units are larger than rows of a tile"
+  IN ${radix}/shape.cpp FROM "return row < half ? row : half;" TO "return row < half ? row + 1 : half;"
+  NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_units_nowhere "units have no memory of their own"
-  IN ${radix}/shape.cpp FROM "out.copy = out.units + 2 * units;" TO "out.copy = out.units + 0 * units;"
+  IN ${radix}/shape.cpp FROM "out.copy = out.units + 2 * units;" TO "out.copy = out.units;"
   NOTICED_BY vksort-tests ${coherent})
 
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")

@@ -4,9 +4,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/../shaders/edit.cmake)
 set(variant_includes "")
 set(variant_rows "")
 
-# vksort_radix_variant(<name> sorts|fails|reads|misleads "<description>" <module> {<file> <text> <replacement>}...)
+# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads "<description>" <module> {<file> <text> <replacement>}...)
 # reads: something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
-# its input takes. hooked_ before a module: with source_hook.glsl.
+# its input takes; leads: it does not. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
@@ -58,7 +58,7 @@ vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pa
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_pairs
   pass.comp "if (exists) values_out" "values_out")
 vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
-  count.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
+  count.comp "if (first + i * STEP >= n) continue\;" "{}")
 vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
   count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
 vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
@@ -82,40 +82,40 @@ vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgro
 
 # With a hook.
 vksort_radix_variant(keys_unstored fails "keys are computed, counted and not stored" hooked_radix_count
-  count.comp "keys[keyWord(first + i * INVOCATIONS)] = key[i]\;" "{}")
+  count.comp "keys[keyWord(first + i * STEP)] = key[i]\;" "{}")
 vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not there" hooked_radix_count
-  count.comp "if (first + i * INVOCATIONS < n) keys[keyWord(first + i * INVOCATIONS)]"
-  "keys[keyWord(first + i * INVOCATIONS)]")
+  count.comp "if (first + i * STEP < n) keys[keyWord(first + i * STEP)]"
+  "keys[keyWord(first + i * STEP)]")
 vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
-  count.comp "keyBits(min(first + i * INVOCATIONS, n - 1u))" "keyBits(first + i * INVOCATIONS)")
+  count.comp "keyBits(min(first + i * STEP, n - 1u))" "keyBits(first + i * STEP)")
 
 # Of coherent sorts.
 vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count
-  count.comp "if (is_disordered) disordered[unit] = 1u\;" "{}")
+  count.comp "if (any_disordered) disordered[unit] = 1u\;" "{}")
 vksort_radix_variant(blind_at_ends misleads "the last two elements of a unit are not compared" radix_count
-  count.comp "first + i * INVOCATIONS + 1u) &" "first + i * INVOCATIONS + 2u) &")
+  count.comp "first + i * STEP + 1u) &" "first + i * STEP + 2u) &")
 vksort_radix_variant(no_highest misleads "the highest key of a unit is that of any subgroup" radix_count
-  count.comp "atomicMax(highest[unit], most)" "highest[unit] = most")
+  count.comp "atomicMax(highest[unit], of_all_most)" "highest[unit] = of_all_most")
 vksort_radix_variant(no_lowest misleads "the lowest key of a unit is that of any subgroup" radix_count
-  count.comp "atomicMin(lowest[unit], least)" "lowest[unit] = least")
+  count.comp "atomicMin(lowest[unit], of_all_least)" "lowest[unit] = of_all_least")
 vksort_radix_variant(unit_too_few misleads "the last unit is not looked at" radix_count
   count.comp "if (unit > (n - 1u) >> UNIT_LOG2) break\;" "if (unit >= (n - 1u) >> UNIT_LOG2) break\;")
-vksort_radix_variant(blind_between_units misleads "units are not compared with their neighbours" radix_decision
-  decision.comp "in_order && before <= seen.x && seen.x" "in_order && seen.x")
-vksort_radix_variant(blind_between_invocations misleads "the first unit is not compared with that of another invocation"
-  radix_decision decision.comp "first == 0u || first == end ? 0u : highestOf(unitAt(first - 1u))" "0u")
-vksort_radix_variant(forgets_rest misleads "whole halves of other invocations are forgotten" radix_decision
-  decision.comp "rest = max(rest, last)\;" "{}")
-vksort_radix_variant(forgets_beside misleads "the half beside an invocation is never one before" radix_decision
-  decision.comp "rest = max(rest, beside)\;" "{}")
-vksort_radix_variant(forgets_subgroups misleads "what other subgroups saw is forgotten" radix_decision
-  decision.comp "far = max(far, of_subgroup[s])\;" "{}")
-vksort_radix_variant(forgets_halves misleads "halves of the same invocation are forgotten" radix_decision
-  decision.comp "far = max(far, beside)\;" "{}")
+vksort_radix_variant(blind_in_halves misleads "units of a half tile are not compared with their neighbours" radix_decision
+  decision.comp "seen.x <= seen.y && found.highest <= seen.x" "seen.x <= seen.y")
+vksort_radix_variant(blind_between_halves misleads "half tiles are not compared with their neighbours" radix_decision
+  decision.comp "mine.in_order && one_back <= mine.lowest" "mine.in_order")
+vksort_radix_variant(one_look misleads "each invocation looks at one half tile" radix_decision
+  decision.comp "i < halves\; i += INVOCATIONS" "i < min(halves, INVOCATIONS)\; i += INVOCATIONS")
 vksort_radix_variant(never_repairs misleads "all that is out of order is moved" radix_decision
-  decision.comp "bool mendable = true\;" "bool mendable = in_order\;")
-vksort_radix_variant(too_strict misleads "the half beside must not be out of order either" radix_decision
-  decision.comp "far <= min(seen.x, seen.y)" "max(far, beside) <= min(seen.x, seen.y)")
+  decision.comp "const bool moves = all_mendable == 0u" "const bool moves = all_in_order == 0u")
+vksort_radix_variant(too_strict misleads "the half tile beside must not be out of order either" radix_decision
+  decision.comp "max(two_back, three_back)" "max(one_back, max(two_back, three_back))")
+vksort_radix_variant(blind_two_back misleads "the half tile before the last is not looked at" radix_decision
+  decision.comp "max(two_back, three_back)" "three_back")
+vksort_radix_variant(blind_three_back misleads "the half tile before that is not looked at" radix_decision
+  decision.comp "max(two_back, three_back)" "two_back")
+vksort_radix_variant(in_rows leads "units are looked at by rows of a tile" radix_count
+  count.comp "CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u)" "1u")
 vksort_radix_variant(last_seam misleads "the last seam is not repaired" radix_decision
   decision.comp "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
 vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision
@@ -132,7 +132,7 @@ vksort_radix_variant(unclamped_copy reads "values past the end of the copy are l
   pass.comp "copy_in[at(pass.from + pass.to_values) + min(first + i * SUBGROUP, n - 1u)]"
   "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
-  count.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+  count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
 

@@ -71,8 +71,15 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config) {
     for (const uint32_t reach : {1u, 1u, 1u, half - 1, half, half + 1, half + 2, tile - 1, tile, tile + 1, 2 * tile})
       add(n, Keys::swapped, reach);
   }
-  // Between the first and the last element of a unit, and of a unit and the next.
-  for (uint32_t i = 0; i < 40; ++i) add(5 * tile, Keys::swapped, 1);
+  // The last two of a unit, and two on either side of its end.
+  const uint32_t unit = 1u << setting.unitLog2(setting.shapes[0]);
+  for (uint32_t end = unit; end <= 2 * tile; end += unit) {
+    for (const uint32_t at : {end - 2, end - 1}) {
+      add(2 * tile + 3, Keys::swapped, 1);
+      inputs.back().seed = at;
+    }
+  }
+  for (uint32_t i = 0; i < 4; ++i) add(9 * tile + 5, Keys::crossed, half + 1);
   for (const uint32_t reach : {2u, half / 2, half + 1}) add(many, Keys::moved, reach);
   for (const uint32_t reach : {1u, half, tile, many / 2, many - 1}) add(many, Keys::swapped, reach);
   return inputs;
@@ -131,6 +138,21 @@ TEST_CASE("coherent_sorts_by_radix_do_what_it_takes_and_no_more") {
   }
 }
 
+TEST_CASE("coherent_sorts_by_radix_may_look_at_rows_of_a_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::leads) continue;
+      const HookScope hooks(planted(variant));
+      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0]);
+      INFO(describe(variant) << ": " << outcome.first);
+      CHECK(outcome.wrong + outcome.astray == 0);
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
 TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config coherent{.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true};
@@ -153,8 +175,7 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       const std::string what = describe(variant);
       INFO(what);
       const HookScope hooks(planted(variant));
-      const Config& config = kConfigs[0];
-      const Outcome outcome = sortAll(rig, rig.makeSorter(config), config);
+      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0]);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);
       ++tried;

@@ -115,10 +115,10 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
 TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
   for (const Config& config : {
            Config{.key_type = KeyType::f32,
-                  .values = Values::iota,
-                  .nan_rule = NanRule::last,
-                  .hook = true,
-                  .radix = true},
+          .values = Values::iota,
+          .nan_rule = NanRule::last,
+          .hook = true,
+          .radix = true},
            Config{.order = Order::descending, .push_descriptor = false, .hook = true, .radix = true},
            Config{.values = Values::split, .ties = Ties::any, .count = Count::device, .hook = true, .radix = true},
        }) {
