@@ -90,7 +90,6 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
 Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   std::uint64_t states = 0;
   std::uint64_t least = 0;
-  std::uint32_t unit_log2 = 31;  // the least of all, as more elements must not take less memory
   for (std::uint32_t i = 0; i < setting.shape_count && least < n; ++i) {
     const Shape& shape = setting.shapes[i];
     const std::uint64_t rows = shape.tilesOf(n < shape.most ? n : shape.most);
@@ -98,16 +97,10 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
     if (words > states) states = words;
     least = shape.most;
   }
-  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
-    const std::uint32_t of_shape = setting.unitLog2(setting.shapes[i]);
-    if (of_shape < unit_log2) unit_log2 = of_shape;
-  }
   const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
   Scratch out{};
   out.table = VKSORT_RADIX_STATES + setting.shapeFor(n).tilesOf(n) * VKSORT_RADIX_DIGITS;
-  out.units = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
-  const std::uint32_t units = unit_log2 == 0 || n == 0 ? 0 : ((n - 1) >> unit_log2) + 1;
-  out.copy = out.units + 2 * units;
+  out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
   out.end = out.copy + elements * setting.copies();
   return out;

@@ -52,7 +52,6 @@ struct Setting {
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {
   std::uint32_t table;
-  std::uint32_t units;        // the keys of units
   std::uint32_t copy;         // the first
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;

@@ -29,7 +29,7 @@ struct Adder {
     words.table = scratch.table;
     words.tiles = tiles();
     words.passes = setting.digits;
-    words.units = scratch.units;
+    words.units = scratch.copy;  // of which nothing is there yet
     words.shift = setting.first_bit;
     words.load_mask = setting.configuration.conversion.mask;
     words.load_flip = setting.configuration.conversion.flip;

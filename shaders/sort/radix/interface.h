@@ -25,9 +25,9 @@
 #define VKSORT_RADIX_REPAIR_LOG2 15   // of decision.comp: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_COUNT 16
 
-// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; of coherent
-// sorts two keys of each unit, the lowest and the highest, the lowest first if the unit is in order; and behind
-// them one or two copies of the elements, all keys and then all values.
+// The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; and behind
+// them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
+// first has two keys of each unit of elements: the lowest and the highest, the lowest first if the unit is in order.
 #define VKSORT_RADIX_TICKETS 0       // by pass: how many tiles have been taken
 #define VKSORT_RADIX_PASSES 4        // at most
 #define VKSORT_RADIX_HISTOGRAM_AT 64

@@ -45,11 +45,8 @@ vksort_fault(radix_moves_always "the passes that move do not ask whether they ar
   TO "mode.device_count ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
   IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
-vksort_fault(radix_units_too_large "units are larger than rows of a tile"
-  IN ${radix}/shape.cpp FROM "return row < half ? row : half;" TO "return row < half ? row + 1 : half;"
-  NOTICED_BY vksort-tests ${coherent})
-vksort_fault(radix_units_nowhere "units have no memory of their own"
-  IN ${radix}/shape.cpp FROM "out.copy = out.units + 2 * units;" TO "out.copy = out.units;"
+vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
+  IN ${radix}/sort.cpp FROM "words.units = scratch.copy;" TO "words.units = VKSORT_RADIX_STATES;"
   NOTICED_BY vksort-tests ${coherent})
 
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
