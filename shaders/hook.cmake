@@ -1,7 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/sort/modules.cmake)
 
 # vksort_add_hook(<target> <file> <name>)
-# Compiles the passes that begin a sort with the loadKey() of a GLSL file; vksort_hook.h says what that may do. A source
+# Compiles the first passes of sorts with the loadKey() of a GLSL file; vksort_hook.h says what that may do. A source
 # of the target may then include "<name>.h", which declares `name`, a vksort::HookShaders. A relative `file` is of the
 # current source directory. The target must link vksort::vksort, and be of the same directory.
 function(vksort_add_hook target file name)

@@ -1,25 +1,38 @@
 #include "algorithm.h"
 
 #include "bitonic/bytes.h"
+#include "bitonic/coherent.h"
 #include "bitonic/proof.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "radix/sort.h"
+#include "sort/radix/interface.h"
 
 namespace vksort {
+namespace {
+
+// To scratch memory and back, if need be.
+bool isMoved(const Algorithms& algorithms, const Amount& amount) {
+  return amount.scratch && takesScratch(algorithms, amount.count);
+}
+
+}  // namespace
 
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) { return bitonic::misfitOf(info, limits); }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
-  return {{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x},
-          radix::settingOf(info, limits, record_limits)};
+  const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
+  return {setting, radix::settingOf(info, limits, record_limits, setting.shape.tile_log2)};
 }
 
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
-  if (amount.scratch && takesScratch(algorithms, amount.count)) {
-    return radix::passes(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
+  out.count = 0;
+  radix::addCounting(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  if (algorithms.configuration().mode.coherent) {
+    bitonic::addMending(algorithms.bitonic, amount.count, VKSORT_RADIX_REPAIR_ARGUMENTS, out);
   }
-  bitonic::passes(algorithms.bitonic, amount, out);
+  radix::addMoving(algorithms.radix, amount.count, bitonic::kKernelCount, out);
 }
 
 bool takesScratch(const Algorithms& algorithms, std::uint32_t count) { return radix::sorts(algorithms.radix, count); }
@@ -32,6 +45,7 @@ PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass
   if (pass.kernel >= bitonic::kKernelCount) {
     return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - bitonic::kKernelCount);
   }
+  if (isMoved(algorithms, amount)) return {};  // a repair, which takes the place of what is counted
   return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
 }
 
@@ -49,7 +63,9 @@ bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel) {
 }
 
 PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {
-  if (kernel >= bitonic::kKernelCount) return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount);
+  if (kernel >= bitonic::kKernelCount) {
+    return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount, hook);
+  }
   return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
 }
 

@@ -18,7 +18,7 @@ constexpr DeviceLimits kFloor = {128, 16384, 0};
 
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
-                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs}) {
+                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;

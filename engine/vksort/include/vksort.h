@@ -66,8 +66,10 @@ struct SorterInfo {
   // For elements that lie in the order of the last sort, with keys that changed little since. What takes
   // more than one pass is first repaired: tiles (2^Tuning::tile_log2 elements) that are out of order are sorted, then
   // the seams between tiles. If that leaves all in order the device skips the passes of the sort, else they run as
-  // well. Always a correct sort; it is enough if no element is further than half a tile from its place. Needs
-  // SortInfo::state.
+  // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
+  // SortInfo::scratch the device looks first: what is in order stays, and is repaired if no two elements that are out
+  // of order lie further apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before.
+  // Needs SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
@@ -303,9 +305,8 @@ class Sorter {
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
   // themselves, or twice that for 17 to 24 key_bits; with Count::device `count` is the most that there may be. Not less
   // than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements,
-  // for 2^28 or more than can be bound at once; with KeyType::u64, Count::lists, coherent sorts and hooks; and with
-  // values, unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are
-  // Ties::any.
+  // for 2^28 or more than can be bound at once; with KeyType::u64 and Count::lists; and with values, unless they are
+  // those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are Ties::any.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -25,8 +25,8 @@ struct Spirv {
   std::uint32_t bytes;
 };
 
-// The kernels that begin a sort, compiled with the host's function. The CMake function vksort_add_hook(<target> <file>
-// <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
+// The kernels that read keys first, compiled with the host's function. The CMake function vksort_add_hook(<target>
+// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
 //   uint loadKey(uint index)
 // which returns the bits of the key of the element `index`, counted from SortInfo::first: floatBitsToUint(x) of an f32.
 //   index is below SortInfo::count; not below the count that the device finds: what comes of those is thrown away. In
@@ -40,6 +40,7 @@ struct HookShaders {
   Spirv small_keys, small_pairs;
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;
+  Spirv radix_count;
 };
 
 // Set SorterInfo::hook for a Sorter that takes its keys from there. What the range of keys holds before the sort is of
@@ -48,7 +49,7 @@ struct Hook {
   HookShaders shaders{};
   // Of descriptor set 1, not for push descriptors; must outlive create(). Null if loadKey() reads nothing. Its
   // storage buffers count for the device's limit per stage together with the Sorter's: 2, and 1 more each with values,
-  // with Count::device, and with lists.
+  // with Count::device, with lists, and where Sorter::scratchBytes() are not always 0 (never with Algorithm::bitonic).
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
 };
 

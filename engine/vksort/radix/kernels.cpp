@@ -1,6 +1,7 @@
 #include "radix/kernels.h"
 
 #include "radix_count.spv.h"
+#include "radix_decision.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
 #include "radix_set_up.spv.h"
@@ -15,11 +16,13 @@ constexpr std::uint32_t kPatience = 512;
 
 std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
 
+bool counts(Role role) { return role == Role::histogram || role == Role::count_tiles; }
+
 // By role.
 #define LABELS(shape)                                                                                   \
   {                                                                                                     \
     "radix_set_up" shape, "radix_histogram" shape, "radix_count_tiles" shape, "radix_first_pass" shape, \
-        "radix_forth" shape, "radix_across" shape, "radix_back" shape                                   \
+        "radix_forth" shape, "radix_across" shape, "radix_back" shape, "radix_decision" shape           \
   }
 constexpr const char* kLabels[kRoles] = LABELS("");
 constexpr const char* kNames[kMaxShapes][kRoles] = {LABELS("_0"), LABELS("_1"), LABELS("_2"), LABELS("_3"),
@@ -36,6 +39,8 @@ Spirv spirvOf(const Configuration& configuration, Role role) {
     case Role::histogram:
     case Role::count_tiles:
       return {radix_count, sizeof radix_count};
+    case Role::decision:
+      return {radix_decision, sizeof radix_decision};
     default:
       if (configuration.layout.element == Element::key) return {radix_pass_keys, sizeof radix_pass_keys};
       return {radix_pass_pairs, sizeof radix_pass_pairs};
@@ -59,16 +64,18 @@ bool usesKernel(const Setting& setting, std::uint32_t kernel) {
       return setting.digits == 3;
     case Role::back:
       return true;
+    case Role::decision:
+      return setting.configuration.mode.coherent;
   }
   return false;
 }
 
-PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel) {
+PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
   const Shape& shape = setting.shapes[shapeOf(kernel)];
   PipelineSource source{};
-  source.spirv = spirvOf(configuration, role);
+  source.spirv = hook && counts(role) ? hook->shaders.radix_count : spirvOf(configuration, role);
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
@@ -89,6 +96,8 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel) {
   out[VKSORT_RADIX_TELLS_FIRST] = shape.ahead && configuration.layout.element == Element::key;
   out[VKSORT_RADIX_PATIENCE] = kPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
+  out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
+  out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   return source;
 }
 

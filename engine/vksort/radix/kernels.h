@@ -15,8 +15,9 @@ enum class Role : std::uint8_t {
   forth,        // moves by a digit from the range to the copy
   across,       // from the copy to the second one
   back,         // from a copy to the range
+  decision,     // whether they are needed, of coherent sorts
 };
-inline constexpr std::uint32_t kRoles = 7;
+inline constexpr std::uint32_t kRoles = 8;
 inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
@@ -27,7 +28,8 @@ inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 // The module that the role's kernels are made from.
 [[nodiscard]] Spirv spirvOf(const Configuration& configuration, Role role);
 [[nodiscard]] bool usesKernel(const Setting& setting, std::uint32_t kernel);
-[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel);
+// `hook` may be null; else what counts computes the keys by it.
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook);
 // Static strings: what its passes are labelled with, and a name of its own.
 [[nodiscard]] const char* labelOf(Role role);
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);

@@ -32,8 +32,7 @@ std::uint32_t buffersOf(const Configuration& configuration) {
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists && !mode.coherent && !mode.writes_keys &&
-         keepsOrder(info, configuration);
+         info.key_type != KeyType::u64 && !mode.lists && keepsOrder(info, configuration);
 }
 
 }  // namespace
@@ -44,7 +43,14 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
   return i;
 }
 
-Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
+std::uint32_t Setting::unitLog2(const Shape& shape) const {
+  if (repair_log2 == 0) return 0;
+  const std::uint32_t row = shape.invocations_log2, half = repair_log2 - 1;
+  return row < half ? row : half;
+}
+
+Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                  std::uint32_t repair_log2) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
@@ -78,6 +84,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     add({1u << 12, invocations_log2, 2, 1, false});
     add({kMostElements, invocations_log2, 2, 2, true});
   }
+  if (out.configuration.mode.coherent) out.repair_log2 = repair_log2;
   return out;
 }
 

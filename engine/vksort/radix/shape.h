@@ -32,17 +32,23 @@ struct Setting {
   std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
   std::uint32_t digits;             // 2 .. 4
   std::uint32_t subgroup_log2;
+  std::uint32_t repair_log2;  // of coherent sorts: log2 of the elements of a tile that is repaired; else 0
   std::uint32_t shape_count;
   Shape shapes[kMaxShapes];
 
   [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   // Of the first that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
+  // log2 of the elements whose order is looked at together: part of a row of the shape's tile, and of half a tile of the
+  // repair. 0: it is not looked at.
+  [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
   // An odd number of passes ends in the range only by way of a second copy.
   [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 ? 1 : 2; }
 };
 
-[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits);
+// `repair_log2`: log2 of the tiles that can be repaired in place.
+[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                                std::uint32_t repair_log2);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {

@@ -9,42 +9,71 @@ bool sorts(const Setting& setting, std::uint32_t n) {
          scratchOf(setting, n).end <= setting.max_scratch_words;
 }
 
-void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
-  out.count = 0;
-  const Configuration& configuration = setting.configuration;
-  const Conversion& conversion = configuration.conversion;
-  const bool counted = configuration.mode.device_count;
-  const std::uint32_t index = setting.indexFor(n);
-  const Shape& shape = setting.shapes[index];
-  const Scratch scratch = scratchOf(setting, n);
-  const std::uint32_t tiles = shape.tilesOf(n);
+namespace {
 
-  RadixPush words{};
-  words.to_values = n;
-  words.table = scratch.table;
-  words.tiles = tiles;
-  words.passes = setting.digits;
-  const auto add = [&](Role role, std::uint32_t groups, std::uint32_t arguments) {
+// Adds the passes of one sort.
+struct Adder {
+  const Setting& setting;
+  std::uint32_t n, first_kernel;
+  PassList& out;
+  std::uint32_t index = setting.indexFor(n);
+  Scratch scratch = scratchOf(setting, n);
+
+  [[nodiscard]] const Shape& shape() const { return setting.shapes[index]; }
+  [[nodiscard]] std::uint32_t tiles() const { return shape().tilesOf(n); }
+
+  // What all passes have, with the conversion of loaded keys.
+  [[nodiscard]] RadixPush words() const {
+    RadixPush words{};
+    words.to_values = n;
+    words.table = scratch.table;
+    words.tiles = tiles();
+    words.passes = setting.digits;
+    words.units = scratch.copy;  // of which nothing is there yet
+    words.shift = setting.first_bit;
+    words.load_mask = setting.configuration.conversion.mask;
+    words.load_flip = setting.configuration.conversion.flip;
+    return words;
+  }
+
+  void add(Role role, Wait wait, std::uint32_t groups, std::uint32_t arguments, const RadixPush& words) const {
     Pass& pass = out.add();
     pass = {};
     pass.label = labelOf(role);
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
-    pass.wait = out.count == 1 ? Wait::nothing : out.count == 2 && counted ? Wait::passes_and_arguments : Wait::passes;
+    pass.wait = wait;
     pass.groups = groups;
-    pass.arguments = counted && out.count > 1 ? arguments : kDirect;
+    pass.arguments = arguments;
     setWords(pass, words);
-  };
-
-  words.shift = setting.first_bit;
-  words.load_mask = conversion.mask;
-  words.load_flip = conversion.flip;
-  if (shape.ahead) {
-    add(Role::set_up, 1, kDirect);
-    const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
-    add(Role::histogram, groups, VKSORT_RADIX_HISTOGRAM_ARGUMENTS);
-  } else {
-    add(Role::count_tiles, tiles, kDirect);
   }
+};
+
+}  // namespace
+
+void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
+  const Adder adder{setting, n, first_kernel, out};
+  const Mode& mode = setting.configuration.mode;
+  const RadixPush words = adder.words();
+  const std::uint32_t tiles = adder.tiles();
+  if (adder.shape().ahead) {
+    adder.add(Role::set_up, Wait::nothing, 1, kDirect, words);
+    const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
+    const bool counted = mode.device_count && !mode.coherent;  // what decides writes arguments, and reads none
+    adder.add(Role::histogram, counted ? Wait::passes_and_arguments : Wait::passes, groups,
+              counted ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
+  } else {
+    adder.add(Role::count_tiles, Wait::nothing, tiles, kDirect, words);
+  }
+  if (mode.coherent) adder.add(Role::decision, Wait::passes, 1, kDirect, words);
+}
+
+void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
+  const Adder adder{setting, n, first_kernel, out};
+  const Mode& mode = setting.configuration.mode;
+  const Conversion& conversion = setting.configuration.conversion;
+  const Scratch& scratch = adder.scratch;
+  const std::uint32_t arguments = mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
+  RadixPush words = adder.words();
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
   words.to = scratch.copy;
@@ -57,11 +86,11 @@ void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel,
     words.load_flip = digit == 0 ? conversion.flip : 0;
     words.store_mask = last ? conversion.mask : 0;
     words.store_flip = last ? conversion.flip : 0;
-    const Role role = digit == 0 && !shape.ahead ? Role::first_pass
-                      : from_range               ? Role::forth
-                      : to_range                 ? Role::back
-                                                 : Role::across;
-    add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS);
+    const Role role = digit == 0 && !adder.shape().ahead ? Role::first_pass
+                      : from_range                       ? Role::forth
+                      : to_range                         ? Role::back
+                                                         : Role::across;
+    adder.add(role, Wait::passes, adder.tiles(), arguments, words);
     from_range = to_range;
     words.from = words.to;
     words.to = setting.copies() == 1 ? scratch.copy : scratch.second_copy;
@@ -73,8 +102,9 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const std::uint64_t keys = std::uint64_t{n} * 4;
   const std::uint64_t elements = keys * wordsOf(layout.element);
   const Role role = roleOf(kernel);
-  if (role == Role::set_up) return {};
-  return role == Role::histogram || role == Role::count_tiles ? PassBytes{keys, 0} : PassBytes{elements, elements};
+  if (role == Role::set_up || role == Role::decision) return {};
+  if (role != Role::histogram && role != Role::count_tiles) return {elements, elements};
+  return setting.configuration.mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0};
 }
 
 void addProofs(const Setting& setting, ProofList& out) {

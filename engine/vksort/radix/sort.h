@@ -10,8 +10,11 @@ namespace vksort::radix {
 // Whether n elements are to be sorted by radix where there is scratch memory.
 [[nodiscard]] bool sorts(const Setting& setting, std::uint32_t n);
 
-// The passes, with kernels counted from `first_kernel`; it must sort n.
-void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
+// Appends the passes of a sort, with kernels counted from `first_kernel`; it must sort n. Those that count come first.
+// Of a coherent sort they also say which of the others are needed, if any: those that move, or a repair in between,
+// whose two passes take their workgroups from VKSORT_RADIX_REPAIR_ARGUMENTS on.
+void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
+void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
 
 [[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel);
 

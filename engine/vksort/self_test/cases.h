@@ -10,8 +10,9 @@ enum class Pattern : std::uint8_t {
   sorted,    // in the order of the configuration
   reversed,  // against it
   ties,      // 8 different keys, among them the first and the last one
+  swapped,   // sorted, but that each two neighbours have changed places
 };
-inline constexpr std::uint32_t kPatternCount = 3;  // that are sorted
+inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
 
 // What the elements are to keep to.
 struct Promises {

@@ -86,6 +86,8 @@ struct SelfTestRun {
     }
     for (std::uint32_t i = 0; i < proofs.count; ++i) {
       for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(proofs.proofs[i], pattern);
+      // What is to be repaired alone.
+      if (configuration.mode.coherent && proofs.proofs[i].scratch) add(proofs.proofs[i], Pattern::swapped);
     }
   }
 

@@ -12,10 +12,12 @@
 namespace bench {
 namespace {
 
-std::string tooLarge(const gpu::Device& device, const Input& input, std::uint64_t elements) {
+std::string tooLarge(const gpu::Device& device, const Configuration& configuration, std::uint64_t elements) {
+  const Input& input = configuration.input;
   const gpu::DeviceProperties& properties = device.properties();
   const std::uint64_t bytes = elements * bytesWithKey(input.ordering);
-  const std::uint64_t positions = input.source == KeySource::buffer ? 0 : elements * sizeof(Position);
+  const bool has_positions = input.source != KeySource::buffer || configuration.camera;
+  const std::uint64_t positions = has_positions ? elements * sizeof(Position) : 0;
   if (std::max(bytes, positions) > properties.core.limits.maxStorageBufferRange)
     return "too large for a storage buffer of the device";
   VkDeviceSize largest_heap = 0;
@@ -54,6 +56,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
                     std::uint32_t count) {
   if (name != "vksort") {
     if (configuration.coherent) return "repairs nothing";
+    if (configuration.camera) return "is not timed with a camera";
     if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
     if (configuration.count_on_gpu) return "knows the count on the CPU alone";
     if (configuration.lists != 0) return "sorts one list alone";
@@ -66,7 +69,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
     if (!why.empty()) return why;
     if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
   }
-  return tooLarge(device, configuration.input, capacityFor(configuration, name, count));
+  return tooLarge(device, configuration, capacityFor(configuration, name, count));
 }
 
 }  // namespace bench

@@ -15,6 +15,7 @@ struct Configuration {
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   bool scratch = false;                   // memory is lent to vksort
   bool coherent = false;                  // repair before sorting
+  std::optional<double> camera;           // degrees per frame: each sort is of a frame, after the one before
   bool count_on_gpu = false;              // the device finds the count in a buffer
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
   std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists

@@ -1,6 +1,7 @@
 #include "command_line/texts.h"
 
 #include <charconv>
+#include <cstdio>
 
 namespace bench {
 
@@ -13,6 +14,18 @@ Check wholeNumber(std::uint64_t low, std::uint64_t high) {
     if (whole && plain && value >= low && value <= high) return "";
     return "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
            "'";
+  };
+}
+
+Check decimalNumber(double low, double high, const char* unit) {
+  return [=](const std::string& text) -> std::string {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (whole && value >= low && value <= high) return "";
+    char range[64];
+    std::snprintf(range, sizeof range, "from %g to %g %s", low, high, unit);
+    return "must be a number " + std::string(range) + ", not '" + text + "'";
   };
 }
 

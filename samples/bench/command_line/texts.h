@@ -12,6 +12,9 @@ using Check = std::function<std::string(const std::string&)>;
 // Decimal digits alone, without zeros before them.
 Check wholeNumber(std::uint64_t low, std::uint64_t high);
 
+// A decimal number, with or without a point, from `low` to `high`, which are of the `unit`.
+Check decimalNumber(double low, double high, const char* unit);
+
 // Not empty, and no option whose own value was forgotten.
 std::string givenText(const std::string& text);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/commands.h"
 #include "input/keys.h"
 #include "input/verify.h"
 
@@ -21,18 +22,21 @@ void forRanges(std::size_t count, Work work) {
 
 }  // namespace
 
-Workload::Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity)
+Workload::Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity,
+                   std::unique_ptr<Motion> motion)
     : device_(device),
       input_(input),
       count_(static_cast<std::uint32_t>(Keys(elements.keys, input.ordering.key_type).size())),
       key_words_(wordsPerKey(input.ordering.key_type)),
       sum_(checksum(input.ordering.key_type, elements.keys, elements.values)),
-      transfer_(device, elements.keys.size() + elements.values.size()) {
+      transfer_(device, elements.keys.size() + elements.values.size()),
+      motion_(std::move(motion)) {
   const VkDeviceSize bytes[] = {bytesWithKey(input.ordering), 4};
   for (int b = 0; b < (input.ordering.values == vksort::Values::split ? 2 : 1); ++b) {
     pristine_.emplace_back(device, count_ * bytes[b], kUsage);
     work_.emplace_back(device, capacity * bytes[b], kUsage);
   }
+  if (motion_) motion_->attach(work_);
   if (input.ordering.values == vksort::Values::interleaved) {
     uploadInterleaved(elements);
     return;
@@ -75,7 +79,8 @@ VkDeviceSize Workload::bytes() const {
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
   using D = Distribution;
   const D given = input_.distribution;
-  const bool arranged = given == D::sorted || given == D::reversed || given == D::nearly;
+  if (motion_ && round != 0) return motion_->record(cmd, round);
+  const bool arranged = given == D::sorted || given == D::reversed || given == D::nearly || motion_;
   for (std::size_t b = 0; b < work_.size(); ++b) {
     const VkDeviceSize size = pristine_[b].size();
     const VkDeviceSize shift = arranged ? 0 : std::uint64_t{round} * 7919 % count_ * (size / count_);
@@ -84,9 +89,17 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
     device_.vk.vkCmdCopyBuffer(cmd, pristine_[b].handle(), work_[b].handle(),
                                static_cast<std::uint32_t>(regions.size()), regions.data());
   }
+  if (!motion_) return;
+  gpu::fullBarrier(device_, cmd);
+  motion_->record(cmd, round);
 }
 
-bool Workload::verify(std::uint32_t run) const {
+bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
+  std::uint64_t sum = sum_;
+  if (motion_) {
+    const Elements moved = motion_->elementsOf(round);
+    sum = checksum(input_.ordering.key_type, moved.keys, moved.values);
+  }
   Verifier verifier(input_.ordering, run);
   std::vector<std::uint32_t> keys, values;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
@@ -100,7 +113,7 @@ bool Workload::verify(std::uint32_t run) const {
     }
     verifier.feed(keys, values);
   });
-  return verifier.accepts(count_, sum_);
+  return verifier.accepts(count_, sum);
 }
 
 }  // namespace bench

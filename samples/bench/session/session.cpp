@@ -7,6 +7,7 @@
 #include <map>
 
 #include "algorithms/algorithms.h"
+#include "camera/orbit.h"
 #include "measure/bandwidth.h"
 #include "measure/std_sort.h"
 
@@ -27,11 +28,15 @@ class Session {
 
   template <typename OnRow>
   void measure(const Point& point, OnRow on_row) {
-    const Elements input = makeInput(info_.configuration.input, point.count);
+    const Configuration& configuration = info_.configuration;
+    std::unique_ptr<Orbit> orbit;
+    if (configuration.camera)
+      orbit = std::make_unique<Orbit>(device_, configuration.input, *configuration.camera, point.count);
+    const Elements input = orbit ? orbit->start() : makeInput(configuration.input, point.count);
     std::uint32_t capacity = point.count;
     for (const std::string& name : point.algorithms)
-      capacity = std::max(capacity, capacityFor(info_.configuration, name, point.count));
-    const Workload workload(device_, info_.configuration.input, input, capacity);
+      capacity = std::max(capacity, capacityFor(configuration, name, point.count));
+    const Workload workload(device_, configuration.input, input, capacity, std::move(orbit));
     for (const std::string& name : point.algorithms) on_row(row(name, input, workload));
   }
 

@@ -31,6 +31,10 @@ void addModes(CLI::App& app, Configuration& configuration) {
           "who knows the count: the CPU that records, or a buffer");
   addFlag(app, "--coherent", configuration.coherent,
           "repair what may be nearly sorted before sorting it; see --distribution");
+  app.add_option("--camera", configuration.camera,
+                 "degrees per frame: sorts depths of points around which a camera turns, each sort from the order that "
+                 "the one before left")
+      ->check(decimalNumber(0, 180, "degrees"));
   app.add_flag_callback(
          "--hook", [&source] { source = KeySource::hook; },
          "keys are depths of random positions, computed in the sort's first pass; values are made there too")
@@ -45,10 +49,20 @@ void addModes(CLI::App& app, Configuration& configuration) {
   addLists(app, configuration.lists);
 }
 
+void checkCamera(const CLI::App& app, const Configuration& configuration) {
+  if (!configuration.camera) return;
+  refuseTogether(app, "--camera", {"--count-on", "--lists", "--hook", "--key-pass", "--distribution", "--key-bits"});
+  refuseTogether(app, "--camera", {"--against"});
+  if (configuration.input.ordering.key_type != vksort::KeyType::f32) refuse("--camera: needs --keys f32");
+  if (configuration.input.ordering.values != vksort::Values::split) {
+    refuse("--camera: needs --values u32, split");
+  }
+}
+
 void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
   for (const char* mode : {"--hook", "--key-pass"}) {
     if (!given(app, mode)) continue;
-    refuseTogether(app, mode, {"--count-on", "--lists", "--coherent", "--distribution", "--against"});
+    refuseTogether(app, mode, {"--count-on", "--lists", "--coherent", "--distribution", "--key-bits", "--against"});
     if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(mode) + ": needs --keys f32");
     if (ordering.values == vksort::Values::interleaved) {
       refuse(std::string(mode) + ": does not go with --layout interleaved");
@@ -73,6 +87,7 @@ void finish(const CLI::App& app, SortOptions& options) {
   Configuration& configuration = options.common.configuration;
   finishCommon(app, options.common);
   refuseTogether(app, "--coherent", {"--lists"});
+  checkCamera(app, configuration);
   checkKeySource(app, configuration.input.ordering);
   if (given(app, "--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (configuration.lists != 0 && configuration.count_on_gpu) refuse("--lists: does not go with --count-on gpu");

@@ -1,20 +1,59 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others. Clears the states of tiles, and without a set-up before it everything else.
+// Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
+// -DHOOK: computes the keys, and stores them for the passes that move them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "../elements/hook.glsl"
 #include "interface.h"
 #include "elements.glsl"
 #include "../elements/key.glsl"
 
 layout(constant_id = VKSORT_RADIX_ALL_DIGITS) const uint ALL_DIGITS = 1;
+layout(constant_id = VKSORT_RADIX_UNIT_LOG2) const uint UNIT_LOG2 = 0;
 
+#ifdef HOOK
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
+#else
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer Keys { uint keys[]; };
+#endif
 
 shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
 
+const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
+shared uint lowest[UNITS];
+shared uint highest[UNITS];
+shared uint disordered[UNITS];
+
+// An invocation's elements are a row of the tile apart, or, to be all of one unit, as many as a subgroup has invocations.
+const uint CHUNK = ELEMENTS << SUBGROUP_LOG2;
+const uint IN_ROWS = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
+const uint STEP = IN_ROWS != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;
+
+// Of some elements of a unit. A unit is no smaller than a subgroup.
+void noteUnit(const uint unit, const uint least, const uint most, const bool is_disordered) {
+  const uint of_all_least = subgroupMin(least), of_all_most = subgroupMax(most);
+  const bool any_disordered = subgroupMax(is_disordered ? 1u : 0u) != 0u;
+  if (!subgroupElect()) return;
+  atomicMin(lowest[unit], of_all_least);
+  atomicMax(highest[unit], of_all_most);
+  if (any_disordered) disordered[unit] = 1u;
+}
+
+// Of the range's element `index`, which must exist.
+uint keyBits(const uint index) {
+#ifdef HOOK
+  return loadKey(index);
+#else
+  return keys[keyWord(index)];
+#endif
+}
+
 void main() {
-  const uint t = gl_LocalInvocationIndex;
+  const uint t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
   const uint group = workgroup();
   const uint n = elementCount();
   const uint tiles = tilesOf(n);
@@ -28,14 +67,57 @@ void main() {
   barrier();
 
   for (uint tile = group; tile < tiles; tile += groups) {
-    const uint first = tile * TILE + t;
+    const uint first = tile * TILE + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
     uint key[ELEMENTS];
-    EACH_ELEMENT(i) key[i] = keys[keyWord(min(first + i * INVOCATIONS, n - 1u))];
+    EACH_ELEMENT(i) key[i] = keyBits(min(first + i * STEP, n - 1u));
+#ifdef HOOK
+    EACH_ELEMENT(i) if (first + i * STEP < n) keys[keyWord(first + i * STEP)] = key[i];
+#endif
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }
+#ifndef HOOK
+    if (UNIT_LOG2 != 0u) {
+      for (uint i = t; i < UNITS; i += INVOCATIONS) {
+        lowest[i] = 0xffffffffu;
+        highest[i] = 0u;
+        disordered[i] = 0u;
+      }
+      barrier();
+      // What is past the end stands for the last element, and is in its unit.
+      uint next[ELEMENTS];
+      EACH_ELEMENT(i) {
+        const bool ends_unit = ((first + i * STEP + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
+        next[i] = keyBits(min(first + i * STEP + (ends_unit ? 0u : 1u), n - 1u));
+      }
+      if (pass.load_flip != 0u) {
+        EACH_ELEMENT(i) next[i] = orderFromBits(next[i], pass.load_mask, pass.load_flip);
+      }
+      const uint in_tile = first - tile * TILE;
+      if (IN_ROWS == 0u) {
+        uint least = key[0], most = key[0];
+        bool is_disordered = false;
+        EACH_ELEMENT(i) {
+          least = min(least, key[i]);
+          most = max(most, key[i]);
+          is_disordered = is_disordered || key[i] > next[i];
+        }
+        noteUnit(in_tile >> UNIT_LOG2, least, most, is_disordered);
+      } else {
+        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], key[i] > next[i]);
+      }
+      barrier();
+      for (uint i = t; i < UNITS; i += INVOCATIONS) {
+        const uint unit = tile * UNITS + i;
+        if (unit > (n - 1u) >> UNIT_LOG2) break;
+        scratch[at(pass.units) + 2u * unit] = disordered[i] != 0u ? highest[i] : lowest[i];
+        scratch[at(pass.units) + 2u * unit + 1u] = disordered[i] != 0u ? lowest[i] : highest[i];
+      }
+      barrier();
+    }
+#endif
     EACH_ELEMENT(i) {
-      if (first + i * INVOCATIONS >= n) continue;
+      if (first + i * STEP >= n) continue;
       if (ALL_DIGITS == 0u) {
         atomicAdd(counters[digitOf(key[i])], 1u);
       } else {

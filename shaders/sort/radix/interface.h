@@ -22,17 +22,21 @@
 #define VKSORT_RADIX_TELLS_FIRST 12   // of pass.comp, 1: counts its tile by itself to tell others sooner
 #define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
 #define VKSORT_RADIX_PARTS 14         // of pass.comp: a tile's elements change places in so many parts, one after the other
-#define VKSORT_RADIX_COUNT 15
+#define VKSORT_RADIX_UNIT_LOG2 15     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
+#define VKSORT_RADIX_REPAIR_LOG2 16   // of decision.comp: log2 of a tile of the repair, above that of a unit
+#define VKSORT_RADIX_COUNT 17
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, table; and behind
-// them one or two copies of the elements, all keys and then all values.
+// them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
+// first has two keys of each unit of elements: the lowest and the highest, the lowest first if the unit is in order.
 #define VKSORT_RADIX_PASSES 4        // at most
 #define VKSORT_RADIX_HISTOGRAM_AT 0
 #define VKSORT_RADIX_STATES 1024     // after 4 histograms of 256
 
-// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts.
+// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
+#define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
 
@@ -60,6 +64,7 @@ struct RadixPush {
   VKSORT_UINT store_flip;
   VKSORT_UINT table;  // word of the scratch memory where the table is: by tile and digit
   VKSORT_UINT tiles;  // of the most elements that there may be
+  VKSORT_UINT units;  // word of the scratch memory where the keys of units are
 };
 
 #ifdef __cplusplus

@@ -73,6 +73,20 @@ TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
   }
 }
 
+TEST_CASE("keys_are_computed_in_sorts_that_are_lent_memory_too") {
+  const ChildResult result = bench(
+      "--json --keys f32 --values u32 --count 700,9000 --repeat 2 --hook --scratch on --use radix", "2>/dev/null");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const nlohmann::json rows = nlohmann::json::parse(result.output);
+  REQUIRE(rows.size() == 2);
+  for (const auto& row : rows) {
+    CHECK(row["hook"] == true);
+    CHECK(row["used"] == "radix");
+    CHECK(row["verified"] == true);
+  }
+}
+
 TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
   const ChildResult result = bench(
       "--json --count-on gpu --capacity 20000 --count 1,700,9000,20000 --repeat 2 "

@@ -16,8 +16,8 @@ vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS)" TO
-  "add(role, tiles, VKSORT_RADIX_HISTOGRAM_ARGUMENTS)" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
+  "? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
   "sort/(sorts_every_distribution_by_radix|.*radix.*)@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
@@ -25,6 +25,29 @@ vksort_fault(radix_no_barrier "a pass does not wait for the one before"
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments" TO "Wait::passes" NOTICED_BY vksort-tests
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
+
+vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
+  IN ${radix}/kernels.cpp FROM "hook && counts(role) ?" TO "hook && counts(role) && setting.digits == 0 ?"
+  NOTICED_BY vksort-tests "sort/sorts_by_radix_by_keys_.*@8")
+vksort_fault(radix_reads_hooked_keys "the plan has keys read that a hook computes"
+  IN ${radix}/sort.cpp FROM "mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0}" TO
+  "mode.writes_keys ? PassBytes{keys, keys} : PassBytes{keys, 0}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
+
+set(coherent "sort/(coherent_sorts_by_radix_.*|plans_a_repair_.*|a_radix_sort_passes_.*)@8")
+vksort_fault(radix_mends_with_other_arguments "tiles are repaired by as many workgroups as elements are moved by"
+  IN engine/vksort/algorithm.cpp FROM "VKSORT_RADIX_REPAIR_ARGUMENTS, out" TO "VKSORT_RADIX_PASS_ARGUMENTS, out"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_mends_tiles_alone "seams take the workgroups of what is behind them"
+  IN engine/vksort/bitonic/coherent.cpp FROM "arguments = arguments + 3;" TO "arguments = arguments - 3;"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_moves_always "the passes that move do not ask whether they are needed"
+  IN ${radix}/sort.cpp FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
+  TO "mode.device_count ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
+  IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
+  IN ${radix}/sort.cpp FROM "words.units = scratch.copy;" TO "words.units = VKSORT_RADIX_STATES;"
+  NOTICED_BY vksort-tests ${coherent})
 
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
 vksort_fault(scratch_of_too_many "states count more elements than fit their bits"

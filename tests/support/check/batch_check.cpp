@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sort/radix/interface.h"
 #include "support/check/batch.h"
 #include "support/check/verify_check.h"
 
@@ -65,7 +66,8 @@ void Batch::check(Report& report) const {
   }
   if (!counted_) return;
   std::string what;
-  if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena));
+  const uint32_t first_pass = config_.radix ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
+  if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena), first_pass);
   const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
   report.trespasses += trespasses;
   if (trespasses > 0) failed(what);

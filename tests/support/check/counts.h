@@ -23,7 +23,8 @@ class Counts {
   // Of the last kStates sorts of a coherent sorter, those whose state says that the repair was not enough.
   // What the state of a sort has become.
   static std::span<const uint32_t> stateOf(std::span<const uint32_t> arena, std::size_t sort);
-  std::size_t fullSorts(std::span<const uint32_t> arena) const;
+  // `word` of the state: workgroups of the first pass of the sort.
+  std::size_t fullSorts(std::span<const uint32_t> arena, uint32_t word) const;
   // Words that changed though they are in no state; `first` says which the first one is.
   std::size_t trespasses(std::span<const uint32_t> arena, std::string& first) const;
 

@@ -45,9 +45,16 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
     return roles;
   }
   if (kernel == "radix_across") return roles;
-  const vksort::Access elements = kernel == "radix_back" ? kWrite : kRead;
-  roles.push_back({Role::keys, elements});
+  if (kernel == "radix_decision") {
+    roles.front().access = kRead;
+    roles.push_back({Role::state, kWrite});
+    return roles;
+  }
   const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles";
+  const bool computes = counts && sort.hooked;
+  const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
+  roles.push_back({Role::keys, elements});
+  if (computes) roles.push_back({Role::source, kRead});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
   if (split && !counts && !made_up) roles.push_back({Role::values, elements});
@@ -151,9 +158,10 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
       moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
                              peersOf(configuration, kernel, role, 0)});
     };
-    const bool sets_up = kernel == "setup" || kernel == "list_setup" || kernel == "radix_set_up";
+    const bool decides = kernel == "radix_decision" || kernel == "radix_set_up";
+    const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
     if (isRadix(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    if (kernel == "radix_set_up") add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (decides) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
       add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);

@@ -84,6 +84,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     case Keys::nibbles:
       return keyAt(config, input.seed >> 4 * i & 15);
     case Keys::moved:
+    case Keys::swapped:
+    case Keys::crossed:
       return keyAt(config, i * step);
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
@@ -94,9 +96,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 }  // namespace
 
 std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
-                                    "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
-                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late"};
+  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
+                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
+                                    "last",       "float specials", "NaN",       "low word",  "zero-one",
+                                    "nibbles",    "moved",          "late",      "swapped",   "crossed"};
   return kNames[static_cast<int>(keys)];
 }
 
@@ -115,6 +118,16 @@ Elements generate(const Config& config, const Input& input) {
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
   if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
+  if (input.keys == Keys::swapped && input.reach < input.n) {
+    const auto first = static_cast<uint32_t>(input.seed % (input.n - input.reach));
+    std::swap(elements.keys[first], elements.keys[first + input.reach]);
+  }
+  if (input.keys == Keys::crossed && input.n > 4 * input.reach) {
+    const uint32_t step = input.reach - 1, most = (input.n - input.reach) / step;
+    const auto at = elements.keys.begin() + step * (2 + random.next() % (most - 2));
+    std::rotate(at - input.reach, at, at + 1);
+    std::rotate(at, at + 1, at + input.reach);
+  }
   if (config.bit_count != 0) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);

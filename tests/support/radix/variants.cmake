@@ -4,13 +4,19 @@ include(${CMAKE_CURRENT_LIST_DIR}/../shaders/edit.cmake)
 set(variant_includes "")
 set(variant_rows "")
 
-# vksort_radix_variant(<name> sorts|fails|reads "<description>" <module> {<file> <text> <replacement>}...)
-# reads: something outside the arguments, which no result tells.
+# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads "<description>" <module> {<file> <text> <replacement>}...)
+# reads: something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
+# its input takes; leads: it does not. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
   set(array ${name}_${module})
-  vksort_add_module(vksort-tests ${module} DIR ${dir} NAME ${array})
+  string(REGEX REPLACE "^hooked_" "" shipped ${module})
+  set(definitions "")
+  if(NOT shipped STREQUAL module)
+    set(definitions -DHOOK -I${CMAKE_CURRENT_BINARY_DIR}/vksort-tests.hooks/source_hook)
+  endif()
+  vksort_add_module(vksort-tests ${shipped} DIR ${dir} NAME ${array} ${definitions})
   set(variant_includes "${variant_includes}#include \"${array}.spv.h\"\n" PARENT_SCOPE)
   set(variant_rows "${variant_rows}    {\"${name}\", \"${description}\", \"${module}\", Verdict::${verdict}, ${array}},\n" PARENT_SCOPE)
 endfunction()
@@ -52,7 +58,7 @@ vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pa
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_pairs
   pass.comp "if (exists) values_out" "values_out")
 vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
-  count.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
+  count.comp "if (first + i * STEP >= n) continue\;" "{}")
 # Beside `backwards`, whose last workgroup has not told yet when the others look.
 vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
   count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
@@ -79,6 +85,49 @@ vksort_radix_variant(believes_count fails "a count above the capacity is believe
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
 
+# With a hook.
+vksort_radix_variant(keys_unstored fails "keys are computed, counted and not stored" hooked_radix_count
+  count.comp "keys[keyWord(first + i * STEP)] = key[i]\;" "{}")
+vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not there" hooked_radix_count
+  count.comp "if (first + i * STEP < n) keys[keyWord(first + i * STEP)]"
+  "keys[keyWord(first + i * STEP)]")
+vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
+  count.comp "keyBits(min(first + i * STEP, n - 1u))" "keyBits(first + i * STEP)")
+
+# Of coherent sorts.
+vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count
+  count.comp "if (any_disordered) disordered[unit] = 1u\;" "{}")
+vksort_radix_variant(blind_at_ends misleads "the last two elements of a unit are not compared" radix_count
+  count.comp "first + i * STEP + 1u) &" "first + i * STEP + 2u) &")
+vksort_radix_variant(no_highest misleads "the highest key of a unit is that of any subgroup" radix_count
+  count.comp "atomicMax(highest[unit], of_all_most)" "highest[unit] = of_all_most")
+vksort_radix_variant(no_lowest misleads "the lowest key of a unit is that of any subgroup" radix_count
+  count.comp "atomicMin(lowest[unit], of_all_least)" "lowest[unit] = of_all_least")
+vksort_radix_variant(unit_too_few misleads "the last unit is not looked at" radix_count
+  count.comp "if (unit > (n - 1u) >> UNIT_LOG2) break\;" "if (unit >= (n - 1u) >> UNIT_LOG2) break\;")
+vksort_radix_variant(blind_in_halves misleads "units of a half tile are not compared with their neighbours" radix_decision
+  decision.comp "seen.x <= seen.y && found.highest <= seen.x" "seen.x <= seen.y")
+vksort_radix_variant(blind_between_halves misleads "half tiles are not compared with their neighbours" radix_decision
+  decision.comp "mine.in_order && one_back <= mine.lowest" "mine.in_order")
+vksort_radix_variant(one_look misleads "each invocation looks at one half tile" radix_decision
+  decision.comp "i < halves\; i += INVOCATIONS" "i < min(halves, INVOCATIONS)\; i += INVOCATIONS")
+vksort_radix_variant(never_repairs misleads "all that is out of order is moved" radix_decision
+  decision.comp "const bool moves = all_mendable == 0u" "const bool moves = all_in_order == 0u")
+vksort_radix_variant(too_strict misleads "the half tile beside must not be out of order either" radix_decision
+  decision.comp "max(two_back, three_back)" "max(one_back, max(two_back, three_back))")
+vksort_radix_variant(blind_two_back misleads "the half tile before the last is not looked at" radix_decision
+  decision.comp "max(two_back, three_back)" "three_back")
+vksort_radix_variant(blind_three_back misleads "the half tile before that is not looked at" radix_decision
+  decision.comp "max(two_back, three_back)" "two_back")
+vksort_radix_variant(in_rows leads "units are looked at by rows of a tile" radix_count
+  count.comp "CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u)" "1u")
+vksort_radix_variant(last_seam misleads "the last seam is not repaired" radix_decision
+  decision.comp "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
+vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision
+  decision.comp "all_in_order == 0u && all_mendable != 0u" "all_in_order == 0u")
+vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_decision
+  decision.comp "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
+
 # Reads that are thrown away.
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys
   pass.comp "keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))]" "keys_in[keyWord(first + i * SUBGROUP)]")
@@ -88,7 +137,7 @@ vksort_radix_variant(unclamped_copy reads "values past the end of the copy are l
   pass.comp "copy_in[at(pass.from + pass.to_values) + index]"
   "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
-  count.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+  count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
 

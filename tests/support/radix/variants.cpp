@@ -5,6 +5,7 @@
 
 #include "radix/kernels.h"
 #include "radix_variants.h"
+#include "source_hook.h"
 
 namespace test {
 
@@ -23,9 +24,12 @@ void plant(const Variant& variant, Faults& faults) {
   Role role = Role::back;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
   if (module == "radix_count") role = Role::histogram;
+  if (module == "radix_decision") role = Role::decision;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
-  faults.shaders.push_back({vksort::radix::spirvOf(configuration, role).words, variant.code});
+  const bool hooked = module == "hooked_radix_count";
+  const vksort::Spirv shipped = hooked ? source_hook.radix_count : vksort::radix::spirvOf(configuration, role);
+  faults.shaders.push_back({shipped.words, variant.code});
 }
 
 }  // namespace

@@ -11,7 +11,9 @@ namespace test {
 enum class Verdict : uint8_t {
   sorts,  // none the less
   fails,
-  reads,  // outside the arguments
+  reads,     // outside the arguments
+  misleads,  // of coherent sorts: what they do is not enough, or more than it takes
+  leads,     // of coherent sorts: they do what it takes none the less
 };
 
 struct Variant {

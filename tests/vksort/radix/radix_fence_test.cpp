@@ -46,6 +46,7 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
       {.key_type = KeyType::f32, .values = Values::iota, .push_descriptor = false, .radix = true},
       {.values = Values::split, .ties = Ties::any, .radix = true, .bit_count = 24},
       {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true},
+      {.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
   };
   for (const Config& config : kConfigs) {
     const std::string name = describe(config);

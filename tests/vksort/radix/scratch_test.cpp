@@ -34,20 +34,24 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
       return sorterOf(rig, config, algorithm).scratchBytes(kMany);
     };
     // A copy of the elements, and some more.
-    for (const Config& config : {Config{}, Config{.count = Count::device}, Config{.key_type = KeyType::f32}}) {
+    for (const Config& config :
+         {Config{}, Config{.count = Count::device}, Config{.key_type = KeyType::f32}, Config{.coherent = true},
+          Config{.hook = true}, Config{.count = Count::device, .hook = true}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 4);
     }
     for (const Config& config : {Config{.values = Values::iota}, Config{.values = Values::split, .ties = Ties::any},
                                  Config{.values = Values::interleaved, .ties = Ties::any},
                                  Config{.values = Values::split, .ascending_values = true},
+                                 Config{.values = Values::split, .ties = Ties::any, .coherent = true},
                                  Config{.order = vksort::Order::descending, .values = Values::iota}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 8);
     }
     for (const Config& config :
          {Config{.values = Values::split}, Config{.values = Values::interleaved}, Config{.key_type = KeyType::u64},
           Config{.key_type = KeyType::u64, .values = Values::iota}, Config{.path = vksort::Path::floor},
-          Config{.full_subgroups = false}, Config{.count = Count::lists}, Config{.coherent = true},
-          Config{.hook = true},
+          Config{.full_subgroups = false}, Config{.count = Count::lists},
+          Config{.values = Values::split, .coherent = true}, Config{.count = Count::lists, .hook = true},
+          Config{.values = Values::split, .hook = true},
           Config{.order = vksort::Order::descending, .values = Values::iota, .ties = Ties::value_in_order}}) {
       INFO(describe(config));
       CHECK(bytes(config) == 0);
@@ -65,7 +69,8 @@ TEST_CASE("scratch_memory_grows_with_the_count_and_pays_from_some_count_on" * do
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = ~0u; };
-    for (const Config& config : {Config{}, Config{.values = Values::iota}, Config{.count = Count::device}}) {
+    for (const Config& config :
+         {Config{}, Config{.values = Values::iota}, Config{.count = Count::device}, Config{.coherent = true}}) {
       const vksort::Sorter automatic = sorterOf(rig, config, Algorithm::automatic, faults);
       const vksort::Sorter radix = sorterOf(rig, config, Algorithm::radix, faults);
       VkDeviceSize before = 0, before_radix = 0;

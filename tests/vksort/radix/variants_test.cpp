@@ -22,6 +22,7 @@ bool isOf(const Variant& variant, const char* module) { return variant.module ==
 Config configFor(const Variant& variant) {
   Config config{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true};
   if (isOf(variant, "radix_pass_pairs")) config.values = Values::iota;
+  config.hook = isOf(variant, "hooked_radix_count");
   if (isOf(variant, "radix_set_up_counted") || variant.name == std::string("believes_count"))
     config.count = Count::device;
   return config;

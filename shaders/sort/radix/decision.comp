@@ -1,0 +1,70 @@
+// Behind the counting of a coherent sort, one workgroup: is all in order, or is a repair enough, or must all be moved?
+// Gives workgroups to the passes of the one or the other. Half tiles are looked at, by the lowest and the highest key of
+// their units. If none has a key that comes after one of the half tile after the next, or of a later one, then sorting
+// each tile and merging at each seam the halves on either side is enough: an element's place is in its half tile or in one
+// beside it, and what has to cross a seam is in the half next to it, and no more than that holds. It is enough to look two
+// and three half tiles back: of any further two that are out of order, those between are so with the one or the other.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "interface.h"
+#include "../grid.h"
+#include "elements.glsl"
+#include "arguments.glsl"
+
+layout(constant_id = VKSORT_RADIX_UNIT_LOG2) const uint UNIT_LOG2 = 5;
+layout(constant_id = VKSORT_RADIX_REPAIR_LOG2) const uint REPAIR_LOG2 = 6;
+
+const uint HALF_LOG2 = REPAIR_LOG2 - 1u - UNIT_LOG2;  // log2 of the units in half a tile
+
+shared uint all_in_order;
+shared uint all_mendable;
+
+// What is known of a half tile.
+struct Half {
+  uint lowest, highest;
+  bool in_order;
+};
+
+// The one so many before; one that does not exist is before all others. `units` is how many there are.
+Half halfBefore(const uint half_tile, const uint back, const uint units) {
+  Half found = Half(0xffffffffu, 0u, true);
+  const uint first = (half_tile - min(half_tile, back)) << HALF_LOG2;
+  [[unroll]] for (uint i = 0u; i < 1u << HALF_LOG2; ++i) {
+    const uint word = at(pass.units) + 2u * min(first + i, units - 1u);
+    const uvec2 seen = uvec2(scratch[word], scratch[word + 1u]);
+    if (first + i >= units || half_tile < back) continue;
+    found.in_order = found.in_order && seen.x <= seen.y && found.highest <= seen.x;
+    found.lowest = min(found.lowest, min(seen.x, seen.y));
+    found.highest = max(found.highest, max(seen.x, seen.y));
+  }
+  return found;
+}
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  if (t == 0u) all_in_order = all_mendable = 1u;
+  barrier();
+
+  const uint n = elementCount();
+  const uint units = ceilShift(n, UNIT_LOG2);
+  const uint halves = ceilShift(n, REPAIR_LOG2 - 1u);
+  bool in_order = true, mendable = true;
+  for (uint i = t; i < halves; i += INVOCATIONS) {
+    const Half mine = halfBefore(i, 0u, units);
+    const uint one_back = halfBefore(i, 1u, units).highest;
+    const uint two_back = halfBefore(i, 2u, units).highest, three_back = halfBefore(i, 3u, units).highest;
+    in_order = in_order && mine.in_order && one_back <= mine.lowest;
+    mendable = mendable && max(two_back, three_back) <= mine.lowest;
+  }
+  if (!in_order) all_in_order = 0u;
+  if (!mendable) all_mendable = 0u;
+  barrier();
+  if (t != 0u) return;
+  const bool repairs = all_in_order == 0u && all_mendable != 0u;
+  const bool moves = all_mendable == 0u;
+  const uint tiles = ceilShift(n, REPAIR_LOG2);
+  writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, moves ? tilesOf(n) : 0u);
+  writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS, repairs ? tiles : 0u);
+  writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS + 3u, repairs ? tiles - 1u : 0u);
+}

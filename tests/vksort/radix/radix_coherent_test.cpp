@@ -1,0 +1,187 @@
+// Coherent sorts with scratch memory: the same results, by no more passes than it takes.
+#include <algorithm>
+
+#include "setting.h"
+#include "sort/radix/interface.h"
+#include "support/check/conform.h"
+#include "support/check/counts.h"
+#include "support/radix/variants.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr Config kConfigs[] = {
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .radix = true},
+    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
+    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .radix = true},
+    {.values = Values::split, .push_descriptor = false, .coherent = true, .radix = true, .ascending_values = true},
+};
+
+// What the device is to do.
+struct Way {
+  bool repairs, moves;
+  bool operator==(const Way&) const = default;
+};
+
+// By the order of all keys of half tiles: nothing for what is sorted; a repair, if no key is after one that is in the
+// half tile after the next, or further behind.
+Way wayFor(const Config& config, const Elements& elements, uint32_t half) {
+  std::vector<uint64_t> places;
+  for (const uint64_t key : elements.keys) places.push_back(placeOf(config, key));
+  if (std::ranges::is_sorted(places)) return {false, false};
+  uint64_t highest = 0;  // up to the half before the one before
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t begin = i / half * half;
+    if (i == begin && begin >= 2 * half)
+      highest = std::max(highest, *std::max_element(places.begin() + static_cast<std::ptrdiff_t>(begin - 2 * half),
+                                                    places.begin() + static_cast<std::ptrdiff_t>(begin - half)));
+    if (begin >= 2 * half && places[i] < highest) return {false, true};
+  }
+  return {true, false};
+}
+
+Way wayOf(std::span<const uint32_t> state) {
+  return {state[VKSORT_RADIX_REPAIR_ARGUMENTS] != 0, state[VKSORT_RADIX_PASS_ARGUMENTS] != 0};
+}
+
+// Around half tiles, tiles, the size from which all digits are counted first, and as many tiles as the histogram has
+// workgroups.
+std::vector<Input> inputsFor(Rig& rig, const Config& config) {
+  const vksort::radix::Setting setting = settingOf(rig, config);
+  const uint32_t tile = 1u << setting.repair_log2, half = tile / 2;
+  const uint32_t ahead = setting.shapes[0].most;
+  const uint32_t many = VKSORT_RADIX_HISTOGRAM_GROUPS * setting.shapes[setting.shape_count - 1].tile() + half + 3;
+  std::vector<Input> inputs;
+  const auto add = [&](uint32_t n, Keys keys, uint32_t reach = 1) {
+    inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
+    if (config.count == Count::device) inputs.back().room = n % 3 * 40;
+  };
+  for (const uint32_t n : {2u, 3u, half, half + 1, tile + half, 2 * tile + half + 1, 9 * tile + 5, ahead + 5}) {
+    for (const Keys keys : {Keys::random, Keys::sorted, Keys::equal, Keys::entropy_7, Keys::late}) add(n, keys);
+    for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
+  }
+  for (const uint32_t n : {9 * tile + 5, ahead + 5}) {
+    for (const uint32_t reach : {1u, 1u, 1u, half - 1, half, half + 1, half + 2, tile - 1, tile, tile + 1, 2 * tile})
+      add(n, Keys::swapped, reach);
+  }
+  // The last two of a unit, and two on either side of its end.
+  const uint32_t unit = 1u << setting.unitLog2(setting.shapes[0]);
+  for (uint32_t end = unit; end <= 2 * tile; end += unit) {
+    for (const uint32_t at : {end - 2, end - 1}) {
+      add(2 * tile + 3, Keys::swapped, 1);
+      inputs.back().seed = at;
+    }
+  }
+  for (uint32_t i = 0; i < 4; ++i) add(9 * tile + 5, Keys::crossed, half + 1);
+  for (const uint32_t reach : {2u, half / 2, half + 1}) add(many, Keys::moved, reach);
+  for (const uint32_t reach : {1u, half, tile, many / 2, many - 1}) add(many, Keys::swapped, reach);
+  return inputs;
+}
+
+// Sorts that are wrong, or took another way than they need; the first such.
+struct Outcome {
+  uint32_t wrong = 0, astray = 0, nothing = 0, repaired = 0, moved = 0;
+  std::string first{};
+};
+
+Outcome sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config) {
+  const uint32_t half = 1u << (settingOf(rig, config).repair_log2 - 1);
+  const std::vector<Input> inputs = inputsFor(rig, config);
+  Outcome outcome;
+  for (std::size_t first = 0; first < inputs.size(); first += Counts::kStates) {
+    const auto some = std::span(inputs).subspan(first, std::min<std::size_t>(Counts::kStates, inputs.size() - first));
+    const Report report = checkSorts(rig, sorter, config, some);
+    if (!report.ok()) {
+      ++outcome.wrong;
+      if (outcome.first.empty()) outcome.first = report.first;
+    }
+    const std::span<const uint32_t> words = rig.arena(Counts::kArena, 0).host.as<uint32_t>();
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const Way wanted = wayFor(config, generate(config, some[i]), half), taken = wayOf(Counts::stateOf(words, i));
+      outcome.nothing += !wanted.repairs && !wanted.moves;
+      outcome.repaired += wanted.repairs;
+      outcome.moved += wanted.moves;
+      if (taken == wanted) continue;
+      ++outcome.astray;
+      if (outcome.first.empty())
+        outcome.first = describe(some[i].keys) + ", n " + std::to_string(some[i].n) + ", reach " +
+                        std::to_string(some[i].reach) + (taken.repairs ? ": repaired" : ": not repaired") +
+                        (taken.moves ? " and moved" : " and not moved");
+    }
+  }
+  return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("coherent_sorts_by_radix_do_what_it_takes_and_no_more") {
+  for (const Config& config : kConfigs) {
+    if (!wanted(config)) continue;
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const Outcome outcome = sortAll(rig, rig.sorter(config), config);
+        INFO(outcome.first);
+        CHECK(outcome.wrong == 0);
+        CHECK(outcome.astray == 0);
+        CHECK(outcome.nothing > 10);
+        CHECK(outcome.repaired > 10);
+        CHECK(outcome.moved > 10);
+      });
+    }
+  }
+}
+
+TEST_CASE("coherent_sorts_by_radix_may_look_at_rows_of_a_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::leads) continue;
+      const HookScope hooks(planted(variant));
+      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0]);
+      INFO(describe(variant) << ": " << outcome.first);
+      CHECK(outcome.wrong + outcome.astray == 0);
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
+TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config coherent{.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true};
+    Config plain = coherent;
+    plain.coherent = false;
+    for (const uint32_t n : {2u, 1000u, 70'001u}) {
+      const vksort::Plan with = rig.sorter(coherent).plan(n, true), without = rig.sorter(plain).plan(n, true);
+      CHECK(with.dispatches == without.dispatches + 3);  // what decides, and a repair
+      CHECK(with.bytes_read == without.bytes_read);
+      CHECK(with.bytes_written == without.bytes_written);
+    }
+  });
+}
+
+TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::misleads) continue;
+      const std::string what = describe(variant);
+      INFO(what);
+      const HookScope hooks(planted(variant));
+      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0]);
+      CHECK(outcome.wrong + outcome.astray > 0);
+      MESSAGE(what << " is noticed: " << outcome.first);
+      ++tried;
+    }
+    CHECK(tried > 0);
+  });
+}
+
+}  // namespace test

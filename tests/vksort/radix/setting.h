@@ -1,0 +1,20 @@
+// What radix makes of a configuration on a device.
+#pragma once
+#include <doctest/doctest.h>
+
+#include "radix/sort.h"
+#include "support/device/rig.h"
+#include "vulkan/support.h"
+
+namespace test {
+
+inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
+  const vksort::SorterInfo info = rig.sorterInfo(config);
+  vksort::InstanceFunctions functions;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
+  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+  return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config).tile_log2);
+}
+
+}  // namespace test
