@@ -5,7 +5,7 @@
 namespace vksort::radix {
 
 bool sorts(const Setting& setting, std::uint32_t n) {
-  return setting.shape_count != 0 && n >= setting.fewest && n <= kMostElements &&
+  return setting.shape_count != 0 && n >= setting.fewest && n <= setting.most &&
          scratchOf(setting, n).end <= setting.max_scratch_words;
 }
 
@@ -24,10 +24,10 @@ void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel,
   words.table = scratch.table;
   words.tiles = tiles;
   words.passes = setting.digits;
-  const auto add = [&](Role role, std::uint32_t groups, std::uint32_t arguments) {
+  const auto add = [&](Role role, const char* label, std::uint32_t groups, std::uint32_t arguments) {
     Pass& pass = out.add();
     pass = {};
-    pass.label = labelOf(role);
+    pass.label = label;
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = out.count == 1 ? Wait::nothing : out.count == 2 && counted ? Wait::passes_and_arguments : Wait::passes;
     pass.groups = groups;
@@ -39,15 +39,14 @@ void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel,
   words.load_mask = conversion.mask;
   words.load_flip = conversion.flip;
   if (shape.ahead) {
-    add(Role::set_up, 1, kDirect);
+    add(Role::set_up, "radix_set_up", 1, kDirect);
     const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
-    add(Role::histogram, groups, VKSORT_RADIX_HISTOGRAM_ARGUMENTS);
+    add(Role::histogram, "radix_histogram", groups, VKSORT_RADIX_HISTOGRAM_ARGUMENTS);
   } else {
-    add(Role::count_tiles, tiles, kDirect);
+    add(Role::count_tiles, "radix_count_tiles", tiles, kDirect);
   }
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
-  words.to = scratch.copy;
   for (std::uint32_t digit = 0; digit < setting.digits; ++digit) {
     const bool last = digit + 1 == setting.digits;
     const bool to_range = !from_range && (last || setting.copies() == 1);
@@ -57,14 +56,15 @@ void passes(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel,
     words.load_flip = digit == 0 ? conversion.flip : 0;
     words.store_mask = last ? conversion.mask : 0;
     words.store_flip = last ? conversion.flip : 0;
-    const Role role = digit == 0 && !shape.ahead ? Role::first_pass
-                      : from_range               ? Role::forth
-                      : to_range                 ? Role::back
-                                                 : Role::across;
-    add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS);
+    words.from = from_range ? 0 : words.to;
+    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
+    const bool by_table = digit == 0 && !shape.ahead;
+    const char* const label = by_table     ? "radix_first_pass"
+                              : from_range ? "radix_forth"
+                              : to_range   ? "radix_back"
+                                           : "radix_across";
+    add(by_table ? Role::first_pass : Role::pass, label, tiles, VKSORT_RADIX_PASS_ARGUMENTS);
     from_range = to_range;
-    words.from = words.to;
-    words.to = setting.copies() == 1 ? scratch.copy : scratch.second_copy;
   }
 }
 
@@ -84,8 +84,9 @@ void addProofs(const Setting& setting, ProofList& out) {
     const Shape& shape = setting.shapes[i];
     // Some tiles, the last one of which is not full.
     const std::uint32_t wanted = 3 * shape.tile() + shape.tile() / 4 + 3;
-    const std::uint32_t n = wanted > fewest ? wanted : fewest;
-    const char* const name = nameOf(kernelOf(Role::back, i));
+    const std::uint32_t enough = wanted > fewest ? wanted : fewest;
+    const std::uint32_t n = enough < setting.most ? enough : setting.most;
+    const char* const name = nameOf(kernelOf(Role::pass, i));
     if (n <= kLargestTried && n <= shape.most && sorts(setting, n)) {
       out.add({name, n, true});
     } else if (!out.unproven) {

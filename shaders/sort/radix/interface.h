@@ -17,11 +17,9 @@
 #define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
 #define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
 #define VKSORT_RADIX_TABLE 9          // of pass.comp, 1: offsets are sums of the table; 0: from looking back
-#define VKSORT_RADIX_FROM_RANGE 10    // of pass.comp, 1: elements come from the range; 0: from a copy
-#define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
-#define VKSORT_RADIX_AHEAD 12         // of pass.comp, 1: the histogram is there; tiles tell their counts at once
-#define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_COUNT 14
+#define VKSORT_RADIX_AHEAD 10         // of pass.comp, 1: the histogram is there; tiles tell their counts at once
+#define VKSORT_RADIX_PATIENCE 11      // of pass.comp: looks at a tile's state before its digits are counted again
+#define VKSORT_RADIX_COUNT 12
 
 // The scratch memory, in words from its begin: tickets and histogram, states of tiles and digits, table; and behind
 // them one or two copies of the elements, all keys and then all values.
@@ -48,8 +46,8 @@ namespace vksort::radix {
 
 // What follows Push.
 struct RadixPush {
-  VKSORT_UINT from;        // word of the scratch memory where the keys are, if they come from a copy
-  VKSORT_UINT to;          // where they go, if to a copy
+  VKSORT_UINT from;        // word of the scratch memory where the keys are; 0: they come from the range
+  VKSORT_UINT to;          // the same of where they go
   VKSORT_UINT to_values;   // words from a copy's keys to its values
   VKSORT_UINT shift;       // bits below the digit; those of the first, if all are counted
   VKSORT_UINT index;       // of the pass, from 0

@@ -5,7 +5,10 @@ vksort_fault(radix_ends_in_the_copy "an odd number of passes ends in the second 
   IN ${radix}/sort.cpp FROM "!from_range && (last || setting.copies() == 1)" TO "!from_range && setting.copies() == 1"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_one_copy "an odd number of passes has one copy to move between"
-  IN ${radix}/sort.cpp FROM "setting.copies() == 1 ? scratch.copy : scratch.second_copy" TO "scratch.copy"
+  IN ${radix}/sort.cpp FROM "words.from == scratch.copy ? scratch.second_copy : scratch.copy" TO "scratch.copy"
+  NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_from_the_range "every pass takes the elements from the range"
+  IN ${radix}/sort.cpp FROM "words.from = from_range ? 0 : words.to;" TO "words.from = 0;"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_converts_early "keys are converted back before the last pass"
   IN ${radix}/sort.cpp FROM "words.store_flip = last ? conversion.flip : 0;" TO "words.store_flip = conversion.flip;"
@@ -16,8 +19,8 @@ vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "add(role, tiles, VKSORT_RADIX_PASS_ARGUMENTS)" TO
-  "add(role, tiles, VKSORT_RADIX_HISTOGRAM_ARGUMENTS)" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "label, tiles, VKSORT_RADIX_PASS_ARGUMENTS)" TO
+  "label, tiles, VKSORT_RADIX_HISTOGRAM_ARGUMENTS)" NOTICED_BY vksort-tests
   "sort/(sorts_every_distribution_by_radix|.*radix.*)@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
