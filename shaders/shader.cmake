@@ -1,14 +1,15 @@
-# vksort_add_shader(<target> <source> <name> [-D... -I...])
+# vksort_add_shader(<target> <source> <name> [PACKED] [-D... -I...])
 # glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
-# VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
+# PACKED: as embed.cmake says. VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
 function(vksort_add_shader target source name)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED" "" "")
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
   set(base ${dir}/${name})
   file(MAKE_DIRECTORY ${dir})
   cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
   add_custom_command(
     OUTPUT ${base}.raw.spv
-    COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${ARGN} --depfile ${base}.d -o ${base}.raw.spv ${source}
+    COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${arg_UNPARSED_ARGUMENTS} --depfile ${base}.d -o ${base}.raw.spv ${source}
     DEPENDS ${source}
     DEPFILE ${base}.d
     COMMENT "Shader ${name}"
@@ -18,7 +19,7 @@ function(vksort_add_shader target source name)
   add_custom_command(
     OUTPUT ${base}.spv.h
     COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.raw.spv -DBASE=${base} -DNAME=${name} -DOPT=${VKSORT_SPIRV_OPT}
-      -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -P ${script}
+      -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -DPACKED=${arg_PACKED} -P ${script}
     DEPENDS ${base}.raw.spv ${script} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
     COMMENT "SPIR-V ${name}"
     VERBATIM)

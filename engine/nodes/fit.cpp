@@ -60,6 +60,13 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
   requireBuffer("values", split, node.values, nameOf(made.values));
   requireBuffer("device_count", made.count == Count::device, node.device_count, nameOf(made.count));
   requireBuffer("lists", made.count == Count::lists, node.lists, nameOf(made.count));
+  const bool listed = made.count == Count::lists && node.largest != 0 && node.largest < node.count;
+  const std::uint32_t most = listed ? node.largest : node.count;
+  if (made.max_count != 0 && most > made.max_count) {
+    throw graph::Error("pass '" + pass + "' sorts up to " + std::to_string(most) +
+                       " elements as SortNode::" + (listed ? "largest" : "count") +
+                       " says; its Sorter has SorterInfo::max_count " + std::to_string(made.max_count));
+  }
   if (!made.hooked)
     for (const graph::BufferHandle read : node.hook_reads) requireBuffer("hook_reads", false, read, "no hook");
   const bool layout = sorter.descriptorSetLayout() != VK_NULL_HANDLE;

@@ -15,7 +15,8 @@ struct SortNode {
   graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
   graph::BufferHandle values;  // Values::split and iota: from byte 0 on
   std::uint32_t count = 0;     // elements, must fit the buffers; with Count::device the most there may be, with
-                               // Count::lists those that they may lie in
+                               // Count::lists those that they may lie in. At most SorterInfo::max_count, in lists
+                               // the largest
   // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
   // long as it.
   std::span<const VkDescriptorSet> sets{};

@@ -1,5 +1,7 @@
 #include "algorithm.h"
 
+#include <initializer_list>
+
 #include "bitonic/bytes.h"
 #include "bitonic/coherent.h"
 #include "bitonic/proof.h"
@@ -21,13 +23,15 @@ bool isMoved(const Algorithms& algorithms, const Amount& amount) {
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) { return bitonic::misfitOf(info, limits); }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
-  const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
+  const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
+                                 info.max_count == 0 ? ~0u : info.max_count};
   return {setting, radix::settingOf(info, limits, record_limits, setting.shape.tile_log2)};
 }
 
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
-  if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
   out.count = 0;
+  if (amount.count > algorithms.most()) return;
+  if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
   radix::addCounting(algorithms.radix, amount.count, bitonic::kKernelCount, out);
   if (algorithms.configuration().mode.coherent) {
     bitonic::addMending(algorithms.bitonic, amount.count, VKSORT_RADIX_REPAIR_ARGUMENTS, out);
@@ -56,10 +60,20 @@ ProofList proofsOf(const Algorithms& algorithms) {
   return list;
 }
 
-bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel) {
-  if (kernel >= bitonic::kKernelCount) return radix::usesKernel(algorithms.radix, kernel - bitonic::kKernelCount);
-  const bitonic::Setting& setting = algorithms.bitonic;
-  return setting.shape.uses(static_cast<bitonic::Kernel>(kernel), setting.configuration.mode);
+KernelSet kernelsOf(const Algorithms& algorithms) {
+  KernelSet kernels = 0;
+  PassList list;
+  // Kernels change with the count at powers of two alone.
+  for (std::uint32_t log2 = 0; log2 <= 32; ++log2) {
+    const std::uint64_t power = std::uint64_t{1} << log2;
+    const std::uint32_t n = power < algorithms.most() ? static_cast<std::uint32_t>(power) : algorithms.most();
+    for (const bool scratch : {false, true}) {
+      passesOf(algorithms, {n, 1, scratch}, list);
+      for (std::uint32_t i = 0; i < list.count; ++i) kernels |= KernelSet{1} << list.passes[i].kernel;
+    }
+    if (n == algorithms.most()) break;
+  }
+  return kernels;
 }
 
 PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {

@@ -21,6 +21,8 @@ struct Algorithms {
   radix::Setting radix;
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
+  // Elements that they sort, of lists in the largest.
+  [[nodiscard]] std::uint32_t most() const { return bitonic.most; }
 };
 
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
@@ -29,7 +31,7 @@ struct Algorithms {
 [[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
                                        const RecordLimits& record_limits);
 
-// The passes of a sort, by the algorithm that the amount is for.
+// The passes of a sort, by the algorithm that the amount is for; none above most().
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out);
 
 // Whether so many are not sorted in place if there is scratch memory; the words of it that they take, or 0.
@@ -42,8 +44,11 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 // The sorts that prove the kernels of each algorithm.
 [[nodiscard]] ProofList proofsOf(const Algorithms& algorithms);
 
-// Whether a Sorter makes the kernel; what its pipeline is made from; its name, a static string. `hook` may be null.
-[[nodiscard]] bool usesKernel(const Algorithms& algorithms, std::uint32_t kernel);
+// The kernels that a Sorter makes, a bit each: those of all passes of sorts of up to most() elements.
+using KernelSet = std::uint64_t;
+static_assert(kKernelCount <= 64);
+[[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
+// What the pipeline of one of them is made from; its name, a static string. `hook` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
 [[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts);

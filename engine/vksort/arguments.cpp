@@ -55,6 +55,7 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
   };
 
   if (!command_buffer) return SortStatus::null_command_buffer;
+  if (amountOf(state, info).count > state.algorithms.most()) return SortStatus::above_max_count;
   if (!climb(kKeys, kCount, Fault::null, Fault::null)) return status;
   if (!pipelines.push_descriptor && !info.descriptor_set) return SortStatus::null_descriptor_set;
   if (pipelines.push_descriptor && info.descriptor_set) return SortStatus::needless_descriptor_set;

@@ -2,6 +2,7 @@
 #include <new>
 
 #include "misuse.h"
+#include "pipeline_jobs.h"
 #include "sorter_state.h"
 #include "vulkan/connection.h"
 
@@ -9,14 +10,12 @@ namespace vksort {
 namespace {
 
 // A failure at any step is undone by one destroy().
-VkResult createObjects(const SorterInfo& info, const DeviceFacts& facts, SorterState& state) {
+VkResult createObjects(const SorterInfo& info, const DeviceFacts& facts, SorterState& state, const char*& why) {
   Pipelines& pipelines = state.pipelines;
   const VkDescriptorSetLayout hook_set = info.hook ? info.hook->set_layout : VK_NULL_HANDLE;
   VkResult result = pipelines.createLayouts(state.bindings, kPushBytes, hook_set);
-  const Pipelines::Subgroups subgroups = subgroupsOf(state.algorithms, facts);
-  for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
-    if (!usesKernel(state.algorithms, kernel)) continue;
-    result = pipelines.create(kernel, sourceOf(state.algorithms, kernel, info.hook), info.pipeline_cache, subgroups);
+  if (result == VK_SUCCESS) {
+    result = createPipelines(info, kernelsOf(state.algorithms), subgroupsOf(state.algorithms, facts), state, why);
   }
   if (result == VK_SUCCESS) result = pipelines.nameLayouts();
   for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
@@ -72,13 +71,14 @@ VkResult Sorter::createPath(const SorterInfo& info, Sorter& out, const char** re
   state.algorithms = algorithmsFor(info, facts.limits, facts.record_limits);
   state.bindings = bindingsOf(state.algorithms);
   state.hook_set = info.hook && info.hook->set_layout;
-  state.configuration = {info.key_type, info.order,    info.values,          info.ties,     info.nan_rule,
-                         info.count,    info.coherent, info.hook != nullptr, state.hook_set};
+  state.configuration = {info.key_type, info.order,    info.values,          info.ties,      info.nan_rule,
+                         info.count,    info.coherent, info.hook != nullptr, state.hook_set, info.max_count};
 
-  result = createObjects(info, facts, state);
+  why = "the driver could not create or name a layout or a pipeline";
+  result = createObjects(info, facts, state, why);
   if (result != VK_SUCCESS) {
     out = Sorter();
-    return fail(result, "the driver could not create or name a layout or a pipeline");
+    return fail(result, why);
   }
   return VK_SUCCESS;
 }

@@ -7,6 +7,7 @@
 
 #include "breakdown/breakdown.h"
 #include "command_line/refuse.h"
+#include "create/create.h"
 #include "gpu/select.h"
 #include "growth/growth.h"
 #include "ladder/ladder.h"
@@ -91,6 +92,7 @@ int runCommand(int argc, const char* const* argv) {
   addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes as vksort plans them, beside what is measured");
   addCommand<BreakdownOptions>(app, task, "breakdown",
                                "GPU time of each pass, and how much of the total goes to launches and to memory");
+  addCommand<CreateOptions>(app, task, "create", "what creating a Sorter takes: time and SPIR-V of each pipeline");
   std::vector<std::string> words = wordsOf(app, argc, argv);
   std::ranges::reverse(words);  // as CLI11 takes them
   try {

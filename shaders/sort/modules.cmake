@@ -21,16 +21,16 @@ function(vksort_find_module module source definitions)
   message(FATAL_ERROR "no kernels.cmake of shaders/sort has a module ${module}")
 endfunction()
 
-# vksort_add_modules(<target> [SMALL]): all of them.
+# vksort_add_modules(<target> [SMALL]): all of them, packed.
 function(vksort_add_modules target)
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")
-    vksort_add_module(${target} ${module} ${ARGN})
+    vksort_add_module(${target} ${module} PACKED ${ARGN})
   endforeach()
 endfunction()
 
-# vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [-D... -I...])
+# vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [PACKED] [-D... -I...])
 # SMALL: 4 elements per invocation in every kernel, which software drivers compile in a tenth of the time; for tests.
 function(vksort_add_module target module)
   cmake_parse_arguments(PARSE_ARGV 2 arg "SMALL" "DIR;NAME" "")

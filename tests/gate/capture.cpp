@@ -25,19 +25,27 @@ std::uint32_t constantOf(const VkSpecializationInfo& info, std::uint32_t id) {
 
 using vksort::bitonic::Kernel;
 
-bool isSource(const std::uint32_t* words, Kernel kernel) {
+using Words = std::vector<std::uint32_t>;
+
+bool isIn(const Words& words, const vksort::Module& module) {
+  Words unpacked(module.bytes / 4);
+  vksort::unpack(module, unpacked.data());
+  return words == unpacked;
+}
+
+bool isSource(const Words& words, Kernel kernel) {
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
-    if (words == vksort::bitonic::spirvOf(kernel, element).words) return true;
+    if (isIn(words, vksort::bitonic::moduleOf(kernel, element))) return true;
     const bool hooked = vksort::bitonic::sorts(kernel);
-    if (hooked && words == vksort::bitonic::spirvOf(depth_hook, kernel, element).words) return true;
+    if (hooked && isIn(words, vksort::bitonic::moduleOf(depth_hook, kernel, element))) return true;
   }
   return false;
 }
 
 // What a pipeline does, from its SPIR-V and constants: sorts, merges or passes over tiles of so many elements.
-std::string kernelName(const std::uint32_t* words, const VkSpecializationInfo& constants) {
-  if (words == vksort::verifySpirv(false).words) return "verify";
-  if (words == vksort::verifySpirv(true).words) return "verify_triples";
+std::string kernelName(const Words& words, const VkSpecializationInfo& constants) {
+  if (isIn(words, vksort::verifyModule(false))) return "verify";
+  if (isIn(words, vksort::verifyModule(true))) return "verify_triples";
   const std::uint32_t strides = constantOf(constants, VKSORT_SPEC_STRIDES);
   const std::uint32_t task = constantOf(constants, VKSORT_SPEC_TASK);
   if (isSource(words, Kernel::setup)) return "setup";
@@ -86,7 +94,7 @@ void VKAPI_CALL Capture::getProperties(VkPhysicalDevice physical, VkPhysicalDevi
 VkResult VKAPI_CALL Capture::createModule(VkDevice device, const VkShaderModuleCreateInfo* info,
                                           const VkAllocationCallbacks* allocator, VkShaderModule* module) {
   const VkResult result = active->device_.vk.vkCreateShaderModule(device, info, allocator, module);
-  if (result == VK_SUCCESS) active->words_[*module] = info->pCode;
+  if (result == VK_SUCCESS) active->words_[*module] = {info->pCode, info->pCode + info->codeSize / 4};
   return result;
 }
 

@@ -38,7 +38,7 @@ class Capture {
   };
   const NullDevice& device_;
   std::uint32_t wave_;
-  std::map<VkShaderModule, const std::uint32_t*> words_;  // SPIR-V of each module
+  std::map<VkShaderModule, std::vector<std::uint32_t>> words_;  // SPIR-V of each module
   std::vector<Made> made_;
 };
 

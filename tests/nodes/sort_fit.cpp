@@ -141,6 +141,23 @@ TEST_CASE("sets_are_asked_for_where_the_sorter_has_a_layout_and_refused_elsewher
   CHECK(complaintAbout({.hook = &hook}, withHookSet) == "");
 }
 
+TEST_CASE("more_elements_than_the_sorter_was_made_for_are_refused") {
+  CHECK(complaintAbout({.max_count = 64}, asItIs) == "");
+  CHECK(complaintAbout({.max_count = 63}, asItIs) ==
+        "pass 'depths' sorts up to 64 elements as SortNode::count says; its Sorter has SorterInfo::max_count 63");
+  const auto listsOf = [](uint32_t largest) {
+    return [=](nodes::SortNode& node, Graph& graph) {
+      withLists(node, graph);
+      node.largest = largest;
+    };
+  };
+  CHECK(complaintAbout({.count = Count::lists, .max_count = 10}, listsOf(10)) == "");
+  CHECK(complaintAbout({.count = Count::lists, .max_count = 10}, listsOf(11)) ==
+        "pass 'depths' sorts up to 11 elements as SortNode::largest says; its Sorter has SorterInfo::max_count 10");
+  CHECK(complaintAbout({.count = Count::lists, .max_count = 63}, listsOf(0)).ends_with("has SorterInfo::max_count 63"));
+  CHECK(complaintAbout({.count = Count::lists, .max_count = 64}, listsOf(100)) == "");
+}
+
 TEST_CASE("a_frame_without_a_set_is_named_when_it_is_recorded") {
   const gpu::Device& device = anyDevice();
   const NodeSorter sorter = test::makeSorter(device, {});  // one set

@@ -24,6 +24,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
   info.hook = wish.hook;
   info.coherent = wish.coherent;
   info.algorithm = wish.algorithm;
+  info.max_count = wish.max_count;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;

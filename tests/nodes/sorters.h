@@ -22,6 +22,7 @@ struct Wish {
   const vksort::Hook* hook = nullptr;
   vksort::Features features = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
+  uint32_t max_count = 0;
 };
 
 struct NodeSorter {

@@ -175,7 +175,7 @@ static_assert(hooksBeginSorts());
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
 std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x] = setting;
+  const auto& [configuration, shape, max_groups_x, most] = setting;
   const Row& row = rowOf(kernel);
   const Mode& mode = configuration.mode;
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
@@ -197,7 +197,7 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
 }
 
 std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x] = setting;
+  const auto& [configuration, shape, max_groups_x, most] = setting;
   constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
   out[VKSORT_SETUP_WORKGROUP] = kStages;
   out[VKSORT_SETUP_FEWEST] = configuration.mode.fewest();
@@ -216,7 +216,7 @@ std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
 }
 
 std::uint32_t listSetUpConstants(const Setting& setting, Kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x] = setting;
+  const auto& [configuration, shape, max_groups_x, most] = setting;
   out[VKSORT_LISTS_WORKGROUP] = shape.setup_invocations;
   out[VKSORT_LISTS_FEWEST] = configuration.mode.fewest();
   out[VKSORT_LISTS_TINY_LOG2] = shape.tiny_log2;
@@ -265,11 +265,11 @@ bool sorts(Kernel kernel) { return rowOf(kernel).begins_sort; }
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Spirv spirvOf(Kernel kernel, Element element) { return rowOf(kernel).code[static_cast<std::uint32_t>(element)]; }
+Module moduleOf(Kernel kernel, Element element) { return rowOf(kernel).code[static_cast<std::uint32_t>(element)]; }
 
-Spirv spirvOf(const HookShaders& shaders, Kernel kernel, Element element) {
+Module moduleOf(const HookShaders& shaders, Kernel kernel, Element element) {
   const Hooked& hooked = *rowOf(kernel).hooked;
-  return shaders.*(element == Element::pair ? hooked.pairs : hooked.keys);
+  return plainModule(shaders.*(element == Element::pair ? hooked.pairs : hooked.keys));
 }
 
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
@@ -280,7 +280,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.spirv = hook && row.begins_sort ? spirvOf(hook->shaders, kernel, element) : spirvOf(kernel, element);
+  source.module = hook && row.begins_sort ? moduleOf(hook->shaders, kernel, element) : moduleOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   return source;

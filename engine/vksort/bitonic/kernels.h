@@ -59,6 +59,7 @@ struct Setting {
   Configuration configuration;
   Shape shape;
   std::uint32_t max_groups_x;  // at least 1
+  std::uint32_t most = ~0u;    // elements that are sorted, of lists in the largest
 };
 
 [[nodiscard]] constexpr bool isGlobal(Kernel kernel) {
@@ -75,9 +76,9 @@ struct Setting {
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
 // Kernels that differ in specialization constants alone share their SPIR-V.
-[[nodiscard]] Spirv spirvOf(Kernel kernel, Element element);
+[[nodiscard]] Module moduleOf(Kernel kernel, Element element);
 // The same of a kernel that begins a sort, with a hook in it.
-[[nodiscard]] Spirv spirvOf(const HookShaders& shaders, Kernel kernel, Element element);
+[[nodiscard]] Module moduleOf(const HookShaders& shaders, Kernel kernel, Element element);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);

@@ -1,8 +1,6 @@
 // The only file that includes the generated headers of the bitonic sort.
 #include "bitonic/modules.h"
 
-#include <cstddef>
-
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
 #include "global_triples.spv.h"
@@ -22,22 +20,18 @@
 #include "verdict_triples.spv.h"
 
 namespace vksort::bitonic {
-namespace {
 
-template <std::size_t count>
-constexpr Spirv whole(const std::uint32_t (&words)[count]) {
-  return {words, sizeof words};
-}
-
-}  // namespace
-
-constexpr ByElement kSubgroupModules = {whole(subgroup_keys), whole(subgroup_pairs), {}};
-constexpr ByElement kSmallModules = {whole(small_keys), whole(small_pairs), whole(small_triples)};
-constexpr ByElement kMediumModules = {whole(medium_keys), {}, {}};
-constexpr ByElement kTileModules = {whole(tile_keys), whole(tile_pairs), whole(tile_triples)};
-constexpr ByElement kGlobalModules = {whole(global_keys), whole(global_pairs), whole(global_triples)};
-constexpr ByElement kSetUpModules = {whole(setup), whole(setup), whole(setup)};
-constexpr ByElement kVerdictModules = {whole(verdict_keys), whole(verdict_pairs), whole(verdict_triples)};
-constexpr ByElement kListSetUpModules = {whole(list_setup), whole(list_setup), whole(list_setup)};
+constexpr ByElement kSubgroupModules = {VKSORT_PACKED(subgroup_keys), VKSORT_PACKED(subgroup_pairs), {}};
+constexpr ByElement kSmallModules = {VKSORT_PACKED(small_keys), VKSORT_PACKED(small_pairs),
+                                     VKSORT_PACKED(small_triples)};
+constexpr ByElement kMediumModules = {VKSORT_PACKED(medium_keys), {}, {}};
+constexpr ByElement kTileModules = {VKSORT_PACKED(tile_keys), VKSORT_PACKED(tile_pairs), VKSORT_PACKED(tile_triples)};
+constexpr ByElement kGlobalModules = {VKSORT_PACKED(global_keys), VKSORT_PACKED(global_pairs),
+                                      VKSORT_PACKED(global_triples)};
+constexpr ByElement kSetUpModules = {VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)};
+constexpr ByElement kVerdictModules = {VKSORT_PACKED(verdict_keys), VKSORT_PACKED(verdict_pairs),
+                                       VKSORT_PACKED(verdict_triples)};
+constexpr ByElement kListSetUpModules = {VKSORT_PACKED(list_setup), VKSORT_PACKED(list_setup),
+                                         VKSORT_PACKED(list_setup)};
 
 }  // namespace vksort::bitonic

@@ -1,12 +1,12 @@
 // The SPIR-V modules of the bitonic sort, by the element that they are compiled for; see kernels.cmake.
 #pragma once
 
-#include "vksort_hook.h"
+#include "vulkan/module.h"
 
 namespace vksort::bitonic {
 
-// By Element; no words: there is none.
-using ByElement = Spirv[3];
+// By Element; of no bytes: there is none.
+using ByElement = Module[3];
 
 extern const ByElement kSubgroupModules;
 extern const ByElement kSmallModules;   // of tiles with 4 elements per invocation

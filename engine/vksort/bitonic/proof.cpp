@@ -10,6 +10,8 @@ constexpr std::uint32_t kLargestTriedLog2 = 19;
 // A size that is no power of two, and a little more than that of any workgroup.
 std::uint32_t oddSize(std::uint32_t log2) { return static_cast<std::uint32_t>((std::uint64_t{5} << log2) / 4) + 3; }
 
+std::uint32_t least(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
+
 bool hasPass(const Setting& setting, Kernel kernel, std::uint32_t n) {
   PassList list;
   passes(setting, {n, 1, false}, list);
@@ -21,20 +23,23 @@ bool hasPass(const Setting& setting, Kernel kernel, std::uint32_t n) {
 
 void addProof(const Setting& setting, Kernel kernel, ProofList& out) {
   const char* const name = nameOf(kernel);
-  const std::uint32_t full = 1u << setting.shape.elementsLog2(kernel);
+  const std::uint32_t full = least(1u << setting.shape.elementsLog2(kernel), setting.most);
   if (sorts(kernel) && hasPass(setting, kernel, full)) {
-    out.add({name, full - 3});
+    if (full > 3) out.add({name, full - 3});
     out.add({name, full});
     return;
   }
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
-    if (!hasPass(setting, kernel, oddSize(log2))) continue;
-    if (log2 <= kLargestTriedLog2) {
-      out.add({name, oddSize(log2)});
-    } else if (!out.unproven) {
-      out.unproven = name;
+    const std::uint32_t n = least(oddSize(log2), setting.most);
+    if (hasPass(setting, kernel, n)) {
+      if (log2 <= kLargestTriedLog2) {
+        out.add({name, n});
+      } else if (!out.unproven) {
+        out.unproven = name;
+      }
+      return;
     }
-    return;
+    if (n == setting.most) return;
   }
 }
 

@@ -40,6 +40,15 @@ struct KeyBits {
   std::uint32_t count = 0;  // first + count must be at most 32; 0 with KeyType::u64
 };
 
+// Threads that a host lends to create(), whose pipelines need nothing of each other; the library starts none.
+struct ParallelFor {
+  // Must call job(jobs, i) once for each i below `count`, on whatever threads and in whatever order, and return when
+  // all of these calls have. `count` is that of the pipelines. It must throw nothing. Null: create() makes one pipeline
+  // after the other itself.
+  void (*run)(void* context, std::uint32_t count, void (*job)(void* jobs, std::uint32_t i), void* jobs) = nullptr;
+  void* context = nullptr;  // the first argument of run()
+};
+
 struct SorterInfo {
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;  // must not be null; all functions come through it
   VkInstance instance = VK_NULL_HANDLE;                        // must not be null
@@ -47,7 +56,8 @@ struct SorterInfo {
   VkDevice device = VK_NULL_HANDLE;                            // must not be null, must outlive the Sorter
   VkPipelineCache pipeline_cache = VK_NULL_HANDLE;             // optional
   // Optional, must outlive the Sorter; for Vulkan objects. Host memory comes from operator new: less than 2 KB for as
-  // long as the Sorter lives, and 260 bytes for each extension of the device while create() or querySupport() runs.
+  // long as the Sorter lives, and while create() or querySupport() runs 260 bytes for each extension of the device,
+  // then up to 335 KB for each pipeline that is being made.
   const VkAllocationCallbacks* allocator = nullptr;
   Features enabled_features = 0;  // those of Support::features, and kDebugUtils, that the host enabled
 
@@ -79,6 +89,12 @@ struct SorterInfo {
   // order is undefined; nothing is lost, and nothing outside the range is touched.
   bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
   KeyBits key_bits{};
+  // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
+  // made. See SortStatus::above_max_count.
+  std::uint32_t max_count = 0;
+  // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
+  // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
+  ParallelFor parallel_for{};
 };
 
 // A range of a buffer, in bytes.
@@ -202,6 +218,7 @@ enum class SortStatus : std::uint32_t {
   scratch_range_too_small,
   overlapping_scratch,  // with what may be sorted, the count, or the state
   scratch_range_past_buffer,
+  above_max_count,  // SortInfo::count, of lists the largest, is above SorterInfo::max_count
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -253,6 +270,7 @@ struct SorterConfiguration {
   bool coherent = false;
   bool hooked = false;    // SorterInfo::hook was given
   bool hook_set = false;  // and with a Hook::set_layout: recordings need SortInfo::hook_set
+  std::uint32_t max_count = 0;
 };
 
 struct SorterState;
@@ -273,15 +291,17 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 1.3 to 2.2 s on an NVIDIA H200, and
-  // 5 ms with a cache. On failure `out` is empty, nothing is leaked, and *reason (if given) is a static string.
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 1.0 to 2.2 s beside an NVIDIA H200
+  // on one thread, 0.22 to 0.5 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
+  // *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
   //     self-test, not even the floor: the reason names the fault.
   //   VK_TIMEOUT: the device did not finish the self-test in time, or Vulkan could not say whether it did. It may still
   //     use what create() made, which is therefore leaked; to be treated as a lost device.
   //   VK_ERROR_INITIALIZATION_FAILED: a function is missing; or a required handle is null, an enumeration has no such
-  //     value, or members do not go together, where a library built without NDEBUG stops.
+  //     value, members do not go together, or parallel_for did not run each job once, where a library built without
+  //     NDEBUG stops.
   //   Others: as Vulkan returned them, VK_INCOMPLETE too, of a list of extensions that went on growing;
   //     VK_ERROR_OUT_OF_HOST_MEMORY also of operator new.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
@@ -292,10 +312,9 @@ class Sorter {
   // sets bound for compute, and the push constants of all stages.
   [[nodiscard]] SortStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
-  // What record() does for `count` elements; on an empty Sorter nothing. They allocate nothing. With Count::device
-  // `count` is the most there may be, and workgroups and bytes are those if the device finds as many; with Count::lists
-  // it is the count of the only list.
-  // `scratch`: with SortInfo::scratch.
+  // What record() does for `count` elements; on an empty Sorter, and above max_count, nothing. They allocate nothing.
+  // With Count::device `count` is the most there may be, and workgroups and bytes are those if the device finds as
+  // many; with Count::lists it is the count of the only list. `scratch`: with SortInfo::scratch.
   [[nodiscard]] Plan plan(std::uint32_t count, bool scratch = false) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index, bool scratch = false) const;
   // The same of Count::lists; on other Sorters nothing.
@@ -305,8 +324,8 @@ class Sorter {
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
   // themselves, or twice that for 17 to 24 key_bits; with Count::device `count` is the most that there may be. Not less
   // than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements,
-  // for 2^28 or more than can be bound at once; with KeyType::u64 and Count::lists; and with values, unless they are
-  // those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are Ties::any.
+  // for 2^28 or more than can be bound at once, above max_count; with KeyType::u64 and Count::lists; and with values,
+  // unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are Ties::any.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -12,12 +12,10 @@ enum class Role : std::uint8_t {
   histogram,    // counts all digits
   count_tiles,  // counts the first digit, by tiles
   first_pass,   // moves by the first digit from the range to the copy, and counts the others
-  forth,        // moves by a digit from the range to the copy
-  across,       // from the copy to the second one
-  back,         // from a copy to the range
+  pass,         // moves by a digit from range or copy to copy or range
   decision,     // whether they are needed, of coherent sorts
 };
-inline constexpr std::uint32_t kRoles = 8;
+inline constexpr std::uint32_t kRoles = 6;
 inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
@@ -26,12 +24,10 @@ inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 [[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) { return static_cast<Role>(kernel % kRoles); }
 
 // The module that the role's kernels are made from.
-[[nodiscard]] Spirv spirvOf(const Configuration& configuration, Role role);
-[[nodiscard]] bool usesKernel(const Setting& setting, std::uint32_t kernel);
+[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role);
 // `hook` may be null; else what counts computes the keys by it.
 [[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook);
-// Static strings: what its passes are labelled with, and a name of its own.
-[[nodiscard]] const char* labelOf(Role role);
+// A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);
 
 }  // namespace vksort::radix

@@ -60,6 +60,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.fewest = info.algorithm == Algorithm::radix ? out.configuration.mode.fewest()
                : pairs                            ? kFewestPairs
                                                   : kFewestKeys;
+  out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
+  if (out.fewest > out.most) return out;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
 
   // A rotation carries from the bits that differ to those that do not.
@@ -72,6 +74,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   // The first pass sums a table up that is recorded for a known number of tiles.
   const bool counted = out.configuration.mode.device_count;
   const auto add = [&](Shape shape) {
+    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     shape.ahead = shape.ahead || counted;
     out.shapes[out.shape_count++] = shape;
   };

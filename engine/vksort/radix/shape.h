@@ -28,7 +28,7 @@ struct Setting {
   Configuration configuration;
   std::uint32_t max_groups_x;       // at least 1
   std::uint64_t max_scratch_words;  // that can be bound
-  std::uint32_t fewest;             // elements that it is to sort
+  std::uint32_t fewest, most;       // elements that it is to sort
   std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
   std::uint32_t digits;             // 2 .. 4
   std::uint32_t subgroup_log2;

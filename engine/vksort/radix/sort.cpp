@@ -5,7 +5,7 @@
 namespace vksort::radix {
 
 bool sorts(const Setting& setting, std::uint32_t n) {
-  return setting.shape_count != 0 && n >= setting.fewest && n <= kMostElements &&
+  return setting.shape_count != 0 && n >= setting.fewest && n <= setting.most &&
          scratchOf(setting, n).end <= setting.max_scratch_words;
 }
 
@@ -36,10 +36,11 @@ struct Adder {
     return words;
   }
 
-  void add(Role role, Wait wait, std::uint32_t groups, std::uint32_t arguments, const RadixPush& words) const {
+  void add(Role role, const char* label, Wait wait, std::uint32_t groups, std::uint32_t arguments,
+           const RadixPush& words) const {
     Pass& pass = out.add();
     pass = {};
-    pass.label = labelOf(role);
+    pass.label = label;
     pass.kernel = static_cast<std::uint8_t>(first_kernel + kernelOf(role, index));
     pass.wait = wait;
     pass.groups = groups;
@@ -56,15 +57,15 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   const RadixPush words = adder.words();
   const std::uint32_t tiles = adder.tiles();
   if (adder.shape().ahead) {
-    adder.add(Role::set_up, Wait::nothing, 1, kDirect, words);
+    adder.add(Role::set_up, "radix_set_up", Wait::nothing, 1, kDirect, words);
     const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
     const bool counted = mode.device_count && !mode.coherent;  // what decides writes arguments, and reads none
-    adder.add(Role::histogram, counted ? Wait::passes_and_arguments : Wait::passes, groups,
+    adder.add(Role::histogram, "radix_histogram", counted ? Wait::passes_and_arguments : Wait::passes, groups,
               counted ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
   } else {
-    adder.add(Role::count_tiles, Wait::nothing, tiles, kDirect, words);
+    adder.add(Role::count_tiles, "radix_count_tiles", Wait::nothing, tiles, kDirect, words);
   }
-  if (mode.coherent) adder.add(Role::decision, Wait::passes, 1, kDirect, words);
+  if (mode.coherent) adder.add(Role::decision, "radix_decision", Wait::passes, 1, kDirect, words);
 }
 
 void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
@@ -76,7 +77,6 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   RadixPush words = adder.words();
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
-  words.to = scratch.copy;
   for (std::uint32_t digit = 0; digit < setting.digits; ++digit) {
     const bool last = digit + 1 == setting.digits;
     const bool to_range = !from_range && (last || setting.copies() == 1);
@@ -86,14 +86,15 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
     words.load_flip = digit == 0 ? conversion.flip : 0;
     words.store_mask = last ? conversion.mask : 0;
     words.store_flip = last ? conversion.flip : 0;
-    const Role role = digit == 0 && !adder.shape().ahead ? Role::first_pass
-                      : from_range                       ? Role::forth
-                      : to_range                         ? Role::back
-                                                         : Role::across;
-    adder.add(role, Wait::passes, adder.tiles(), arguments, words);
+    words.from = from_range ? 0 : words.to;
+    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
+    const bool by_table = digit == 0 && !adder.shape().ahead;
+    const char* const label = by_table     ? "radix_first_pass"
+                              : from_range ? "radix_forth"
+                              : to_range   ? "radix_back"
+                                           : "radix_across";
+    adder.add(by_table ? Role::first_pass : Role::pass, label, Wait::passes, adder.tiles(), arguments, words);
     from_range = to_range;
-    words.from = words.to;
-    words.to = setting.copies() == 1 ? scratch.copy : scratch.second_copy;
   }
 }
 
@@ -114,8 +115,9 @@ void addProofs(const Setting& setting, ProofList& out) {
     const Shape& shape = setting.shapes[i];
     // Some tiles, the last one of which is not full.
     const std::uint32_t wanted = 3 * shape.tile() + shape.tile() / 4 + 3;
-    const std::uint32_t n = wanted > fewest ? wanted : fewest;
-    const char* const name = nameOf(kernelOf(Role::back, i));
+    const std::uint32_t enough = wanted > fewest ? wanted : fewest;
+    const std::uint32_t n = enough < setting.most ? enough : setting.most;
+    const char* const name = nameOf(kernelOf(Role::pass, i));
     if (n <= kLargestTried && n <= shape.most && sorts(setting, n)) {
       out.add({name, n, true});
     } else if (!out.unproven) {

@@ -20,6 +20,6 @@ struct VerifierState {
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
 // The SPIR-V.
-[[nodiscard]] Spirv verifySpirv(bool triples);
+[[nodiscard]] Module verifyModule(bool triples);
 
 }  // namespace vksort

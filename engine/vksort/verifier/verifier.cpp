@@ -29,7 +29,7 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   VkResult result = pipelines.createLayouts((1u << VKSORT_VERIFY_BINDING_COUNT) - 1, sizeof(VerifyPush));
   for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
     static_assert(VKSORT_SPEC_WORKGROUP == 0);
-    const PipelineSource source = {verifySpirv(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
+    const PipelineSource source = {verifyModule(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
     if (result == VK_SUCCESS) result = pipelines.create(index, source, cache, {});
   }
   if (result == VK_SUCCESS) result = pipelines.nameLayouts();
@@ -103,8 +103,6 @@ VkDescriptorSetLayout Verifier::descriptorSetLayout() const {
   return state_ ? state_->pipelines.hostSetLayout() : VK_NULL_HANDLE;
 }
 
-Spirv verifySpirv(bool triples) {
-  return triples ? Spirv{::verify_triples, sizeof ::verify_triples} : Spirv{::verify, sizeof ::verify};
-}
+Module verifyModule(bool triples) { return triples ? VKSORT_PACKED(::verify_triples) : VKSORT_PACKED(::verify); }
 
 }  // namespace vksort

@@ -1,6 +1,27 @@
 #include "vulkan/pipelines.h"
 
+#include <new>
+
 namespace vksort {
+namespace {
+
+VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& module,
+                      const VkAllocationCallbacks* allocator, VkShaderModule& out) {
+  VkShaderModuleCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  info.codeSize = module.bytes;
+  info.pCode = module.words;
+  if (!module.packed) return vk.CreateShaderModule(device, &info, allocator, &out);
+  auto* words = new (std::nothrow) std::uint32_t[module.bytes / 4];
+  if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  unpack(module, words);
+  info.pCode = words;
+  const VkResult result = vk.CreateShaderModule(device, &info, allocator, &out);
+  delete[] words;
+  return result;
+}
+
+}  // namespace
 
 VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes, VkDescriptorSetLayout hook_set) {
   const LayoutsInfo info = {device, allocator, push_descriptor, bindings, push_bytes, hook_set};
@@ -9,12 +30,8 @@ VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_byt
 
 VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
                            const Subgroups& subgroups) {
-  VkShaderModuleCreateInfo module_info{};
-  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = source.spirv.bytes;
-  module_info.pCode = source.spirv.words;
   VkShaderModule module = VK_NULL_HANDLE;
-  VkResult result = vk.CreateShaderModule(device, &module_info, allocator, &module);
+  VkResult result = createModule(vk, device, source.module, allocator, module);
   if (result != VK_SUCCESS) return result;
 
   VkSpecializationMapEntry entries[kMaxConstants];

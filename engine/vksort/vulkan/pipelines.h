@@ -1,8 +1,8 @@
 // The one owner of layouts and pipelines, for Sorter and Verifier.
 #pragma once
 
-#include "vksort_hook.h"
 #include "vulkan/layouts.h"
+#include "vulkan/module.h"
 
 namespace vksort {
 
@@ -10,7 +10,7 @@ inline constexpr std::uint32_t kMaxPipelines = 64;
 inline constexpr std::uint32_t kMaxConstants = 17;  // specialization constants of a pipeline
 
 struct PipelineSource {
-  Spirv spirv;
+  Module module;
   bool in_subgroups;  // it requires full subgroups, where their size is known
   std::uint32_t constant_count;
   std::uint32_t constants[kMaxConstants];  // by id
@@ -31,7 +31,8 @@ struct Pipelines {
     bool pinned;
   };
 
-  // These return Vulkan's errors; what was made before one stays, for destroy().
+  // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
+  // destroy().
   [[nodiscard]] VkResult createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
                                        VkDescriptorSetLayout hook_set = VK_NULL_HANDLE);
   [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/make_sorter.h"
 #include "gpu/commands.h"
 #include "input/positions.h"
-#include "nodes/device.h"
 
 namespace bench {
 namespace {
@@ -16,41 +16,6 @@ struct List {
   std::uint32_t first;
   std::uint32_t count;
 };
-
-std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input) {
-  if (input.source == KeySource::buffer) return {};
-  return std::optional<Depths>(std::in_place, device, input);
-}
-
-vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration, VkPipelineCache cache,
-                          PFN_vkGetInstanceProcAddr get, const std::optional<Depths>& depths) {
-  vksort::SorterInfo info = nodes::sorterInfo(device);
-  if (get != nullptr) info.get_instance_proc_addr = get;
-  info.pipeline_cache = cache;
-  info.key_type = configuration.input.ordering.key_type;
-  info.order = configuration.input.ordering.order;
-  info.values = configuration.input.ordering.values;
-  info.ties = configuration.input.ordering.ties;
-  info.path = configuration.path;
-  info.count = configuration.lists != 0     ? vksort::Count::lists
-               : configuration.count_on_gpu ? vksort::Count::device
-                                            : vksort::Count::host;
-  info.coherent = configuration.coherent;
-  info.algorithm = configuration.algorithm;
-  info.key_bits.count = configuration.input.key_bits;
-  vksort::Hook hook;
-  if (configuration.input.source == KeySource::hook) {
-    hook = depths->hook();
-    info.hook = &hook;
-    if (info.values == vksort::Values::split) info.values = vksort::Values::iota;
-  }
-  if (configuration.tuning) info.tuning = &*configuration.tuning;
-  vksort::Sorter sorter;
-  const char* reason = "vksort";
-  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
-  if (result != VK_SUCCESS) throw gpu::Error(reason, result);
-  return sorter;
-}
 
 }  // namespace
 
@@ -63,7 +28,7 @@ Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, Vk
       lends_scratch_(configuration.scratch),
       key_pass_(configuration.input.source == KeySource::pass),
       depths_(makeDepths(device, configuration.input)),
-      sorter_(makeSorter(device, configuration, cache, get, depths_)) {
+      sorter_(makeSorter(device, configuration, depths_ ? &*depths_ : nullptr, cache, get)) {
   constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   if (configuration.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
   if (configuration.count_on_gpu || configuration.coherent) {

@@ -14,6 +14,7 @@ namespace {
 const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
 
 const Words<bool> kScratch = {{"off", false}, {"on", true}};
+const Words<bool> kCountOn = {{"cpu", false}, {"gpu", true}};
 const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
                                               {"bitonic", vksort::Algorithm::bitonic},
                                               {"radix", vksort::Algorithm::radix}};
@@ -114,17 +115,35 @@ void addJson(CLI::App& app, OutputOptions& outputs) {
       ->check(givenText);
 }
 
-void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
+void addSorted(CLI::App& app, Common& common) {
   Input& input = common.configuration.input;
   addDevice(app, common.device);
   addKeys(app, input.ordering);
   addValues(app, input.ordering);
   addOrder(app, input.ordering.order);
   addPath(app, common.configuration.path);
-  addWord(app, "--scratch", common.configuration.scratch, kScratch, "whether vksort is lent memory beside the range");
   addWord(app, "--use", common.configuration.algorithm, kAlgorithms, "which of its algorithms vksort may take");
   app.add_option("--key-bits", input.key_bits, "of the keys, the lowest, that differ; vksort is told so")
       ->check(wholeNumber(1, 32));
+}
+
+void addModes(CLI::App& app, Configuration& configuration) {
+  KeySource& source = configuration.input.source;
+  addWord(app, "--count-on", configuration.count_on_gpu, kCountOn,
+          "who knows the count: the CPU that records, or a buffer");
+  addFlag(app, "--coherent", configuration.coherent,
+          "repair what may be nearly sorted before sorting it; see --distribution");
+  app.add_flag_callback(
+         "--hook", [&source] { source = KeySource::hook; },
+         "keys are depths of random positions, computed in the sort's first pass; values are made there too")
+      ->disable_flag_override();
+  addLists(app, configuration.lists);
+}
+
+void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
+  Input& input = common.configuration.input;
+  addSorted(app, common);
+  addWord(app, "--scratch", common.configuration.scratch, kScratch, "whether vksort is lent memory beside the range");
   addDistribution(app, input.distribution);
   addPowers(app, common.sizes);
   addCounts(app, common.sizes.counts);
@@ -136,11 +155,28 @@ void checkPowers(const Sizes& sizes) {
   if (lowest > sizes.max_log2.value_or(sizes.defaults.max_log2)) refuse("--min-log2: must not exceed --max-log2");
 }
 
-void finishCommon(const CLI::App& app, Common& common) {
+void finishSorted(const CLI::App& app, Common& common) {
   finishValues(app, common.configuration.input.ordering);
   if (given(app, "--key-bits") && common.configuration.input.ordering.key_type == vksort::KeyType::u64) {
     refuse("--key-bits: does not go with --keys u64");
   }
+}
+
+void finishModes(const CLI::App& app, const Configuration& configuration) {
+  refuseTogether(app, "--coherent", {"--lists"});
+  if (configuration.lists != 0 && configuration.count_on_gpu) refuse("--lists: does not go with --count-on gpu");
+}
+
+void checkHook(const CLI::App& app, const char* option, const vksort::Ordering& ordering) {
+  refuseTogether(app, option, {"--count-on", "--lists", "--coherent"});
+  if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(option) + ": needs --keys f32");
+  if (ordering.values == vksort::Values::interleaved) {
+    refuse(std::string(option) + ": does not go with --layout interleaved");
+  }
+}
+
+void finishCommon(const CLI::App& app, Common& common) {
+  finishSorted(app, common);
   checkCounts(app);
   checkPowers(common.sizes);
 }

@@ -38,11 +38,19 @@ void addFile(CLI::App& app, const char* name, std::string& path, const char* hel
 void addCsv(CLI::App& app, std::string& csv);
 void addJson(CLI::App& app, OutputOptions& outputs);  // and --against
 
-// Device, keys, values, order, path, distribution, sizes and repetitions: of all that vksort sorts.
+// Device, keys, values, order, path and algorithm: what a Sorter is made for.
+void addSorted(CLI::App& app, Common& common);
+// What vksort is asked for beside sorting the keys in a range, whose count the CPU knows.
+void addModes(CLI::App& app, Configuration& configuration);
+// These and distribution, sizes and repetitions: of all that vksort sorts.
 void addCommon(CLI::App& app, Common& common, const char* repeat_help = kRepeatHelp);
 
 // After parsing. Errors: std::invalid_argument for options that do not go together.
 void checkPowers(const Sizes& sizes);
-void finishCommon(const CLI::App& app, Common& common);  // of addCommon()
+void finishSorted(const CLI::App& app, Common& common);                     // of addSorted()
+void finishModes(const CLI::App& app, const Configuration& configuration);  // of addModes()
+void finishCommon(const CLI::App& app, Common& common);                     // of addCommon(), addSorted() included
+// What does not go with --hook, or an option like it.
+void checkHook(const CLI::App& app, const char* option, const vksort::Ordering& ordering);
 
 }  // namespace bench

@@ -7,10 +7,10 @@
 namespace particles {
 namespace {
 
-vksort::Sorter sorterOf(const gpu::Device& device, const std::optional<DepthHook>& depths) {
-  if (!depths) return makeSorter(device);
+vksort::Sorter sorterOf(const gpu::Device& device, std::uint32_t most, const std::optional<DepthHook>& depths) {
+  if (!depths) return makeSorter(device, most);
   const vksort::Hook hook = depths->hook();
-  return makeSorter(device, &hook);
+  return makeSorter(device, most, &hook);
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const std::optional<DepthHook
 DepthSort::DepthSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
     : hook_(info.fused_keys ? std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames)
                             : std::nullopt),
-      sorter_(sorterOf(device, hook_)),
+      sorter_(sorterOf(device, elements.count(), hook_)),
       keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
   if (const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
     pool_ = gpu::DescriptorPool(device, info.frames, info.frames * vksort::kDescriptorsPerSet);

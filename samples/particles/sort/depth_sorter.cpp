@@ -5,6 +5,7 @@
 
 #include "gpu/error.h"
 #include "nodes/device.h"
+#include "threads/on_threads.h"
 
 namespace particles {
 namespace {
@@ -25,13 +26,15 @@ vksort::Ordering depthOrdering() {
   return ordering;
 }
 
-vksort::Sorter makeSorter(const gpu::Device& device, const vksort::Hook* hook) {
+vksort::Sorter makeSorter(const gpu::Device& device, std::uint32_t most, const vksort::Hook* hook) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
   const vksort::Ordering ordering = depthOrdering();
   info.key_type = ordering.key_type;
   info.order = ordering.order;
   info.values = hook != nullptr ? vksort::Values::iota : ordering.values;
   info.hook = hook;
+  info.max_count = most;
+  info.parallel_for.run = samples::onThreads;
   info.self_test.queue = device.queue();
   info.self_test.queue_family = device.queueFamily();
 

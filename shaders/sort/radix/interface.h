@@ -17,14 +17,12 @@
 #define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
 #define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
 #define VKSORT_RADIX_TABLE 9          // of pass.comp, 1: offsets are sums of the table; 0: from looking back
-#define VKSORT_RADIX_FROM_RANGE 10    // of pass.comp, 1: elements come from the range; 0: from a copy
-#define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
-#define VKSORT_RADIX_TELLS_FIRST 12   // of pass.comp, 1: counts its tile by itself to tell others sooner
-#define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_PARTS 14         // of pass.comp: a tile's elements change places in so many parts, one after the other
-#define VKSORT_RADIX_UNIT_LOG2 15     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
-#define VKSORT_RADIX_REPAIR_LOG2 16   // of decision.comp: log2 of a tile of the repair, above that of a unit
-#define VKSORT_RADIX_COUNT 17
+#define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile by itself to tell others sooner
+#define VKSORT_RADIX_PATIENCE 11      // of pass.comp: looks at a tile's state before its digits are counted again
+#define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other
+#define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
+#define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
+#define VKSORT_RADIX_COUNT 15
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, table; and behind
 // them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
@@ -52,8 +50,8 @@ namespace vksort::radix {
 
 // What follows Push.
 struct RadixPush {
-  VKSORT_UINT from;        // word of the scratch memory where the keys are, if they come from a copy
-  VKSORT_UINT to;          // where they go, if to a copy
+  VKSORT_UINT from;        // word of the scratch memory where the keys are; 0: they come from the range
+  VKSORT_UINT to;          // the same of where they go
   VKSORT_UINT to_values;   // words from a copy's keys to its values
   VKSORT_UINT shift;       // bits below the digit; those of the first, if all are counted
   VKSORT_UINT index;       // of the pass, from 0

@@ -16,8 +16,6 @@
 
 layout(constant_id = VKSORT_RADIX_IOTA) const uint IOTA = 0;
 layout(constant_id = VKSORT_RADIX_TABLE) const uint TABLE = 0;
-layout(constant_id = VKSORT_RADIX_FROM_RANGE) const uint FROM_RANGE = 1;
-layout(constant_id = VKSORT_RADIX_TO_RANGE) const uint TO_RANGE = 0;
 layout(constant_id = VKSORT_RADIX_TELLS_FIRST) const uint TELLS_FIRST = 0;
 layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
 layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
@@ -33,6 +31,9 @@ layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer Values
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
+// Where elements come from and go: the range, or a copy. The first pass with a table goes from the range to a copy.
+#define FROM_RANGE (TABLE != 0u || pass.from == 0u)
+#define TO_RANGE (TABLE == 0u && pass.to == 0u)
 // Digits per invocation: of the first 256 where there are as many, else of all.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
@@ -124,7 +125,7 @@ uint lookBack(uint tile_end, const uint digit, inout uint sum) {
 }
 
 uint loadKey(const uint index) {
-  if (FROM_RANGE != 0u) {
+  if (FROM_RANGE) {
     const uint bits = keys_in[keyWord(index)];
     return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
   }
@@ -149,7 +150,7 @@ void countTile(const uint tile, const uint n, const uint t) {
   {                                                                                                                 \
     EACH_ELEMENT(i) {                                                                                               \
       const uint index = min(first + i * SUBGROUP, n - 1u);                                                         \
-      if (FROM_RANGE == 0u) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
+      if (!FROM_RANGE) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
       else if (IOTA != 0u && pass.index == 0u) key[i] = index;                                                      \
       else if (INTERLEAVED != 0u) key[i] = keys_in[keyWord(index) + 1u];                                            \
       else key[i] = values_in[push.first_value + index];                                                            \
@@ -174,7 +175,7 @@ void main() {
 
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;
   uint key[ELEMENTS];
-  if (FROM_RANGE != 0u) {
+  if (FROM_RANGE) {
     EACH_ELEMENT(i) key[i] = keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))];
     if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
   } else {
@@ -362,7 +363,7 @@ void main() {
       const uint order = words[in_part];
       const uint target = offsets[digitOf(order)] + in_tile;
       const bool exists = in_tile < valid;
-      if (TO_RANGE == 0u) {
+      if (!TO_RANGE) {
         if (exists) copy_out[first_copy + target] = order;
       } else {
         const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
@@ -384,7 +385,7 @@ void main() {
       const uint target = to[p * (ELEMENTS / PARTS) + i];
       const uint value = words[in_part];
       const bool exists = p * PART + in_part < valid;
-      if (TO_RANGE == 0u) {
+      if (!TO_RANGE) {
         if (exists) copy_out[first_copy + pass.to_values + target] = value;
       } else if (INTERLEAVED != 0u) {
         if (exists) keys_out[keyWord(target) + 1u] = value;

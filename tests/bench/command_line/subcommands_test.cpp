@@ -60,6 +60,19 @@ TEST_CASE("help_names_every_option_that_a_subcommand_takes_and_no_other") {
   }
 }
 
+TEST_CASE("creation_has_the_options_of_a_sorter_and_none_of_sorts") {
+  const std::string help = bench("create --help").output;
+  for (const char* option :
+       {"--device", "--keys", "--values", "--use", "--hook", "--lists", "--max-count", "--threads"})
+    CHECK(help.find(std::string("  ") + option + " ") != std::string::npos);
+  for (const char* option : {"--repeat", "--count", "--min-log2", "--distribution", "--scratch", "--capacity"}) {
+    CHECK(help.find(std::string("  ") + option + " ") == std::string::npos);
+    const ChildResult result = bench(std::string("create ") + option);
+    CHECK(result.exit_code == 2);
+    CHECK(result.output.find(": unknown to create, which takes ") != std::string::npos);
+  }
+}
+
 TEST_CASE("help_is_no_error_and_names_every_subcommand") {
   for (const char* word : {"--help", "-h"}) {
     const ChildResult result = bench(word);

@@ -46,6 +46,7 @@ struct Case {
   Count count = Count::host;
   bool hook = false;
   bool scratch = false;  // memory is lent
+  std::uint32_t max_count = 0;
 };
 
 constexpr Case kCases[] = {
@@ -289,6 +290,14 @@ constexpr Case kCases[] = {
        return true;
      },
      Count::host, false, true},
+    {"one_element_above_max_count", SortStatus::above_max_count, "SorterInfo::max_count", Values::split, true,
+     [](Call&) { return true; }, Count::host, false, false, kCount - 1},
+    {"a_largest_list_above_max_count", SortStatus::above_max_count, "SortInfo::lists.largest", Values::none, true,
+     [](Call& call) {
+       call.info.lists.largest = 8;
+       return true;
+     },
+     Count::lists, false, false, 7},
 };
 
 int impossible(const gpu::PhysicalDevice& device) {
@@ -314,6 +323,7 @@ int runCase(const Case& wrong) {
   info.count = wrong.count;
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
   info.algorithm = vksort::Algorithm::bitonic;
+  info.max_count = wrong.max_count;
   if (wrong.scratch) {
     if (!device.enabled().subgroup_size_control || !device.enabled().full_subgroups) return impossible(devices[0]);
     info.enabled_features |= vksort::kFullSubgroups;

@@ -34,11 +34,11 @@ vksort_fault(verifier_forgets_the_error "a Verifier says that a feature is missi
   TO "static_cast<void>(inspected);"
   NOTICED_BY vksort-tests "sort/reports_why_.*@8")
 vksort_fault(one_list_of_constants "the constants of a pipeline lie in one place for all threads"
-  IN ${lib}/sorter.cpp
-  FROM "    result = pipelines.create(kernel, sourceOf(state.algorithms, kernel, info.hook), info.pipeline_cache, subgroups);"
-  TO "    static PipelineSource source;
-    source = sourceOf(state.algorithms, kernel, info.hook);
-    result = pipelines.create(kernel, source, info.pipeline_cache, subgroups);"
+  IN ${lib}/pipeline_jobs.cpp
+  FROM "      results[i] = pipelines.create(list[i].kernel, list[i].source, info.pipeline_cache, subgroups);"
+  TO "      static PipelineSource source;
+      source = list[i].source;
+      results[i] = pipelines.create(list[i].kernel, source, info.pipeline_cache, subgroups);"
   NOTICED_BY vksort-tests "sort/creates_on_many_threads_at_once_.*@8")
 vksort_fault(one_set_of_facts "what a device offers is found out in one place for all threads"
   IN ${lib}/sorter.cpp FROM "  Connection connection{};" TO "  static Connection connection;

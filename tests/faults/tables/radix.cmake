@@ -5,7 +5,10 @@ vksort_fault(radix_ends_in_the_copy "an odd number of passes ends in the second 
   IN ${radix}/sort.cpp FROM "!from_range && (last || setting.copies() == 1)" TO "!from_range && setting.copies() == 1"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_one_copy "an odd number of passes has one copy to move between"
-  IN ${radix}/sort.cpp FROM "setting.copies() == 1 ? scratch.copy : scratch.second_copy" TO "scratch.copy"
+  IN ${radix}/sort.cpp FROM "words.from == scratch.copy ? scratch.second_copy : scratch.copy" TO "scratch.copy"
+  NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_from_the_range "every pass takes the elements from the range"
+  IN ${radix}/sort.cpp FROM "words.from = from_range ? 0 : words.to;" TO "words.from = 0;"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_converts_early "keys are converted back before the last pass"
   IN ${radix}/sort.cpp FROM "words.store_flip = last ? conversion.flip : 0;" TO "words.store_flip = conversion.flip;"

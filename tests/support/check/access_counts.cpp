@@ -33,7 +33,7 @@ constexpr uint32_t kCounters = 3;
 
 Faults counting() {
   const auto swapped = [](Kernel kernel, Element element, std::span<const uint32_t> code) {
-    return SwappedShader{vksort::spirvOf(kernel, element).words, code};
+    return SwappedShader{vksort::moduleOf(kernel, element), code};
   };
   Faults faults;
   faults.shaders = {
@@ -55,7 +55,8 @@ Faults counting() {
 
 void countShort(Faults& counting) {
   for (SwappedShader& each : counting.shaders)
-    if (each.shipped == vksort::spirvOf(Kernel::tile_sort, Element::key).words) each.mutant = counting_short_tile_keys;
+    if (each.shipped.packed == vksort::moduleOf(Kernel::tile_sort, Element::key).packed)
+      each.mutant = counting_short_tile_keys;
 }
 
 std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const Config& config,

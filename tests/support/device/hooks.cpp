@@ -75,7 +75,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
   VkShaderModuleCreateInfo changed = *info;
   if (scope) {
     for (const SwappedShader& swapped : scope->faults.shaders) {
-      if (swapped.shipped != info->pCode) continue;
+      if (!isSpirvOf(swapped.shipped, {info->pCode, info->codeSize / 4})) continue;
       changed.pCode = swapped.mutant.data();
       changed.codeSize = swapped.mutant.size_bytes();
     }
@@ -212,6 +212,13 @@ PFN_vkVoidFunction hookOf(const char* name) {
 PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) { return hookOf(name); }
 
 }  // namespace
+
+bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words) {
+  if (module.bytes != words.size_bytes()) return false;
+  std::vector<uint32_t> unpacked(words.size());
+  vksort::unpack(module, unpacked.data());
+  return std::ranges::equal(unpacked, words);
+}
 
 SharedPipelines::~SharedPipelines() {
   for (const VkPipeline pipeline : list) destroyPipeline(device, pipeline, nullptr);

@@ -11,11 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "vulkan/module.h"
+
 namespace test {
 
 // SPIR-V to create in place of what vksort asks for.
 struct SwappedShader {
-  const uint32_t* shipped;  // compared by address
+  vksort::Module shipped;
   std::span<const uint32_t> mutant;
 };
 
@@ -24,6 +26,9 @@ struct WholeBuffer {
   VkDeviceSize size;
   bool at_any_binding = false;  // else where elements are bound
 };
+
+// Whether a module is the words that Vulkan is given.
+bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words);
 
 // Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a
 // sorter are taken from the list in the order of their creation. Order and 32-bit key types make no difference to them.

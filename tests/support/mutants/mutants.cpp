@@ -17,10 +17,10 @@ std::vector<Tag>& triedTags() {
   return tags;
 }
 
-vksort::Spirv shippedOf(const Mutant& mutant) {
-  if (!mutant.kernel) return vksort::verifySpirv(std::string_view(mutant.module) == "verify_triples");
-  return mutant.hooked ? vksort::spirvOf(source_hook, *mutant.kernel, mutant.element)
-                       : vksort::spirvOf(*mutant.kernel, mutant.element);
+vksort::Module shippedOf(const Mutant& mutant) {
+  if (!mutant.kernel) return vksort::verifyModule(std::string_view(mutant.module) == "verify_triples");
+  return mutant.hooked ? vksort::moduleOf(source_hook, *mutant.kernel, mutant.element)
+                       : vksort::moduleOf(*mutant.kernel, mutant.element);
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ std::string describe(const Mutant& mutant) {
 
 Faults planted(const Mutant& mutant) {
   Faults faults;
-  faults.shaders.push_back({shippedOf(mutant).words, mutant.code});
+  faults.shaders.push_back({shippedOf(mutant), mutant.code});
   return faults;
 }
 

@@ -21,15 +21,16 @@ void plant(const Variant& variant, Faults& faults) {
   using vksort::radix::Role;
   const std::string_view module = variant.module;
   vksort::Configuration configuration{};
-  Role role = Role::back;
+  Role role = Role::pass;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
   if (module == "radix_count") role = Role::histogram;
   if (module == "radix_decision") role = Role::decision;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
   const bool hooked = module == "hooked_radix_count";
-  const vksort::Spirv shipped = hooked ? source_hook.radix_count : vksort::radix::spirvOf(configuration, role);
-  faults.shaders.push_back({shipped.words, variant.code});
+  const vksort::Module shipped =
+      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role);
+  faults.shaders.push_back({shipped, variant.code});
 }
 
 }  // namespace

@@ -161,9 +161,11 @@ class Setup {
   gpu::Owned<VkPipeline> pipeline_;
 };
 
-std::span<const uint32_t> shipped() {
-  const vksort::Spirv spirv = vksort::spirvOf(Kernel::setup, vksort::Element::key);
-  return {spirv.words, spirv.bytes / 4};
+std::vector<uint32_t> shipped() {
+  const vksort::Module module = vksort::moduleOf(Kernel::setup, vksort::Element::key);
+  std::vector<uint32_t> words(module.bytes / 4);
+  vksort::unpack(module, words.data());
+  return words;
 }
 
 std::vector<uint32_t> capacitiesFor(const Shape& shape) {

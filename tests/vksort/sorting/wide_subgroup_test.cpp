@@ -27,8 +27,8 @@ Faults emulated(uint32_t size) {
       }
     }
   };
-  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, Element::key).words, emulated_subgroup_keys});
-  faults.shaders.push_back({vksort::spirvOf(Kernel::subgroup_sort, Element::pair).words, emulated_subgroup_pairs});
+  faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::key), emulated_subgroup_keys});
+  faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::pair), emulated_subgroup_pairs});
   return faults;
 }
 

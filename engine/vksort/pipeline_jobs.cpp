@@ -1,0 +1,85 @@
+#include "pipeline_jobs.h"
+
+#include <atomic>
+
+#include "misuse.h"
+
+namespace vksort {
+namespace {
+
+constexpr const char* kNotOnce =
+    "create(): SorterInfo::parallel_for must run each job once, and return when all of them have";
+
+struct Job {
+  std::uint32_t kernel;
+  PipelineSource source;
+};
+
+struct Jobs {
+  const SorterInfo& info;
+  const Pipelines::Subgroups& subgroups;
+  Pipelines& pipelines;
+  std::uint32_t count = 0;
+  Job list[kKernelCount] = {};
+  VkResult results[kKernelCount] = {};
+  std::atomic<std::uint64_t> begun{0};      // a bit for each
+  std::atomic<std::uint32_t> ended{0};      // how many have
+  std::atomic<bool> failed{false};          // one has, so that no other need begin
+  std::atomic<bool> more_than_once{false};  // a job was run again, or one that does not exist
+
+  void add(const Job& job) { list[count++] = job; }
+
+  void run(std::uint32_t i) {
+    const std::uint64_t bit = i < count ? std::uint64_t{1} << i : 0;
+    if (bit == 0 || (begun.fetch_or(bit, std::memory_order_relaxed) & bit) != 0) {
+      more_than_once.store(true, std::memory_order_relaxed);
+      return;
+    }
+    if (!failed.load(std::memory_order_relaxed)) {
+      results[i] = pipelines.create(list[i].kernel, list[i].source, info.pipeline_cache, subgroups);
+      if (results[i] != VK_SUCCESS) failed.store(true, std::memory_order_relaxed);
+    }
+    ended.fetch_add(1, std::memory_order_release);
+  }
+
+  // Those that take longest first, so that no thread is left with one of them alone.
+  void sortByBytes() {
+    for (std::uint32_t i = 1; i < count; ++i) {
+      const Job job = list[i];
+      std::uint32_t at = i;
+      for (; at > 0 && list[at - 1].source.module.bytes < job.source.module.bytes; --at) list[at] = list[at - 1];
+      list[at] = job;
+    }
+  }
+};
+
+void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
+
+}  // namespace
+
+VkResult createPipelines(const SorterInfo& info, KernelSet kernels, const Pipelines::Subgroups& subgroups,
+                         SorterState& state, const char*& why) {
+  Jobs jobs{info, subgroups, state.pipelines};
+  for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
+    if ((kernels >> kernel & 1) != 0) jobs.add({kernel, sourceOf(state.algorithms, kernel, info.hook)});
+  }
+  const ParallelFor& host = info.parallel_for;
+  if (host.run) {
+    jobs.sortByBytes();
+    if (jobs.count != 0) host.run(host.context, jobs.count, runJob, &jobs);
+    if (jobs.ended.load(std::memory_order_acquire) != jobs.count || jobs.more_than_once) {
+      VKSORT_ASSERT(kNotOnce);
+      why = kNotOnce;
+      return VK_ERROR_INITIALIZATION_FAILED;
+    }
+  } else {
+    for (std::uint32_t i = 0; i < jobs.count; ++i) jobs.run(i);
+  }
+  VkResult result = VK_SUCCESS;
+  for (std::uint32_t i = jobs.count; i-- > 0;) {
+    if (jobs.results[i] != VK_SUCCESS) result = jobs.results[i];
+  }
+  return result;
+}
+
+}  // namespace vksort

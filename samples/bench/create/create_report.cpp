@@ -1,0 +1,60 @@
+#include "create/create_report.h"
+
+#include <cstdio>
+
+#include "input/words.h"
+
+namespace bench {
+namespace {
+
+// Of all pipelines; the time is what they took one by one.
+TimedPipeline sumOf(const Creation& creation) {
+  TimedPipeline sum;
+  for (const TimedPipeline& each : creation.pipelines) {
+    sum.spirv_bytes += each.spirv_bytes;
+    sum.ms += each.ms;
+  }
+  return sum;
+}
+
+const char* wordOf(vksort::Algorithm algorithm) {
+  if (algorithm == vksort::Algorithm::automatic) return "automatic";
+  return algorithm == vksort::Algorithm::bitonic ? "bitonic" : "radix";
+}
+
+std::string line(const std::string& kernel, std::size_t bytes, double ms) {
+  char text[128];
+  std::snprintf(text, sizeof text, "%-24s %12zu %10.1f\n", kernel.c_str(), bytes, ms);
+  return text;
+}
+
+}  // namespace
+
+std::string createText(const Creation& creation) {
+  std::string text = "pipeline                  SPIR-V bytes         ms\n";
+  for (const TimedPipeline& each : creation.pipelines) text += line(each.kernel, each.spirv_bytes, each.ms);
+  const TimedPipeline sum = sumOf(creation);
+  text += line("sum of " + std::to_string(creation.pipelines.size()), sum.spirv_bytes, sum.ms);
+  return text + line("Sorter::create()", sum.spirv_bytes, creation.ms);
+}
+
+std::string createCsv(const Configuration& configuration, const Creation& creation) {
+  const char* const hooked = configuration.input.source == KeySource::hook ? "yes" : "no";
+  const std::string begin = orderingFields(configuration.input.ordering) + "," + wordOf(configuration.algorithm) + "," +
+                            (configuration.lists != 0     ? "lists"
+                             : configuration.count_on_gpu ? "gpu"
+                                                          : "cpu") +
+                            "," + (configuration.coherent ? "yes" : "no") + "," + hooked + "," +
+                            std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
+  std::string text = "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms\n";
+  const auto add = [&](const std::string& kernel, std::size_t bytes, double ms) {
+    char numbers[64];
+    std::snprintf(numbers, sizeof numbers, ",%zu,%.2f\n", bytes, ms);
+    text += begin + kernel + numbers;
+  };
+  for (const TimedPipeline& each : creation.pipelines) add(each.kernel, each.spirv_bytes, each.ms);
+  add("all", sumOf(creation).spirv_bytes, creation.ms);
+  return text;
+}
+
+}  // namespace bench

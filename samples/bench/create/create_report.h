@@ -1,0 +1,21 @@
+// What the creation of a Sorter took, for people and for files.
+#pragma once
+
+#include <string>
+
+#include "algorithms/configuration.h"
+#include "create/timed_pipelines.h"
+
+namespace bench {
+
+struct Creation {
+  double ms;  // of the whole, by the clock on the wall
+  std::vector<TimedPipeline> pipelines;
+};
+
+// A table with a line of titles, a line for each pipeline, and the sums.
+std::string createText(const Creation& creation);
+// The same as lines of a CSV, after its header. The last row's kernel is `all`, and its time that of the whole.
+std::string createCsv(const Configuration& configuration, const Creation& creation);
+
+}  // namespace bench

@@ -1,0 +1,40 @@
+// Between vksort and Vulkan: how long each pipeline of a Sorter takes to create.
+#pragma once
+
+#include <volk.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+using Clock = std::chrono::steady_clock;
+inline double milliseconds(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double, std::milli>(to - from).count();
+}
+
+struct TimedPipeline {
+  std::string kernel;         // as vksort names it
+  std::size_t spirv_bytes{};  // of its module
+  double ms = 0;              // module and pipeline
+};
+
+// For one Sorter at a time, on any number of threads.
+class TimedPipelines {
+ public:
+  TimedPipelines();
+  ~TimedPipelines();
+  TimedPipelines(const TimedPipelines&) = delete;
+  TimedPipelines& operator=(const TimedPipelines&) = delete;
+
+  // To be given to vksort as SorterInfo::get_instance_proc_addr, with kDebugUtils, since names are how it tells
+  // kernels.
+  static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
+
+  // Those made so far, in the order of their kernels.
+  [[nodiscard]] std::vector<TimedPipeline> made() const;
+};
+
+}  // namespace bench

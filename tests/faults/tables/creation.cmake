@@ -1,0 +1,68 @@
+# Which pipelines a Sorter makes, on whose threads, and from which modules.
+set(lib engine/vksort)
+
+set(limited "sort/(makes_the_pipelines_that_up_to_max_count|plans_and_lends_nothing_above|reports_more_elements_than|self_tests_what_up_to_max_count).*@8")
+vksort_fault(max_count_makes_all "a Sorter for few elements makes the pipelines of all"
+  IN ${lib}/algorithm.cpp FROM "info.max_count == 0 ? ~0u : info.max_count}" TO "~0u}" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_forgets_the_last "the pipelines between the last power of two and max_count are not made"
+  IN ${lib}/algorithm.cpp FROM "static_cast<std::uint32_t>(power) : algorithms.most();"
+  TO "static_cast<std::uint32_t>(power) : algorithms.most() / 2;" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_without_scratch "those of sorts with scratch memory are not made"
+  IN ${lib}/algorithm.cpp FROM "{false, true}) {" TO "{false}) {" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_unchecked "more elements than max_count are taken"
+  IN ${lib}/arguments.cpp FROM "> state.algorithms.most()) return" TO "> ~0u) return" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_off_by_one "one element more than max_count is taken"
+  IN ${lib}/arguments.cpp FROM "> state.algorithms.most()) return" TO "> state.algorithms.most() + 1) return"
+  NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_of_the_range "lists are refused by what they lie in, and not by the largest"
+  IN ${lib}/arguments.cpp FROM "if (amountOf(state, info).count > " TO "if (info.count > " NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_planned "more than max_count is planned"
+  IN ${lib}/algorithm.cpp FROM "  if (amount.count > algorithms.most()) return;" TO "" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_lends "memory is asked for above max_count"
+  IN ${lib}/radix/sort.cpp FROM "n <= setting.most &&" TO "n <= kMostElements &&" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_unproven "the self-test sorts more than max_count"
+  IN ${lib}/bitonic/proof.cpp FROM "least(oddSize(log2), setting.most)" TO "oddSize(log2)" NOTICED_BY vksort-tests ${limited})
+vksort_fault(max_count_of_a_node "a node takes more elements than its Sorter"
+  IN engine/nodes/fit.cpp FROM "made.max_count != 0 && most > made.max_count" TO "false" NOTICED_BY vksort-node-tests
+  "nodes/more_elements_than_the_sorter_.*")
+
+set(lent "sort/(makes_the_same_pipelines_in_whatever_order|reports_each_job_that_fails|reports_jobs_that_the_host|sorts_with_pipelines_that_threads).*@8")
+set(jobs ${lib}/pipeline_jobs.cpp)
+vksort_fault(jobs_in_order "a job is the next one, whichever the host runs"
+  IN ${jobs} FROM "pipelines.create(list[i].kernel, list[i].source," TO "pipelines.create(list[ended].kernel, list[ended].source,"
+  NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_go_on "jobs go on after one has failed"
+  IN ${jobs} FROM "if (!failed.load(std::memory_order_relaxed)) {" TO "{" NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_forget_errors "the error of a job is lost if a later one succeeds"
+  IN ${jobs} FROM "if (jobs.results[i] != VK_SUCCESS) result = jobs.results[i];" TO "result = jobs.results[0];"
+  NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_left_out "jobs that the host leaves out are not missed"
+  IN ${jobs} FROM "jobs.ended.load(std::memory_order_acquire) != jobs.count || " TO "" NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_made_up "jobs that the host repeats or makes up are not told"
+  IN ${jobs} FROM "more_than_once.store(true, std::memory_order_relaxed);" TO "" NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_needless "the host is asked to run no job at all"
+  IN ${jobs} FROM "if (jobs.count != 0) host.run(" TO "host.run(" NOTICED_BY vksort-tests ${lent})
+
+set(packed "sort/(modules_unpack|every_word_comes_out|every_packed_module).*")
+vksort_fault(packed_halves_swapped "the halves of a word are taken for each other"
+  IN ${lib}/vulkan/module.cpp FROM "std::uint32_t{from[1]} << 16 | from[0]" TO "std::uint32_t{from[0]} << 16 | from[1]"
+  NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_opcodes_cut "an opcode loses its highest bit"
+  IN ${lib}/vulkan/module.cpp FROM "code & 0x7ffu" TO "code & 0x3ffu" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_small_numbers "numbers of 16 bits are packed that the form has no room for"
+  IN shaders/embed.cmake FROM "0x0000([0-7]...)," TO "0x0000(....)," NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_without_memory "a module is made without memory to unpack it"
+  IN ${lib}/vulkan/pipelines.cpp FROM "if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;" TO "if (!words) return VK_SUCCESS;"
+  NOTICED_BY vksort-tests "sort/reports_each_operator_new_.*@8")
+vksort_fault(packed_kept "what a module is unpacked to is kept"
+  IN ${lib}/vulkan/pipelines.cpp FROM "  delete[] words;
+" TO "" NOTICED_BY vksort-tests "sort/(reports_each_operator_new|takes_no_more_host_memory)_.*@8")
+
+set(told "bench/(create_reports|create_names|create_refuses|creation_has).*")
+set(bench samples/bench/create)
+vksort_fault(create_sums_nothing "the sum is the last pipeline"
+  IN ${bench}/create_report.cpp FROM "    sum.spirv_bytes += each.spirv_bytes;" TO "    sum.spirv_bytes = each.spirv_bytes;"
+  NOTICED_BY vksort-bench-tests ${told})
+vksort_fault(create_of_another_module "a pipeline's SPIR-V is not that of its module"
+  IN ${bench}/timed_pipelines.cpp FROM "{\"\", module.bytes, module.ms + ms}" TO "{\"\", 0, module.ms + ms}"
+  NOTICED_BY vksort-bench-tests ${told})

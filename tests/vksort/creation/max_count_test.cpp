@@ -1,0 +1,177 @@
+// Sorters for no more than so many elements: they have the pipelines that those take and no other, and refuse more.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "support/check/list_inputs.h"
+#include "support/check/recorded_modes.h"
+#include "support/check/self_test_check.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::SortStatus;
+using vksort::Values;
+
+struct Made {
+  vksort::Sorter sorter;
+  std::set<uint64_t> pipelines;
+};
+
+// Without objects of the driver.
+Made make(Rig& rig, const Config& config, uint32_t most) {
+  Faults faults;
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.max_count = most;
+  Made made;
+  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+  for (const Created& each : hooks.log.created)
+    if (each.kind == 'p') made.pipelines.insert(each.handle);
+  return made;
+}
+
+// A call of the mode for n elements, in lists for that many in the largest.
+vksort::SortInfo callFor(Rig& rig, const Config& config, uint32_t n) {
+  vksort::SortInfo info = modeInfo(rig, config);
+  (config.count == Count::lists ? info.lists.largest : info.count) = n;
+  return info;
+}
+
+// Adds the pipelines that it binds.
+SortStatus record(const vksort::Sorter& sorter, vksort::SortInfo info, std::set<uint64_t>& bound) {
+  Faults faults;
+  faults.only_logs = true;
+  const HookScope hooks(faults);
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
+  const SortStatus status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
+  for (const Command& command : hooks.log.commands)
+    if (command.kind == Command::Kind::bind_pipeline) bound.insert((uint64_t)command.pipeline);
+  return status;
+}
+
+}  // namespace
+
+TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    std::size_t fewest = 1000, most = 0;
+    for (const Config& config : everyMode()) {
+      for (const uint32_t max_count : {1u, 2u, 33u, 64u, 300u, 5000u, kRecordedCount}) {
+        INFO(describe(config) << ", up to " << max_count);
+        const Made made = make(rig, config, max_count);
+        CHECK(made.sorter.configuration().max_count == max_count);
+        std::set<uint64_t> bound;
+        for (uint32_t n = 1; n <= max_count; n = n < 300          ? n + 1
+                                                 : n == max_count ? n + 1
+                                                                  : std::min(n * 9 / 8, max_count)) {
+          vksort::SortInfo info = callFor(rig, config, n);
+          CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+          info.scratch = {};
+          CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+        }
+        CHECK(bound == made.pipelines);
+        fewest = std::min(fewest, made.pipelines.size());
+        most = std::max(most, made.pipelines.size());
+      }
+    }
+    CHECK(fewest == 0);
+    CHECK(most > 8);
+  });
+}
+
+TEST_CASE("plans_and_lends_nothing_above_max_count" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      for (const uint32_t max_count : {2u, 300u, 5000u}) {
+        INFO(describe(config) << ", up to " << max_count);
+        const vksort::Sorter sorter = make(rig, config, max_count).sorter;
+        vksort::SorterInfo info = rig.sorterInfo(config);
+        info.max_count = max_count;
+        const auto dispatches = [&](uint32_t n) {
+          if (config.count == Count::lists) {
+            CHECK(vksort::planLists(info, {}, 7, n).dispatches == sorter.planLists(7, n).dispatches);
+            return sorter.planLists(7, n).dispatches;
+          }
+          CHECK((vksort::plan(info, {}, n).dispatches > 0) == (sorter.plan(n).dispatches > 0));
+          return sorter.plan(n).dispatches;
+        };
+        const bool lends = config.radix;
+        CHECK(dispatches(max_count) > 0);
+        CHECK((sorter.scratchBytes(max_count) > 0) == lends);
+        for (const uint32_t more : {max_count + 1, 2 * max_count, 1u << 20, ~0u}) {
+          CHECK(dispatches(more) == 0);
+          CHECK(std::string(sorter.planPass(more, 0, true).name).empty());
+          CHECK(sorter.scratchBytes(more) == 0);
+        }
+        vksort::SorterInfo any = info;
+        any.max_count = 0;
+        if (config.count != Count::lists) CHECK(vksort::plan(any, {}, max_count + 1).dispatches > 0);
+      }
+    }
+  });
+}
+
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = make(rig, config, 300).sorter;
+      std::set<uint64_t> bound;
+      CHECK(record(sorter, callFor(rig, config, 300), bound) == SortStatus::ok);
+      CHECK_FALSE(bound.empty());
+      bound.clear();
+      CHECK(record(sorter, callFor(rig, config, 301), bound) == SortStatus::above_max_count);
+      CHECK(record(sorter, callFor(rig, config, 0), bound) ==
+            (config.count == Count::lists ? SortStatus::above_max_count : SortStatus::ok));  // as large as the range
+      CHECK(bound.empty());
+    }
+    CHECK(std::string(vksort::describe(SortStatus::above_max_count)).find("SorterInfo::max_count") !=
+          std::string::npos);
+  });
+}
+#endif
+
+TEST_CASE("sorts_up_to_max_count_elements" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : {Config{}, Config{.values = Values::iota, .count = Count::device},
+                                 Config{.values = Values::split, .coherent = true}, Config{.radix = true}}) {
+      for (const uint32_t max_count : {20u, 700u}) {
+        INFO(describe(config) << ", up to " << max_count);
+        vksort::SorterInfo info = rig.sorterInfo(config);
+        info.max_count = max_count;
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        std::vector<Input> inputs;
+        for (const uint32_t n : {2u, 3u, max_count / 3, max_count - 1, max_count})
+          inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        const Report report = checkSorts(rig, sorter, config, inputs);
+        INFO(report.first);
+        CHECK(report.ok());
+      }
+    }
+  });
+}
+
+TEST_CASE("self_tests_what_up_to_max_count_elements_take" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config :
+         {Config{.values = Values::split}, Config{.radix = true}, listed({.values = Values::split}),
+          Config{.values = Values::split, .coherent = true}}) {
+      for (const uint32_t max_count : {1u, 3u, 100u, 3000u}) {
+        INFO(describe(config) << ", up to " << max_count);
+        vksort::SorterInfo info = tested(rig, config);
+        info.max_count = max_count;
+        const Attempt made = create(info);
+        CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
+        CHECK(made.sorter.pathReport().proven);
+        CHECK(made.sorter.pathReport().dropped_count == 0);
+        CHECK(made.sorter.pathReport().unproven_kernel == nullptr);
+      }
+    }
+  });
+}
+
+}  // namespace test
