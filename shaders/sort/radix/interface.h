@@ -21,7 +21,7 @@
 #define VKSORT_RADIX_TO_RANGE 11      // the same of where they go
 #define VKSORT_RADIX_AHEAD 12         // of pass.comp, 1: the histogram is there; tiles tell their counts at once
 #define VKSORT_RADIX_PATIENCE 13      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_UNIT_LOG2 14     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
+#define VKSORT_RADIX_UNIT_LOG2 14     // of coherent sorts: log2 of the elements that are looked at together; 0: none
 #define VKSORT_RADIX_REPAIR_LOG2 15   // of decision.comp: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_COUNT 16
 
