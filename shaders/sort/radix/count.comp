@@ -28,7 +28,7 @@ shared uint lowest[UNITS];
 shared uint highest[UNITS];
 shared uint disordered[UNITS];
 
-// An invocation's elements are a row of the tile apart, or, to be all of one unit, as many as a subgroup has invocations.
+// An invocation's elements are a row of the tile apart, or, to be all of one unit, as far as a subgroup has invocations.
 const uint CHUNK = ELEMENTS << SUBGROUP_LOG2;
 const uint IN_ROWS = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
 const uint STEP = IN_ROWS != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;

@@ -1,9 +1,10 @@
 // Behind the counting of a coherent sort, one workgroup: is all in order, or is a repair enough, or must all be moved?
-// Gives workgroups to the passes of the one or the other. Half tiles are looked at, by the lowest and the highest key of
-// their units. If none has a key that comes after one of the half tile after the next, or of a later one, then sorting
-// each tile and merging at each seam the halves on either side is enough: an element's place is in its half tile or in one
-// beside it, and what has to cross a seam is in the half next to it, and no more than that holds. It is enough to look two
-// and three half tiles back: of any further two that are out of order, those between are so with the one or the other.
+// Gives workgroups to the passes of the one or the other. Half tiles are looked at, by the lowest and the highest key
+// of their units. If none has a key that comes after one of the half tile after the next, or of a later one, then
+// sorting each tile and merging at each seam the halves on either side is enough: an element's place is in its half
+// tile or in one beside it, and what has to cross a seam is in the half next to it, and no more than that holds. It is
+// enough to look two and three half tiles back: of any further two that are out of order, those between are so with the
+// one or the other.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
