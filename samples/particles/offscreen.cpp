@@ -20,31 +20,71 @@ void requireSize(const gpu::Device& device, VkExtent2D extent) {
                      device.properties().core.deviceName);
 }
 
-// Returns the report; the GPU is done then.
-RunReport drawFrames(FrameQueue& queue, Stage& stage, FrameGraph& graph, uint32_t frames) {
-  RunReport run;
-  run.extent = graph.info().extent;
-  run.sorting = graph.info().sorting;
-  run.count = stage.elements().count();
-  run.fused_keys = stage.sort().fusedKeys();
-  const Camera camera;
-  const auto start = std::chrono::steady_clock::now();
-  const auto finish = [&](uint32_t slot) {
-    if (!queue.wait(slot)) return;
-    run.sort_ms.add(graph.sortMs(slot));
-    run.verdicts.add(stage.sort().verdict(slot), stage.elements().count(), run.sorting);
-  };
-  for (; run.frames < frames; ++run.frames) {
-    const uint32_t slot = run.frames % kFramesInFlight;
-    finish(slot);
-    stage.prepare(slot, camera, run.extent, 1);
-    graph.record(queue.begin(slot), slot);
-    queue.submit(slot);
+// A scene and the frames that are drawn of it.
+class Run {
+ public:
+  Run(const gpu::Device& device, const Options& options, VkExtent2D extent)
+      : options_(options),
+        stage_(device, stageInfo(options, device, kFormat)),
+        sorted_(device, stage_, info(extent, options.sorting ? Sorting::on : Sorting::off)),
+        queue_(device),
+        camera_(options.scene->camera) {
+    if (options.sorting && options.sort_every > 1) kept_.emplace(device, stage_, info(extent, Sorting::keep));
+    report_.extent = extent;
+    report_.count = stage_.elements().count();
+    report_.element = options.scene->element;
+    report_.verified = options.verify;
+    report_.fused_keys = stage_.sort().fusedKeys();
+    report_.facts = stage_.sort().facts();
   }
-  for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((run.frames + i) % kFramesInFlight);  // the oldest first
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return run;
-}
+
+  // The GPU is done then.
+  void draw(uint32_t frames) {
+    const auto start = std::chrono::steady_clock::now();
+    for (; report_.frames < frames; ++report_.frames) {
+      const uint32_t slot = report_.frames % kFramesInFlight;
+      finish(slot);
+      stage_.prepare(slot, camera_, report_.extent, 1);
+      graphs_[slot] = &graphOf(report_.frames);
+      graphs_[slot]->record(queue_.begin(slot), slot);
+      queue_.submit(slot);
+      camera_.orbit(glm::radians(options_.orbit), 0.0F);
+    }
+    for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((frames + i) % kFramesInFlight);  // the oldest first
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const Sorting last = graphOf(frames - 1).info().sorting;
+    report_.sorting = last == Sorting::on;
+    report_.kept = last == Sorting::keep;
+  }
+
+  // What the last frame drew.
+  Readback last(const gpu::Device& device) {
+    const uint32_t slot = (report_.frames - 1) % kFramesInFlight;
+    return readBack(device, stage_.elements(), graphs_[slot]->image(slot), report_.extent);
+  }
+  OrderRule rule() const { return stage_.sort().rule((report_.frames - 1) % kFramesInFlight); }
+  const RunReport& report() const { return report_; }
+
+ private:
+  static FrameInfo info(VkExtent2D extent, Sorting sorting) { return {kFormat, extent, sorting, kFramesInFlight}; }
+
+  FrameGraph& graphOf(uint32_t frame) { return kept_ && frame % options_.sort_every != 0 ? *kept_ : sorted_; }
+
+  void finish(uint32_t slot) {
+    if (!queue_.wait(slot)) return;
+    report_.sort_ms.add(graphs_[slot]->sortMs(slot));
+    report_.verdicts.add(stage_.sort().verdict(slot), report_.count, graphs_[slot]->info().sorting == Sorting::on);
+  }
+
+  const Options& options_;
+  Stage stage_;
+  FrameGraph sorted_;
+  std::optional<FrameGraph> kept_;  // for frames in the order of before
+  FrameGraph* graphs_[kFramesInFlight] = {};
+  FrameQueue queue_;
+  Camera camera_;
+  RunReport report_;
+};
 
 }  // namespace
 
@@ -57,17 +97,11 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   requireSize(device, extent);
   printDevice(device);
 
-  Stage stage(device, stageInfo(options, kFormat));
-  FrameGraph graph(device, stage, {kFormat, extent, options.sorting, kFramesInFlight});
-  FrameQueue queue(device);
-  const uint32_t frames = options.frames.value_or(kDefaultFrames);
-  RunReport run = drawFrames(queue, stage, graph, frames);
-  run.verified = options.verify;
-
-  const VkImage last = graph.image((frames - 1) % kFramesInFlight);
-  const Readback seen = readBack(device, stage.elements(), last, extent);
+  Run run(device, options, extent);
+  run.draw(options.frames.value_or(kDefaultFrames));
+  const Readback seen = run.last(device);
   writePng(options.output, seen.picture);
-  const int code = printRun(run, checkOrder(seen.positions, seen.indices, stage.sort().depthRow()));
+  const int code = printRun(run.report(), checkOrder(seen.positions, seen.indices, run.rule()));
   std::printf("picture: %s\n", options.output.c_str());
   return code;
 }

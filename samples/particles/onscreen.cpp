@@ -38,7 +38,7 @@ class Loop {
       : device_(device),
         window_(window),
         swapchain_(device, surface),
-        stage_(device, stageInfo(options, swapchain_.format())),
+        stage_(device, stageInfo(options, device, swapchain_.format())),
         overlay_(device, swapchain_.format(), kFramesInFlight),
         queue_(device) {
     report_.verified = options.verify;
@@ -59,7 +59,7 @@ class Loop {
     device_.waitIdle();
     report_.seconds = secondsSince(start);
     report_.extent = swapchain_.extent();
-    if (graph_) report_.sorting = graph_->info().sorting;
+    if (graph_) report_.sorting = graph_->info().sorting == Sorting::on;
     report_.count = stage_.elements().count();
     report_.fused_keys = stage_.sort().fusedKeys();
   }
@@ -71,7 +71,8 @@ class Loop {
       return 0;
     }
     const Readback seen = readBack(device_, stage_.elements());
-    return printRun(report_, checkOrder(seen.positions, seen.indices, stage_.sort().depthRow()));
+    return printRun(
+        report_, checkOrder(seen.positions, seen.indices, stage_.sort().rule((report_.frames - 1) % kFramesInFlight)));
   }
 
  private:
@@ -79,7 +80,7 @@ class Loop {
   bool ready() {
     const VkExtent2D now = window_.extent();
     if (now.width == 0 || now.height == 0) return false;
-    const bool sorting = window_.controls().sorting;
+    const Sorting sorting = window_.controls().sorting ? Sorting::on : Sorting::off;
     const bool resized = stale_ || now.width != size_.width || now.height != size_.height;
     if (!resized && graph_ && graph_->info().sorting == sorting) return true;
     finishAll();
@@ -90,14 +91,14 @@ class Loop {
     graph_.reset();
     graph_.emplace(device_, stage_,
                    FrameInfo{swapchain_.format(), swapchain_.extent(), sorting, kFramesInFlight, true, &overlay_});
-    window_.setTitle(std::string("vksort-particles, sorting ") + (sorting ? "on" : "off"));
+    window_.setTitle(std::string("vksort-particles, sorting ") + (sorting == Sorting::on ? "on" : "off"));
     return true;
   }
 
   void finish(uint32_t slot) {
     if (!queue_.wait(slot)) return;
     report_.sort_ms.add(graph_->sortMs(slot));
-    report_.verdicts.add(stage_.sort().verdict(slot), stage_.elements().count(), graph_->info().sorting);
+    report_.verdicts.add(stage_.sort().verdict(slot), stage_.elements().count(), graph_->info().sorting == Sorting::on);
   }
 
   // The oldest first.

@@ -2,10 +2,11 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "frame/stage.h"
+#include "option_values.h"
+#include "scenes/scenes.h"
 
 namespace particles {
 
@@ -17,15 +18,18 @@ inline constexpr bool kVerifyByDefault = true;
 
 struct Options {
   bool offscreen = false;
-  bool window = false;             // and nothing else will do
-  std::optional<uint32_t> frames;  // offscreen 120; in a window until it is closed
-  uint32_t count = 20000;
-  uint32_t width = 1280;  // pixels
+  bool window = false;                             // and nothing else will do
+  const SceneEntry* scene = &allScenes().front();  // never null
+  std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed
+  std::optional<uint32_t> count;                   // else the scene's own, see countOf()
+  uint32_t width = 1280;                           // pixels
   uint32_t height = 720;
   std::string output = "particles.png";
   std::optional<std::string> device;
   bool sorting = true;
-  bool fused_keys = true;  // the sort computes the depths itself
+  uint32_t sort_every = 1;  // frames; those between keep the order
+  SortChoice sort{};
+  float orbit = 0.0F;  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   bool verify = kVerifyByDefault;
@@ -34,17 +38,15 @@ struct Options {
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
-// what() is one line.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice.
+// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
+// together.
 Options parseOptions(int argc, const char* const* argv);
 
+// Elements of the scene: as many as asked for, or as such a device takes.
+uint32_t countOf(const Options& options, const gpu::Device& device);
+
 // What they say of the scene and its sort.
-StageInfo stageInfo(const Options& options, VkFormat color_format);
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format);
 
 // What --help prints.
 std::string helpText();

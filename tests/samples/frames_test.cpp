@@ -24,9 +24,9 @@ static_assert(kFramesInFlight == 2, "the tests draw two");
 // What a loop has, and two frames that differ in all that the host gives them.
 struct Frames {
   Frames(const gpu::Device& device, bool fused)
-      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, fused, true}),
+      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
         overlay(device, kFormat, kFramesInFlight),
-        graph(device, stage, {kFormat, kExtent, true, kFramesInFlight, false, &overlay}),
+        graph(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, false, &overlay}),
         queue(device) {}
 
   // Nothing moves from frame to frame but the camera.
@@ -131,7 +131,7 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 }
 
 // All that one frame leaves to the next is waited for there: each imported buffer that it writes.
-void checkImports(Stage& stage, bool sorting) {
+void checkImports(Stage& stage, Sorting sorting) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
@@ -180,7 +180,7 @@ TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
       CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
       CHECK(test::takeValidationMessages() == 0);
       // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
-      for (const bool sorting : {true, false}) checkImports(frames.stage, sorting);
+      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep}) checkImports(frames.stage, sorting);
     }
   });
 }
@@ -229,7 +229,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
 
     CHECK(test::takeValidationMessages() == 0);
     // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
-    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, true, kFramesInFlight, true, nullptr});
+    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, true, nullptr});
     const VkImage image = frames.graph.image(0);
     const auto view = gpu::imageView(device, image, kFormat);
     const Barriers barriers(device, image);

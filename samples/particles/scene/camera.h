@@ -9,24 +9,33 @@ struct View {
   glm::vec4 right{};
   glm::vec4 up{};
   glm::vec4 forward{};
-  glm::vec2 focal{};  // clip units per metre at a depth of 1 metre, y downwards as in Vulkan
+  glm::vec2 focal{};   // clip units per metre at a depth of 1 metre, y downwards as in Vulkan
+  glm::vec2 pixels{};  // width and height of the picture
+};
+
+// Where a camera begins.
+struct CameraStart {
+  float yaw = 0.5F;       // radians around the vertical
+  float pitch = 0.20F;    // radians above the horizontal
+  float distance = 7.2F;  // metres from the target
+  glm::vec3 target{0.0F, 2.05F, 0.0F};
 };
 
 class Camera {
  public:
+  Camera() : Camera(CameraStart{}) {}
+  explicit Camera(const CameraStart& start) : at_(start) {}
+
   // Radians; the pitch stays between the ground and the top.
   void orbit(float yaw, float pitch);
   // Multiplies the distance by `factor`, within limits.
   void zoom(float factor);
 
-  // `aspect` is width / height.
-  View view(float aspect) const;
+  // Of a picture of so many pixels.
+  View view(glm::vec2 pixels) const;
 
  private:
-  float yaw_ = 0.5F;
-  float pitch_ = 0.20F;
-  float distance_ = 7.2F;  // metres
-  glm::vec3 target_{0.0F, 2.05F, 0.0F};
+  CameraStart at_;
 };
 
 }  // namespace particles

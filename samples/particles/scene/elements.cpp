@@ -18,4 +18,19 @@ Elements::Handles Elements::declare(Declaration& frame) const {
           frame.import("indices", indices_, kStorage, kFrameBefore)};
 }
 
+void readElements(graph::PassBuilder& pass, const Elements::Handles& elements) {
+  pass.read(elements.positions, graph::kVertexRead);
+  pass.read(elements.indices, graph::kVertexRead);
+  if (elements.arguments != graph::BufferHandle{}) pass.read(elements.arguments, graph::kIndirectRead);
+}
+
+void drawElements(const graph::PassContext& pass, const Elements::Handles& elements, uint32_t vertices,
+                  uint32_t count) {
+  const VolkDeviceTable& vk = pass.device().vk;
+  if (elements.arguments == graph::BufferHandle{})
+    vk.vkCmdDraw(pass.cmd(), vertices, count, 0, 0);
+  else
+    vk.vkCmdDrawIndirect(pass.cmd(), pass.buffer(elements.arguments), 0, 1, sizeof(VkDrawIndirectCommand));
+}
+
 }  // namespace particles

@@ -1,0 +1,39 @@
+#include "scenes/scenes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace particles {
+namespace {
+
+constexpr std::array kScenes = {
+    SceneEntry{"smoke", "smoke and sparks", "particles", makeSmoke, 20000, 20000},
+    SceneEntry{"galaxy",
+               "stars behind dust",
+               "sprites",
+               makeGalaxy,
+               60000,
+               1000000,
+               {0.6F, 0.42F, 6.6F, {0.0F, 0.0F, 0.0F}},
+               {.bright = true}},
+};
+
+}  // namespace
+
+std::span<const SceneEntry> allScenes() { return kScenes; }
+
+const SceneEntry* findScene(const std::string& name) {
+  const auto found = std::ranges::find(kScenes, name, &SceneEntry::name);
+  return found == kScenes.end() ? nullptr : &*found;
+}
+
+std::string sceneNames() {
+  std::string names;
+  for (const SceneEntry& scene : kScenes) {
+    if (!names.empty()) names += &scene == &kScenes.back() ? " or " : ", ";
+    names += scene.name;
+  }
+  return names;
+}
+
+}  // namespace particles

@@ -1,0 +1,45 @@
+#include "sort/choice.h"
+
+#include <algorithm>
+#include <array>
+
+namespace particles {
+namespace {
+
+constexpr std::array<const char*, 9> kWords = {"automatic", "bitonic", "radix", "v0", "v1", "v2", "v3", "v4", "v5"};
+
+}  // namespace
+
+const char* wordOf(Use use) { return kWords[static_cast<std::size_t>(use)]; }
+
+std::optional<Use> useOf(const std::string& word) {
+  const auto found = std::ranges::find(kWords, word);
+  if (found == kWords.end()) return std::nullopt;
+  return static_cast<Use>(found - kWords.begin());
+}
+
+std::string useWords() {
+  std::string words;
+  for (const char* word : kWords)
+    words += (words.empty() ? "" : word == kWords.back() ? " or " : ", ") + std::string(word);
+  return words;
+}
+
+std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene) {
+  const std::string use = "--use " + std::string(wordOf(choice.use));
+  if (isRung(choice.use) && choice.coherent) return use + " does not go with --coherent: it repairs nothing";
+  if (isRung(choice.use) && choice.keys == Keys::fused)
+    return use + " does not go with --keys fused: it sorts keys that a pass writes";
+  if (choice.coherent && choice.keys == Keys::fused)
+    return "--coherent does not go with --keys fused: the keys are those of the last order";
+  if (traits.group != 0) {
+    if (isRung(choice.use) || choice.use == Use::radix)
+      return use + " does not go with --scene " + scene + ": it sorts no lists";
+    if (choice.coherent) return "--coherent does not go with --scene " + scene + ": lists are not repaired";
+  }
+  if (choice.keys == Keys::fused && (traits.group != 0 || traits.culled))
+    return "--keys fused does not go with --scene " + scene + ": a pass of its own writes the keys";
+  return {};
+}
+
+}  // namespace particles

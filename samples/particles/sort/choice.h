@@ -1,0 +1,58 @@
+// How the elements are to be put in order: what the options and the controls ask for.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "scene/scene.h"
+
+namespace particles {
+
+// What a frame does about the order.
+enum class Sorting : uint8_t {
+  off,  // elements are drawn in the order in which they lie
+  on,
+  keep,  // drawn in the order of the frame before; not before a frame that sorts
+};
+
+enum class Use : uint8_t {
+  automatic,  // in place, or by radix in memory that the graph lends, whatever vksort takes
+  bitonic,    // in place
+  radix,
+  v0,  // the rungs of the ladder, on one word for depth and index
+  v1,
+  v2,
+  v3,
+  v4,
+  v5,
+};
+
+enum class Keys : uint8_t {
+  automatic,
+  fused,     // the sort computes the depths
+  separate,  // a pass before it does
+};
+
+struct SortChoice {
+  Keys keys = Keys::automatic;
+  Use use = Use::automatic;
+  bool coherent = false;  // begins with the order of the frame before, and repairs it
+};
+
+constexpr bool isRung(Use use) { return use >= Use::v0; }
+const char* wordOf(Use use);
+std::optional<Use> useOf(const std::string& word);
+// "automatic, bitonic, ...", for messages.
+std::string useWords();
+
+// Why elements of such a scene cannot be sorted like that, with the names of the options in it; empty if they can.
+// `scene` is its name.
+std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene);
+
+// Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
+// sorts do not go with.
+constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
+  return traits.culled && !choice.coherent && !isRung(choice.use);
+}
+
+}  // namespace particles

@@ -1,0 +1,14 @@
+#include "ways/ways.h"
+
+#include "ways/rungs.h"
+#include "ways/whole.h"
+
+namespace particles {
+
+std::unique_ptr<DepthSort> makeDepthSort(const gpu::Device& device, const Elements& elements,
+                                         const DepthSortInfo& info) {
+  if (isRung(info.choice.use)) return std::make_unique<RungSort>(device, elements, info);
+  return std::make_unique<WholeSort>(device, elements, info);
+}
+
+}  // namespace particles
