@@ -8,21 +8,23 @@
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Keys { uint keys[]; };
-layout(std430, set = 0, binding = 2) buffer Indices { uint indices[]; };
 #ifdef DRAWN
+layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
 layout(std430, set = 0, binding = 3) readonly buffer Arguments { uint arguments[4]; };
+#else
+layout(std430, set = 0, binding = 2) buffer Indices { uint indices[]; };
 #endif
 layout(push_constant) uniform Constants { KeysPush push; };
 
 void main() {
   const uint place = gl_GlobalInvocationID.x;
   if (place >= push.count) return;
-  uint index = place;
-  if ((push.flags & PARTICLES_KEYS_REORDERED) != 0u) index = indices[place];
+  const uint index = (push.flags & PARTICLES_KEYS_REORDERED) != 0u ? indices[place] : place;
   uint key = floatBitsToUint(depthOf(positions[index].xyz, push.depth_row));
 #ifdef DRAWN
   if (place >= arguments[1]) key = 0xff800000u;  // -inf
+#else
+  if ((push.flags & PARTICLES_KEYS_INDEXED) != 0u) indices[place] = index;
 #endif
   keys[place] = key;
-  if ((push.flags & PARTICLES_KEYS_INDEXED) != 0u) indices[place] = index;
 }

@@ -16,6 +16,22 @@ constexpr std::array kScenes = {
                1000000,
                {0.6F, 0.42F, 6.6F, {0.0F, 0.0F, 0.0F}},
                {.bright = true}},
+    SceneEntry{"glass",
+               "a burst globe of glass",
+               "shards",
+               makeGlass,
+               4000,
+               60000,
+               {0.35F, 0.16F, 6.4F, {0.25F, 0.1F, 0.0F}},
+               {.vertices = kGlassVertices, .culled = true, .bright = true}},
+    SceneEntry{"splats",
+               "3D Gaussian splats",
+               "splats",
+               makeSplats,
+               60000,
+               1000000,
+               {0.5F, 0.13F, 6.6F, {0.0F, 1.3F, 0.0F}},
+               {.culled = true}},
 };
 
 }  // namespace

@@ -8,6 +8,10 @@ namespace particles {
 
 MakeScene makeSmoke;   // two turning strands of smoke and the sparks between them
 MakeScene makeGalaxy;  // stars, glowing gas and dark dust in spiral arms
+MakeScene makeGlass;   // a globe of glass that has burst
+MakeScene makeSplats;  // 3D Gaussian splats, or points as discs: a tree in blossom, or a file
+
+inline constexpr uint32_t kGlassVertices = 48;  // of a shard: 8 sides, those that look away before the others
 
 // A scene that --scene names.
 struct SceneEntry {

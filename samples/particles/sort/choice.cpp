@@ -20,8 +20,10 @@ std::optional<Use> useOf(const std::string& word) {
 
 std::string useWords() {
   std::string words;
-  for (const char* word : kWords)
-    words += (words.empty() ? "" : word == kWords.back() ? " or " : ", ") + std::string(word);
+  for (const char* word : kWords) {
+    if (!words.empty()) words += word == kWords.back() ? " or " : ", ";
+    words += word;
+  }
   return words;
 }
 

@@ -1,6 +1,7 @@
 #include "ways/ways.h"
 
 #include "ways/rungs.h"
+#include "ways/seen.h"
 #include "ways/whole.h"
 
 namespace particles {
@@ -8,6 +9,7 @@ namespace particles {
 std::unique_ptr<DepthSort> makeDepthSort(const gpu::Device& device, const Elements& elements,
                                          const DepthSortInfo& info) {
   if (isRung(info.choice.use)) return std::make_unique<RungSort>(device, elements, info);
+  if (sortsSeenAlone(info.choice, info.traits)) return std::make_unique<SeenSort>(device, elements, info);
   return std::make_unique<WholeSort>(device, elements, info);
 }
 
