@@ -3,6 +3,10 @@
 #include <CLI/CLI.hpp>
 
 #include "frame/frame_queue.h"
+#include "picture/sequence.h"
+#include "points/read_points.h"
+#include "points/tree.h"
+#include "points/write_ply.h"
 
 namespace particles {
 namespace {
@@ -46,6 +50,28 @@ void setOrbit(Options& options, const std::string& text) {
   const std::optional<float> degrees = decimal(text, kMaxOrbit);
   if (!degrees) refuse("--orbit", "degrees from -180 to 180", text);
   options.orbit = *degrees;
+}
+
+void setUp(Options& options, const std::string& text) {
+  if (text == "y")
+    options.up = Up::y;
+  else if (text == "-y")
+    options.up = Up::minus_y;
+  else if (text == "z")
+    options.up = Up::z;
+  else
+    refuse("--up", "y, -y or z", text);
+}
+
+void setStats(Options& options, const std::string& text) {
+  if (!text.ends_with(".csv") && !text.ends_with(".json"))
+    refuse("--stats", "a file that ends with .csv or .json", text);
+  options.stats = text;
+}
+
+void setSequence(Options& options, const std::string& text) {
+  if (!isSequence(text)) refuse("--sequence", "a file with one place for a number, as frame-%04d.png", text);
+  options.sequence = text;
 }
 
 // What is drawn, and how large.
@@ -92,6 +118,36 @@ void declareSort(CLI::App& app, Options& options) {
           "Begin with the order of the frame before, and repair it where that is enough");
 }
 
+// Files of splats and points.
+void declarePoints(CLI::App& app, Options& options) {
+  addText(
+      app, "--points", "FILE", [&](const std::string& text) { options.points = text; },
+      "Draw a file with the scene splats: .ply of 3D Gaussian splats or of points, or .csv of points");
+  addWord(
+      app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
+      "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
+  addText(
+      app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
+      "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
+}
+
+// What is left of a run offscreen.
+void declareOutput(CLI::App& app, Options& options) {
+  addText(
+      app, "--output", "FILE.png", [&](const std::string& text) { options.output = text; },
+      "Picture of the last offscreen frame. Default: particles.png");
+  addText(
+      app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
+      "Pictures of offscreen frames, such as frame-%04d.png");
+  addNumber(
+      app, "--every", 1, kMaxFrames, [&](uint32_t frames) { options.every = frames; },
+      "Frames from one picture of the sequence to the next: 1 to 1000000. Default: 1");
+  addText(
+      app, "--stats", "FILE", [&](const std::string& text) { setStats(options, text); },
+      "What each offscreen frame took, as .csv or .json");
+  addFlag(app, "--contact-sheet", options.contact_sheet, "Draw every scene offscreen, and all of them in one picture");
+}
+
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
   addFlag(app, "-h,--help", options.help, "Print this and stop");
@@ -100,9 +156,8 @@ void declare(CLI::App& app, Options& options) {
   addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   declareScene(app, options);
   declareSort(app, options);
-  addText(
-      app, "--output", "FILE.png", [&](const std::string& text) { options.output = text; },
-      "Picture of the last offscreen frame. Default: particles.png");
+  declarePoints(app, options);
+  declareOutput(app, options);
   addText(
       app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
       "Vulkan device: its index, or a part of its name. Default: a real GPU before lavapipe");
@@ -114,6 +169,20 @@ void declare(CLI::App& app, Options& options) {
 
 void requireTogether(const Options& options) {
   if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
+  const bool splats = options.scene->make == makeSplats;
+  if (options.points && !splats) throw UsageError("--points needs --scene splats");
+  if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
+  if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
+  if (options.up && !options.points) throw UsageError("--up needs --points");
+  if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats");
+  if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
+  if (options.contact_sheet) {
+    for (const auto& [given, name] : {std::pair{options.sequence.has_value(), "--sequence"},
+                                      {options.stats.has_value(), "--stats"},
+                                      {options.points.has_value(), "--points"},
+                                      {options.window, "--window"}})
+      if (given) throw UsageError(std::string(name) + " does not go with --contact-sheet");
+  }
   if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
     throw UsageError(why);
 }
@@ -129,14 +198,25 @@ Options parseOptions(int argc, const char* const* argv) {
   return options;
 }
 
+std::shared_ptr<const Cloud> readPoints(const Options& options) {
+  if (!options.points) return nullptr;
+  return std::make_shared<Cloud>(readPoints(*options.points, options.up));
+}
+
+void writePoints(const Options& options) {
+  const uint32_t count = options.count.value_or(options.scene->count);
+  writePly("--write-points", *options.write_points, growTree(count, options.seed));
+}
+
 uint32_t countOf(const Options& options, const gpu::Device& device) {
+  if (options.cloud) return options.cloud->count();
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);
 }
 
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
   return {options.scene->make,
-          {countOf(options, device), options.seed, color_format, kFramesInFlight},
+          {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
           options.sort,
           options.verify,
           options.scene->traits};

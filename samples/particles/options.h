@@ -6,6 +6,7 @@
 
 #include "frame/stage.h"
 #include "option_values.h"
+#include "points/cloud.h"
 #include "scenes/scenes.h"
 
 namespace particles {
@@ -25,11 +26,19 @@ struct Options {
   uint32_t width = 1280;                           // pixels
   uint32_t height = 720;
   std::string output = "particles.png";
+  bool contact_sheet = false;           // all scenes in one picture
+  std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h
+  uint32_t every = 1;                   // frames from one picture of the sequence to the next
+  std::optional<std::string> stats;     // a file that ends with .csv or .json
+  std::optional<std::string> points;    // a file that ends with .ply or .csv
+  std::optional<Up> up;                 // of that file
+  std::optional<std::string> write_points;  // a file for the points of the scene, and nothing else to be done
   std::optional<std::string> device;
   bool sorting = true;
   uint32_t sort_every = 1;  // frames; those between keep the order
   SortChoice sort{};
-  float orbit = 0.0F;  // degrees that the camera turns from frame to frame, offscreen
+  std::shared_ptr<const Cloud> cloud;  // what readPoints() has read
+  float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   bool verify = kVerifyByDefault;
@@ -38,11 +47,17 @@ struct Options {
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
+// The content of --points; nothing without it. Errors: as readPoints().
+std::shared_ptr<const Cloud> readPoints(const Options& options);
+
+// Writes the file of --write-points. Errors: std::runtime_error that names it.
+void writePoints(const Options& options);
+
 // Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
 // together.
 Options parseOptions(int argc, const char* const* argv);
 
-// Elements of the scene: as many as asked for, or as such a device takes.
+// Elements of the scene: as many as asked for or read, or as such a device takes.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
 // What they say of the scene and its sort.

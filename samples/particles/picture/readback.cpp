@@ -92,4 +92,15 @@ Readback readBack(const gpu::Device& device, const Elements& elements, VkImage i
   return result;
 }
 
+Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent) {
+  ImageCopy picture(device, extent);
+  Declaration read;
+  picture.declare(read);
+  graph::Executor executor(device, read.graph, graph::compile(read.graph, graph::memoryNeeds(device)));
+  read.bind(executor);
+  executor.bind(picture.from, image, VK_NULL_HANDLE);
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  return {extent.width, extent.height, contents<uint8_t>(picture.copy)};
+}
+
 }  // namespace particles

@@ -18,4 +18,7 @@ struct Readback {
 Readback readBack(const gpu::Device& device, const Elements& elements, VkImage image = VK_NULL_HANDLE,
                   VkExtent2D extent = {});
 
+// The image alone; the same rules.
+Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent);
+
 }  // namespace particles

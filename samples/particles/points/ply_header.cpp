@@ -7,7 +7,7 @@
 namespace particles {
 namespace {
 
-constexpr std::array<const char*, kPlyFields> kNames = {"x",       "y",       "z",       "red",     "green", "blue",
+constexpr std::array<const char*, kPlyFields> kFieldNames = {"x",       "y",       "z",       "red",     "green", "blue",
                                                         "opacity", "scale_0", "scale_1", "scale_2", "rot_0", "rot_1",
                                                         "rot_2",   "rot_3",   "f_dc_0",  "f_dc_1",  "f_dc_2"};
 constexpr uint32_t kMostProperties = 1000;
@@ -131,9 +131,9 @@ class HeaderReader {
   }
 
   void takeField(std::string_view name, PlyType type) {
-    const auto* const field = std::ranges::find(kNames, name);
-    if (field == kNames.end()) return;
-    std::optional<PlyHeader::Place>& place = header_.places[static_cast<std::size_t>(field - kNames.begin())];
+    const auto* const field = std::ranges::find(kFieldNames, name);
+    if (field == kFieldNames.end()) return;
+    std::optional<PlyHeader::Place>& place = header_.places[static_cast<std::size_t>(field - kFieldNames.begin())];
     if (place) source_.failAtLine("vertices have two properties " + quoted(name));
     place = PlyHeader::Place{type, header_.properties, header_.bytes};
   }
@@ -155,7 +155,7 @@ class HeaderReader {
   void require(PlyField first, PlyField last, const char* what) {
     for (auto f = static_cast<std::size_t>(first); f <= static_cast<std::size_t>(last); ++f)
       if (!header_.places[f])
-        source_.failAtLine(std::string("vertices have no property \"") + kNames[f] + "\", which " + what + " needs");
+        source_.failAtLine(std::string("vertices have no property \"") + kFieldNames[f] + "\", which " + what + " needs");
   }
 
   ByteSource& source_;
@@ -171,7 +171,7 @@ class HeaderReader {
 
 }  // namespace
 
-const char* nameOf(PlyField field) { return kNames[static_cast<std::size_t>(field)]; }
+const char* nameOf(PlyField field) { return kFieldNames[static_cast<std::size_t>(field)]; }
 
 PlyHeader readPlyHeader(ByteSource& source, uint32_t most) { return HeaderReader(source, most).read(); }
 

@@ -13,7 +13,7 @@ constexpr float kWhite = 255.0F;
 constexpr std::size_t kMostColumns = 1000;
 
 // In the order of a line without names.
-constexpr std::array<std::array<std::string_view, 2>, 6> kNames = {
+constexpr std::array<std::array<std::string_view, 2>, 6> kColumnNames = {
     {{"x", "x"}, {"y", "y"}, {"z", "z"}, {"red", "r"}, {"green", "g"}, {"blue", "b"}}};
 
 std::string_view trimmed(std::string_view text) {
@@ -67,11 +67,11 @@ class CsvReader {
       for (std::size_t i = 0; i < columns_; ++i) places_[i] = i;
       return false;
     }
-    for (std::size_t i = 0; i < kNames.size(); ++i)
+    for (std::size_t i = 0; i < kColumnNames.size(); ++i)
       for (std::size_t c = 0; c < columns_; ++c)
-        if (cells[c] == kNames[i][0] || cells[c] == kNames[i][1]) places_[i] = c;
+        if (cells[c] == kColumnNames[i][0] || cells[c] == kColumnNames[i][1]) places_[i] = c;
     for (std::size_t i = 0; i < 3; ++i)
-      if (!places_[i]) source_.failAtLine("there is no column \"" + std::string(kNames[i][0]) + "\"");
+      if (!places_[i]) source_.failAtLine("there is no column \"" + std::string(kColumnNames[i][0]) + "\"");
     const auto colors = std::count_if(places_.begin() + 3, places_.end(), [](const auto& p) { return p.has_value(); });
     if (colors != 0 && colors != 3) source_.failAtLine("a colour needs the columns red, green and blue");
     return true;
@@ -96,7 +96,7 @@ class CsvReader {
     if (value && *value >= low && *value <= high) return *value;
     char limits[64];
     std::snprintf(limits, sizeof limits, "%g to %g", static_cast<double>(low), static_cast<double>(high));
-    source_.failAtLine(std::string(kNames[name][0]) + " must be a number from " + limits + ", not '" +
+    source_.failAtLine(std::string(kColumnNames[name][0]) + " must be a number from " + limits + ", not '" +
                        std::string(cell.substr(0, 40)) + "'");
   }
 

@@ -14,7 +14,7 @@ constexpr float kFieldOfView = glm::radians(40.0F);  // vertical
 
 void Camera::orbit(float yaw, float pitch) {
   at_.yaw = std::remainder(at_.yaw + yaw, glm::two_pi<float>());
-  at_.pitch = std::clamp(at_.pitch + pitch, 0.0F, 1.4F);
+  at_.pitch = std::clamp(at_.pitch + pitch, at_.lowest, 1.4F);
 }
 
 void Camera::zoom(float factor) { at_.distance = std::clamp(at_.distance * factor, 1.5F, 30.0F); }

@@ -19,6 +19,7 @@ struct CameraStart {
   float pitch = 0.20F;    // radians above the horizontal
   float distance = 7.2F;  // metres from the target
   glm::vec3 target{0.0F, 2.05F, 0.0F};
+  float lowest = 0.0F;  // pitch, so that it stays above the ground
 };
 
 class Camera {
@@ -26,7 +27,7 @@ class Camera {
   Camera() : Camera(CameraStart{}) {}
   explicit Camera(const CameraStart& start) : at_(start) {}
 
-  // Radians; the pitch stays between the ground and the top.
+  // Radians; the pitch stays between the lowest and the top.
   void orbit(float yaw, float pitch);
   // Multiplies the distance by `factor`, within limits.
   void zoom(float factor);

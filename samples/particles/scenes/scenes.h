@@ -6,12 +6,14 @@
 
 namespace particles {
 
-MakeScene makeSmoke;   // two turning strands of smoke and the sparks between them
-MakeScene makeGalaxy;  // stars, glowing gas and dark dust in spiral arms
-MakeScene makeGlass;   // a globe of glass that has burst
-MakeScene makeSplats;  // 3D Gaussian splats, or points as discs: a tree in blossom, or a file
+MakeScene makeSmoke;      // two turning strands of smoke and the sparks between them
+MakeScene makeGalaxy;     // stars, glowing gas and dark dust in spiral arms
+MakeScene makeGlass;      // a globe of glass that has burst
+MakeScene makeFireworks;  // hundreds of bursts, each a group
+MakeScene makeSplats;     // 3D Gaussian splats, or points as discs: a tree in blossom, or a file
 
-inline constexpr uint32_t kGlassVertices = 48;  // of a shard: 8 sides, those that look away before the others
+inline constexpr uint32_t kFireworksGroup = 512;  // sparks of a burst
+inline constexpr uint32_t kGlassVertices = 48;    // of a shard: 8 sides, those that look away before the others
 
 // A scene that --scene names.
 struct SceneEntry {
