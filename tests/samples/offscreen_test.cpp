@@ -135,8 +135,11 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   const Result result = test::run({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
-  for (const char* option : {"--offscreen", "--window", "--frames", "--count", "--size", "--output", "--device",
-                             "--sort", "--keys", "--seed", "--validate", "--verify"}) {
+  for (const char* option :
+       {"--offscreen", "--window", "--frames",   "--count",      "--size",         "--output",
+        "--device",    "--sort",   "--keys",     "--seed",       "--validate",     "--verify",
+        "--scene",     "--use",    "--coherent", "--sort-every", "--orbit",        "--sequence",
+        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }
