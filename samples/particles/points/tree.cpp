@@ -108,7 +108,10 @@ class Tree {
     const glm::vec3 to = from + out * reach + glm::vec3(0.0F, random_.between(0.30F, 0.85F), 0.0F);
     limbs_.push_back(
         {from, from + out * (reach * 0.65F) + glm::vec3(0.0F, 0.08F, 0.0F), to, trunk_.radius(begin) * 0.62F, 0.018F});
-    crowns_.push_back({to, random_.between(0.36F, 0.52F)});
+    crowns_.push_back({to, random_.between(0.32F, 0.46F)});
+    crowns_.push_back(
+        {to + glm::vec3(random_.between(-0.28F, 0.28F), random_.between(0.10F, 0.30F), random_.between(-0.28F, 0.28F)),
+         random_.between(0.20F, 0.32F)});
     crowns_.push_back({limbs_.back().at(0.72F) + glm::vec3(0.0F, 0.18F, 0.0F), random_.between(0.26F, 0.38F)});
   }
 
@@ -208,7 +211,7 @@ class Tree {
     const float depth = std::pow(random_.unit(), 0.30F);
     const glm::vec3 p = crown.middle + out * (crown.radius * depth * (1.0F + lump)) * glm::vec3(1.0F, 0.78F, 1.0F);
     const float inside = depth * depth;
-    const float light = 0.12F + 0.50F * inside + 0.55F * (lightOn(out) - 0.35F) + 0.5F * lump + 0.10F * (p.y - 1.7F);
+    const float light = 0.02F + 0.42F * inside + 0.85F * (lightOn(out) - 0.32F) + 0.9F * lump + 0.16F * (p.y - 1.8F);
     const bool leaf = random_.unit() < 0.07F;
     glm::vec3 color =
         leaf ? glm::vec3(0.40F, 0.46F, 0.20F) * (0.5F + light) : petal(light * random_.between(0.88F, 1.12F));

@@ -30,7 +30,7 @@ constexpr std::array kScenes = {
                makeFireworks,
                20480,
                131072,
-               {0.3F, -0.17F, 9.6F, {0.0F, 2.35F, 0.0F}, -0.2F},
+               {0.3F, -0.17F, 9.0F, {0.0F, 2.45F, 0.0F}, -0.2F},
                {.group = kFireworksGroup, .bright = true}},
     SceneEntry{"splats",
                "3D Gaussian splats",
@@ -38,7 +38,7 @@ constexpr std::array kScenes = {
                makeSplats,
                60000,
                1000000,
-               {0.5F, 0.13F, 6.6F, {0.0F, 1.3F, 0.0F}},
+               {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
                {.culled = true}},
 };
 

@@ -61,5 +61,5 @@ Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
 
 float burstSize(uint count) {
   const float groups = ceil(float(count) / float(FIREWORKS_BURST));
-  return clamp(pow(24.0 / groups, 0.30), 0.30, 1.15);
+  return clamp(1.4 * pow(24.0 / groups, 0.32), 0.42, 1.5);
 }

@@ -10,7 +10,7 @@ layout(push_constant) uniform Constants { MovePush push; };
 
 const float kPattern = 0.10;   // radians per second, of the arms
 const float kWinding = 2.9;    // radians per e-fold of the radius
-const float kScale = 0.85;     // metres, of the disc
+const float kScale = 0.92;     // metres, of the disc
 
 float discRadius(inout uint state) { return 0.12 - kScale * log(1.0 - 0.975 * random(state)); }
 
@@ -34,12 +34,12 @@ void main() {
       const float arm = 2.0 * (angle - kPattern * push.time - kWinding * log(radius));
       angle -= 0.22 * sin(arm);
     } else {
-      const float spread = kind == kDust ? 0.11 : kind == kGas ? 0.15 : 0.20;
+      const float spread = kind == kDust ? 0.13 : kind == kGas ? 0.20 : 0.24;
       const float side = random(state) < 0.5 ? 0.0 : 3.1415927;
       angle = kWinding * log(radius) + side + kPattern * push.time + spread * bell(state);
       // Spurs between the arms.
-      if (random(state) < 0.18) angle += 1.1 * random(state);
-      if (kind == kDust) angle += 0.16;  // on the inner edges
+      if (random(state) < 0.30) angle += 1.3 * random(state) * (kind == kDust ? 0.5 : 1.0);
+      if (kind == kDust) angle += 0.20;  // on the inner edges
       height = kind == kDust ? 0.022 : 0.03;
     }
     p = vec3(radius * cos(angle), height * bell(state) * (1.0 + 0.3 * radius), radius * sin(angle));

@@ -28,20 +28,20 @@ void main() {
   const float edge = smoothstep(3.2, 1.2, length(p.xz));
   float radius;
   if (kind == kGas) {
-    radius = (0.07 + 0.13 * u) * sqrt(thin);
-    const vec3 glow = u < 0.30 ? vec3(1.0, 0.20, 0.34) : mix(vec3(0.20, 0.34, 1.0), vec3(0.45, 0.30, 1.0), u);
-    tint = vec4(glow * 0.085 * thin * (0.35 + 0.65 * edge), 0.02 * thin);
+    radius = (0.05 + 0.16 * u * u) * sqrt(thin);
+    const vec3 glow = u < 0.22 ? vec3(1.0, 0.22, 0.30) : mix(vec3(0.22, 0.42, 1.0), vec3(0.42, 0.46, 0.95), u);
+    tint = vec4(glow * (u < 0.22 ? 0.20 : 0.060) * thin * (0.35 + 0.65 * edge), 0.02 * thin);
   } else if (kind == kDust) {
-    radius = (0.06 + 0.10 * u) * sqrt(thin);
-    tint = vec4(vec3(0.016, 0.009, 0.006) * thin, 0.34 * min(1.0, thin)) * (0.3 + 0.7 * edge);
+    radius = (0.045 + 0.085 * u) * sqrt(thin);
+    tint = vec4(vec3(0.024, 0.012, 0.007) * thin, 0.42 * min(1.0, thin)) * (0.3 + 0.7 * edge);
   } else {
-    const float bright = u * u * u * u;
-    radius = (0.0075 + 0.012 * bright) * sqrt(thin);
+    const float bright = pow(u, 9.0);
+    radius = (0.0055 + 0.011 * bright) * sqrt(thin);
     const vec3 old = mix(vec3(1.0, 0.55, 0.26), vec3(1.0, 0.82, 0.58), random(state));
     const vec3 young = mix(vec3(0.42, 0.58, 1.0), vec3(0.85, 0.92, 1.0), random(state));
     const vec3 hue = kind == kYoung ? young : old;
-    const float power = kind == kBulge ? 0.34 : kind == kDisc ? 0.42 : 0.85;
-    tint = vec4(hue * power * thin * (0.5 + 5.0 * bright), 0.30 * min(1.0, thin));
+    const float power = kind == kBulge ? 0.55 : kind == kDisc ? 0.50 : 0.95;
+    tint = vec4(hue * power * thin * (0.55 + 7.0 * bright), 0.30 * min(1.0, thin));
   }
   const vec3 view = viewOf(p);
   const float least = kLeastPixels * view.z / pixelsPerMetre();

@@ -11,5 +11,5 @@ uint starState(uint index, uint seed) { return hash(index + hash(seed)); }
 
 uint kindOf(inout uint state) {
   const float u = random(state);
-  return u < 0.16 ? kBulge : u < 0.52 ? kDisc : u < 0.74 ? kYoung : u < 0.86 ? kGas : kDust;
+  return u < 0.17 ? kBulge : u < 0.52 ? kDisc : u < 0.72 ? kYoung : u < 0.82 ? kGas : kDust;
 }

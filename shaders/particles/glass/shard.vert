@@ -30,8 +30,8 @@ mat3 turnBy(vec3 axis, float angle) {
 // Teal, violet and amber around the globe.
 vec3 glassColor(vec3 at, float u) {
   const float turn = 0.5 + 0.5 * sin(atan(at.z, at.x) + 1.3 * at.y);
-  const vec3 cold = mix(vec3(0.10, 0.62, 0.72), vec3(0.32, 0.26, 0.86), smoothstep(0.0, 0.75, turn));
-  const vec3 warm = mix(vec3(0.92, 0.22, 0.46), vec3(1.0, 0.58, 0.16), u);
+  const vec3 cold = mix(vec3(0.03, 0.50, 0.62), vec3(0.22, 0.14, 0.80), smoothstep(0.0, 0.75, turn));
+  const vec3 warm = mix(vec3(0.90, 0.10, 0.34), vec3(1.0, 0.46, 0.08), u);
   return mix(cold, warm, smoothstep(0.55, 1.0, turn));
 }
 

@@ -13,5 +13,5 @@ vec3 studio(vec3 ray) {
 vec3 core(vec3 eye, vec3 ray) {
   const float along = -dot(eye, ray);
   const float past = length(eye + ray * max(along, 0.0));
-  return vec3(1.0, 0.80, 0.52) * (0.85 * exp(-past * past * 5.0) + 0.22 * exp(-past * 1.6));
+  return vec3(1.0, 0.80, 0.52) * (0.60 * exp(-past * past * 9.0) + 0.09 * exp(-past * 1.8));
 }

@@ -1,6 +1,8 @@
 // The ways to sort one scene: the same picture by each, and what each says of itself.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "scenes/drawing.h"
 #include "scenes/oracle.h"
 
@@ -103,6 +105,20 @@ TEST_CASE("frames_between_two_sorts_keep_the_order") {
   }
 }
 
+TEST_CASE("a_kept_frame_is_judged_by_what_it_draws") {
+  const SceneEntry& scene = *findScene("splats");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Drawing drawing(device, scene, {.count = 2500, .choice = choiceOf(Use::bitonic)});
+    drawing.look({0.5F, 0.1F, 1.6F, {0.0F, 1.3F, 0.0F}});
+    drawing.draw(Sorting::on, 1);
+    CHECK(drawing.drawn() < 2400);
+    // Nothing has moved, so it is in order, whatever lies behind it.
+    const Readback kept = drawing.draw(Sorting::keep, 1);
+    CHECK(drawing.verdict().ordered());
+    CHECK(drawing.check(kept).good());
+  });
+}
+
 TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
   const SceneEntry& scene = *findScene("splats");
   // From outside: all; from close by, and from within: some; with the back to it: none.
@@ -127,5 +143,15 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
       CHECK(drawn[some] < 2000);
     }
     CHECK(drawn[3] == 0);
+    // More blocks of elements than one workgroup has invocations.
+    constexpr uint32_t kMany = 140000;
+    Drawing many(device, scene, {.count = kMany, .choice = choiceOf(Use::bitonic)});
+    many.look(starts[2]);
+    const Readback seen = many.draw(Sorting::off, 1);
+    const test::Order order = test::orderOfSeen(seen.positions, many.view());
+    CHECK(many.drawn() == order.seen);
+    const std::vector<uint32_t> hidden(order.indices.begin() + order.seen, order.indices.end());
+    CHECK(std::vector<uint32_t>(seen.indices.begin() + order.seen, seen.indices.end()) == hidden);
+    CHECK(std::is_sorted(seen.indices.begin(), seen.indices.begin() + order.seen));
   });
 }
