@@ -122,7 +122,7 @@ void declareSort(CLI::App& app, Options& options) {
 void declarePoints(CLI::App& app, Options& options) {
   addText(
       app, "--points", "FILE", [&](const std::string& text) { options.points = text; },
-      "Draw a file with the scene splats: .ply of 3D Gaussian splats or of points, or .csv of points");
+      "Draw a file with the scene splats or points: .ply of 3D Gaussian splats or of points, or .csv of points");
   addWord(
       app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
       "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
@@ -169,12 +169,12 @@ void declare(CLI::App& app, Options& options) {
 
 void requireTogether(const Options& options) {
   if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
-  const bool splats = options.scene->make == makeSplats;
-  if (options.points && !splats) throw UsageError("--points needs --scene splats");
+  const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
+  if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
   if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
   if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
   if (options.up && !options.points) throw UsageError("--up needs --points");
-  if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats");
+  if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   if (options.contact_sheet) {
     for (const auto& [given, name] : {std::pair{options.sequence.has_value(), "--sequence"},

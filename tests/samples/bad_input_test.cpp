@@ -70,7 +70,7 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--output", "--offscreen"}, "--output"},
       {{"--window", "--offscreen"}, "--window does not go with --offscreen"},
       {{"--window=1"}, "--window"},
-      {{"--scene", "ocean"}, "--scene must be smoke, galaxy, glass, fireworks or splats, not 'ocean'"},
+      {{"--scene", "ocean"}, "--scene must be smoke, galaxy, glass, fireworks, splats or points, not 'ocean'"},
       {{"--use", "quick"}, "--use must be automatic, bitonic, radix, v0, v1, v2, v3, v4 or v5, not 'quick'"},
       {{"--use", "v3", "--coherent"}, "--use v3 does not go with --coherent"},
       {{"--use", "v0", "--keys", "fused"}, "--use v0 does not go with --keys fused"},

@@ -66,7 +66,7 @@ void Cloud::fit(Up up, glm::vec3 middle, float radius) {
                        quantile(positions, 0.5F, [](glm::vec3 p) { return p.z; })};
   const float size = quantile(positions, kMostOf, [&](glm::vec3 p) { return glm::distance(p, from); });
   transform(turnTo(up), from, radius / std::max(size, kLeastSize), middle);
-  if (discs) sizeDiscs(radius);
+  if (discs) makeDiscs(radius);
 }
 
 void Cloud::transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to) {
@@ -76,7 +76,8 @@ void Cloud::transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::v
 }
 
 // As if they were spread over a ball's surface.
-void Cloud::sizeDiscs(float radius) {
+void Cloud::makeDiscs(float radius) {
+  discs = true;
   const float each = kDiscsAcross * radius * std::sqrt(12.0F / static_cast<float>(positions.size()));
   const float deviation = std::min(each, 0.05F * radius);
   for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -31,13 +31,15 @@ struct Cloud {
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
 
+  // Makes points of splats: discs, of a size by how many they are, that are `radius` metres across together.
+  void makeDiscs(float radius);
+
   // Turns `up` to where the viewer has it, and moves and scales so that what most points are in is around `middle` and
   // about `radius` metres in size; gives discs a size by how dense they are. Must have points.
   void fit(Up up, glm::vec3 middle, float radius);
 
  private:
   void transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to);
-  void sizeDiscs(float radius);
 };
 
 }  // namespace particles

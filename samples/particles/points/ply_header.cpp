@@ -7,9 +7,9 @@
 namespace particles {
 namespace {
 
-constexpr std::array<const char*, kPlyFields> kFieldNames = {"x",       "y",       "z",       "red",     "green", "blue",
-                                                        "opacity", "scale_0", "scale_1", "scale_2", "rot_0", "rot_1",
-                                                        "rot_2",   "rot_3",   "f_dc_0",  "f_dc_1",  "f_dc_2"};
+constexpr std::array<const char*, kPlyFields> kFieldNames = {
+    "x",       "y",     "z",     "red",   "green", "blue",   "opacity", "scale_0", "scale_1",
+    "scale_2", "rot_0", "rot_1", "rot_2", "rot_3", "f_dc_0", "f_dc_1",  "f_dc_2"};
 constexpr uint32_t kMostProperties = 1000;
 constexpr uint64_t kMostLines = 2000;
 
@@ -155,7 +155,8 @@ class HeaderReader {
   void require(PlyField first, PlyField last, const char* what) {
     for (auto f = static_cast<std::size_t>(first); f <= static_cast<std::size_t>(last); ++f)
       if (!header_.places[f])
-        source_.failAtLine(std::string("vertices have no property \"") + kFieldNames[f] + "\", which " + what + " needs");
+        source_.failAtLine(std::string("vertices have no property \"") + kFieldNames[f] + "\", which " + what +
+                           " needs");
   }
 
   ByteSource& source_;

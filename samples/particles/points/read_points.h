@@ -6,7 +6,7 @@
 
 namespace particles {
 
-inline constexpr float kMostDistance = 1e9F;                    // of a coordinate, in the units of the file
+inline constexpr float kMostDistance = 1e9F;                 // of a coordinate, in the units of the file
 inline constexpr glm::vec3 kUncolored{0.72F, 0.74F, 0.78F};  // points without colours
 
 // Of a PLY file: 3D Gaussian splats, where vertices have opacity (as a logit), scale (as a logarithm), rot and f_dc, of

@@ -40,6 +40,14 @@ constexpr std::array kScenes = {
                1000000,
                {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
                {.culled = true}},
+    SceneEntry{"points",
+               "points as discs",
+               "points",
+               makePoints,
+               60000,
+               1000000,
+               {2.4F, 0.42F, 6.2F, {0.0F, 1.0F, 0.0F}},
+               {.culled = true}},
 };
 
 }  // namespace

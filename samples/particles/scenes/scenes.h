@@ -11,6 +11,7 @@ MakeScene makeGalaxy;     // stars, glowing gas and dark dust in spiral arms
 MakeScene makeGlass;      // a globe of glass that has burst
 MakeScene makeFireworks;  // hundreds of bursts, each a group
 MakeScene makeSplats;     // 3D Gaussian splats, or points as discs: a tree in blossom, or a file
+MakeScene makePoints;     // the same as discs
 
 inline constexpr uint32_t kFireworksGroup = 512;  // sparks of a burst
 inline constexpr uint32_t kGlassVertices = 48;    // of a shard: 8 sides, those that look away before the others

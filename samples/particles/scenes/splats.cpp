@@ -95,6 +95,13 @@ class Splats : public Scene {
 
 }  // namespace
 
+std::unique_ptr<Scene> makePoints(const gpu::Device& device, const SceneInfo& info) {
+  constexpr float kSize = 1.6F;  // metres, of the tree
+  Cloud cloud = *makeCloud(info);
+  if (!cloud.discs) cloud.makeDiscs(kSize);
+  return std::make_unique<Splats>(device, info, cloud);
+}
+
 std::unique_ptr<Scene> makeSplats(const gpu::Device& device, const SceneInfo& info) {
   return std::make_unique<Splats>(device, info, *makeCloud(info));
 }

@@ -63,7 +63,7 @@ TEST_CASE("fireworks_are_drawn_as_the_host_would_have_them") { checkScene("firew
 TEST_CASE("splats_are_drawn_as_the_host_would_have_them") { checkScene("splats", 3000, 0.05); }
 
 TEST_CASE("every_scene_has_a_name_of_its_own_and_a_picture") {
-  CHECK(allScenes().size() == 5);
+  CHECK(allScenes().size() == 6);
   for (const SceneEntry& scene : allScenes()) {
     CHECK(findScene(scene.name) == &scene);
     CHECK(sceneNames().find(scene.name) != std::string::npos);
