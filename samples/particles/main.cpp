@@ -6,6 +6,7 @@
 #include "offscreen/offscreen.h"
 #include "onscreen.h"
 #include "program/program.h"
+#include "steps_offscreen.h"
 
 namespace particles {
 namespace {
@@ -17,13 +18,18 @@ void explainNoWindow(const Display& display, const Options& options) {
     std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", display.complaint().c_str());
 }
 
+int drawOffscreen(const gpu::Instance& instance, const Options& options) {
+  if (options.steps.algorithm) return runSteps(instance, options);
+  return options.contact_sheet ? runContactSheet(instance, options) : runOffscreen(instance, options);
+}
+
 int run(const Options& options) {
   const Display display(!options.offscreen && !options.contact_sheet);
   if (!display.available() && !options.contact_sheet) explainNoWindow(display, options);
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions()});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
-  if (!code) code = options.contact_sheet ? runContactSheet(instance, options) : runOffscreen(instance, options);
+  if (!code) code = drawOffscreen(instance, options);
   if (!options.validate) return *code;
   // Every device is gone by now, so leaks are counted too.
   const std::size_t messages = instance.messages().count();

@@ -3,10 +3,11 @@
 #include <chrono>
 #include <cstdio>
 
+#include "controls/status.h"
 #include "frame/frame_graph.h"
 #include "frame/frame_queue.h"
 #include "gpu/select.h"
-#include "picture/overlay.h"
+#include "gui/overlay.h"
 #include "report.h"
 #include "window/step_clock.h"
 #include "window/swapchain.h"
@@ -39,7 +40,7 @@ class Loop {
         window_(window),
         swapchain_(device, surface),
         stage_(device, stageInfo(options, device, swapchain_.format())),
-        overlay_(device, swapchain_.format(), kFramesInFlight),
+        overlay_(device, {swapchain_.format(), kFramesInFlight, options.scale.value_or(window.scale())}),
         queue_(device) {
     report_.verified = options.verify;
     for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
@@ -114,7 +115,9 @@ class Loop {
     if (!image) return;
     const Controls& controls = window_.controls();
     stage_.prepare(slot, controls.camera, swapchain_.extent(), clock_.steps(controls.paused));
-    overlay_.prepare(text(), swapchain_.extent(), window_.scale(), controls.overlay);
+    overlay_.begin(swapchain_.extent());
+    if (controls.overlay) statusPanel(text());
+    overlay_.end();
     graph_->target(swapchain_.image(*image), swapchain_.view(*image));
     graph_->record(queue_.begin(slot), slot);
     queue_.submit(slot, acquired_[slot].get(), swapchain_.finished(*image));
@@ -122,7 +125,7 @@ class Loop {
     ++report_.frames;
   }
 
-  OverlayText text() {
+  Status text() {
     constexpr double kInterval = 0.5;  // seconds between new numbers
     const double elapsed = secondsSince(fps_start_);
     if (elapsed >= kInterval) {

@@ -7,6 +7,7 @@
 #include "points/read_points.h"
 #include "points/tree.h"
 #include "points/write_ply.h"
+#include "window_options.h"
 
 namespace particles {
 namespace {
@@ -161,6 +162,7 @@ void declare(CLI::App& app, Options& options) {
   addText(
       app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
       "Vulkan device: its index, or a part of its name. Default: a real GPU before lavapipe");
+  declareWindow(app, options);
   addFlag(app, "--validate", options.validate,
           "Run under the Vulkan validation layer; messages fail the run. Default: without");
   addFlag(app, "--verify", options.verify,

@@ -8,6 +8,7 @@
 #include "option_values.h"
 #include "points/cloud.h"
 #include "scenes/scenes.h"
+#include "steps/steps_options.h"
 
 namespace particles {
 
@@ -42,6 +43,8 @@ struct Options {
   uint32_t seed = 1;
   bool validate = false;
   bool verify = kVerifyByDefault;
+  StepsOptions steps;
+  std::optional<float> scale;  // of text and controls; in a window as the display has it
   bool help = false;  // print helpText() and stop
 };
 

@@ -3,11 +3,12 @@
 
 #include <set>
 
+#include "controls/status.h"
 #include "frame/frame_graph.h"
 #include "frame/frame_queue.h"
 #include "gpu/commands.h"
 #include "gpu/image.h"
-#include "picture/overlay.h"
+#include "gui/overlay.h"
 #include "picture/readback.h"
 #include "scenes/scenes.h"
 #include "support/devices.h"
@@ -25,7 +26,7 @@ static_assert(kFramesInFlight == 2, "the tests draw two");
 struct Frames {
   Frames(const gpu::Device& device, bool fused)
       : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
-        overlay(device, kFormat, kFramesInFlight),
+        overlay(device, {kFormat, kFramesInFlight}),
         graph(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, false, &overlay}),
         queue(device) {}
 
@@ -34,9 +35,11 @@ struct Frames {
     Camera camera;
     camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
     stage.prepare(slot, camera, kExtent, 0);
-    OverlayText text;
-    text.device = slot == 0 ? "first" : "another frame";
-    overlay.prepare(text, kExtent, 1.0F, true);
+    Status status;
+    status.device = slot == 0 ? "first" : "another frame";
+    overlay.begin(kExtent);
+    statusPanel(status);
+    overlay.end();
   }
   void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
   std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "picture/overlay.h"
+#include "gui/overlay.h"
 
 namespace particles {
 

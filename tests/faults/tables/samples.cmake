@@ -138,8 +138,8 @@ vksort_fault(frame_before_motions "motions change while they are drawn" IN sampl
   TO [[frame.import("motions", motions_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
 vksort_fault(frame_shares_row "the camera of the next frame sorts this one" IN samples/particles/sort/depth_hook.cpp
   FROM "rows_[frame].as<glm::vec4>()" TO "rows_[0 * frame].as<glm::vec4>()" NOTICED_BY vksort-sample-tests ${early})
-vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/picture/overlay.cpp
-  FROM "const auto vertices = vertices_[frame]" TO "const auto vertices = vertices_[0 * frame]"
+vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/gui/overlay.cpp
+  FROM "const auto vertices = triangles_[frame]" TO "const auto vertices = triangles_[0 * frame]"
   NOTICED_BY vksort-sample-tests ${early})
 vksort_fault(frame_shares_set "the descriptors of a frame change while it is drawn" IN samples/particles/scene/program.cpp
   FROM "sets_[pass.frame()]" TO "sets_[0]" NOTICED_BY vksort-sample-tests "${waits}|${early}")
@@ -169,3 +169,25 @@ vksort_fault(rate_of_quickest "the copy rate is that of the quickest round" IN s
 vksort_fault(rate_of_half "a copy reads and writes" IN samples/bench/measure/bandwidth.cpp
   FROM "2.0 * static_cast<double>(copied)" TO "1.0 * static_cast<double>(copied)"
   NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")
+
+# Steps of sorts.
+set(steps "samples/(both_sorts_that_are_shown|every_comparator_that_is|every_digit_that_is)_.*")
+vksort_fault(steps_unstable "equal keys are exchanged or not as it comes" IN samples/particles/steps/bitonic_walk.cpp
+  FROM ": a.index > b.index;" TO ": false;" NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_not_mirrored "merges begin with plain strides" IN samples/particles/steps/bitonic_walk.cpp
+  FROM "walk.lists.back(), run - 1," TO "walk.lists.back(), run / 2," NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_digit_backwards "elements of a digit come in reverse" IN samples/particles/steps/radix_walk.cpp
+  FROM "for (std::size_t i = 0; i < step.places.size(); ++i) step" TO "for (std::size_t i = step.places.size(); i-- > 0;) step"
+  NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_last_bits "the last digit is not sorted by" IN samples/particles/steps/radix_walk.cpp
+  FROM "shift < bits; shift += digit_bits" TO "shift + digit_bits <= bits; shift += digit_bits"
+  NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_picture_of_another "the bars are those before the first step" IN samples/particles/steps/view.cpp
+  FROM "elements = walk.lists[at.step]" TO "elements = walk.lists[0 * at.step]"
+  NOTICED_BY vksort-sample-tests "samples/a_picture_of_a_step_.*" ${programs})
+vksort_fault(steps_stand_still "a step that is half done looks as if it had not begun" IN samples/particles/steps/view.cpp
+  FROM "(to - from) * eased(at.share)" TO "(to - from) * eased(0.0F)"
+  NOTICED_BY vksort-sample-tests "samples/a_picture_of_a_step_.*" ${programs})
+vksort_fault(steps_beyond "a step past the last one is the last one" IN samples/particles/steps_offscreen.cpp
+  FROM "options.step > static_cast<double>(walk.steps.size())" TO "options.step < 0.0"
+  NOTICED_BY vksort-sample-tests "samples/steps_that_there_are_not_.*" ${programs})
