@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "controls/actions.h"
 #include "frame/frame_queue.h"
 #include "picture/sequence.h"
 #include "points/read_points.h"
@@ -135,8 +136,12 @@ void declarePoints(CLI::App& app, Options& options) {
 // What is left of a run offscreen.
 void declareOutput(CLI::App& app, Options& options) {
   addText(
-      app, "--output", "FILE.png", [&](const std::string& text) { options.output = text; },
-      "Picture of the last offscreen frame. Default: particles.png");
+      app, "--output", "FILE.png", 
+      [&](const std::string& text) {
+        options.output = text;
+        options.window_output = true;
+      },
+      "Picture of the last frame. Default: particles.png offscreen, none in a window");
   addText(
       app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
       "Pictures of offscreen frames, such as frame-%04d.png");
@@ -226,11 +231,11 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
 
 std::string helpText() {
   Options options;
-  CLI::App app(
-      "Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n"
-      "Window: drag to orbit, wheel to zoom, S sorting off and on, space pause, H overlay, Esc or Q close.\n"
-      "Exit code: 0 drawn back to front; 1 wrong order or validation messages; 2 bad input or no device.",
-      "vksort-particles");
+  CLI::App app(std::string("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n") +
+                   "In a window, " + keysText() +
+                   ".\n"
+                   "Exit code: 0 drawn back to front; 1 wrong order or validation messages; 2 bad input or no device.",
+               "vksort-particles");
   app.get_formatter()->column_width(24);
   declare(app, options);
   return app.help();

@@ -45,7 +45,9 @@ struct Options {
   bool verify = kVerifyByDefault;
   StepsOptions steps;
   std::optional<float> scale;  // of text and controls; in a window as the display has it
-  bool help = false;  // print helpText() and stop
+  bool window_output = false;  // `output` was asked for, so a window writes it too
+  bool log_controls = false;   // say on standard output what controls do, and where they are
+  bool help = false;           // print helpText() and stop
 };
 
 inline constexpr uint32_t kDefaultFrames = 120;

@@ -5,9 +5,8 @@
 #include <cstdio>
 
 #include "gpu/commands.h"
-#include "gpu/select.h"
 #include "gui/overlay_graph.h"
-#include "offscreen/offscreen.h"
+#include "offscreen/offscreen_run.h"
 #include "picture/readback.h"
 #include "report.h"
 #include "steps/palette.h"
@@ -30,11 +29,9 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
   const steps::Walk walk = makeWalk(options.steps, options.seed);
   requireStep(options.steps, walk);
   requireWritable(options.output);
-  gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(instance, options.device).handle;
-  const gpu::Device device(instance, info);
+  const auto opened = openOffscreen(instance, options);
+  const gpu::Device& device = *opened;
   const VkExtent2D extent{options.width, options.height};
-  requireSize(device, extent);
   printDevice(device);
 
   Overlay overlay(device, {kFormat, 1, options.scale.value_or(1.0F)});

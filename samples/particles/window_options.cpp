@@ -41,6 +41,8 @@ void declareWindow(CLI::App& app, Options& options) {
   addWord(
       app, "--scale", "N", [&](const std::string& text) { setScale(options.scale, text); },
       "Size of text and controls: 0.5 to 8. Default: as the display has it; 1 offscreen");
+  addFlag(app, "--log-controls", options.log_controls,
+          "Say on standard output what the window's controls change, and where they are. Default: without");
 }
 
 }  // namespace particles

@@ -32,6 +32,14 @@ struct OverlayPush {
   vec2 atlas_size;  // texels
 };
 
+struct ComparePush {
+  uint width;     // of the picture, in pixels
+  uint flags;
+  float divider;  // pixels from the left
+};
+#define PARTICLES_COMPARE_ERROR 1u       // how far they are from each other; else side by side
+#define PARTICLES_COMPARE_BLUE_FIRST 2u  // the order of a pixel's bytes
+
 #ifdef __cplusplus
 }  // namespace particles
 #endif

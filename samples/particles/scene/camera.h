@@ -32,10 +32,18 @@ class Camera {
   // Multiplies the distance by `factor`, within limits.
   void zoom(float factor);
 
+  // Moves eye and target: to the right, upwards and ahead as the eye sees it, in metres.
+  void fly(const glm::vec3& by);
+  // Looks at what is seen at this place, in clip coordinates with y downwards, as far away as the target is.
+  void focus(glm::vec2 clip, float aspect);
+  float distance() const { return at_.distance; }  // metres from the target
+
   // Of a picture of so many pixels.
   View view(glm::vec2 pixels) const;
 
  private:
+  glm::mat4 toEye() const;
+
   CameraStart at_;
 };
 

@@ -12,6 +12,11 @@ constexpr std::array<const char*, 9> kWords = {"automatic", "bitonic", "radix", 
 
 const char* wordOf(Use use) { return kWords[static_cast<std::size_t>(use)]; }
 
+const char* wordOf(Keys keys) {
+  constexpr std::array kKeys = {"automatic", "fused", "separate"};
+  return kKeys[static_cast<std::size_t>(keys)];
+}
+
 std::optional<Use> useOf(const std::string& word) {
   const auto found = std::ranges::find(kWords, word);
   if (found == kWords.end()) return std::nullopt;

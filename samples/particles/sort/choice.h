@@ -37,10 +37,13 @@ struct SortChoice {
   Keys keys = Keys::automatic;
   Use use = Use::automatic;
   bool coherent = false;  // begins with the order of the frame before, and repairs it
+
+  friend bool operator==(const SortChoice&, const SortChoice&) = default;
 };
 
 constexpr bool isRung(Use use) { return use >= Use::v0; }
 const char* wordOf(Use use);
+const char* wordOf(Keys keys);
 std::optional<Use> useOf(const std::string& word);
 // "automatic, bitonic, ...", for messages.
 std::string useWords();
