@@ -35,6 +35,17 @@ std::optional<int> runSession(const gpu::Instance& instance, VkPhysicalDevice ph
   return session.finish();
 }
 
+// As asked for; else smaller where a software driver has to draw it, and that is said.
+VkExtent2D windowExtent(VkPhysicalDevice physical, const Options& options, ViewerState& state) {
+  VkPhysicalDeviceProperties properties{};
+  vkGetPhysicalDeviceProperties(physical, &properties);
+  if (properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU || options.size_given)
+    return {options.width, options.height};
+  state.note = "no GPU: a smaller window and scene, for 10 frames a second on two cores";
+  std::printf("note: %s; --size and --count ask for more\n", state.note.c_str());
+  return kSoftwareExtent;
+}
+
 }  // namespace
 
 std::optional<int> runWindow(const gpu::Instance& instance, const Options& options) {
@@ -42,8 +53,9 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
   constexpr uint32_t kEnoughFrames = 60;  // between two of them, so that they have nothing to do with each other
   const VkPhysicalDevice physical = gpu::selectDevice(instance, options.device).handle;
   if (options.window_output) requireWritable(options.output);
-  Window window(options.width, options.height);
   ViewerState state;
+  const VkExtent2D extent = windowExtent(physical, options, state);
+  Window window(extent.width, extent.height);
   uint32_t lost_at = 0;
   for (uint32_t losses = 1;; ++losses) {
     try {

@@ -25,6 +25,7 @@ void setSize(Options& options, const std::string& text) {
   if (!width || !height) refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + std::to_string(kMaxSide), text);
   options.width = *width;
   options.height = *height;
+  options.size_given = true;
 }
 
 void setScene(Options& options, const std::string& text) {
@@ -44,8 +45,20 @@ void setSorting(Options& options, const std::string& text) {
 }
 
 void setKeys(Options& options, const std::string& text) {
-  if (text != "fused" && text != "separate") refuse("--keys", "fused or separate", text);
-  options.sort.keys = text == "fused" ? Keys::fused : Keys::separate;
+  for (const Keys keys : {Keys::fused, Keys::separate, Keys::packed})
+    if (text == wordOf(keys)) options.sort.keys = keys;
+  if (text != wordOf(options.sort.keys)) refuse("--keys", "fused, separate or packed", text);
+}
+
+void setKernels(Options& options, const std::string& text) {
+  for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::floor})
+    if (text == wordOf(kernels)) options.sort.kernels = kernels;
+  if (text != wordOf(options.sort.kernels)) refuse("--kernels", "automatic, no-subgroups or floor", text);
+}
+
+void setTies(Options& options, const std::string& text) {
+  if (text != "index" && text != "any") refuse("--ties", "index or any", text);
+  options.sort.ties = text == "any" ? Ties::any : Ties::by_index;
 }
 
 void setOrbit(Options& options, const std::string& text) {
@@ -114,8 +127,16 @@ void declareSort(CLI::App& app, Options& options) {
           ". bitonic is in place; v0 to v5 are the rungs of the ladder, which sort depth and "
           "index in one word, so to fewer digits. Default: automatic");
   addWord(
-      app, "--keys", "fused|separate", [&](const std::string& text) { setKeys(options, text); },
-      "Where depths are computed: in the sort's first pass, or in a pass before it. Default: what is faster");
+      app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
+      "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "
+      "with "
+      "the index. Default: what is faster of the first two");
+  addWord(
+      app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
+      "Which kernels sort: automatic, no-subgroups, or floor, which every device has. Default: automatic");
+  addWord(
+      app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
+      "How elements of one depth are ordered: by index, or as it comes. Default: index");
   addFlag(app, "--coherent", options.sort.coherent,
           "Begin with the order of the frame before, and repair it where that is enough");
 }
@@ -136,7 +157,7 @@ void declarePoints(CLI::App& app, Options& options) {
 // What is left of a run offscreen.
 void declareOutput(CLI::App& app, Options& options) {
   addText(
-      app, "--output", "FILE.png", 
+      app, "--output", "FILE.png",
       [&](const std::string& text) {
         options.output = text;
         options.window_output = true;

@@ -56,7 +56,7 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--size", "640x16385"}, "WIDTHxHEIGHT"},
       {{"--sort", "maybe"}, "on or off, not 'maybe'"},
       {{"--sort", "ON"}, "on or off"},
-      {{"--keys", "f32"}, "--keys must be fused or separate, not 'f32'"},
+      {{"--keys", "f32"}, "--keys must be fused, separate or packed, not 'f32'"},
       {{"--offscreen=1"}, "--offscreen"},
       {{"--validate=no"}, "--validate"},
       {{"--verify=1"}, "--verify"},

@@ -35,8 +35,10 @@ TEST_CASE("whatever_is_chosen_in_the_window_goes_together_and_what_was_chosen_la
   for (std::size_t scene = 0; scene < allScenes().size(); ++scene)
     for (const Order order : {Order::off, Order::every_frame, Order::some_frames, Order::coherent})
       for (int use = 0; use <= static_cast<int>(Use::v5); ++use)
-        for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate}) {
+        for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate, Keys::packed}) {
           Wanted asked = before;
+          asked.sort.kernels = keys == Keys::separate ? Kernels::floor : Kernels::automatic;
+          asked.sort.ties = keys == Keys::fused ? Ties::any : Ties::by_index;
           asked.scene = scene;
           asked.order = order;
           asked.sort.use = static_cast<Use>(use);
@@ -187,7 +189,9 @@ TEST_CASE("every_control_changes_what_it_says") {
   for (const char* word : {"coherent", "some frames", "off", "every frame"})
     chooses("sort", word, std::string("order ") + word);
   for (const char* word : {"bitonic", "v1", "automatic"}) chooses("algorithm", word, std::string("use ") + word);
-  for (const char* word : {"separate", "fused", "automatic"}) chooses("keys", word, std::string("keys ") + word);
+  for (const char* word : {"separate", "packed", "automatic"}) chooses("keys", word, std::string("keys ") + word);
+  for (const char* word : {"no-subgroups", "automatic"}) chooses("kernels", word, std::string("kernels ") + word);
+  for (const char* word : {"any", "index"}) chooses("ties", word, std::string("ties ") + word);
   const auto clicks = [&](const char* control, const std::string& line) {
     CAPTURE(line);
     viewer.listen();

@@ -207,6 +207,13 @@ TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of
   }
 }
 
+TEST_CASE("a_window_of_a_software_driver_begins_small_and_says_so") {
+  Viewer viewer({"--frames", "2"});
+  const test::Result result = viewer.wait();
+  checkEnded(result, 0, "frames: 2 of 10000 particles at 960x540");
+  CHECK(contains(result.output, "note: no GPU: a smaller window and scene, "));
+}
+
 TEST_CASE("a_window_goes_on_where_device_or_surface_were_lost_and_ends_where_they_always_are") {
   for (const auto& [variable, words] : {std::pair{"VKSORT_SPOIL_SUBMISSION", "VK_ERROR_DEVICE_LOST"},
                                         std::pair{"VKSORT_SPOIL_SURFACE", "VK_ERROR_SURFACE_LOST_KHR"}}) {

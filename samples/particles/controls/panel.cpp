@@ -35,11 +35,15 @@ void drawOrder(Wanted& wanted, Marks& marks) {
   constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames, Order::coherent};
   constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v1,
                                 Use::v2,        Use::v3,      Use::v4,    Use::v5};
-  constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate};
+  constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate, Keys::packed};
+  constexpr std::array kKernels = {Kernels::automatic, Kernels::no_subgroups, Kernels::floor};
+  constexpr std::array kTies = {Ties::by_index, Ties::any};
   rows::choice<Order>(marks, "sort", wanted.order, kOrders, wordOf);
   if (wanted.order == Order::some_frames) rows::slider(marks, "every", wanted.every, 1, kMostEvery, "%u frames");
   rows::choice<Use>(marks, "algorithm", wanted.sort.use, kUses, wordOf);
   rows::choice<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
+  rows::choice<Kernels>(marks, "kernels", wanted.sort.kernels, kKernels, wordOf);
+  rows::choice<Ties>(marks, "ties", wanted.sort.ties, kTies, wordOf);
 }
 
 constexpr std::array kShown = {Shown::picture, Shown::split, Shown::error, Shown::steps};

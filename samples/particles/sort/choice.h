@@ -31,12 +31,21 @@ enum class Keys : uint8_t {
   automatic,
   fused,     // the sort computes the depths
   separate,  // a pass before it does
+  packed,  // such a pass, which puts a depth of fewer digits into one word with the index, so that no pairs are sorted
 };
+
+// Which of vksort's kernels may be used, see vksort::Path and vksort::kFullSubgroups.
+enum class Kernels : uint8_t { automatic, no_subgroups, floor };
+
+// What becomes of equal depths, see vksort::Ties.
+enum class Ties : uint8_t { by_index, any };
 
 struct SortChoice {
   Keys keys = Keys::automatic;
   Use use = Use::automatic;
   bool coherent = false;  // begins with the order of the frame before, and repairs it
+  Kernels kernels = Kernels::automatic;
+  Ties ties = Ties::by_index;
 
   friend bool operator==(const SortChoice&, const SortChoice&) = default;
 };
@@ -44,6 +53,8 @@ struct SortChoice {
 constexpr bool isRung(Use use) { return use >= Use::v0; }
 const char* wordOf(Use use);
 const char* wordOf(Keys keys);
+const char* wordOf(Kernels kernels);
+const char* wordOf(Ties ties);
 std::optional<Use> useOf(const std::string& word);
 // "automatic, bitonic, ...", for messages.
 std::string useWords();
@@ -55,7 +66,7 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
 // Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
 // sorts do not go with.
 constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
-  return traits.culled && !choice.coherent && !isRung(choice.use);
+  return traits.culled && !choice.coherent && !isRung(choice.use) && choice.keys != Keys::packed;
 }
 
 }  // namespace particles

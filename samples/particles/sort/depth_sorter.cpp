@@ -22,10 +22,13 @@ vksort::Algorithm algorithmOf(Use use) {
 
 vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
-  const vksort::Ordering ordering = depthOrdering();
+  const vksort::Ordering ordering = wish.packed ? kPackedOrdering : depthOrdering(wish.ties);
   info.key_type = ordering.key_type;
   info.order = ordering.order;
-  info.values = wish.values;
+  info.values = wish.packed ? ordering.values : wish.values;
+  info.ties = ordering.ties;
+  if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;
+  if (wish.kernels == Kernels::no_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
   info.hook = wish.hook;
   info.ascending_values = wish.ascending;
   info.coherent = wish.coherent;
@@ -65,8 +68,9 @@ void DepthSorter::requireUse(const gpu::Device& device, uint32_t count) const {
                      device.properties().core.deviceName);
 }
 
-vksort::Ordering depthOrdering() {
+vksort::Ordering depthOrdering(Ties ties) {
   vksort::Ordering ordering;
+  if (ties == Ties::any) ordering.ties = vksort::Ties::any;
   ordering.key_type = vksort::KeyType::f32;
   ordering.order = vksort::Order::descending;
   ordering.values = vksort::Values::split;

@@ -16,6 +16,9 @@ struct SorterWish {
   bool ascending = false;  // vksort::SorterInfo::ascending_values
   bool coherent = false;
   vksort::Count count = vksort::Count::host;
+  Kernels kernels = Kernels::automatic;
+  Ties ties = Ties::by_index;
+  bool packed = false;  // u32 keys alone, ascending
 };
 
 // Sorts f32 depths, far ones first, each with its element's index; equal depths in the order of the indices.
@@ -41,7 +44,9 @@ class DepthSorter {
 };
 
 // The order that it leaves, and what tells whether it is there. Errors: as those of DepthSorter.
-vksort::Ordering depthOrdering();
+vksort::Ordering depthOrdering(Ties ties = Ties::by_index);
+// That of words that packed keys leave.
+inline constexpr vksort::Ordering kPackedOrdering{};
 vksort::Verifier makeVerifier(const gpu::Device& device);
 
 // What a sort takes, of as many elements as there may be.

@@ -64,7 +64,12 @@ void Session::run() {
 
 void Session::apply(const Wanted& next) {
   const Wanted before = wanted_;
-  wanted_ = asked_ = settled(next, before, mostCount(device_));
+  Wanted asked = next;
+  // Another scene has a count of its own, unless somebody chose one.
+  if (next.scene < allScenes().size() && next.scene != before.scene && next.count == before.count &&
+      before.count == defaultCount(allScenes()[before.scene], device_))
+    asked.count = defaultCount(allScenes()[next.scene], device_);
+  wanted_ = asked_ = settled(asked, before, mostCount(device_));
   if (wanted_.scene != before.scene) state_.camera = Camera(allScenes()[wanted_.scene].camera);
   if (wanted_.vsync != before.vsync) stale_ = true;
   for (const std::string& line : changes(before, wanted_)) logControl(line);

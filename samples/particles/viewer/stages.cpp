@@ -17,7 +17,7 @@ Options optionsOf(const Options& options, const Wanted& wanted) {
 Wanted wantedBy(const Options& options, const gpu::Device& device) {
   Wanted wanted;
   wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
-  wanted.count = countOf(options, device);
+  wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
   wanted.sort = options.sort;
   wanted.sort.coherent = false;
   if (options.sort.coherent) wanted.order = Order::coherent;
@@ -32,6 +32,11 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
   else
     wanted.steps.list.algorithm = steps::Algorithm::bitonic;
   return wanted;
+}
+
+uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device) {
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return software ? scene.count / 2 : scene.gpu_count;
 }
 
 uint32_t mostCount(const gpu::Device& device) {

@@ -13,6 +13,11 @@ Options optionsOf(const Options& options, const Wanted& wanted);
 // What the options ask for, to begin with.
 Wanted wantedBy(const Options& options, const gpu::Device& device);
 
+// Elements of a scene that nobody asked to have more or fewer: all on a GPU; on a software driver as many as two cores
+// draw ten times a second into a window of kSoftwareExtent.
+uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device);
+inline constexpr VkExtent2D kSoftwareExtent{960, 540};
+
 // The most elements that the device's memory takes with room to spare.
 uint32_t mostCount(const gpu::Device& device);
 

@@ -19,6 +19,8 @@ constexpr graph::Access kListsBefore{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_P
 SorterWish listsOf(const SortChoice& choice) {
   SorterWish wish;
   wish.use = choice.use;
+  wish.kernels = choice.kernels;
+  wish.ties = choice.ties;
   wish.count = vksort::Count::lists;
   return wish;
 }

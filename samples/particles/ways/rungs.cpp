@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "nodes/sort.h"
 #include "pack_comp.spv.h"
 #include "packed.h"
 #include "unpack_comp.spv.h"
@@ -14,8 +15,6 @@ namespace {
 constexpr float kNearest = 0.05F;
 constexpr float kFarthest = 200.0F;
 
-constexpr vksort::Ordering kWords{};  // u32, ascending, without values
-
 vksort::Packing packingOf(uint32_t count) {
   const uint32_t bits = std::max(vksort::kFewestIndexBits, static_cast<uint32_t>(std::bit_width(count - 1)));
   vksort::Packing packing{};
@@ -26,23 +25,36 @@ vksort::Packing packingOf(uint32_t count) {
 
 bench::Variant variantOf(const gpu::Device& device, Use use) {
   const bench::Variant variant = bench::variantOf(wordOf(use)).value();
-  const std::string why = bench::Ladder::refusal(device.properties(), device.enabled(), variant, kWords);
+  const std::string why = bench::Ladder::refusal(device.properties(), device.enabled(), variant, kPackedOrdering);
   if (!why.empty()) throw gpu::Error("--use " + std::string(wordOf(use)) + ": " + why);
   return variant;
+}
+
+SorterWish packedBy(const SortChoice& choice) {
+  SorterWish wish;
+  wish.use = choice.use;
+  wish.kernels = choice.kernels;
+  wish.packed = true;
+  return wish;
 }
 
 }  // namespace
 
 RungSort::RungSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, kWords),
+    : DepthSort(device, elements, info, kPackedOrdering),
       use_(info.choice.use),
       packing_(packingOf(elements.count())),
       words_(device, VkDeviceSize{std::bit_ceil(elements.count())} * sizeof(uint32_t), kStorage, gpu::Memory::device,
              "packed keys"),
-      ladder_(device, variantOf(device, use_), kWords),
       pack_(Program::compute(device, {"pack", 3, sizeof(PackPush), info.frames}, pack_comp)),
       unpack_(Program::compute(device, {"unpack", 2, sizeof(UnpackPush), info.frames}, unpack_comp)) {
-  ladder_.prepare({&words_, 1}, std::bit_ceil(elements.count()));
+  if (isRung(use_)) {
+    ladder_.emplace(device, variantOf(device, use_), kPackedOrdering);
+    ladder_->prepare({&words_, 1}, std::bit_ceil(elements.count()));
+  } else {
+    sorter_.emplace(device, packedBy(info.choice), info.frames);
+    sorter_->requireUse(device, elements.count());
+  }
 }
 
 DepthSort::Declared RungSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
@@ -77,10 +89,17 @@ graph::BufferHandle RungSort::addPack(Declaration& frame, const Elements::Handle
 }
 
 graph::BufferHandle RungSort::addSort(graph::Graph& graph, graph::BufferHandle words, Declared& declared) {
+  if (sorter_) {
+    nodes::SortNode node{words, {}, count(), sorter_->sets()};
+    node.in_place = sorter_->inPlace();
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_->get(), node);
+    declared.timed.push_back(sorted.pass);
+    return sorted.keys;
+  }
   graph::PassBuilder pass = graph.addPass("sort", graph::PassKind::compute);
   words = pass.readWrite(words, graph::kComputeReadWrite);
   declared.timed.push_back(pass.handle());
-  pass.execute([this](const graph::PassContext& context) { ladder_.record(context.cmd(), 0); });
+  pass.execute([this](const graph::PassContext& context) { ladder_->record(context.cmd(), 0); });
   return words;
 }
 
@@ -98,7 +117,10 @@ graph::BufferHandle RungSort::addUnpack(graph::Graph& graph, graph::BufferHandle
   return indices;
 }
 
-SortFacts RungSort::facts() const { return {wordOf(use_), ladder_.dispatchCount(), ladder_.bytesMoved()}; }
+SortFacts RungSort::facts() const {
+  if (sorter_) return factsOf(*sorter_, count());
+  return {wordOf(use_), ladder_->dispatchCount(), ladder_->bytesMoved()};
+}
 
 OrderRule RungSort::rule(uint32_t frame) const {
   OrderRule rule = DepthSort::rule(frame);

@@ -1,5 +1,5 @@
-// All elements are sorted by a rung of the ladder. Those know keys alone, and powers of two: depth and index share a
-// word, of which the depth has the bits that the index leaves it.
+// All elements are sorted as words that depth and index share, of which the depth has the bits that the index leaves
+// it: by vksort, or by a rung of the ladder, which knows keys alone, and powers of two.
 #pragma once
 #include "algorithms/ladder_algorithm.h"
 #include "sort/depth_sort.h"
@@ -25,8 +25,9 @@ class RungSort : public DepthSort {
 
   Use use_;
   vksort::Packing packing_;
-  gpu::Buffer words_;  // the ladder binds them once, so that they are not the graph's
-  bench::Ladder ladder_;
+  gpu::Buffer words_;                    // the ladder binds them once, so that they are not the graph's
+  std::optional<bench::Ladder> ladder_;  // of rungs
+  std::optional<DepthSorter> sorter_;    // else
   Program pack_;
   Program unpack_;
 };

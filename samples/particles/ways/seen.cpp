@@ -26,6 +26,8 @@ Program program(const gpu::Device& device, const char* name, uint32_t buffers, u
 SorterWish wishOf(const SortChoice& choice) {
   SorterWish wish;
   wish.use = choice.use;
+  wish.kernels = choice.kernels;
+  wish.ties = choice.ties;
   wish.ascending = true;  // they are found in their order
   wish.count = vksort::Count::device;
   return wish;
@@ -34,7 +36,7 @@ SorterWish wishOf(const SortChoice& choice) {
 }  // namespace
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering()),
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
       sorter_(device, wishOf(info.choice), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),

@@ -16,6 +16,8 @@ bool fuses(const SortChoice& choice, uint32_t count) {
 DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, const std::optional<DepthHook>& depths) {
   SorterWish wish;
   wish.use = info.choice.use;
+  wish.kernels = info.choice.kernels;
+  wish.ties = info.choice.ties;
   wish.coherent = info.choice.coherent;
   if (!wish.coherent) wish.values = vksort::Values::iota;
   vksort::Hook hook;
@@ -29,7 +31,7 @@ DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, const
 }  // namespace
 
 WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering()),
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
       coherent_(info.choice.coherent),
       hook_(fuses(info.choice, elements.count())
                 ? std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames)
