@@ -115,6 +115,36 @@ TEST_CASE("a_tree_is_written_and_drawn_from_its_file") {
   CHECK(test::distinctColors(test::readPng(directory.path() / "last.png")) > 300);
 }
 
+TEST_CASE("the_table_of_scenes_is_measured_by_a_script" * doctest::test_suite("full")) {
+  const test::TemporaryDirectory directory;
+  const std::string script = std::string(VKSORT_SOURCE) + "/samples/particles/measure";
+  const std::string table = directory.path() / "table.csv";
+  const test::Environment viewer{{"VIEWER", test::sibling("vksort-particles")}};
+  const Result result = test::run({script, table, "9000", "32x18", "4"}, viewer);
+  CAPTURE(result.errors);
+  CHECK(result.exit_code == 0);
+  const auto rows = rowsOf(contents(table));
+  REQUIRE(rows.size() == 14);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CAPTURE(i);
+    REQUIRE(rows[i].size() == 10);
+    CHECK(rows[i][1] == "9000");
+    CHECK(rows[i][4] == (rows[i][3] == "radix" ? "radix" : "bitonic"));
+    CHECK(std::stod(rows[i][5]) > 0.0);
+    CHECK(std::stod(rows[i][6]) > std::stod(rows[i][5]));
+    CHECK(rows[i][9] == "0");
+  }
+  // What fails is said, and leaves no table.
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{script}, {script, "table.txt"}, {script, directory.path() / "b.csv", "0"}}) {
+    const Result refused = test::run(wrong, viewer);
+    CHECK(refused.exit_code == 2);
+    CHECK(test::lineCount(refused.errors) == 1);
+    CHECK(refused.errors.starts_with("measure: "));
+  }
+  CHECK_FALSE(std::filesystem::exists(directory.path() / "b.csv"));
+}
+
 TEST_CASE("a_contact_sheet_has_every_scene" * doctest::test_suite("full")) {
   const test::TemporaryDirectory directory;
   const Result result = view(directory, {"--contact-sheet", "--count", "1500", "--frames", "2"});

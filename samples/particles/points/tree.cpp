@@ -83,11 +83,13 @@ class Tree {
   }
 
   Gaussian next(float kind) {
-    if (kind < 0.16F) return ground();
-    if (kind < 0.36F) return grass();
-    if (kind < 0.375F) return flower();
-    if (kind < 0.455F) return bark();
-    if (kind < 0.465F) return fallen();
+    // Of flowers and petals, which do not become smaller as quickly, there are not more and more.
+    const float few = std::min(1.0F, size_);
+    if (kind < 0.015F * few) return flower();
+    if (kind < 0.025F * few) return fallen();
+    if (kind < 0.19F) return ground();
+    if (kind < 0.39F) return grass();
+    if (kind < 0.47F) return bark();
     return blossom();
   }
 
