@@ -6,8 +6,8 @@
 #include "frame/frame_queue.h"
 #include "picture/sequence.h"
 #include "points/read_points.h"
-#include "points/tree.h"
 #include "points/write_ply.h"
+#include "scenes/tree.h"
 #include "window_options.h"
 
 namespace particles {

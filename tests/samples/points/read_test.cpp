@@ -6,9 +6,9 @@
 #include <glm/gtc/packing.hpp>
 
 #include "points/files.h"
-#include "points/tree.h"
 #include "points/write_ply.h"
 #include "process.h"
+#include "scenes/tree.h"
 
 using namespace particles;
 using doctest::Approx;

@@ -1,4 +1,4 @@
-#include "points/tree.h"
+#include "scenes/tree.h"
 
 #include <algorithm>
 #include <cmath>
