@@ -191,3 +191,54 @@ vksort_fault(steps_stand_still "a step that is half done looks as if it had not 
 vksort_fault(steps_beyond "a step past the last one is the last one" IN samples/particles/steps_offscreen.cpp
   FROM "options.step > static_cast<double>(walk.steps.size())" TO "options.step < 0.0"
   NOTICED_BY vksort-sample-tests "samples/steps_that_there_are_not_.*" ${programs})
+
+# The window.
+set(window "samples/the_window_draws_.*")
+vksort_fault(window_split_sides "the sides of the split screen are exchanged" IN samples/particles/viewer/graphs.cpp
+  FROM "compare_->compare((error ? *other_ : graph).image(frame), (error ? graph : *other_).image(frame));"
+  TO "compare_->compare((error ? graph : *other_).image(frame), (error ? *other_ : graph).image(frame));"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_error_one_way "where the picture is too bright there is no error" IN shaders/particles/compare.frag
+  FROM "abs(right - seen)" TO "right - seen" NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_picture_of_another_color "red and blue of a saved picture are exchanged"
+  IN samples/particles/picture/readback.cpp FROM "if (format == VK_FORMAT_B8G8R8A8_UNORM)" TO "if (false)"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_hidden_drawn "a window that is not there is drawn to" IN samples/particles/window/display.cpp
+  FROM " && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE" TO ""
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_output_forgotten "the picture of the last frame is not written"
+  IN samples/particles/viewer/session.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_camera_stays "R leaves the camera where it is" IN samples/particles/viewer/session.cpp
+  FROM [[    case Action::reset_camera:
+      state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
+  FROM "if (!isLoss(error.result()) || " TO "if ("
+  NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
+vksort_fault(window_scale_ignored "--scale does nothing" IN samples/particles/viewer/session.cpp
+  FROM "options.scale.value_or(window.scale())" TO "window.scale()"
+  NOTICED_BY vksort-sample-tests "samples/a_window_closes_after_.*" ${programs})
+vksort_fault(window_never_small "a software driver draws as much as a GPU" IN samples/particles/viewer/stages.cpp
+  FROM "return software ? scene.count / 2 : scene.gpu_count;" TO "return scene.gpu_count + (software ? 0 : 0);"
+  NOTICED_BY vksort-sample-tests "samples/a_window_of_a_software_.*" ${programs})
+set(control "samples/(whatever_is_chosen|numbers_of_the_window|the_mouse_is|a_list_is_played)_.*")
+vksort_fault(control_last_choice_lost "what was chosen last gives way" IN samples/particles/controls/wanted.cpp
+  FROM "  giveUp(result, before, false);" TO "" NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_count_unbounded "the count may be any" IN samples/particles/controls/wanted.cpp
+  FROM "std::clamp(wanted.count, 1U, std::max(1U, most))" TO "std::max(1U, std::min(wanted.count, most + 1))"
+  NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_click_through "a drag on a control turns the camera too" IN samples/particles/controls/pointer.cpp
+  FROM "  if (covered()) return;" TO "" NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_step_too_far "a step from the middle of a step goes too far" IN samples/particles/viewer/player.cpp
+  FROM "std::floor(wanted.list.step) + 1.0" TO "std::round(wanted.list.step) + 1.0"
+  NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_measure_nothing "measuring the order measures nothing" IN samples/particles/viewer/stages.cpp
+  FROM "options.verify || wanted.measure" TO "options.verify"
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+vksort_fault(control_marks_forget_nothing "a list that opens again does not say where it is"
+  IN samples/particles/controls/marks.cpp FROM "!entry.second.seen" TO "false && !entry.second.seen"
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
+  FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
+  NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" ${programs})
