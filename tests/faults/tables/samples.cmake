@@ -214,7 +214,7 @@ vksort_fault(window_camera_stays "R leaves the camera where it is" IN samples/pa
       state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
-  FROM "if (!isLoss(error.result()) || " TO "if ("
+  FROM "if (!isLoss(error.result()) ||" TO "if (isLoss(error.result()) ||"
   NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
 vksort_fault(window_scale_ignored "--scale does nothing" IN samples/particles/viewer/session.cpp
   FROM "options.scale.value_or(window.scale())" TO "window.scale()"
