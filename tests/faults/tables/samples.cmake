@@ -83,7 +83,7 @@ vksort_fault(display_silent "a dead display is no word" IN samples/particles/mai
 vksort_fault(display_window "a window that cannot be had is none" IN samples/particles/main.cpp
   FROM "  if (options.window) throw" TO "  if (false) throw" NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
 vksort_fault(display_without_device "a window that the device cannot draw to is none" IN samples/particles/onscreen.cpp
-  FROM "    if (options.window)" TO "    if (false)"
+  FROM "  if (options.window) throw" TO "  if (false) throw"
   NOTICED_BY vksort-sample-tests "samples/a_window_that_the_device_.*" ${programs})
 
 # Verdicts.
