@@ -30,6 +30,8 @@ std::string resultName(VkResult result) {
       return "VK_ERROR_INCOMPATIBLE_DRIVER";
     case VK_ERROR_OUT_OF_POOL_MEMORY:
       return "VK_ERROR_OUT_OF_POOL_MEMORY";
+    case VK_ERROR_SURFACE_LOST_KHR:
+      return "VK_ERROR_SURFACE_LOST_KHR";
     case VK_ERROR_OUT_OF_DATE_KHR:
       return "VK_ERROR_OUT_OF_DATE_KHR";
     case VK_ERROR_UNKNOWN:

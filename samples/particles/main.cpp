@@ -1,10 +1,12 @@
-// vksort-particles: smoke and sparks, sorted by depth on the GPU.
+// vksort-particles: particles, glass and splats, sorted by depth on the GPU.
 #include <algorithm>
 #include <cstdio>
 
-#include "offscreen.h"
+#include "offscreen/contact_sheet.h"
+#include "offscreen/offscreen.h"
 #include "onscreen.h"
 #include "program/program.h"
+#include "steps_offscreen.h"
 
 namespace particles {
 namespace {
@@ -16,13 +18,18 @@ void explainNoWindow(const Display& display, const Options& options) {
     std::fprintf(stderr, "vksort-particles: no window: %s; drawing offscreen\n", display.complaint().c_str());
 }
 
+int drawOffscreen(const gpu::Instance& instance, const Options& options) {
+  if (options.steps.algorithm) return runSteps(instance, options);
+  return options.contact_sheet ? runContactSheet(instance, options) : runOffscreen(instance, options);
+}
+
 int run(const Options& options) {
-  const Display display(!options.offscreen);
-  if (!display.available()) explainNoWindow(display, options);
+  const Display display(!options.offscreen && !options.contact_sheet);
+  if (!display.available() && !options.contact_sheet) explainNoWindow(display, options);
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions()});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
-  if (!code) code = runOffscreen(instance, options);
+  if (!code) code = drawOffscreen(instance, options);
   if (!options.validate) return *code;
   // Every device is gone by now, so leaks are counted too.
   const std::size_t messages = instance.messages().count();
@@ -31,10 +38,18 @@ int run(const Options& options) {
 }
 
 int runOrHelp(int argc, const char* const* argv) {
-  const Options options = parseOptions(argc, argv);
-  if (!options.help) return run(options);
-  std::fputs(helpText().c_str(), stdout);
-  return 0;
+  Options options = parseOptions(argc, argv);
+  if (options.help) {
+    std::fputs(helpText().c_str(), stdout);
+    return 0;
+  }
+  if (options.write_points) {
+    writePoints(options);
+    std::printf("points: %s\n", options.write_points->c_str());
+    return 0;
+  }
+  options.cloud = readPoints(options);
+  return run(options);
 }
 
 }  // namespace

@@ -1,40 +1,21 @@
 #include "options.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <charconv>
 
+#include "controls/actions.h"
 #include "frame/frame_queue.h"
-#include "scenes/scenes.h"
+#include "picture/sequence.h"
+#include "points/read_points.h"
+#include "points/write_ply.h"
+#include "scenes/tree.h"
+#include "window_options.h"
 
 namespace particles {
 namespace {
 
 constexpr uint32_t kMaxSide = 16384;
 constexpr uint32_t kMaxFrames = 1000000;
-
-// Decimal digits only, all of them.
-std::optional<uint32_t> number(std::string_view text, uint32_t low, uint32_t high) {
-  uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) return std::nullopt;
-  return value;
-}
-
-[[noreturn]] void refuse(const std::string& name, const std::string& wanted, const std::string& text) {
-  throw UsageError(name + " must be " + wanted + ", not '" + text + "'");
-}
-
-template <typename Target>
-CLI::Option* addNumber(CLI::App& app, const std::string& name, const char* type, uint32_t low, uint32_t high,
-                       Target& target, const std::string& help) {
-  const auto set = [&target, name, low, high](const std::string& text) {
-    const std::optional<uint32_t> value = number(text, low, high);
-    if (!value) refuse(name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high), text);
-    target = *value;
-  };
-  return app.add_option_function<std::string>(name, set, help)->type_name(type);
-}
+constexpr float kMaxOrbit = 180.0F;  // degrees
 
 void setSize(Options& options, const std::string& text) {
   const std::size_t cross = text.find('x');
@@ -44,6 +25,18 @@ void setSize(Options& options, const std::string& text) {
   if (!width || !height) refuse("--size", "WIDTHxHEIGHT, each side from 1 to " + std::to_string(kMaxSide), text);
   options.width = *width;
   options.height = *height;
+  options.size_given = true;
+}
+
+void setScene(Options& options, const std::string& text) {
+  options.scene = findScene(text);
+  if (options.scene == nullptr) refuse("--scene", sceneNames(), text);
+}
+
+void setUse(Options& options, const std::string& text) {
+  const std::optional<Use> use = useOf(text);
+  if (!use) refuse("--use", useWords(), text);
+  options.sort.use = *use;
 }
 
 void setSorting(Options& options, const std::string& text) {
@@ -52,17 +45,134 @@ void setSorting(Options& options, const std::string& text) {
 }
 
 void setKeys(Options& options, const std::string& text) {
-  if (text != "fused" && text != "separate") refuse("--keys", "fused or separate", text);
-  options.fused_keys = text == "fused";
+  for (const Keys keys : {Keys::fused, Keys::separate, Keys::packed})
+    if (text == wordOf(keys)) options.sort.keys = keys;
+  if (text != wordOf(options.sort.keys)) refuse("--keys", "fused, separate or packed", text);
 }
 
-void setText(std::string& target, const std::string& name, const std::string& text) {
-  if (text.empty() || text.starts_with("--")) refuse(name, "given a value", text);
-  target = text;
+void setKernels(Options& options, const std::string& text) {
+  for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::floor})
+    if (text == wordOf(kernels)) options.sort.kernels = kernels;
+  if (text != wordOf(options.sort.kernels)) refuse("--kernels", "automatic, no-subgroups or floor", text);
 }
 
-void addFlag(CLI::App& app, const std::string& name, bool& target, const std::string& help) {
-  app.add_flag(name, target, help)->disable_flag_override();
+void setTies(Options& options, const std::string& text) {
+  if (text != "index" && text != "any") refuse("--ties", "index or any", text);
+  options.sort.ties = text == "any" ? Ties::any : Ties::by_index;
+}
+
+void setOrbit(Options& options, const std::string& text) {
+  const std::optional<float> degrees = decimal(text, kMaxOrbit);
+  if (!degrees) refuse("--orbit", "degrees from -180 to 180", text);
+  options.orbit = *degrees;
+}
+
+void setUp(Options& options, const std::string& text) {
+  if (text == "y")
+    options.up = Up::y;
+  else if (text == "-y")
+    options.up = Up::minus_y;
+  else if (text == "z")
+    options.up = Up::z;
+  else
+    refuse("--up", "y, -y or z", text);
+}
+
+void setStats(Options& options, const std::string& text) {
+  if (!text.ends_with(".csv") && !text.ends_with(".json"))
+    refuse("--stats", "a file that ends with .csv or .json", text);
+  options.stats = text;
+}
+
+void setSequence(Options& options, const std::string& text) {
+  if (!isSequence(text)) refuse("--sequence", "a file with one place for a number, as frame-%04d.png", text);
+  options.sequence = text;
+}
+
+// What is drawn, and how large.
+void declareScene(CLI::App& app, Options& options) {
+  std::string scenes = "What is drawn:";
+  for (const SceneEntry& scene : allScenes())
+    scenes += std::string(&scene == &allScenes().front() ? " " : ", ") + scene.name + " (" + scene.what + ")";
+  addWord(
+      app, "--scene", "NAME", [&](const std::string& text) { setScene(options, text); }, scenes + ". Default: smoke");
+  addNumber(
+      app, "--count", 1, kMaxCount, [&](uint32_t count) { options.count = count; },
+      "Elements: 1 to " + std::to_string(kMaxCount) + ". Default: the scene's, fewer without a GPU; 20000 of smoke");
+  addNumber(
+      app, "--frames", 1, kMaxFrames, [&](uint32_t frames) { options.frames = frames; },
+      "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
+  addNumber(
+      app, "--seed", 0, 4294967295U, [&](uint32_t seed) { options.seed = seed; },
+      "Which smoke, which stars: 0 to 4294967295. Default: 1; the same seed gives the same picture");
+  addWord(
+      app, "--size", "WxH", [&](const std::string& text) { setSize(options, text); },
+      "Size in pixels: each side 1 to 16384. Default: 1280x720");
+  addWord(
+      app, "--orbit", "DEGREES", [&](const std::string& text) { setOrbit(options, text); },
+      "Turn the camera by so much from frame to frame offscreen: -180 to 180. Default: 0");
+}
+
+// How it is sorted.
+void declareSort(CLI::App& app, Options& options) {
+  addWord(
+      app, "--sort", "on|off", [&](const std::string& text) { setSorting(options, text); },
+      "Sort the elements before drawing: on or off. Default: on");
+  addNumber(
+      app, "--sort-every", 1, kMaxFrames, [&](uint32_t frames) { options.sort_every = frames; },
+      "Sort every N-th frame, and draw those between in the order of the last one: 1 to 1000000. Default: 1");
+  addWord(
+      app, "--use", "ALGORITHM", [&](const std::string& text) { setUse(options, text); },
+      "What sorts: " + useWords() +
+          ". bitonic is in place; v0 to v5 are the rungs of the ladder, which sort depth and "
+          "index in one word, so to fewer digits. Default: automatic");
+  addWord(
+      app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
+      "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "
+      "with "
+      "the index. Default: what is faster of the first two");
+  addWord(
+      app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
+      "Which kernels sort: automatic, no-subgroups, or floor, which every device has. Default: automatic");
+  addWord(
+      app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
+      "How elements of one depth are ordered: by index, or as it comes. Default: index");
+  addFlag(app, "--coherent", options.sort.coherent,
+          "Begin with the order of the frame before, and repair it where that is enough");
+}
+
+// Files of splats and points.
+void declarePoints(CLI::App& app, Options& options) {
+  addText(
+      app, "--points", "FILE", [&](const std::string& text) { options.points = text; },
+      "Draw a file with the scene splats or points: .ply of 3D Gaussian splats or of points, or .csv of points");
+  addWord(
+      app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
+      "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
+  addText(
+      app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
+      "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
+}
+
+// What is left of a run offscreen.
+void declareOutput(CLI::App& app, Options& options) {
+  addText(
+      app, "--output", "FILE.png",
+      [&](const std::string& text) {
+        options.output = text;
+        options.window_output = true;
+      },
+      "Picture of the last frame. Default: particles.png offscreen, none in a window");
+  addText(
+      app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
+      "Pictures of offscreen frames, such as frame-%04d.png");
+  addNumber(
+      app, "--every", 1, kMaxFrames, [&](uint32_t frames) { options.every = frames; },
+      "Frames from one picture of the sequence to the next: 1 to 1000000. Default: 1");
+  addText(
+      app, "--stats", "FILE", [&](const std::string& text) { setStats(options, text); },
+      "What each offscreen frame took, as .csv or .json");
+  addFlag(app, "--contact-sheet", options.contact_sheet, "Draw every scene offscreen, and all of them in one picture");
 }
 
 void declare(CLI::App& app, Options& options) {
@@ -71,44 +181,38 @@ void declare(CLI::App& app, Options& options) {
   addFlag(app, "--offscreen", options.offscreen,
           "Draw to a PNG even where there is a display. Default: a window where there is a display");
   addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
-  addNumber(app, "--frames", "N", 1, kMaxFrames, options.frames,
-            "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
-  addNumber(app, "--count", "N", 1, kMaxCount, options.count,
-            "Particles: 1 to " + std::to_string(kMaxCount) + ". Default: 20000");
-  app.add_option_function<std::string>(
-         "--size", [&](const std::string& text) { setSize(options, text); },
-         "Size in pixels: each side 1 to 16384. Default: 1280x720")
-      ->type_name("WxH");
-  app.add_option_function<std::string>(
-         "--output", [&](const std::string& text) { setText(options.output, "--output", text); },
-         "Picture of the last offscreen frame. Default: particles.png")
-      ->type_name("FILE.png");
-  app.add_option_function<std::string>(
-         "--device", [&](const std::string& text) { setText(options.device.emplace(), "--device", text); },
-         "Vulkan device: its index, or a part of its name. Default: a real GPU before lavapipe")
-      ->type_name("NAME|INDEX");
-  app.add_option_function<std::string>(
-         "--sort", [&](const std::string& text) { setSorting(options, text); },
-         "Sort the particles before drawing: on or off. Default: on")
-      ->type_name("on|off");
-  app.add_option_function<std::string>(
-         "--keys", [&](const std::string& text) { setKeys(options, text); },
-         "Where depths are computed: in the sort's first pass, or in a pass before it. Default: fused")
-      ->type_name("fused|separate");
-  addNumber(app, "--seed", "N", 0, 4294967295U, options.seed,
-            "Which smoke and sparks: 0 to 4294967295. Default: 1; the same seed gives the same picture");
+  declareScene(app, options);
+  declareSort(app, options);
+  declarePoints(app, options);
+  declareOutput(app, options);
+  addText(
+      app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
+      "Vulkan device: its index, or a part of its name. Default: a real GPU before lavapipe");
+  declareWindow(app, options);
   addFlag(app, "--validate", options.validate,
           "Run under the Vulkan validation layer; messages fail the run. Default: without");
   addFlag(app, "--verify", options.verify,
           "Let the GPU check order and completeness of every frame; a fault fails the run. Always on in debug builds");
 }
 
-// CLI11 would take the next word as the value of "--name=".
-void refuseEmptyValues(int argc, const char* const* argv) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word.starts_with("--") && word.ends_with("=")) refuse(word.substr(0, word.size() - 1), "given a value", "");
+void requireTogether(const Options& options) {
+  if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
+  const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
+  if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
+  if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
+  if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
+  if (options.up && !options.points) throw UsageError("--up needs --points");
+  if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
+  if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
+  if (options.contact_sheet) {
+    for (const auto& [given, name] : {std::pair{options.sequence.has_value(), "--sequence"},
+                                      {options.stats.has_value(), "--stats"},
+                                      {options.points.has_value(), "--points"},
+                                      {options.window, "--window"}})
+      if (given) throw UsageError(std::string(name) + " does not go with --contact-sheet");
   }
+  if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
+    throw UsageError(why);
 }
 
 }  // namespace
@@ -117,32 +221,42 @@ Options parseOptions(int argc, const char* const* argv) {
   Options options;
   CLI::App app;
   declare(app, options);
-  refuseEmptyValues(argc, argv);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string text = error.what();
-    if (text.find("flag override") != std::string::npos)
-      throw UsageError("--" + text.substr(0, text.find(' ')) + " takes no value");
-    throw UsageError(text.substr(0, text.find(':')) + " must be given once, with one value");
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
-  }
-  if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
+  parseWords(app, argc, argv);
+  requireTogether(options);
   return options;
 }
 
-StageInfo stageInfo(const Options& options, VkFormat color_format) {
-  return {makeSmoke, {options.count, options.seed, color_format, kFramesInFlight}, options.fused_keys, options.verify};
+std::shared_ptr<const Cloud> readPoints(const Options& options) {
+  if (!options.points) return nullptr;
+  return std::make_shared<Cloud>(readPoints(*options.points, options.up));
+}
+
+void writePoints(const Options& options) {
+  const uint32_t count = options.count.value_or(options.scene->count);
+  writePly("--write-points", *options.write_points, growTree(count, options.seed));
+}
+
+uint32_t countOf(const Options& options, const gpu::Device& device) {
+  if (options.cloud) return options.cloud->count();
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);
+}
+
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
+  return {options.scene->make,
+          {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
+          options.sort,
+          options.verify,
+          options.scene->traits};
 }
 
 std::string helpText() {
   Options options;
-  CLI::App app(
-      "Smoke and sparks, simulated, depth-sorted by vksort and drawn on the GPU.\n"
-      "Window: drag to orbit, wheel to zoom, S sorting off and on, space pause, H overlay, Esc or Q close.\n"
-      "Exit code: 0 drawn back to front; 1 wrong order or validation messages; 2 bad input or no device.",
-      "vksort-particles");
+  CLI::App app(std::string("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n") +
+                   "In a window, " + keysText() +
+                   ".\n"
+                   "Exit code: 0 drawn back to front; 1 wrong order or validation messages; 2 bad input or no device.",
+               "vksort-particles");
   app.get_formatter()->column_width(24);
   declare(app, options);
   return app.help();

@@ -2,10 +2,13 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "frame/stage.h"
+#include "option_values.h"
+#include "points/cloud.h"
+#include "scenes/scenes.h"
+#include "steps/steps_options.h"
 
 namespace particles {
 
@@ -17,34 +20,54 @@ inline constexpr bool kVerifyByDefault = true;
 
 struct Options {
   bool offscreen = false;
-  bool window = false;             // and nothing else will do
-  std::optional<uint32_t> frames;  // offscreen 120; in a window until it is closed
-  uint32_t count = 20000;
-  uint32_t width = 1280;  // pixels
+  bool window = false;                             // and nothing else will do
+  const SceneEntry* scene = &allScenes().front();  // never null
+  std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed
+  std::optional<uint32_t> count;                   // else the scene's own, see countOf()
+  uint32_t width = 1280;                           // pixels
   uint32_t height = 720;
+  bool size_given = false;                         // else a window may begin smaller
   std::string output = "particles.png";
+  bool contact_sheet = false;           // all scenes in one picture
+  std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h
+  uint32_t every = 1;                   // frames from one picture of the sequence to the next
+  std::optional<std::string> stats;     // a file that ends with .csv or .json
+  std::optional<std::string> points;    // a file that ends with .ply or .csv
+  std::optional<Up> up;                 // of that file
+  std::optional<std::string> write_points;  // a file for the points of the scene, and nothing else to be done
   std::optional<std::string> device;
   bool sorting = true;
-  bool fused_keys = true;  // the sort computes the depths itself
+  uint32_t sort_every = 1;  // frames; those between keep the order
+  SortChoice sort{};
+  std::shared_ptr<const Cloud> cloud;  // what readPoints() has read
+  float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
   bool verify = kVerifyByDefault;
-  bool help = false;  // print helpText() and stop
+  StepsOptions steps;
+  std::optional<float> scale;  // of text and controls; in a window as the display has it
+  bool window_output = false;  // `output` was asked for, so a window writes it too
+  bool log_controls = false;   // say on standard output what controls do, and where they are
+  bool help = false;           // print helpText() and stop
 };
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
-// what() is one line.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+// The content of --points; nothing without it. Errors: as readPoints().
+std::shared_ptr<const Cloud> readPoints(const Options& options);
 
-// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice.
+// Writes the file of --write-points. Errors: std::runtime_error that names it.
+void writePoints(const Options& options);
+
+// Errors: UsageError for an unknown option, a missing or wrong value, an option given twice, options that do not go
+// together.
 Options parseOptions(int argc, const char* const* argv);
 
+// Elements of the scene: as many as asked for or read, or as such a device takes.
+uint32_t countOf(const Options& options, const gpu::Device& device);
+
 // What they say of the scene and its sort.
-StageInfo stageInfo(const Options& options, VkFormat color_format);
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format);
 
 // What --help prints.
 std::string helpText();

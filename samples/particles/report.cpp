@@ -30,20 +30,23 @@ void printDevice(const gpu::Device& device) {
 
 bool isGood(const RunReport& run, const OrderReport& order) {
   const bool all_seen = order.count == run.count && (!run.verified || run.verdicts.frames() == run.frames);
-  return all_seen && order.good() && run.verdicts.good();
+  const bool ordered = run.kept ? order.permutation() : order.good();
+  return all_seen && ordered && run.verdicts.good();
 }
 
 int printRun(const RunReport& run, const OrderReport& order) {
   const double ms = run.frames > 0 ? run.seconds * 1000.0 / run.frames : 0.0;
-  std::printf("frames: %u of %zu particles at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.extent.width,
-              run.extent.height, ms);
+  std::printf("frames: %u of %zu %s at %ux%u, %.1f ms per frame\n", run.frames, order.count, run.element,
+              run.extent.width, run.extent.height, ms);
+  if (order.drawn) std::printf("seen: %zu of them\n", *order.drawn);
   const char* keys = run.fused_keys ? "computed in its first pass" : "from a pass before it";
-  if (!run.sorting)
+  const std::string by = run.facts.used.empty() ? "" : " by " + run.facts.used;
+  if (!run.sorting && !run.kept)
     std::printf("sort: off\n");
   else if (const auto median = run.sort_ms.value())
-    std::printf("sort: median %.3f ms per frame, with keys %s\n", *median, keys);
+    std::printf("sort: median %.3f ms per frame%s, with keys %s\n", *median, by.c_str(), keys);
   else
-    std::printf("sort: not timed, the device has no timestamps; with keys %s\n", keys);
+    std::printf("sort: not timed, the device has no timestamps;%s with keys %s\n", by.c_str(), keys);
   std::printf("%s\n", describe(order).c_str());
   if (run.verified) std::printf("%s\n", run.verdicts.describe().c_str());
   return isGood(run, order) ? 0 : 1;

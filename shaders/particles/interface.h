@@ -1,5 +1,6 @@
 // What the particle viewer and its shaders agree on, whatever the scene. Read by C++ and by GLSL.
-// A position is a vec4: x, y, z in metres, y up, the ground at 0; w is the scene's own.
+// A position is a vec4: x, y, z in metres, y up, the ground at 0; w is the scene's own, but where elements are culled:
+// there it is the radius of a ball around all that is drawn of the element, in metres.
 #ifndef VKSORT_PARTICLES_INTERFACE_H
 #define VKSORT_PARTICLES_INTERFACE_H
 
@@ -21,12 +22,23 @@ using uint = std::uint32_t;
 struct KeysPush {
   vec4 depth_row;
   uint count;
+  uint flags;
 };
+#define PARTICLES_KEYS_REORDERED 1u  // of the elements in the order of the indices, which stay; else in their own order
+#define PARTICLES_KEYS_INDEXED 2u    // and the indices are written
 
 struct OverlayPush {
   vec2 to_clip;     // clip units per pixel
   vec2 atlas_size;  // texels
 };
+
+struct ComparePush {
+  uint width;     // of the picture, in pixels
+  uint flags;
+  float divider;  // pixels from the left
+};
+#define PARTICLES_COMPARE_ERROR 1u       // how far they are from each other; else side by side
+#define PARTICLES_COMPARE_BLUE_FIRST 2u  // the order of a pixel's bytes
 
 #ifdef __cplusplus
 }  // namespace particles

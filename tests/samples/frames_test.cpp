@@ -1,5 +1,6 @@
 // Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
 #include <doctest/doctest.h>
+#include <imgui.h>
 
 #include <set>
 
@@ -7,7 +8,7 @@
 #include "frame/frame_queue.h"
 #include "gpu/commands.h"
 #include "gpu/image.h"
-#include "picture/overlay.h"
+#include "gui/overlay.h"
 #include "picture/readback.h"
 #include "scenes/scenes.h"
 #include "support/devices.h"
@@ -24,9 +25,9 @@ static_assert(kFramesInFlight == 2, "the tests draw two");
 // What a loop has, and two frames that differ in all that the host gives them.
 struct Frames {
   Frames(const gpu::Device& device, bool fused)
-      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, fused, true}),
-        overlay(device, kFormat, kFramesInFlight),
-        graph(device, stage, {kFormat, kExtent, true, kFramesInFlight, false, &overlay}),
+      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
+        overlay(device, {kFormat, kFramesInFlight}),
+        graph(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, false, &overlay}),
         queue(device) {}
 
   // Nothing moves from frame to frame but the camera.
@@ -34,9 +35,9 @@ struct Frames {
     Camera camera;
     camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
     stage.prepare(slot, camera, kExtent, 0);
-    OverlayText text;
-    text.device = slot == 0 ? "first" : "another frame";
-    overlay.prepare(text, kExtent, 1.0F, true);
+    overlay.begin(kExtent);
+    ImGui::GetBackgroundDrawList()->AddText({8.0F, 8.0F}, IM_COL32_WHITE, slot == 0 ? "first" : "another frame");
+    overlay.end();
   }
   void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
   std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const {
@@ -131,7 +132,8 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 }
 
 // All that one frame leaves to the next is waited for there: each imported buffer that it writes.
-void checkImports(Stage& stage, bool sorting) {
+// How many there are, returned.
+uint32_t checkImports(Stage& stage, Sorting sorting) {
   Declaration frame;
   const graph::ImageHandle color =
       frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
@@ -146,7 +148,7 @@ void checkImports(Stage& stage, bool sorting) {
     CHECK((resource.initial.access & last.access) == last.access);
     ++written;
   }
-  CHECK(written == 5);  // positions, motions, indices, and the results of both verifications
+  return written;
 }
 
 template <typename Test>
@@ -180,7 +182,35 @@ TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
       CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
       CHECK(test::takeValidationMessages() == 0);
       // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
-      for (const bool sorting : {true, false}) checkImports(frames.stage, sorting);
+      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep})
+        CHECK(checkImports(frames.stage, sorting) == 5);  // positions, motions, indices, results of both verifications
+    }
+  });
+}
+
+TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") {
+  onEachDevice([](const gpu::Device& device) {
+    // The ways of being sorted that smoke is not.
+    for (const char* name : {"glass", "fireworks", "splats"}) {
+      CAPTURE(name);
+      const SceneEntry& scene = *findScene(name);
+      constexpr uint32_t kFew = 600;
+      const SortChoice in_place{Keys::automatic, Use::bitonic, false};
+      Stage stage(device, {scene.make, {kFew, 3, kFormat, kFramesInFlight, {}}, in_place, true, scene.traits});
+      FrameGraph sorted(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight});
+      FrameGraph kept(device, stage, {kFormat, kExtent, Sorting::keep, kFramesInFlight});
+      gpu::CommandPool pool(device);
+      for (FrameGraph* second : {&sorted, &kept}) {
+        const VkCommandBuffer cmd = pool.allocate();
+        gpu::begin(device, cmd);
+        for (const uint32_t slot : {0U, 1U}) {
+          stage.prepare(slot, Camera(scene.camera), kExtent, 1);
+          (slot == 0 ? &sorted : second)->record(cmd, slot);
+        }
+        CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+      }
+      CHECK(test::takeValidationMessages() == 0);
+      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep}) CHECK(checkImports(stage, sorting) >= 3);
     }
   });
 }
@@ -229,7 +259,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
 
     CHECK(test::takeValidationMessages() == 0);
     // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
-    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, true, kFramesInFlight, true, nullptr});
+    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, true, nullptr});
     const VkImage image = frames.graph.image(0);
     const auto view = gpu::imageView(device, image, kFormat);
     const Barriers barriers(device, image);

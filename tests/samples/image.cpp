@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -29,8 +30,10 @@ Image readPng(const std::filesystem::path& path) {
 }
 
 Image readScreen(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, 0);
+  file.seekg(0);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   const auto byte = [&](std::size_t at) { return static_cast<uint32_t>(static_cast<unsigned char>(bytes.at(at))); };
   // Words of the header, most significant byte first.
   const auto word = [&](std::size_t i) {
@@ -39,11 +42,13 @@ Image readScreen(const std::filesystem::path& path) {
   if (bytes.size() < 100 || word(1) != 7 || word(11) != 32) throw std::runtime_error(path.string() + " is no screen");
   const std::size_t first = word(0) + 12 * std::size_t{word(19)};  // behind header and colour map
   Image image{word(4), word(5), {}};
+  image.pixels.resize(std::size_t{image.width} * image.height);
+  if (bytes.size() < first + std::size_t{word(12)} * image.height)
+    throw std::runtime_error(path.string() + " is short");
+  // Blue is the lowest byte of a word, as on every machine that Xvfb is used on here.
   for (std::size_t y = 0; y < image.height; ++y)
-    for (std::size_t x = 0; x < image.width; ++x) {
-      const std::size_t at = first + y * word(12) + 4 * x;
-      image.pixels.push_back(byte(at + 2) << 16U | byte(at + 1) << 8U | byte(at));
-    }
+    std::memcpy(&image.pixels[y * image.width], &bytes[first + y * word(12)], std::size_t{4} * image.width);
+  for (uint32_t& pixel : image.pixels) pixel &= 0xffffffU;
   return image;
 }
 

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 
 #include "image.h"
 #include "process.h"
@@ -98,6 +100,41 @@ TEST_CASE("keys_computed_in_the_sort_draw_the_same_picture") {
   CHECK(unsorted.image == draw({"--offscreen", "--keys", "separate", "--sort", "off"}).image);
 }
 
+TEST_CASE("whatever_kernels_and_words_sort_the_picture_is_the_same") {
+  // Dispatches and bytes of one sort, by the statistics of the only frame.
+  struct Cost {
+    Drawn drawn;
+    long dispatches = 0;
+    long bytes = 0;
+  };
+  const auto sort = [](std::vector<std::string> arguments) {
+    const test::TemporaryDirectory directory;
+    const std::string stats = directory.path() / "stats.csv";
+    arguments.insert(arguments.end(),
+                     {"--offscreen", "--verify", "--count", "3000", "--frames", "1", "--stats", stats});
+    Cost cost{draw(arguments)};
+    CHECK(cost.drawn.result.exit_code == 0);
+    std::ifstream file(stats);
+    std::string line, word;
+    while (std::getline(file, word)) line = word;
+    std::istringstream row(line);
+    for (int column = 0; std::getline(row, word, ','); ++column) {
+      if (column == 5) cost.dispatches = std::stol(word);
+      if (column == 6) cost.bytes = std::stol(word);
+    }
+    return cost;
+  };
+  const Cost usual = sort({"--keys", "separate"});
+  const Cost floor = sort({"--keys", "separate", "--kernels", "floor"});
+  CHECK(floor.drawn.image == usual.drawn.image);
+  CHECK(floor.dispatches > usual.dispatches);
+  CHECK(sort({"--keys", "separate", "--kernels", "no-subgroups", "--ties", "any"}).drawn.image == usual.drawn.image);
+  // Packed depths have fewer digits, so that some near ones change places.
+  const Cost packed = sort({"--keys", "packed"});
+  CHECK(packed.bytes <= usual.bytes / 2);
+  CHECK(test::differingPixels(packed.drawn.image, usual.drawn.image) < 320 * 180 / 200);
+}
+
 TEST_CASE("the_seed_alone_decides_the_picture") {
   const Drawn first = draw({"--offscreen", "--seed", "7"});
   const Drawn again = draw({"--offscreen", "--seed", "7"});
@@ -135,8 +172,11 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   const Result result = test::run({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
-  for (const char* option : {"--offscreen", "--window", "--frames", "--count", "--size", "--output", "--device",
-                             "--sort", "--keys", "--seed", "--validate", "--verify"}) {
+  for (const char* option :
+       {"--offscreen", "--window", "--frames",   "--count",      "--size",         "--output",
+        "--device",    "--sort",   "--keys",     "--seed",       "--validate",     "--verify",
+        "--scene",     "--use",    "--coherent", "--sort-every", "--orbit",        "--sequence",
+        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

@@ -73,8 +73,9 @@ std::unique_ptr<Scene> makeSquares(const gpu::Device& device, const SceneInfo& i
 // Draws a few frames, each of which must be complete, and in order if they are sorted; returns the last one's picture
 // and the elements it drew.
 Readback draw(const gpu::Device& device, uint32_t count, bool fused, bool sorting) {
-  Stage stage(device, {makeSquares, {count, 3, kFormat, kFramesInFlight}, fused, true});
-  FrameGraph graph(device, stage, {kFormat, kExtent, sorting, kFramesInFlight});
+  Stage stage(device,
+              {makeSquares, {count, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true});
+  FrameGraph graph(device, stage, {kFormat, kExtent, sorting ? Sorting::on : Sorting::off, kFramesInFlight});
   FrameQueue queue(device);
   const Camera camera;
   Verdicts verdicts;

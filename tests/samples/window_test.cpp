@@ -1,75 +1,24 @@
-// The window under Xvfb: it draws, reacts, and closes, and validation has nothing to say.
+// The window under Xvfb: it draws, reacts to keys and mouse, and closes, and validation has nothing to say.
 #include <doctest/doctest.h>
 
-#include "screen.h"
+#include <algorithm>
+#include <cmath>
+
+#include "support/spoil.h"
+#include "viewer.h"
 
 using test::eventually;
 using test::Image;
+using test::Viewer;
 
 namespace {
 
-constexpr uint32_t kWidth = 480;
-constexpr uint32_t kHeight = 320;
+const std::vector<std::string> kSmall = {"--count", "3000", "--size", "640x480"};
 
-class Viewer {
- public:
-  // With --window: it must not draw offscreen instead.
-  explicit Viewer(const std::vector<std::string>& arguments)
-      : screen_(800, 600), process_(command(arguments), screen_.environment()) {}
-
-  // Waits for the first picture, then makes it stand still: without the overlay's numbers, and paused.
-  void settle() {
-    const auto found = [&] { return !(window_ = screen_.use({"search", "--name", "vksort-particles"})).empty(); };
-    REQUIRE(eventually([&] { return !process_.running() || found(); }));
-    REQUIRE(process_.running());
-    REQUIRE(eventually([&] { return test::distinctColors(screen_.shot()) > 1000; }));
-    with_overlay_ = screen_.shot();
-    screen_.use({"windowfocus", window_});
-    press("h");
-    press("space");
-  }
-  void press(const std::string& key) { screen_.use({"key", key}); }
-
-  // The screen once it has stopped changing.
-  Image still() {
-    Image last;
-    const bool stopped = eventually([&] {
-      const Image before = screen_.shot();
-      test::pause(0.6);  // longer than a frame on a busy machine
-      last = screen_.shot();
-      return before == last;
-    });
-    CHECK(stopped);
-    return last;
-  }
-  bool becomes(const Image& image) {
-    return eventually([&] { return screen_.shot() == image; });
-  }
-  std::string title() { return screen_.use({"getwindowname", window_}); }
-
-  const test::Screen& screen() const { return screen_; }
-  const std::string& window() const { return window_; }
-  const Image& withOverlay() const { return with_overlay_; }
-  test::Result wait() { return process_.wait(60.0); }
-
- private:
-  static std::vector<std::string> command(const std::vector<std::string>& arguments) {
-    std::vector<std::string> all{test::sibling("vksort-particles"),
-                                 "--window",
-                                 "--validate",
-                                 "--count",
-                                 "5000",
-                                 "--size",
-                                 std::to_string(kWidth) + "x" + std::to_string(kHeight)};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    return all;
-  }
-
-  test::Screen screen_;
-  test::Process process_;
-  std::string window_;
-  Image with_overlay_;
-};
+std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
 
 void checkEnded(const test::Result& result, int exit_code, const std::string& words) {
   CAPTURE(result.output);
@@ -82,67 +31,197 @@ void checkEnded(const test::Result& result, int exit_code, const std::string& wo
 
 bool contains(const std::string& text, const char* words) { return text.find(words) != std::string::npos; }
 
+// Pixels of the columns from `left` on, up to `right`, that are not the same.
+std::size_t differingBetween(const Image& a, const Image& b, uint32_t left, uint32_t right) {
+  std::size_t count = 0;
+  for (uint32_t y = 0; y < a.height - 40; ++y)  // labels are below
+    for (uint32_t x = left; x < right; ++x)
+      if (a.at(x, y) != b.at(x, y)) ++count;
+  return count;
+}
+
+int largestChannel(uint32_t pixel) {
+  return static_cast<int>(std::max({pixel >> 16U & 255U, pixel >> 8U & 255U, pixel & 255U}));
+}
+bool isGrey(uint32_t pixel) {
+  return (pixel >> 16U & 255U) == (pixel & 255U) && (pixel >> 8U & 255U) == (pixel & 255U);
+}
+
+int distance(uint32_t a, uint32_t b) {
+  int most = 0;
+  for (const uint32_t shift : {0U, 8U, 16U})
+    most = std::max(most, std::abs(static_cast<int>(a >> shift & 255U) - static_cast<int>(b >> shift & 255U)));
+  return most;
+}
+
+// Grey where two pictures are alike, bright where they are far from each other.
+void checkHeat(const Image& heat, const Image& exact, const Image& shown) {
+  std::size_t wrong = 0, hot = 0;
+  for (std::size_t i = 0; i < heat.pixels.size(); ++i) {
+    const int error = distance(exact.pixels[i], shown.pixels[i]);
+    if (error == 0 && !isGrey(heat.pixels[i])) ++wrong;
+    if (error >= 64 && largestChannel(heat.pixels[i]) < 150) ++wrong;
+    hot += error >= 64 ? 1U : 0U;
+  }
+  CHECK(wrong == 0);
+  CHECK(hot > 500);
+}
+
+// Each of them changes the picture, and the key R brings back what was there.
+void checkCamera(Viewer& viewer, const Image& sorted) {
+  const auto changesAndBack = [&](const char* what, auto use) {
+    CAPTURE(what);
+    use();
+    CHECK(eventually([&] { return test::differingPixels(viewer.shot(), sorted) > 1000; }));
+    viewer.press("r");
+    CHECK(viewer.becomes(sorted));
+  };
+  const auto drag = [&](int number) {
+    viewer.move(100, 100);
+    viewer.button("mousedown", number);
+    viewer.move(220, 130);
+    viewer.button("mouseup", number);
+  };
+  changesAndBack("drag", [&] { drag(1); });
+  changesAndBack("right drag", [&] { drag(3); });
+  changesAndBack("wheel", [&] {
+    viewer.move(320, 240);
+    viewer.button("click", 4);
+    viewer.button("click", 4);
+  });
+  changesAndBack("double click", [&] {
+    viewer.move(420, 120);
+    viewer.screen().use({"click", "--repeat", "2", "--delay", "60", "1"});
+  });
+  changesAndBack("W", [&] {
+    viewer.screen().use({"keydown", "w"});
+    CHECK(eventually([&] { return test::differingPixels(viewer.shot(), sorted) > 1000; }));
+    viewer.screen().use({"keyup", "w"});
+  });
+}
+
 }  // namespace
 
 TEST_CASE("the_window_draws_reacts_and_closes") {
-  Viewer viewer({});
-  viewer.settle();
+  Viewer viewer(with(kSmall, {"--output", "last.png"}));
+  REQUIRE(viewer.opens());
+  const Image with_controls = viewer.shot();
+  for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // only the picture, and it stands still
+  CHECK(viewer.says("control: panel off"));
+  CHECK(viewer.says("control: pause on"));
+  CHECK(viewer.says("control: restart"));
   const Image sorted = viewer.still();
-  CHECK(test::distinctColors(sorted) > 1000);
-  CHECK(contains(viewer.title(), "sorting on"));
-  CHECK(test::differingPixels(sorted, viewer.withOverlay()) > 1000);
+  REQUIRE(test::distinctColors(sorted) > 1000);
+  CHECK(contains(viewer.title(), "smoke, sorting on"));
+  CHECK(test::differingPixels(sorted, with_controls) > 1000);
 
-  SUBCASE("s_switches_sorting_off_and_on") {
-    viewer.press("s");
-    CHECK(eventually([&] { return contains(viewer.title(), "sorting off"); }));
-    const Image unsorted = viewer.still();
-    CHECK(test::differingPixels(sorted, unsorted) > kWidth * kHeight / 50);
-    viewer.press("s");
-    CHECK(viewer.becomes(sorted));
-    viewer.press("Escape");
-    checkEnded(viewer.wait(), 0, "order: 0 inversions in 5000\n");
-  }
-  SUBCASE("closing_while_sorting_is_off_tells_the_order") {
-    viewer.press("s");
-    CHECK(eventually([&] { return contains(viewer.title(), "sorting off"); }));
-    (void)viewer.still();
-    viewer.press("q");
-    checkEnded(viewer.wait(), 1, "sort: off\n");
-  }
-  SUBCASE("a_drag_orbits_the_camera") {
-    viewer.screen().use({"mousemove", "100", "100", "mousedown", "1"});
-    viewer.screen().use({"mousemove", "220", "130", "mouseup", "1"});
-    CHECK(eventually([&] { return test::differingPixels(viewer.screen().shot(), sorted) > 1000; }));
-    viewer.press("Escape");
-    checkEnded(viewer.wait(), 0, "order: 0 inversions in 5000\n");
-  }
-  SUBCASE("it_follows_the_size_of_the_window") {
-    viewer.screen().use({"windowsize", viewer.window(), "700", "500"});
-    CHECK(eventually([&] { return viewer.screen().shot().at(690, 490) != 0; }));
-    viewer.screen().use({"windowsize", viewer.window(), "300", "200"});
-    CHECK(eventually([&] { return viewer.screen().shot().at(400, 100) == 0; }));
-    const Image small = viewer.still();
-    CHECK(small.at(290, 190) != 0);
-    CHECK(test::distinctColors(small) > 500);
-    viewer.press("Escape");
-    checkEnded(viewer.wait(), 0, "at 300x200");
-  }
+  CHECK(viewer.change("o", "control: order off"));
+  const Image unsorted = viewer.still();
+  CHECK(contains(viewer.title(), "sorting off"));
+  CHECK(test::differingPixels(sorted, unsorted) > sorted.pixels.size() / 50);
+  viewer.press("o");
+  CHECK(viewer.becomes(sorted));
+
+  checkCamera(viewer, sorted);
+
+  // A split screen has both pictures, each on its side, wherever the divider is dragged.
+  CHECK(viewer.change("c", "control: view split"));
+  const Image split = viewer.still();
+  CHECK(differingBetween(split, sorted, 0, 305) == 0);
+  CHECK(differingBetween(split, unsorted, 335, 640) == 0);
+  viewer.move(320, 100);
+  viewer.button("mousedown");
+  viewer.move(160, 100);
+  viewer.button("mouseup");
+  CHECK(viewer.says("control: divider 0.250000"));
+  const Image moved = viewer.still();
+  CHECK(differingBetween(moved, sorted, 0, 145) == 0);
+  CHECK(differingBetween(moved, unsorted, 175, 640) == 0);
+
+  // The error is none while all is sorted, and what both sides differ by where nothing is.
+  CHECK(viewer.change("x", "control: view error"));
+  CHECK(std::ranges::all_of(viewer.still().pixels, isGrey));
+  CHECK(viewer.change("o", "control: order off"));
+  checkHeat(viewer.still(), sorted, unsorted);
+  CHECK(viewer.change("o", "control: order every frame"));
+  CHECK(viewer.change("x", "control: view picture"));
+  CHECK(viewer.becomes(sorted));
+
+  // Without a place on the screen nothing is drawn; then all is as before.
+  viewer.screen().use({"windowunmap", viewer.window()});
+  CHECK(viewer.says("control: window hidden"));
+  viewer.screen().use({"windowmap", "--sync", viewer.window()});
+  CHECK(viewer.says("control: window shown"));
+  CHECK(viewer.becomes(sorted));
+  viewer.screen().use({"windowfocus", "--sync", viewer.window()});
+
+  viewer.press("F12");
+  CHECK(viewer.says("picture: vksort-particles-001.png"));
+  CHECK(test::readPng(viewer.directory() / "vksort-particles-001.png") == sorted);
+
+  viewer.screen().use({"windowsize", viewer.window(), "700", "500"});
+  CHECK(eventually([&] { return viewer.screen().shot().at(690, 490) != 0; }));
+  viewer.screen().use({"windowsize", viewer.window(), "300", "200"});
+  CHECK(eventually([&] { return viewer.screen().shot().at(400, 100) == 0; }));
+  viewer.width = 300;
+  viewer.height = 200;
+  const Image small = viewer.still();
+  CHECK(small.at(290, 190) != 0);
+  CHECK(test::distinctColors(small) > 500);
+  viewer.press("Escape");
+  checkEnded(viewer.wait(), 0, "of 3000 particles at 300x200");
+  CHECK(test::readPng(viewer.directory() / "last.png") == small);
 }
 
 TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
-  Viewer viewer({"--verify"});
-  viewer.settle();
-  const Image sorted = viewer.still();
-  viewer.press("s");
-  CHECK(eventually([&] { return contains(viewer.title(), "sorting off"); }));
-  (void)viewer.still();
-  viewer.press("s");
-  CHECK(viewer.becomes(sorted));
+  Viewer viewer(with(kSmall, {"--verify"}));
+  REQUIRE(viewer.opens());
+  CHECK(viewer.change("o", "control: order off"));
+  CHECK(eventually([&] { return viewer.shown(); }));
+  CHECK(viewer.change("o", "control: order every frame"));
+  CHECK(eventually([&] { return viewer.shown(); }));
   viewer.press("Escape");
-  checkEnded(viewer.wait(), 0, " 0 incomplete, 0 inversions in the last\n");
+  const test::Result result = viewer.wait();
+  checkEnded(result, 0, " 0 incomplete, 0 inversions in the last\n");
+  CHECK_FALSE(contains(result.output, " 0 out of order, "));
 }
 
-TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for") {
-  Viewer viewer({"--frames", "3"});
-  checkEnded(viewer.wait(), 0, "frames: 3 of 5000 particles");
+TEST_CASE("a_window_that_closes_while_sorting_is_off_tells_the_order") {
+  Viewer viewer({"--frames", "2", "--count", "500", "--size", "64x64", "--sort", "off"});
+  checkEnded(viewer.wait(), 1, "sort: off\n");
+}
+
+TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of_any_size") {
+  for (const int scale : {1, 2}) {
+    Viewer viewer(with(kSmall, {"--frames", "3", "--scale", std::to_string(scale)}));
+    const test::Result result = viewer.wait();
+    checkEnded(result, 0, "frames: 3 of 3000 particles");
+    int x = 0;
+    int y = 0;
+    const std::size_t at = result.output.rfind("at: sort ");
+    REQUIRE(at != std::string::npos);
+    REQUIRE(std::sscanf(result.output.c_str() + at, "at: sort %d %d", &x, &y) == 2);
+    CHECK(std::abs(x - 204 * scale) < 12 * scale);
+    CHECK(y > 150 * scale);
+    CHECK(y < 300 * scale);
+  }
+}
+
+TEST_CASE("a_window_of_a_software_driver_begins_small_and_says_so") {
+  Viewer viewer({"--frames", "2"});
+  const test::Result result = viewer.wait();
+  checkEnded(result, 0, "frames: 2 of 10000 particles at 960x540");
+  CHECK(contains(result.output, "note: no GPU: a smaller window and scene, "));
+}
+
+TEST_CASE("a_window_goes_on_where_device_or_surface_were_lost") {
+  for (const auto& [variable, words] : {std::pair{"VKSORT_SPOIL_SUBMISSION", "VK_ERROR_DEVICE_LOST"},
+                                        std::pair{"VKSORT_SPOIL_SURFACE", "VK_ERROR_SURFACE_LOST_KHR"}}) {
+    CAPTURE(variable);
+    Viewer viewer({"--frames", "6", "--count", "500", "--size", "64x64"}, test::spoiled(variable, "3"));
+    const test::Result result = viewer.wait();
+    checkEnded(result, 0, "order: 0 inversions in 500\n");
+    CHECK(contains(result.output, "note: began again after: "));
+    CHECK(contains(result.output, words));
+  }
 }

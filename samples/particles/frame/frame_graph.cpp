@@ -1,8 +1,9 @@
 #include "frame/frame_graph.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "picture/overlay.h"
+#include "gui/overlay.h"
 
 namespace particles {
 
@@ -40,6 +41,12 @@ FrameGraph::FrameGraph(const gpu::Device& device, const FrameInfo& info, Parts p
 }
 
 void FrameGraph::target(VkImage image, VkImageView view) { executor_.bind(declared_.color, image, view); }
+
+std::optional<double> FrameGraph::frameMs(uint32_t frame) {
+  double end = 0.0;
+  for (const graph::PassTime& time : executor_.times(frame)) end = std::max(end, time.begin_ms + time.duration_ms);
+  return end > 0.0 ? std::optional<double>(end) : std::nullopt;
+}
 
 std::optional<double> FrameGraph::sortMs(uint32_t frame) const {
   if (declared_.sort.empty()) return std::nullopt;

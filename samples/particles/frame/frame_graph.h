@@ -11,14 +11,14 @@ class Overlay;
 struct FrameInfo {
   VkFormat format = VK_FORMAT_UNDEFINED;
   VkExtent2D extent{};
-  bool sorting = true;
+  Sorting sorting = Sorting::on;
   uint32_t frames = 1;         // in flight
   bool present = false;        // draws into swapchain images, given by target(); else into an image of its own
   Overlay* overlay = nullptr;  // optional
 };
 
-// Made anew when the size or the sorting changes; the GPU must be done with the old one then. The stage must outlive
-// it.
+// Made anew when the size changes; the GPU must be done with the old one then. The stage must outlive it. Of one stage
+// there may be several, one for each sorting.
 class FrameGraph {
  public:
   // Errors: gpu::Error out of memory or for a device without graphics.
@@ -33,6 +33,9 @@ class FrameGraph {
   // GPU time of the sort and of the pass that writes its keys, if there is one, once the frame is done; nothing without
   // a sort or without timestamps.
   std::optional<double> sortMs(uint32_t frame) const;
+  // GPU time from the begin of the first pass to the end of the last, once the frame is done; nothing without
+  // timestamps.
+  std::optional<double> frameMs(uint32_t frame);
 
   const FrameInfo& info() const { return info_; }
 

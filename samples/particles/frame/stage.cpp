@@ -1,24 +1,39 @@
 #include "frame/stage.h"
 
+#include "ways/ways.h"
+
 namespace particles {
+namespace {
+
+// What the scene draws to.
+SceneInfo sceneInfo(const StageInfo& info) {
+  SceneInfo scene = info.scene;
+  if (info.traits.bright) scene.color_format = Tone::kLight;
+  return scene;
+}
+
+}  // namespace
 
 Stage::Stage(const gpu::Device& device, const StageInfo& info)
     : elements_(device, info.scene.count),
-      scene_(info.make_scene(device, info.scene)),
-      sort_(device, elements_, {info.scene.frames, info.fused_keys, info.verify}) {}
+      scene_(info.make_scene(device, sceneInfo(info))),
+      sort_(makeDepthSort(device, elements_, {info.scene.frames, info.sort, info.traits, info.verify})) {
+  if (info.traits.bright) tone_.emplace(device, info.scene.color_format, info.scene.frames);
+}
 
-Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, bool sorting) {
+Stage::Declared Stage::declare(Declaration& frame, graph::ImageHandle color, Sorting sorting) {
   Elements::Handles elements = elements_.declare(frame);
   elements.positions = scene_->simulate(frame, elements.positions);
-  DepthSort::Declared sorted = sort_.declare(frame, elements, sorting);
-  elements.indices = sorted.indices;
-  return {scene_->draw(frame, elements, color), std::move(sorted.timed)};
+  DepthSort::Declared sorted = sort_->declare(frame, elements, sorting);
+  if (!tone_) return {scene_->draw(frame, sorted.elements, color), std::move(sorted.timed)};
+  const graph::ImageHandle light = scene_->draw(frame, sorted.elements, tone_->createLight(frame.graph, color));
+  return {tone_->declare(frame.graph, light, color), std::move(sorted.timed)};
 }
 
 void Stage::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
-  const View view = camera.view(static_cast<float>(extent.width) / static_cast<float>(extent.height));
+  const View view = camera.view({static_cast<float>(extent.width), static_cast<float>(extent.height)});
   scene_->prepare(view, steps);
-  sort_.prepare(frame, view.forward);
+  sort_->prepare(frame, view, scene_->groups());
 }
 
 }  // namespace particles

@@ -1,5 +1,6 @@
 // What frames are made of: a scene, its elements, and their sort.
 #pragma once
+#include "picture/tone.h"
 #include "scene/scene.h"
 #include "sort/depth_sort.h"
 
@@ -8,8 +9,9 @@ namespace particles {
 struct StageInfo {
   MakeScene* make_scene = nullptr;  // must not be null
   SceneInfo scene{};
-  bool fused_keys = true;  // see DepthSortInfo
+  SortChoice sort{};
   bool verify = false;
+  SceneTraits traits{};
 };
 
 // Must outlive every executor of a graph it was declared in.
@@ -22,19 +24,20 @@ class Stage {
     graph::ImageHandle color;
     std::vector<graph::PassHandle> sort;  // DepthSort::Declared::timed
   };
-  // Adds the passes of the scene's simulation, of the sort if `sorting`, and of drawing into `color`.
-  Declared declare(Declaration& frame, graph::ImageHandle color, bool sorting);
+  // Adds the passes of the scene's simulation, of the sort, and of drawing into `color`.
+  Declared declare(Declaration& frame, graph::ImageHandle color, Sorting sorting);
 
   // What the next recording shows, of `frame`, whose previous execution must be over: the scene so many steps later.
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 
   const Elements& elements() const { return elements_; }
-  const DepthSort& sort() const { return sort_; }
+  const DepthSort& sort() const { return *sort_; }
 
  private:
   Elements elements_;
+  std::optional<Tone> tone_;  // of bright scenes
   std::unique_ptr<Scene> scene_;
-  DepthSort sort_;
+  std::unique_ptr<DepthSort> sort_;
 };
 
 }  // namespace particles

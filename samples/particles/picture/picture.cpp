@@ -7,17 +7,15 @@
 namespace particles {
 namespace {
 
-constexpr const char* kOption = "--output";
-
 void append(void* png, void* data, int size) {
   static_cast<std::string*>(png)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
 }
 
 }  // namespace
 
-void requireWritable(const std::string& path) { const samples::WholeFile probe(kOption, path); }
+void requireWritable(const std::string& path, const char* option) { const samples::WholeFile probe(option, path); }
 
-void writePng(const std::string& path, const Picture& picture) {
+void writePng(const std::string& path, const Picture& picture, const char* option) {
   std::vector<uint8_t> rgb;
   rgb.reserve(picture.rgba.size() / 4 * 3);
   for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += 4)
@@ -26,8 +24,8 @@ void writePng(const std::string& path, const Picture& picture) {
   const int width = static_cast<int>(picture.width);
   std::string png;
   if (stbi_write_png_to_func(append, &png, width, static_cast<int>(picture.height), 3, rgb.data(), width * 3) == 0)
-    throw std::runtime_error(std::string(kOption) + ": cannot write " + path + ": the picture could not be encoded");
-  samples::WholeFile file(kOption, path);
+    throw std::runtime_error(std::string(option) + ": cannot write " + path + ": the picture could not be encoded");
+  samples::WholeFile file(option, path);
   file.write(png);
   file.finish();
 }

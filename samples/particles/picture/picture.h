@@ -14,10 +14,10 @@ struct Picture {
 };
 
 // Errors: as writePng(), unless that could create `path` now. Leaves nothing behind.
-void requireWritable(const std::string& path);
+void requireWritable(const std::string& path, const char* option = "--output");
 
 // Writes beside `path` and renames, so that `path` is whole or untouched. Errors: std::runtime_error that names
-// --output, the file and the reason.
-void writePng(const std::string& path, const Picture& picture);
+// the option, the file and the reason.
+void writePng(const std::string& path, const Picture& picture, const char* option = "--output");
 
 }  // namespace particles

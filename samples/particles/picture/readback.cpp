@@ -43,14 +43,15 @@ struct BufferCopy {
 
 // The same for an image.
 struct ImageCopy {
-  ImageCopy(const gpu::Device& device, VkExtent2D size)
+  ImageCopy(const gpu::Device& device, VkExtent2D size, VkFormat of)
       : extent(size),
+        format(of),
         copy(device, VkDeviceSize{size.width} * size.height * 4, kCopyTo, gpu::Memory::readback, "picture") {}
 
   void declare(Declaration& read) {
     constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
     from =
-        read.graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
+        read.graph.importImage("picture", {format, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
     to = read.import("picture on the host", copy, kCopyTo, graph::kNoAccess);
     graph::PassBuilder pass = read.graph.addPass("read back picture", graph::PassKind::transfer);
     pass.read(from, graph::kTransferRead, kLayout);
@@ -65,7 +66,16 @@ struct ImageCopy {
     read.graph.exportBuffer(to, graph::kHostRead);
   }
 
+  // In the order of bytes that a Picture has.
+  Picture picture() const {
+    Picture result{extent.width, extent.height, contents<uint8_t>(copy)};
+    if (format == VK_FORMAT_B8G8R8A8_UNORM)
+      for (std::size_t i = 0; i + 3 < result.rgba.size(); i += 4) std::swap(result.rgba[i], result.rgba[i + 2]);
+    return result;
+  }
+
   VkExtent2D extent;
+  VkFormat format;
   gpu::Buffer copy;
   graph::ImageHandle from;
   graph::BufferHandle to;
@@ -80,7 +90,7 @@ Readback readBack(const gpu::Device& device, const Elements& elements, VkImage i
   Declaration read;
   positions.declare(read);
   indices.declare(read);
-  if (image != VK_NULL_HANDLE) picture.emplace(device, extent).declare(read);
+  if (image != VK_NULL_HANDLE) picture.emplace(device, extent, VK_FORMAT_R8G8B8A8_UNORM).declare(read);
 
   graph::Executor executor(device, read.graph, graph::compile(read.graph, graph::memoryNeeds(device)));
   read.bind(executor);
@@ -88,8 +98,19 @@ Readback readBack(const gpu::Device& device, const Elements& elements, VkImage i
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
 
   Readback result{contents<glm::vec4>(positions.copy), contents<uint32_t>(indices.copy), {}};
-  if (picture) result.picture = {extent.width, extent.height, contents<uint8_t>(picture->copy)};
+  if (picture) result.picture = picture->picture();
   return result;
+}
+
+Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent, VkFormat format) {
+  ImageCopy picture(device, extent, format);
+  Declaration read;
+  picture.declare(read);
+  graph::Executor executor(device, read.graph, graph::compile(read.graph, graph::memoryNeeds(device)));
+  read.bind(executor);
+  executor.bind(picture.from, image, VK_NULL_HANDLE);
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  return picture.picture();
 }
 
 }  // namespace particles

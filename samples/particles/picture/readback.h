@@ -18,4 +18,8 @@ struct Readback {
 Readback readBack(const gpu::Device& device, const Elements& elements, VkImage image = VK_NULL_HANDLE,
                   VkExtent2D extent = {});
 
+// The same of an image alone. Of VK_FORMAT_B8G8R8A8_UNORM too, if it is said to be.
+Picture readPicture(const gpu::Device& device, VkImage image, VkExtent2D extent,
+                    VkFormat format = VK_FORMAT_R8G8B8A8_UNORM);
+
 }  // namespace particles

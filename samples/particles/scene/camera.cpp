@@ -13,18 +13,37 @@ constexpr float kFieldOfView = glm::radians(40.0F);  // vertical
 }  // namespace
 
 void Camera::orbit(float yaw, float pitch) {
-  yaw_ = std::remainder(yaw_ + yaw, glm::two_pi<float>());
-  pitch_ = std::clamp(pitch_ + pitch, 0.0F, 1.4F);
+  at_.yaw = std::remainder(at_.yaw + yaw, glm::two_pi<float>());
+  at_.pitch = std::clamp(at_.pitch + pitch, at_.lowest, 1.4F);
 }
 
-void Camera::zoom(float factor) { distance_ = std::clamp(distance_ * factor, 1.5F, 30.0F); }
+void Camera::zoom(float factor) { at_.distance = std::clamp(at_.distance * factor, 1.5F, 30.0F); }
 
-View Camera::view(float aspect) const {
-  const glm::vec3 away{std::sin(yaw_) * std::cos(pitch_), std::sin(pitch_), std::cos(yaw_) * std::cos(pitch_)};
+glm::mat4 Camera::toEye() const {
+  const glm::vec3 away{std::sin(at_.yaw) * std::cos(at_.pitch), std::sin(at_.pitch),
+                       std::cos(at_.yaw) * std::cos(at_.pitch)};
   // x to the right, y up, z towards the eye.
-  const glm::mat4 camera = glm::lookAt(target_ + away * distance_, target_, glm::vec3(0.0F, 1.0F, 0.0F));
+  return glm::lookAt(at_.target + away * at_.distance, at_.target, glm::vec3(0.0F, 1.0F, 0.0F));
+}
+
+void Camera::fly(const glm::vec3& by) {
+  constexpr float kFarthest = 50.0F;  // metres from the middle of the scene
+  const glm::mat4 camera = toEye();
+  at_.target += by.x * glm::vec3(glm::row(camera, 0)) + by.y * glm::vec3(glm::row(camera, 1)) -
+                by.z * glm::vec3(glm::row(camera, 2));
+  at_.target = glm::clamp(at_.target, glm::vec3(-kFarthest), glm::vec3(kFarthest));
+}
+
+void Camera::focus(glm::vec2 clip, float aspect) {
+  const float half = std::tan(kFieldOfView / 2.0F) * at_.distance;  // metres at the target, upwards
+  fly({clip.x * half * aspect, -clip.y * half, 0.0F});
+}
+
+View Camera::view(glm::vec2 pixels) const {
+  const glm::mat4 camera = toEye();
   const float focal = 1.0F / std::tan(kFieldOfView / 2.0F);
-  return {glm::row(camera, 0), glm::row(camera, 1), -glm::row(camera, 2), {focal / aspect, -focal}};
+  return {
+      glm::row(camera, 0), glm::row(camera, 1), -glm::row(camera, 2), {focal / (pixels.x / pixels.y), -focal}, pixels};
 }
 
 }  // namespace particles

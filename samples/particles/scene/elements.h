@@ -19,13 +19,15 @@ class Elements {
   struct Handles {
     graph::BufferHandle positions;
     graph::BufferHandle indices;
+    // A VkDrawIndirectCommand that draws those that can be seen, the first of the indices; empty: all are drawn.
+    graph::BufferHandle arguments{};
   };
   Handles declare(Declaration& frame) const;
 
   uint32_t count() const { return count_; }
   // A vec4 for each element, see shaders/particles/interface.h. Scenes write them in shaders, or copy them there.
   const gpu::Buffer& positions() const { return positions_; }
-  // A u32 for each, the element to be drawn; after a frame in the order drawn.
+  // A u32 for each, the element to be drawn; after a frame in the order drawn, and those that are not drawn behind.
   const gpu::Buffer& indices() const { return indices_; }
 
  private:
@@ -33,5 +35,10 @@ class Elements {
   gpu::Buffer positions_;
   gpu::Buffer indices_;
 };
+
+// What a pass that draws the elements reads of them, in its vertex shader.
+void readElements(graph::PassBuilder& pass, const Elements::Handles& elements);
+// Draws them, each as an instance of so many vertices: `count`, or as many as the arguments have.
+void drawElements(const graph::PassContext& pass, const Elements::Handles& elements, uint32_t vertices, uint32_t count);
 
 }  // namespace particles

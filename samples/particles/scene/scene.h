@@ -1,17 +1,29 @@
 // What a scene has to be: it moves the elements and draws them, and leaves their order to the sort.
 #pragma once
 #include <memory>
+#include <span>
 
 #include "scene/camera.h"
 #include "scene/elements.h"
 
 namespace particles {
 
+struct Cloud;
+
 struct SceneInfo {
   uint32_t count = 0;  // elements
   uint32_t seed = 0;
   VkFormat color_format = VK_FORMAT_UNDEFINED;
-  uint32_t frames = 1;  // in flight
+  uint32_t frames = 1;                       // in flight
+  std::shared_ptr<const Cloud> points = {};  // what --points has read, as many as `count`; else nothing
+};
+
+// What all scenes of a kind have in common, so that it is known before there is one.
+struct SceneTraits {
+  uint32_t vertices = 4;  // of each element
+  bool culled = false;    // positions have a radius, and what cannot be seen need not be sorted
+  uint32_t group = 0;     // elements are in groups of so many, the last one smaller, each in order by itself; 0: not
+  bool bright = false;    // drawn in light of any brightness, and brought into the range of the picture after that
 };
 
 // Must outlive every executor of a graph it was declared in.
@@ -29,6 +41,8 @@ class Scene {
   virtual graph::ImageHandle draw(Declaration& frame, const Elements::Handles& elements, graph::ImageHandle color) = 0;
   // What the next recording shows: from where, and so many steps later, see PARTICLES_STEPS_PER_SECOND.
   virtual void prepare(const View& view, uint32_t steps) = 0;
+  // With SceneTraits::group: where each group is, in the order of its elements. Farther groups are drawn first.
+  virtual std::span<const glm::vec3> groups() const { return {}; }
 };
 
 // Errors: gpu::Error.

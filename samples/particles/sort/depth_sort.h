@@ -1,60 +1,84 @@
-// The sort of a frame: its keys, in a pass of their own or in the first pass of the sort, and what watches it.
+// The sort of a frame: its keys, and what watches it. There are several ways, in ways/.
 #pragma once
 #include <optional>
 
 #include "interface.h"
 #include "scene/elements.h"
 #include "scene/program.h"
-#include "sort/depth_hook.h"
+#include "sort/choice.h"
+#include "sort/depth_sorter.h"
+#include "sort/order_check.h"
 #include "sort/order_monitor.h"
 
 namespace particles {
 
 struct DepthSortInfo {
-  uint32_t frames = 1;     // in flight
-  bool fused_keys = true;  // the sort computes the depths, else a pass before it does
-  bool verify = false;     // every frame, on the GPU
+  uint32_t frames = 1;  // in flight
+  SortChoice choice{};
+  SceneTraits traits{};
+  bool verify = false;  // every frame, on the GPU
 };
 
 // Must outlive every executor of a graph it was declared in.
 class DepthSort {
  public:
-  // `elements` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
-  DepthSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info);
+  virtual ~DepthSort() = default;
+  DepthSort(const DepthSort&) = delete;
+  DepthSort& operator=(const DepthSort&) = delete;
 
   struct Declared {
-    graph::BufferHandle indices;           // in the order to draw
-    std::vector<graph::PassHandle> timed;  // the sort, and the pass that writes its keys; none if it is off
+    Elements::Handles elements;            // in the order to draw
+    std::vector<graph::PassHandle> timed;  // the sort, and the passes that write its keys; none where nothing is sorted
   };
-  // Adds the passes: depth keys, if they are separate or `sorting` is off; sort unless it is; and those that verify.
-  // They compare keys that the sort computes with those of a pass.
-  Declared declare(Declaration& frame, const Elements::Handles& elements, bool sorting);
+  // Adds the passes: depth keys, sort, and those that verify.
+  virtual Declared declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) = 0;
 
-  // The camera row of the next recording, of `frame`, whose previous execution must be over: dot(row, (p, 1)) is the
-  // depth of p.
-  void prepare(uint32_t frame, const glm::vec4& depth_row);
+  // From where the next recording is seen, of `frame`, whose previous execution must be over. `groups`: as
+  // Scene::groups().
+  virtual void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups);
+
+  // What one sort takes.
+  virtual SortFacts facts() const = 0;
+  virtual bool fusedKeys() const { return false; }
+  // How many elements an executed frame drew, once it is done.
+  virtual uint32_t drawn(uint32_t frame) const;
+  // What order the frame prepared last should have; `frame` was the last one and is done.
+  virtual OrderRule rule(uint32_t frame) const;
 
   // What was seen in an executed frame once it is done; nothing without `verify`.
   std::optional<Verdict> verdict(uint32_t frame) const;
   glm::vec4 depthRow() const { return push_.depth_row; }  // of the last frame
-  bool fusedKeys() const { return hook_.has_value(); }
 
- private:
+ protected:
+  // `elements` must outlive it. Errors: gpu::Error, among them a device that vksort does not support.
+  DepthSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info,
+            const vksort::Ordering& verified);
+
+  uint32_t count() const { return push_.count; }
+  OrderMonitor* monitor() { return monitor_ ? &*monitor_ : nullptr; }
+  // Words for each element, in the graph's own memory.
+  graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
+
   struct Keyed {
     graph::BufferHandle keys;
     graph::BufferHandle indices;
     graph::PassHandle pass;
   };
+  // The elements whose keys a pass writes.
+  enum class KeyOrder : uint8_t {
+    own,        // as they lie; their indices are written
+    reordered,  // as the indices say
+    last        // as they lie in the first frame, and then as the indices say
+  };
+  // A pass that writes keys. Once in a graph.
   Keyed addKeys(graph::Graph& graph, const char* name, graph::BufferHandle positions, graph::BufferHandle keys,
-                graph::BufferHandle indices);
+                graph::BufferHandle indices, KeyOrder order);
 
-  std::optional<DepthHook> hook_;  // if keys are fused
-  vksort::Sorter sorter_;
-  gpu::DescriptorPool pool_;
-  std::vector<VkDescriptorSet> sets_;  // by frame; none with push descriptors
+ private:
   Program keys_;
   std::optional<OrderMonitor> monitor_;
   KeysPush push_{};
+  bool ordered_ = false;  // a frame with KeyOrder::last was recorded
 };
 
 }  // namespace particles

@@ -16,24 +16,25 @@ namespace {
   throw gpu::Error(message, result);
 }
 
-}  // namespace
-
-vksort::Ordering depthOrdering() {
-  vksort::Ordering ordering;
-  ordering.key_type = vksort::KeyType::f32;
-  ordering.order = vksort::Order::descending;
-  ordering.values = vksort::Values::split;
-  return ordering;
+vksort::Algorithm algorithmOf(Use use) {
+  if (use == Use::bitonic) return vksort::Algorithm::bitonic;
+  return use == Use::radix ? vksort::Algorithm::radix : vksort::Algorithm::automatic;
 }
 
-vksort::Sorter makeSorter(const gpu::Device& device, std::uint32_t most, const vksort::Hook* hook) {
+vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
-  const vksort::Ordering ordering = depthOrdering();
+  const vksort::Ordering ordering = wish.packed ? kPackedOrdering : depthOrdering(wish.ties);
   info.key_type = ordering.key_type;
   info.order = ordering.order;
-  info.values = hook != nullptr ? vksort::Values::iota : ordering.values;
-  info.hook = hook;
-  info.max_count = most;
+  info.values = wish.packed ? ordering.values : wish.values;
+  info.ties = ordering.ties;
+  if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;
+  if (wish.kernels == Kernels::no_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
+  info.hook = wish.hook;
+  info.ascending_values = wish.ascending;
+  info.coherent = wish.coherent;
+  info.count = wish.count;
+  info.algorithm = algorithmOf(wish.use);
   info.parallel_for.run = samples::onThreads;
   info.self_test.queue = device.queue();
   info.self_test.queue_family = device.queueFamily();
@@ -53,12 +54,48 @@ vksort::Sorter makeSorter(const gpu::Device& device, std::uint32_t most, const v
   return sorter;
 }
 
+}  // namespace
+
+DepthSorter::DepthSorter(const gpu::Device& device, const SorterWish& wish, uint32_t frames)
+    : use_(wish.use), sorter_(makeSorter(device, wish)) {
+  const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
+  if (layout == VK_NULL_HANDLE) return;
+  pool_ = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);
+  for (uint32_t i = 0; i < frames; ++i) sets_.push_back(pool_.allocate(layout));
+}
+
+void DepthSorter::requireUse(const gpu::Device& device, uint32_t count) const {
+  if (use_ == Use::radix && sorter_.scratchBytes(count) == 0)
+    throw gpu::Error("--use radix: " + std::to_string(count) + " elements with these keys are not sorted by radix on " +
+                     device.properties().core.deviceName);
+}
+
+vksort::Ordering depthOrdering(Ties ties) {
+  vksort::Ordering ordering;
+  if (ties == Ties::any) ordering.ties = vksort::Ties::any;
+  ordering.key_type = vksort::KeyType::f32;
+  ordering.order = vksort::Order::descending;
+  ordering.values = vksort::Values::split;
+  return ordering;
+}
+
 vksort::Verifier makeVerifier(const gpu::Device& device) {
   vksort::Verifier verifier;
   const char* reason = nullptr;
   const VkResult result = vksort::Verifier::create(nodes::verifierInfo(device), verifier, &reason);
   if (result != VK_SUCCESS) fail(device, "the verifier", reason, result);
   return verifier;
+}
+
+SortFacts factsOf(const DepthSorter& sorter, uint32_t count) {
+  const vksort::Sorter& made = sorter.get();
+  const bool scratch = !sorter.inPlace() && made.scratchBytes(count) != 0;
+  const vksort::Plan plan = made.plan(count, scratch);
+  if (plan.dispatches == 0) return {};
+  const std::string first = made.planPass(count, 0, scratch).name;
+  const std::string last = made.planPass(count, plan.dispatches - 1, scratch).name;
+  const bool radix = first.starts_with("radix") || last.starts_with("radix");
+  return {radix ? "radix" : "bitonic", plan.dispatches, plan.bytes_read + plan.bytes_written};
 }
 
 }  // namespace particles

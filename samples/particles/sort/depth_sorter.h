@@ -1,19 +1,60 @@
-// The configuration of the sort that the viewer uses.
+// The configurations of the sort that the viewer uses.
 #pragma once
-#include "gpu/device.h"
+#include <vector>
+
+#include "gpu/descriptors.h"
+#include "sort/choice.h"
 #include "vksort_verifier.h"
 
 namespace particles {
 
-// Sorts up to `most` f32 depths, far ones first, each with its element's index; equal depths stay in the order of the
-// indices. With a hook it makes both up itself. Its pipelines are made on as many threads as there are cores.
-// In debug builds its kernels are proven on the device first; a path that fails is named on standard error.
-// Errors: gpu::Error with vksort's reason for a device that it does not support.
-// Thread rule: while nothing else submits to the device's queue.
-vksort::Sorter makeSorter(const gpu::Device& device, std::uint32_t most, const vksort::Hook* hook = nullptr);
+// What differs between them.
+struct SorterWish {
+  Use use = Use::automatic;                       // of vksort's own
+  vksort::Values values = vksort::Values::split;  // iota: it makes up the indices itself
+  const vksort::Hook* hook = nullptr;
+  bool ascending = false;  // vksort::SorterInfo::ascending_values
+  bool coherent = false;
+  vksort::Count count = vksort::Count::host;
+  Kernels kernels = Kernels::automatic;
+  Ties ties = Ties::by_index;
+  bool packed = false;  // u32 keys alone, ascending
+};
 
-// The order that it leaves, and what tells whether it is there. Errors: as makeSorter().
-vksort::Ordering depthOrdering();
+// Sorts f32 depths, far ones first, each with its element's index; equal depths in the order of the indices.
+class DepthSorter {
+ public:
+  // `frames` in flight. In debug builds its kernels are proven on the device first; a path that fails is named on
+  // standard error.
+  // Errors: gpu::Error with vksort's reason for a device that it does not support.
+  // Thread rule: while nothing else submits to the device's queue.
+  DepthSorter(const gpu::Device& device, const SorterWish& wish, uint32_t frames);
+
+  const vksort::Sorter& get() const { return sorter_; }
+  std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame; none with push descriptors
+  bool inPlace() const { return use_ == Use::bitonic; }
+  // Errors: gpu::Error if radix was asked for and so many elements are not sorted so.
+  void requireUse(const gpu::Device& device, uint32_t count) const;
+
+ private:
+  Use use_;
+  vksort::Sorter sorter_;
+  gpu::DescriptorPool pool_;
+  std::vector<VkDescriptorSet> sets_;
+};
+
+// The order that it leaves, and what tells whether it is there. Errors: as those of DepthSorter.
+vksort::Ordering depthOrdering(Ties ties = Ties::by_index);
+// That of words that packed keys leave.
+inline constexpr vksort::Ordering kPackedOrdering{};
 vksort::Verifier makeVerifier(const gpu::Device& device);
+
+// What a sort takes, of as many elements as there may be.
+struct SortFacts {
+  std::string used;  // "bitonic", "radix", "v3"; empty: nothing is to be done
+  uint32_t dispatches = 0;
+  uint64_t bytes_moved = 0;  // of keys and indices; 0 where the device alone knows
+};
+SortFacts factsOf(const DepthSorter& sorter, uint32_t count);
 
 }  // namespace particles

@@ -24,7 +24,8 @@ graph::BufferHandle addForget(graph::Graph& graph, graph::BufferHandle results) 
 
 }  // namespace
 
-OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames) : verifier_(makeVerifier(device)) {
+OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames, const vksort::Ordering& ordering)
+    : ordering_(ordering), verifier_(makeVerifier(device)) {
   const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
   if (layout != VK_NULL_HANDLE)
     pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
@@ -49,9 +50,9 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
                            std::uint32_t count, const char* name) const {
   nodes::VerifyNode node;
   node.keys = keys;
-  node.values = indices;
+  if (ordering_.values != vksort::Values::none) node.values = indices;
   node.count = count;
-  node.ordering = depthOrdering();
+  node.ordering = ordering_;
   node.results =
       addForget(frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
   node.sets = look.sets;

@@ -10,9 +10,10 @@ namespace particles {
 class OrderMonitor {
  public:
   // Errors: gpu::Error, among them a device that vksort does not support.
-  OrderMonitor(const gpu::Device& device, std::uint32_t frames);
+  OrderMonitor(const gpu::Device& device, std::uint32_t frames, const vksort::Ordering& ordering);
 
-  // Adds the passes that look at the keys and indices before the sort, and as they will be drawn.
+  // Adds the passes that look at the keys and indices before the sort, and as they will be drawn; without indices if
+  // the ordering has no values.
   void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
   void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
 
@@ -27,6 +28,7 @@ class OrderMonitor {
   void declare(const Look& look, Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices,
                std::uint32_t count, const char* name) const;
 
+  vksort::Ordering ordering_;
   vksort::Verifier verifier_;
   gpu::DescriptorPool pool_;
   Look before_;

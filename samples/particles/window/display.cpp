@@ -2,9 +2,9 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "gpu/error.h"
@@ -28,6 +28,12 @@ std::string lastError() {
 [[noreturn]] void fail(const char* what) {
   throw gpu::Error(std::string(what) + ": " + lastError() + "; use --offscreen");
 }
+
+// A number is being typed into a control.
+bool isTyping() { return ImGui::GetCurrentContext() != nullptr && ImGui::GetIO().WantTextInput; }
+
+// Held keys do it again and again.
+bool repeats(Action action) { return action == Action::single_step || action == Action::step_back; }
 
 }  // namespace
 
@@ -53,12 +59,14 @@ Display::~Display() {
   if (initialized_) glfwTerminate();
 }
 
-Window::Window(uint32_t width, uint32_t height, const Controls& controls) : controls_(controls) {
+Window::Window(uint32_t width, uint32_t height) {
   glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   window_ = glfwCreateWindow(static_cast<int>(width), static_cast<int>(height), "vksort-particles", nullptr, nullptr);
   if (window_ == nullptr) fail("opening a window");
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, onKey);
+  glfwSetMouseButtonCallback(window_, onButton);
   glfwSetCursorPosCallback(window_, onCursor);
   glfwSetScrollCallback(window_, onScroll);
 }
@@ -73,7 +81,17 @@ VkSurfaceKHR Window::createSurface(VkInstance instance) const {
 
 void Window::poll(bool block) { block ? glfwWaitEvents() : glfwPollEvents(); }
 
+void Window::rest() { glfwWaitEventsTimeout(0.25); }
+
 bool Window::closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+
+bool Window::drawable() const {
+  const VkExtent2D area = extent();
+  return area.width != 0 && area.height != 0 && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE &&
+         glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE;
+}
 
 VkExtent2D Window::extent() const {
   int width = 0;
@@ -89,28 +107,45 @@ float Window::scale() const {
   return y;
 }
 
+float Window::density() const {
+  int width = 1;
+  int height = 1;
+  glfwGetWindowSize(window_, &width, &height);
+  return static_cast<float>(extent().width) / static_cast<float>(std::max(1, width));
+}
+
 void Window::setTitle(const std::string& title) const { glfwSetWindowTitle(window_, title.c_str()); }
 
+glm::vec3 Window::flight() const {
+  if (isTyping()) return {};
+  const auto held = [&](int key) { return glfwGetKey(window_, key) == GLFW_PRESS ? 1.0F : 0.0F; };
+  const glm::vec3 way{held(GLFW_KEY_D) - held(GLFW_KEY_A), held(GLFW_KEY_E) - held(GLFW_KEY_Q),
+                      held(GLFW_KEY_W) - held(GLFW_KEY_S)};
+  return way * (1.0F + 3.0F * held(GLFW_KEY_LEFT_SHIFT));
+}
+
 void Window::onKey(GLFWwindow* window, int key, int, int action, int) {
-  if (action != GLFW_PRESS) return;
-  Controls& controls = static_cast<Window*>(glfwGetWindowUserPointer(window))->controls_;
-  if (key == GLFW_KEY_S) controls.sorting = !controls.sorting;
-  if (key == GLFW_KEY_SPACE) controls.paused = !controls.paused;
-  if (key == GLFW_KEY_H) controls.overlay = !controls.overlay;
-  if (key == GLFW_KEY_ESCAPE || key == GLFW_KEY_Q) glfwSetWindowShouldClose(window, GLFW_TRUE);
+  if (action == GLFW_RELEASE || isTyping()) return;
+  Window& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
+  for (const KeyBinding& binding : keyBindings())
+    if (binding.key == key && (action == GLFW_PRESS || repeats(binding.action)))
+      self.actions_.push_back(binding.action);
+}
+
+void Window::onButton(GLFWwindow* window, int button, int action, int) {
+  Pointer& pointer = static_cast<Window*>(glfwGetWindowUserPointer(window))->pointer_;
+  if (action == GLFW_PRESS)
+    pointer.press(button == GLFW_MOUSE_BUTTON_LEFT ? Pointer::Button::left : Pointer::Button::other, glfwGetTime());
+  else
+    pointer.release();
 }
 
 void Window::onCursor(GLFWwindow* window, double x, double y) {
-  constexpr double kRadiansPerUnit = 0.006;
-  Window& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
-  const glm::dvec2 moved = (glm::dvec2(x, y) - self.cursor_) * kRadiansPerUnit;
-  self.cursor_ = {x, y};
-  if (glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS)
-    self.controls_.camera.orbit(static_cast<float>(-moved.x), static_cast<float>(moved.y));
+  static_cast<Window*>(glfwGetWindowUserPointer(window))->pointer_.move({static_cast<float>(x), static_cast<float>(y)});
 }
 
 void Window::onScroll(GLFWwindow* window, double, double y) {
-  static_cast<Window*>(glfwGetWindowUserPointer(window))->controls_.camera.zoom(static_cast<float>(std::pow(0.9, y)));
+  static_cast<Window*>(glfwGetWindowUserPointer(window))->pointer_.wheel(static_cast<float>(y));
 }
 
 }  // namespace particles

@@ -5,8 +5,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "scene/camera.h"
+#include "controls/actions.h"
+#include "controls/pointer.h"
 
 struct GLFWwindow;
 
@@ -36,19 +39,11 @@ class Display {
   std::string complaint_;
 };
 
-// What the user did; the loop reads it and takes what it has used.
-struct Controls {
-  Camera camera;
-  bool sorting = true;
-  bool paused = false;
-  bool overlay = true;
-};
-
 // A window with the viewer's keys and mouse. Thread rule: main thread only.
 class Window {
  public:
-  // Size in screen coordinates. Errors: gpu::Error with GLFW's reason.
-  Window(uint32_t width, uint32_t height, const Controls& controls);
+  // Size in screen coordinates, or, where the display says so, times its scale. Errors: gpu::Error with GLFW's reason.
+  Window(uint32_t width, uint32_t height);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -58,20 +53,32 @@ class Window {
 
   // Handles what happened since the last call; waits for something to happen if `block`.
   void poll(bool block);
+  // Waits for something to happen, a quarter of a second at most.
+  void rest();
   bool closing() const;
+  void close();
+  bool drawable() const;      // it is on the screen, and has an area
   VkExtent2D extent() const;  // in pixels; empty while minimized
   float scale() const;        // pixels per unit of the user interface
+  float density() const;      // pixels per screen coordinate
   void setTitle(const std::string& title) const;
-  const Controls& controls() const { return controls_; }
+  GLFWwindow* handle() const { return window_; }
+
+  // What the keys that were pressed since the last call ask for, in their order.
+  std::vector<Action> takeActions() { return std::exchange(actions_, {}); }
+  // Where the keys that are held fly to: to the right, upwards, ahead, each from -1 to 1, or faster with Shift.
+  glm::vec3 flight() const;
+  Pointer& pointer() { return pointer_; }
 
  private:
   static void onKey(GLFWwindow* window, int key, int scancode, int action, int mods);
+  static void onButton(GLFWwindow* window, int button, int action, int mods);
   static void onCursor(GLFWwindow* window, double x, double y);
   static void onScroll(GLFWwindow* window, double x, double y);
 
   GLFWwindow* window_;
-  Controls controls_;
-  glm::dvec2 cursor_{0.0};
+  std::vector<Action> actions_;
+  Pointer pointer_;
 };
 
 }  // namespace particles

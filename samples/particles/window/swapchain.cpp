@@ -33,7 +33,20 @@ VkCompositeAlphaFlagBitsKHR chooseAlpha(VkCompositeAlphaFlagsKHR offered) {
 Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface)
     : device_(&device), surface_(surface), format_(chooseFormat(device.physical(), surface)) {}
 
-bool Swapchain::rebuild(VkExtent2D wanted) {
+VkPresentModeKHR Swapchain::chooseMode(bool vsync) const {
+  if (vsync) return VK_PRESENT_MODE_FIFO_KHR;  // the one that every device has
+  uint32_t count = 0;
+  gpu::check(vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, &count, nullptr),
+             "counting present modes");
+  std::vector<VkPresentModeKHR> modes(count);
+  gpu::check(vkGetPhysicalDeviceSurfacePresentModesKHR(device_->physical(), surface_, &count, modes.data()),
+             "listing present modes");
+  for (const VkPresentModeKHR wanted : {VK_PRESENT_MODE_MAILBOX_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR})
+    if (std::ranges::find(modes, wanted) != modes.end()) return wanted;
+  return VK_PRESENT_MODE_FIFO_KHR;
+}
+
+bool Swapchain::rebuild(VkExtent2D wanted, bool vsync) {
   VkSurfaceCapabilitiesKHR can{};
   gpu::check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_->physical(), surface_, &can), "asking the surface");
   constexpr uint32_t kOpen = std::numeric_limits<uint32_t>::max();  // the surface takes any size
@@ -54,7 +67,7 @@ bool Swapchain::rebuild(VkExtent2D wanted) {
   info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
   info.preTransform = can.currentTransform;
   info.compositeAlpha = chooseAlpha(can.supportedCompositeAlpha);
-  info.presentMode = VK_PRESENT_MODE_FIFO_KHR;  // the one that every device has
+  info.presentMode = mode_ = chooseMode(vsync);
   info.clipped = VK_TRUE;
   info.oldSwapchain = swapchain_.get();
   VkSwapchainKHR made = VK_NULL_HANDLE;

@@ -1,4 +1,5 @@
 // What a particle is: what the buffers hold of it, and what follows from its index and the seed alone.
+#include "../random.glsl"
 
 struct Particle {
   vec3 position;
@@ -12,19 +13,6 @@ Particle particleOf(vec4 position, Motion motion) {
 }
 
 const float kStep = 1.0 / float(PARTICLES_STEPS_PER_SECOND);  // seconds
-
-// PCG hash (Jarzynski and Olano, Hash Functions for GPU Rendering, 2020).
-uint hash(uint value) {
-  const uint state = value * 747796405u + 2891336453u;
-  const uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
-  return (word >> 22u) ^ word;
-}
-
-// In [0, 1).
-float random(inout uint state) {
-  state = hash(state);
-  return float(state >> 8) * (1.0 / 16777216.0);
-}
 
 bool isSpark(uint index) { return index % 8u == 7u; }
 

@@ -83,7 +83,7 @@ vksort_fault(display_silent "a dead display is no word" IN samples/particles/mai
 vksort_fault(display_window "a window that cannot be had is none" IN samples/particles/main.cpp
   FROM "  if (options.window) throw" TO "  if (false) throw" NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
 vksort_fault(display_without_device "a window that the device cannot draw to is none" IN samples/particles/onscreen.cpp
-  FROM "    if (options.window)" TO "    if (false)"
+  FROM "  if (options.window) throw" TO "  if (false) throw"
   NOTICED_BY vksort-sample-tests "samples/a_window_that_the_device_.*" ${programs})
 
 # Verdicts.
@@ -138,8 +138,8 @@ vksort_fault(frame_before_motions "motions change while they are drawn" IN sampl
   TO [[frame.import("motions", motions_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
 vksort_fault(frame_shares_row "the camera of the next frame sorts this one" IN samples/particles/sort/depth_hook.cpp
   FROM "rows_[frame].as<glm::vec4>()" TO "rows_[0 * frame].as<glm::vec4>()" NOTICED_BY vksort-sample-tests ${early})
-vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/picture/overlay.cpp
-  FROM "const auto vertices = vertices_[frame]" TO "const auto vertices = vertices_[0 * frame]"
+vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/gui/overlay.cpp
+  FROM "const auto vertices = triangles_[frame]" TO "const auto vertices = triangles_[0 * frame]"
   NOTICED_BY vksort-sample-tests ${early})
 vksort_fault(frame_shares_set "the descriptors of a frame change while it is drawn" IN samples/particles/scene/program.cpp
   FROM "sets_[pass.frame()]" TO "sets_[0]" NOTICED_BY vksort-sample-tests "${waits}|${early}")
@@ -169,3 +169,76 @@ vksort_fault(rate_of_quickest "the copy rate is that of the quickest round" IN s
 vksort_fault(rate_of_half "a copy reads and writes" IN samples/bench/measure/bandwidth.cpp
   FROM "2.0 * static_cast<double>(copied)" TO "1.0 * static_cast<double>(copied)"
   NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")
+
+# Steps of sorts.
+set(steps "samples/(both_sorts_that_are_shown|every_comparator_that_is|every_digit_that_is)_.*")
+vksort_fault(steps_unstable "equal keys are exchanged or not as it comes" IN samples/particles/steps/bitonic_walk.cpp
+  FROM ": a.index > b.index;" TO ": false;" NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_not_mirrored "merges begin with plain strides" IN samples/particles/steps/bitonic_walk.cpp
+  FROM "walk.lists.back(), run - 1," TO "walk.lists.back(), run / 2," NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_digit_backwards "elements of a digit come in reverse" IN samples/particles/steps/radix_walk.cpp
+  FROM "for (std::size_t i = 0; i < step.places.size(); ++i) step" TO "for (std::size_t i = step.places.size(); i-- > 0;) step"
+  NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_last_bits "the last digit is not sorted by" IN samples/particles/steps/radix_walk.cpp
+  FROM "shift < bits; shift += digit_bits" TO "shift + digit_bits <= bits; shift += digit_bits"
+  NOTICED_BY vksort-sample-tests ${steps})
+vksort_fault(steps_picture_of_another "the bars are those before the first step" IN samples/particles/steps/view.cpp
+  FROM "elements = walk.lists[at.step]" TO "elements = walk.lists[0 * at.step]"
+  NOTICED_BY vksort-sample-tests "samples/a_picture_of_a_step_.*" ${programs})
+vksort_fault(steps_stand_still "a step that is half done looks as if it had not begun" IN samples/particles/steps/view.cpp
+  FROM "(to - from) * eased(at.share)" TO "(to - from) * eased(0.0F)"
+  NOTICED_BY vksort-sample-tests "samples/a_picture_of_a_step_.*" ${programs})
+vksort_fault(steps_beyond "a step past the last one is the last one" IN samples/particles/steps_offscreen.cpp
+  FROM "options.step > static_cast<double>(walk.steps.size())" TO "options.step < 0.0"
+  NOTICED_BY vksort-sample-tests "samples/steps_that_there_are_not_.*" ${programs})
+
+# The window.
+set(window "samples/the_window_draws_.*")
+vksort_fault(window_split_sides "the sides of the split screen are exchanged" IN samples/particles/viewer/graphs.cpp
+  FROM "compare_->compare((error ? *other_ : graph).image(frame), (error ? graph : *other_).image(frame));"
+  TO "compare_->compare((error ? graph : *other_).image(frame), (error ? *other_ : graph).image(frame));"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_error_one_way "where the picture is too bright there is no error" IN shaders/particles/compare.frag
+  FROM "abs(right - seen)" TO "right - seen" NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_picture_of_another_color "red and blue of a saved picture are exchanged"
+  IN samples/particles/picture/readback.cpp FROM "if (format == VK_FORMAT_B8G8R8A8_UNORM)" TO "if (false)"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_hidden_drawn "a window that is not there is drawn to" IN samples/particles/window/display.cpp
+  FROM " && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE" TO ""
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_output_forgotten "the picture of the last frame is not written"
+  IN samples/particles/viewer/session.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_camera_stays "R leaves the camera where it is" IN samples/particles/viewer/session.cpp
+  FROM [[    case Action::reset_camera:
+      state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
+  FROM "if (!isLoss(error.result()) ||" TO "if (isLoss(error.result()) ||"
+  NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
+vksort_fault(window_scale_ignored "--scale does nothing" IN samples/particles/viewer/session.cpp
+  FROM "options.scale.value_or(window.scale())" TO "window.scale()"
+  NOTICED_BY vksort-sample-tests "samples/a_window_closes_after_.*" ${programs})
+vksort_fault(window_never_small "a software driver draws as much as a GPU" IN samples/particles/viewer/stages.cpp
+  FROM "return software ? scene.count / 2 : scene.gpu_count;" TO "return scene.gpu_count + (software ? 0 : 0);"
+  NOTICED_BY vksort-sample-tests "samples/a_window_of_a_software_.*" ${programs})
+set(control "samples/(whatever_is_chosen|numbers_of_the_window|the_mouse_is|a_list_is_played)_.*")
+vksort_fault(control_last_choice_lost "what was chosen last gives way" IN samples/particles/controls/wanted.cpp
+  FROM "  giveUp(result, before, false);" TO "" NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_count_unbounded "the count may be any" IN samples/particles/controls/wanted.cpp
+  FROM "std::clamp(wanted.count, 1U, std::max(1U, most))" TO "std::max(1U, std::min(wanted.count, most + 1))"
+  NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_click_through "a drag on a control turns the camera too" IN samples/particles/controls/pointer.cpp
+  FROM "  if (covered()) return;" TO "" NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_step_too_far "a step from the middle of a step goes too far" IN samples/particles/viewer/player.cpp
+  FROM "std::floor(wanted.list.step) + 1.0" TO "std::round(wanted.list.step) + 1.0"
+  NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_measure_nothing "measuring the order measures nothing" IN samples/particles/viewer/stages.cpp
+  FROM "options.verify || wanted.measure" TO "options.verify"
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+vksort_fault(control_marks_forget_nothing "a list that opens again does not say where it is"
+  IN samples/particles/controls/marks.cpp FROM "!entry.second.seen" TO "false && !entry.second.seen"
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
+  FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
+  NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" ${programs})

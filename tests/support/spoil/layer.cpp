@@ -21,18 +21,21 @@ struct Next {
   PFN_vkCmdPipelineBarrier barrier = nullptr;
   PFN_vkCmdPipelineBarrier2 barrier2 = nullptr;
   PFN_vkQueueSubmit submit = nullptr;
+  PFN_vkQueuePresentKHR present = nullptr;
 } next;
 
 std::mutex mutex;
 std::map<VkCommandBuffer, int> number_of;  // of those that dispatch, from 0 on
 int dispatching = 0;
 int submissions = 0;
+int presents = 0;
 
 struct Wanted {
   int first = -1, last = -1;  // command buffers whose dispatches do nothing
   bool no_barriers = false;
   int lost = -1;  // submission that fails
   bool no_present = false;
+  int surface_lost = -1;  // presentation that fails
 };
 
 const Wanted& wanted() {
@@ -42,6 +45,7 @@ const Wanted& wanted() {
     w.no_present = std::getenv("VKSORT_SPOIL_PRESENT") != nullptr;
     w.no_barriers = std::getenv("VKSORT_SPOIL_BARRIERS") != nullptr;
     if (const char* text = std::getenv("VKSORT_SPOIL_SUBMISSION")) w.lost = std::atoi(text);
+    if (const char* text = std::getenv("VKSORT_SPOIL_SURFACE")) w.surface_lost = std::atoi(text);
     return w;
   }();
   return once;
@@ -89,6 +93,13 @@ VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSub
     if (submissions++ == wanted().lost) return VK_ERROR_DEVICE_LOST;
   }
   return next.submit(queue, count, infos, fence);
+}
+
+// What the presentation waits for is done all the same, as the standard has it.
+VKAPI_ATTR VkResult VKAPI_CALL present(VkQueue queue, const VkPresentInfoKHR* info) {
+  const VkResult result = next.present(queue, info);
+  const std::lock_guard lock(mutex);
+  return presents++ == wanted().surface_lost ? VK_ERROR_SURFACE_LOST_KHR : result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,
@@ -140,6 +151,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
   load(next.barrier, "vkCmdPipelineBarrier");
   load(next.barrier2, "vkCmdPipelineBarrier2");
   load(next.submit, "vkQueueSubmit");
+  load(next.present, "vkQueuePresentKHR");
   return VK_SUCCESS;
 }
 
@@ -162,6 +174,7 @@ PFN_vkVoidFunction own(const char* name) {
       {"vkCmdPipelineBarrier", reinterpret_cast<PFN_vkVoidFunction>(barrier)},
       {"vkCmdPipelineBarrier2", reinterpret_cast<PFN_vkVoidFunction>(barrier2)},
       {"vkQueueSubmit", reinterpret_cast<PFN_vkVoidFunction>(submit)},
+      {"vkQueuePresentKHR", reinterpret_cast<PFN_vkVoidFunction>(present)},
   };
   for (const auto& each : functions)
     if (std::strcmp(each.name, name) == 0) return each.function;

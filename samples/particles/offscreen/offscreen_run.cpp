@@ -1,0 +1,105 @@
+#include "offscreen/offscreen_run.h"
+
+#include <chrono>
+
+#include "gpu/select.h"
+
+namespace particles {
+namespace {
+
+FrameInfo frameInfo(VkExtent2D extent, Sorting sorting) { return {kOffscreenFormat, extent, sorting, kFramesInFlight}; }
+
+// Before anything is made of that size.
+VkExtent2D fittingSize(const gpu::Device& device, VkExtent2D extent) {
+  const uint32_t limit = device.properties().core.limits.maxImageDimension2D;
+  if (extent.width > limit || extent.height > limit)
+    throw UsageError("--size must be at most " + std::to_string(limit) + "x" + std::to_string(limit) + " on " +
+                     device.properties().core.deviceName);
+  return extent;
+}
+
+}  // namespace
+
+OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent)
+    : device_(device),
+      options_(options),
+      stage_(device, stageInfo(options, device, kOffscreenFormat)),
+      sorted_(device, stage_, frameInfo(fittingSize(device, extent), options.sorting ? Sorting::on : Sorting::off)),
+      camera_(options.scene->camera),
+      queue_(device) {
+  if (options.sorting && options.sort_every > 1) kept_.emplace(device, stage_, frameInfo(extent, Sorting::keep));
+  report_.extent = extent;
+  report_.count = stage_.elements().count();
+  report_.element = options.scene->element;
+  report_.verified = options.verify;
+  report_.fused_keys = stage_.sort().fusedKeys();
+  report_.facts = stage_.sort().facts();
+}
+
+void OffscreenRun::draw(uint32_t frames, const Asks& asks, const See& see) {
+  const auto start = std::chrono::steady_clock::now();
+  for (; report_.frames < frames; ++report_.frames) {
+    const uint32_t frame = report_.frames;
+    const uint32_t slot = frame % kFramesInFlight;
+    finish(slot);
+    stage_.prepare(slot, camera_, report_.extent, 1);
+    graphs_[slot] = &graphOf(frame);
+    numbers_[slot] = frame;
+    graphs_[slot]->record(queue_.begin(slot), slot);
+    queue_.submit(slot);
+    camera_.orbit(glm::radians(options_.orbit), 0.0F);
+    if (!asks || !asks(frame)) continue;
+    finishAll(frame + 1);
+    see(frame, readPicture(device_, graphs_[slot]->image(slot), report_.extent));
+  }
+  finishAll(frames);
+  report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const Sorting last = graphOf(frames - 1).info().sorting;
+  report_.sorting = last == Sorting::on;
+  report_.kept = last == Sorting::keep;
+}
+
+// The oldest first.
+void OffscreenRun::finishAll(uint32_t next) {
+  for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((next + i) % kFramesInFlight);
+}
+
+void OffscreenRun::finish(uint32_t slot) {
+  if (!queue_.wait(slot)) return;
+  const bool sorts = graphs_[slot]->info().sorting == Sorting::on;
+  const std::optional<Verdict> verdict = stage_.sort().verdict(slot);
+  FrameStats stats;
+  stats.frame = numbers_[slot];
+  stats.sort_ms = graphs_[slot]->sortMs(slot);
+  stats.frame_ms = graphs_[slot]->frameMs(slot);
+  stats.count = stage_.sort().drawn(slot);
+  if (sorts) {
+    stats.used = report_.facts.used;
+    stats.dispatches = report_.facts.dispatches;
+    stats.bytes_moved = report_.facts.bytes_moved;
+  }
+  if (verdict && stats.count > 1)
+    stats.out_of_order = static_cast<double>(verdict->drawn.inversions) / (stats.count - 1);
+  stats_.push_back(stats);
+  report_.sort_ms.add(stats.sort_ms);
+  report_.verdicts.add(verdict, report_.count, sorts);
+}
+
+Readback OffscreenRun::last() {
+  const uint32_t slot = (report_.frames - 1) % kFramesInFlight;
+  return readBack(device_, stage_.elements(), graphs_[slot]->image(slot), report_.extent);
+}
+
+OrderRule OffscreenRun::rule() const {
+  OrderRule rule = stage_.sort().rule((report_.frames - 1) % kFramesInFlight);
+  if (!report_.sorting && !report_.kept) rule.groups = {};  // drawn as they lie
+  return rule;
+}
+
+std::unique_ptr<gpu::Device> openOffscreen(const gpu::Instance& instance, const Options& options) {
+  gpu::DeviceInfo info;
+  info.physical = gpu::selectDevice(instance, options.device).handle;
+  return std::make_unique<gpu::Device>(instance, info);
+}
+
+}  // namespace particles

@@ -1,0 +1,189 @@
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "points/ply_header.h"
+#include "points/progress.h"
+#include "points/read_points.h"
+
+namespace particles {
+namespace {
+
+constexpr float kMostLogarithm = 40.0F;  // of a standard deviation
+constexpr float kMostElse = 1e6F;
+
+float bound(PlyField field) {
+  if (field <= PlyField::z) return kMostDistance;
+  return field >= PlyField::scale_0 && field <= PlyField::scale_2 ? kMostLogarithm : kMostElse;
+}
+
+template <typename T>
+float numberAt(const char* bytes) {
+  T value;
+  std::memcpy(&value, bytes, sizeof value);
+  return static_cast<float>(value);
+}
+
+// Little endian, as all hosts that the viewer is built for.
+float numberAt(const char* bytes, PlyType type) {
+  switch (type) {
+    case PlyType::i8:
+      return numberAt<int8_t>(bytes);
+    case PlyType::u8:
+      return numberAt<uint8_t>(bytes);
+    case PlyType::i16:
+      return numberAt<int16_t>(bytes);
+    case PlyType::u16:
+      return numberAt<uint16_t>(bytes);
+    case PlyType::i32:
+      return numberAt<int32_t>(bytes);
+    case PlyType::u32:
+      return numberAt<uint32_t>(bytes);
+    case PlyType::f64:
+      return numberAt<double>(bytes);
+    case PlyType::f32:
+      break;
+  }
+  return numberAt<float>(bytes);
+}
+
+// What a colour of 1 is in a file.
+float whiteOf(PlyType type) {
+  if (type == PlyType::f32 || type == PlyType::f64) return 1.0F;
+  return type == PlyType::u16 || type == PlyType::i16 ? 65535.0F : 255.0F;
+}
+
+// The numbers of one vertex, by field.
+struct Vertex {
+  float values[kPlyFields] = {};
+  float operator[](PlyField field) const { return values[static_cast<std::size_t>(field)]; }
+  glm::vec3 three(PlyField first) const {
+    const float* v = values + static_cast<std::size_t>(first);
+    return {v[0], v[1], v[2]};
+  }
+};
+
+class VertexReader {
+ public:
+  VertexReader(ByteSource& source, uint32_t most) : source_(source), header_(readPlyHeader(source, most)) {
+    for (std::size_t f = 0; f < kPlyFields; ++f)
+      if (header_.places[f]) fields_.push_back(static_cast<PlyField>(f));
+  }
+
+  Cloud read() {
+    cloud_.discs = !header_.gaussians();
+    // A short file that says it is a long one must not take the memory of one.
+    cloud_.reserve(std::min<uint64_t>(header_.count, source_.size() == 0 ? 0 : source_.size()));
+    if (header_.binary)
+      readBinary();
+    else
+      readText();
+    return std::move(cloud_);
+  }
+
+ private:
+  void readBinary() {
+    skipBytes(header_.bytes_before);
+    Progress progress(header_.count);
+    while (cloud_.count() < header_.count) {
+      const uint64_t first = source_.position();
+      const std::span<const char> records = source_.records(header_.bytes, header_.count - cloud_.count());
+      if (records.empty()) failShort();
+      for (std::size_t at = 0; at < records.size(); at += header_.bytes) {
+        Vertex vertex;
+        for (const PlyField field : fields_) {
+          const PlyHeader::Place& place = header_.at(field);
+          const float value = numberAt(records.data() + at + place.offset, place.type);
+          if (!(std::abs(value) <= bound(field))) source_.failAtByte(first + at + place.offset, wrong(field, value));
+          vertex.values[static_cast<std::size_t>(field)] = value;
+        }
+        add(vertex);
+      }
+      progress.at(cloud_.count());
+    }
+  }
+
+  void readText() {
+    for (uint64_t i = 0; i < header_.lines_before; ++i)
+      if (!source_.line()) failShort();
+    Progress progress(header_.count);
+    std::vector<float> values(header_.properties);
+    while (cloud_.count() < header_.count) {
+      const std::optional<std::string_view> line = source_.line();
+      if (!line) failShort();
+      readLine(*line, values);
+      Vertex vertex;
+      for (const PlyField field : fields_) {
+        const float value = values[header_.at(field).number];
+        if (!(std::abs(value) <= bound(field))) source_.failAtLine(wrong(field, value));
+        vertex.values[static_cast<std::size_t>(field)] = value;
+      }
+      add(vertex);
+      progress.at(cloud_.count());
+    }
+  }
+
+  void readLine(std::string_view line, std::vector<float>& values) {
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    for (float& value : values) {
+      while (at != end && (*at == ' ' || *at == '\t')) ++at;
+      const auto [next, error] = std::from_chars(at, end, value);
+      if (error != std::errc{})
+        source_.failAtLine("must have " + std::to_string(values.size()) + " numbers, as the header says");
+      at = next;
+    }
+  }
+
+  void skipBytes(uint64_t bytes) {
+    while (bytes != 0) {
+      const std::span<const char> skipped = source_.records(1, bytes);
+      if (skipped.empty()) failShort();
+      bytes -= skipped.size();
+    }
+  }
+
+  [[noreturn]] void failShort() const {
+    const std::string why =
+        "the file ends after " + std::to_string(cloud_.count()) + " of " + std::to_string(header_.count) + " vertices";
+    if (header_.binary) source_.failAtByte(source_.position(), why);
+    source_.failAtLine(why);
+  }
+
+  std::string wrong(PlyField field, float value) const {
+    char text[160];
+    std::snprintf(text, sizeof text, "%s of vertex %u is %g; it must be a number from %g to %g", nameOf(field),
+                  cloud_.count(), static_cast<double>(value), static_cast<double>(-bound(field)),
+                  static_cast<double>(bound(field)));
+    return text;
+  }
+
+  void add(const Vertex& vertex) {
+    Gaussian gaussian;
+    gaussian.at = vertex.three(PlyField::x);
+    if (header_.gaussians()) {
+      gaussian.deviation = glm::exp(vertex.three(PlyField::scale_0));
+      const glm::quat turn(vertex[PlyField::rot_0], vertex[PlyField::rot_1], vertex[PlyField::rot_2],
+                           vertex[PlyField::rot_3]);
+      const float length = glm::length(turn);
+      if (length > 0.0F) gaussian.turn = turn / length;
+      gaussian.color = 0.5F + kDegree0 * vertex.three(PlyField::f_dc_0);
+      gaussian.opacity = 1.0F / (1.0F + std::exp(-vertex[PlyField::opacity]));
+    } else {
+      gaussian.color =
+          header_.colors() ? vertex.three(PlyField::red) / whiteOf(header_.at(PlyField::red).type) : kUncolored;
+    }
+    cloud_.add(gaussian);
+  }
+
+  ByteSource& source_;
+  PlyHeader header_;
+  std::vector<PlyField> fields_;
+  Cloud cloud_;
+};
+
+}  // namespace
+
+Cloud readPly(ByteSource& source, uint32_t most) { return VertexReader(source, most).read(); }
+
+}  // namespace particles

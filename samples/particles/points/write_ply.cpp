@@ -1,0 +1,55 @@
+#include "points/write_ply.h"
+
+#include <array>
+#include <cmath>
+
+#include "files/whole_file.h"
+
+namespace particles {
+namespace {
+
+constexpr std::size_t kHigher = 45;  // numbers of the degrees above
+constexpr std::size_t kNumbers = 17 + kHigher;
+constexpr std::size_t kAtOnce = 4096;
+
+std::string headerOf(std::size_t count) {
+  std::string header = "ply\nformat binary_little_endian 1.0\nelement vertex " + std::to_string(count) + "\n";
+  const auto property = [&](const std::string& name) { header += "property float " + name + "\n"; };
+  for (const char* name : {"x", "y", "z", "nx", "ny", "nz", "f_dc_0", "f_dc_1", "f_dc_2"}) property(name);
+  for (std::size_t i = 0; i < kHigher; ++i) property("f_rest_" + std::to_string(i));
+  for (const char* name : {"opacity", "scale_0", "scale_1", "scale_2", "rot_0", "rot_1", "rot_2", "rot_3"})
+    property(name);
+  return header + "end_header\n";
+}
+
+std::array<float, kNumbers> numbersOf(const Gaussian& gaussian) {
+  std::array<float, kNumbers> numbers{};
+  const glm::quat half_turn(0.0F, 1.0F, 0.0F, 0.0F);  // around x: y up becomes -y up
+  const glm::quat turn = half_turn * gaussian.turn;
+  const float logit = std::log(gaussian.opacity / (1.0F - gaussian.opacity));
+  float* at = numbers.data();
+  for (const float number : {gaussian.at.x, -gaussian.at.y, -gaussian.at.z, 0.0F, 0.0F, 0.0F}) *at++ = number;
+  for (int i = 0; i < 3; ++i) *at++ = (gaussian.color[i] - 0.5F) / kDegree0;
+  at += kHigher;
+  *at++ = logit;
+  for (int i = 0; i < 3; ++i) *at++ = std::log(gaussian.deviation[i]);
+  for (const float number : {turn.w, turn.x, turn.y, turn.z}) *at++ = number;
+  return numbers;
+}
+
+}  // namespace
+
+void writePly(const std::string& option, const std::string& path, std::span<const Gaussian> gaussians) {
+  samples::WholeFile file(option, path);
+  file.write(headerOf(gaussians.size()));
+  std::vector<std::array<float, kNumbers>> rows;
+  for (const Gaussian& gaussian : gaussians) {
+    rows.push_back(numbersOf(gaussian));
+    if (rows.size() < kAtOnce && &gaussian != &gaussians.back()) continue;
+    file.write({reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof rows[0]});
+    rows.clear();
+  }
+  file.finish();
+}
+
+}  // namespace particles

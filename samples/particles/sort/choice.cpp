@@ -1,0 +1,64 @@
+#include "sort/choice.h"
+
+#include <algorithm>
+#include <array>
+
+namespace particles {
+namespace {
+
+constexpr std::array<const char*, 9> kWords = {"automatic", "bitonic", "radix", "v0", "v1", "v2", "v3", "v4", "v5"};
+
+}  // namespace
+
+const char* wordOf(Use use) { return kWords[static_cast<std::size_t>(use)]; }
+
+const char* wordOf(Keys keys) {
+  constexpr std::array kKeys = {"automatic", "fused", "separate", "packed"};
+  return kKeys[static_cast<std::size_t>(keys)];
+}
+
+const char* wordOf(Kernels kernels) {
+  constexpr std::array kKernels = {"automatic", "no-subgroups", "floor"};
+  return kKernels[static_cast<std::size_t>(kernels)];
+}
+
+const char* wordOf(Ties ties) { return ties == Ties::by_index ? "index" : "any"; }
+
+std::optional<Use> useOf(const std::string& word) {
+  const auto found = std::ranges::find(kWords, word);
+  if (found == kWords.end()) return std::nullopt;
+  return static_cast<Use>(found - kWords.begin());
+}
+
+std::string useWords() {
+  std::string words;
+  for (const char* word : kWords) {
+    if (!words.empty()) words += word == kWords.back() ? " or " : ", ";
+    words += word;
+  }
+  return words;
+}
+
+std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene) {
+  const std::string use = "--use " + std::string(wordOf(choice.use));
+  if (isRung(choice.use) && choice.coherent) return use + " does not go with --coherent: it repairs nothing";
+  if (isRung(choice.use) && choice.keys == Keys::fused)
+    return use + " does not go with --keys fused: it sorts keys that a pass writes";
+  if (choice.coherent && choice.keys == Keys::fused)
+    return "--coherent does not go with --keys fused: the keys are those of the last order";
+  if (choice.keys == Keys::packed && choice.coherent)
+    return "--keys packed does not go with --coherent: what is packed anew has no order to repair";
+  if (isRung(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
+    return use + " does not go with --kernels and --ties: it has kernels of its own";
+  if (traits.group != 0) {
+    if (choice.keys == Keys::packed) return "--keys packed does not go with --scene " + scene + ": it sorts no lists";
+    if (isRung(choice.use) || choice.use == Use::radix)
+      return use + " does not go with --scene " + scene + ": it sorts no lists";
+    if (choice.coherent) return "--coherent does not go with --scene " + scene + ": lists are not repaired";
+  }
+  if (choice.keys == Keys::fused && (traits.group != 0 || traits.culled))
+    return "--keys fused does not go with --scene " + scene + ": a pass of its own writes the keys";
+  return {};
+}
+
+}  // namespace particles

@@ -1,0 +1,72 @@
+// How the elements are to be put in order: what the options and the controls ask for.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "scene/scene.h"
+
+namespace particles {
+
+// What a frame does about the order.
+enum class Sorting : uint8_t {
+  off,  // elements are drawn in the order in which they lie
+  on,
+  keep,  // drawn in the order of the frame before; not before a frame that sorts
+};
+
+enum class Use : uint8_t {
+  automatic,  // in place, or by radix in memory that the graph lends, whatever vksort takes
+  bitonic,    // in place
+  radix,
+  v0,  // the rungs of the ladder, on one word for depth and index
+  v1,
+  v2,
+  v3,
+  v4,
+  v5,
+};
+
+enum class Keys : uint8_t {
+  automatic,
+  fused,     // the sort computes the depths
+  separate,  // a pass before it does
+  packed,  // such a pass, which puts a depth of fewer digits into one word with the index, so that no pairs are sorted
+};
+
+// Which of vksort's kernels may be used, see vksort::Path and vksort::kFullSubgroups.
+enum class Kernels : uint8_t { automatic, no_subgroups, floor };
+
+// What becomes of equal depths, see vksort::Ties.
+enum class Ties : uint8_t { by_index, any };
+
+struct SortChoice {
+  Keys keys = Keys::automatic;
+  Use use = Use::automatic;
+  bool coherent = false;  // begins with the order of the frame before, and repairs it
+  Kernels kernels = Kernels::automatic;
+  Ties ties = Ties::by_index;
+
+  friend bool operator==(const SortChoice&, const SortChoice&) = default;
+};
+
+constexpr bool isRung(Use use) { return use >= Use::v0; }
+const char* wordOf(Use use);
+const char* wordOf(Keys keys);
+const char* wordOf(Kernels kernels);
+const char* wordOf(Ties ties);
+std::optional<Use> useOf(const std::string& word);
+// "automatic, bitonic, ...", for messages.
+std::string useWords();
+
+// Why elements of such a scene cannot be sorted like that, with the names of the options in it; empty if they can.
+// `scene` is its name.
+std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene);
+
+// Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
+// sorts do not go with.
+constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
+  return traits.culled && !choice.coherent && !isRung(choice.use) && choice.keys != Keys::packed;
+}
+
+}  // namespace particles

@@ -1,0 +1,67 @@
+#include "viewer/stages.h"
+
+#include <algorithm>
+
+namespace particles {
+
+Options optionsOf(const Options& options, const Wanted& wanted) {
+  Options result = options;
+  result.scene = &allScenes()[wanted.scene];
+  result.count = wanted.count;
+  if (result.scene != options.scene) result.cloud = nullptr;
+  result.sort = choiceOf(wanted);
+  result.verify = options.verify || wanted.measure;
+  return result;
+}
+
+Wanted wantedBy(const Options& options, const gpu::Device& device) {
+  Wanted wanted;
+  wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
+  wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
+  wanted.sort = options.sort;
+  wanted.sort.coherent = false;
+  if (options.sort.coherent) wanted.order = Order::coherent;
+  if (options.sort_every > 1) {
+    wanted.order = Order::some_frames;
+    wanted.every = options.sort_every;
+  }
+  if (!options.sorting) wanted.order = Order::off;
+  wanted.steps.list = options.steps;
+  if (options.steps.algorithm)
+    wanted.shown = Shown::steps;
+  else
+    wanted.steps.list.algorithm = steps::Algorithm::bitonic;
+  return wanted;
+}
+
+uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device) {
+  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return software ? scene.count / 2 : scene.gpu_count;
+}
+
+uint32_t mostCount(const gpu::Device& device) {
+  // Of one element, in both stages: what a scene has of it, keys, and memory lent to the sort.
+  constexpr VkDeviceSize kBytes = 256;
+  const VkPhysicalDeviceMemoryProperties& memory = device.properties().memory;
+  VkDeviceSize largest = 0;
+  for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
+    if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
+      largest = std::max(largest, memory.memoryHeaps[i].size);
+  return static_cast<uint32_t>(std::clamp<VkDeviceSize>(largest / 2 / kBytes, 1, kMaxCount));
+}
+
+Stages::Stages(const gpu::Device& device, const Options& options, const Wanted& wanted, VkFormat format) {
+  Options asked = optionsOf(options, wanted);
+  shown = std::make_unique<Stage>(device, stageInfo(asked, device, format));
+  if (!compares(wanted.shown)) return;
+  asked.sort = {};
+  asked.verify = false;
+  other = std::make_unique<Stage>(device, stageInfo(asked, device, format));
+}
+
+void Stages::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {
+  shown->prepare(frame, camera, extent, steps);
+  if (other) other->prepare(frame, camera, extent, steps);
+}
+
+}  // namespace particles

@@ -1,0 +1,82 @@
+#include "ways/whole.h"
+
+#include "nodes/sort.h"
+
+namespace particles {
+namespace {
+
+// From so many elements on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
+constexpr uint32_t kSeparateFrom = 1U << 15U;
+
+bool fuses(const SortChoice& choice, uint32_t count) {
+  if (choice.keys != Keys::automatic || choice.coherent) return choice.keys == Keys::fused;
+  return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
+}
+
+DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, const std::optional<DepthHook>& depths) {
+  SorterWish wish;
+  wish.use = info.choice.use;
+  wish.kernels = info.choice.kernels;
+  wish.ties = info.choice.ties;
+  wish.coherent = info.choice.coherent;
+  if (!wish.coherent) wish.values = vksort::Values::iota;
+  vksort::Hook hook;
+  if (depths) {
+    hook = depths->hook();
+    wish.hook = &hook;
+  }
+  return {device, wish, info.frames};
+}
+
+}  // namespace
+
+WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
+      coherent_(info.choice.coherent),
+      hook_(fuses(info.choice, elements.count())
+                ? std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames)
+                : std::nullopt),
+      sorter_(sorterOf(device, info, hook_)) {
+  sorter_.requireUse(device, elements.count());
+}
+
+DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
+  graph::Graph& graph = frame.graph;
+  const bool sorts = sorting == Sorting::on;
+  const bool fused = hook_ && sorts;
+  Declared declared{elements, {}};
+  Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
+  KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
+  if (sorts && coherent_) order = KeyOrder::last;
+  if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices, order);
+  if (monitor() != nullptr) {
+    const Keyed before = !fused
+                             ? keyed
+                             : addKeys(graph, "expected keys", elements.positions, createWords(graph, "expected keys"),
+                                       createWords(graph, "expected indices"), order);
+    monitor()->declareBefore(frame, before.keys, before.indices, count());
+  }
+  declared.elements.indices = keyed.indices;
+  if (sorts) {
+    nodes::SortNode node{keyed.keys, keyed.indices, count(), sorter_.sets()};
+    node.in_place = sorter_.inPlace();
+    if (fused) {
+      node.hook_reads = {&elements.positions, 1};
+      node.hook_sets = hook_->sets();
+    }
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_.get(), node);
+    if (!fused) declared.timed.push_back(keyed.pass);
+    declared.timed.push_back(sorted.pass);
+    keyed.keys = sorted.keys;
+    declared.elements.indices = sorted.values;
+  }
+  if (monitor() != nullptr) monitor()->declareDrawn(frame, keyed.keys, declared.elements.indices, count());
+  return declared;
+}
+
+void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
+  DepthSort::prepare(frame, view, groups);
+  if (hook_) hook_->setRow(frame, view.forward);
+}
+
+}  // namespace particles

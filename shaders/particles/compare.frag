@@ -1,0 +1,39 @@
+// Two pictures of the same scene: side by side at a divider, or how far the second one is from the first.
+// They are copies of images, four bytes to a pixel.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+
+layout(std430, set = 0, binding = 0) readonly buffer Exact { uint exact[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Shown { uint shown[]; };
+layout(push_constant) uniform Constants { ComparePush push; };
+layout(location = 0) in vec2 clip;
+layout(location = 0) out vec4 color;
+
+vec3 colorOf(uint pixel) {
+  const vec3 bytes = unpackUnorm4x8(pixel).rgb;
+  return (push.flags & PARTICLES_COMPARE_BLUE_FIRST) != 0u ? bytes.bgr : bytes;
+}
+
+// Black where there is none, over violet and orange to white where it is largest.
+vec3 heat(float error) {
+  const vec3 low = mix(vec3(0.0), vec3(0.36, 0.08, 0.52), smoothstep(0.0, 0.3, error));
+  const vec3 middle = mix(low, vec3(0.98, 0.45, 0.12), smoothstep(0.2, 0.65, error));
+  return mix(middle, vec3(1.0, 0.98, 0.86), smoothstep(0.6, 1.0, error));
+}
+
+void main() {
+  const uvec2 at = uvec2(gl_FragCoord.xy);
+  const uint index = at.y * push.width + at.x;
+  const vec3 right = colorOf(exact[index]);
+  const vec3 seen = colorOf(shown[index]);
+  if ((push.flags & PARTICLES_COMPARE_ERROR) != 0u) {
+    const vec3 apart = abs(right - seen);
+    const float error = max(apart.r, max(apart.g, apart.b));
+    const float grey = dot(right, vec3(0.2126, 0.7152, 0.0722));
+    // An eighth of the range is seen well.
+    color = vec4(0.22 * grey + heat(1.0 - exp(-6.0 * error)), 1.0);
+    return;
+  }
+  color = vec4(gl_FragCoord.x < push.divider ? right : seen, 1.0);
+}

@@ -1,0 +1,65 @@
+// What a spark of the fireworks is, by its index, the seed and the time alone.
+#include "../random.glsl"
+
+const uint kRays = 56u;       // of a burst
+const uint kTrail = 8u;       // sparks of a ray, one behind the other
+const float kPeriod = 4.2;    // seconds from one burst to the next at a place
+const float kRise = 0.9;      // seconds of it until the rocket bursts
+const float kDrag = 1.7;      // per second
+
+struct Spark {
+  vec3 at;
+  float age;   // seconds since the burst, below 0 before it
+  float tail;  // 0 at the head of a ray, to 1
+  bool smoke;
+};
+
+// What all sparks of a burst share: a new kind each time.
+uint burstState(uint group, float cycle, uint seed) { return hash(group * 977u + hash(uint(cycle) + hash(seed))); }
+
+// `burst`: where, and when in its period it begins, from 0 to 1.
+Spark sparkOf(uint index, vec4 burst, float time, float size, uint seed) {
+  const uint group = index / FIREWORKS_BURST;
+  const uint part = index % FIREWORKS_BURST;
+  const float periods = time / kPeriod + burst.w;
+  uint kind = burstState(group, floor(periods), seed);
+  const bool ring = random(kind) < 0.16;
+  const bool willow = random(kind) < 0.28;
+  uint state = hash(part / kTrail + hash(group + hash(seed)));
+  Spark spark;
+  spark.smoke = part >= kRays * kTrail;
+  spark.age = fract(periods) * kPeriod - kRise;
+  spark.tail = spark.smoke ? 0.0 : float(part % kTrail) / float(kTrail);
+  if (spark.smoke) state = hash(part + hash(group + hash(seed)));
+  vec3 out_of = direction(state);
+  if (ring) {
+    const vec3 tilt = normalize(vec3(0.4, 1.0, 0.3));
+    out_of = normalize(out_of - tilt * dot(out_of, tilt) * 0.93);
+  }
+  const float speed = size * (willow ? 1.25 : 1.75) * (0.92 + 0.16 * random(state));
+  if (spark.age < 0.0) {
+    // Rising: sparks fall behind the rocket.
+    const float up = 1.0 + spark.age / kRise;
+    const float lag = 0.10 * random(state) * up;
+    const float at = max(up - lag, 0.0);
+    spark.at = burst.xyz - vec3(0.0, (1.0 - at) * (1.0 - at) * burst.y, 0.0);
+    spark.at += 0.012 * out_of * lag * 10.0;
+    spark.tail = lag * 10.0;
+    return spark;
+  }
+  const float age = max(spark.age - spark.tail * (willow ? 0.62 : 0.30), 0.0);
+  if (spark.smoke) {
+    spark.at = burst.xyz + out_of * size * 0.62 * (1.0 - exp(-2.2 * age)) * pow(random(state), 0.33);
+    spark.at += vec3(0.10, 0.03, 0.02) * age;
+  } else {
+    spark.at = burst.xyz + out_of * speed * (1.0 - exp(-kDrag * age)) / kDrag;
+    spark.at.y -= (willow ? 0.15 : 0.10) * age * age;
+  }
+  spark.at.y = max(spark.at.y, 0.01);
+  return spark;
+}
+
+float burstSize(uint count) {
+  const float groups = ceil(float(count) / float(FIREWORKS_BURST));
+  return clamp(1.4 * pow(24.0 / groups, 0.32), 0.42, 1.5);
+}

@@ -1,0 +1,17 @@
+// The room that the glass is in: dark, with two soft lamps and a glowing core in the middle of the globe.
+
+vec3 studio(vec3 ray) {
+  vec3 seen = mix(vec3(0.010, 0.012, 0.020), vec3(0.075, 0.090, 0.140), smoothstep(-0.5, 0.9, ray.y));
+  const vec3 key = normalize(vec3(-0.55, 0.70, 0.45));
+  const vec3 rim = normalize(vec3(0.80, 0.15, -0.58));
+  seen += vec3(5.0, 4.7, 4.2) * smoothstep(0.86, 0.95, dot(ray, key));
+  seen += vec3(1.1, 1.7, 2.9) * smoothstep(0.80, 0.97, dot(ray, rim));
+  return seen;
+}
+
+// Light from the core that comes along a ray from the eye.
+vec3 core(vec3 eye, vec3 ray) {
+  const float along = -dot(eye, ray);
+  const float past = length(eye + ray * max(along, 0.0));
+  return vec3(1.0, 0.80, 0.52) * (0.60 * exp(-past * past * 9.0) + 0.09 * exp(-past * 1.8));
+}

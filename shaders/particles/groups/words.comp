@@ -1,0 +1,21 @@
+// For the verifier: a key of 64 bits by which all groups together are in order, place of the group before depth.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+
+layout(local_size_x = PARTICLES_WORKGROUP) in;
+layout(std430, set = 0, binding = 0) readonly buffer Keys { uint keys[]; };
+layout(std430, set = 0, binding = 1) writeonly buffer Words { uvec2 words[]; };
+layout(push_constant) uniform Constants { Push push; };
+#include "places.glsl"
+
+void main() {
+  const uint place = gl_GlobalInvocationID.x;
+  if (place >= push.count) return;
+  uint first;
+  const uint at = groupPlace(place, first);
+  const uint bits = keys[place];
+  // Unsigned integers in the order of the floats, from the largest down.
+  const uint descending = (bits >> 31) != 0u ? bits : ~(bits | 0x80000000u);
+  words[place] = uvec2(descending, at);
+}

@@ -1,0 +1,29 @@
+// Numbers that look random, the same on every device.
+
+// PCG hash (Jarzynski and Olano, Hash Functions for GPU Rendering, 2020).
+uint hash(uint value) {
+  const uint state = value * 747796405u + 2891336453u;
+  const uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+// In [0, 1).
+float random(inout uint state) {
+  state = hash(state);
+  return float(state >> 8) * (1.0 / 16777216.0);
+}
+
+// Around 0, with a variance of 1, and within 3.5.
+float bell(inout uint state) {
+  float sum = 0.0;
+  for (int i = 0; i < 4; ++i) sum += random(state);
+  return (sum - 2.0) * 1.7320508;
+}
+
+// On the unit sphere.
+vec3 direction(inout uint state) {
+  const float turn = 6.2831853 * random(state);
+  const float height = 2.0 * random(state) - 1.0;
+  const float ring = sqrt(1.0 - height * height);
+  return vec3(ring * cos(turn), height, ring * sin(turn));
+}

@@ -1,0 +1,22 @@
+// The sky of an early evening.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+
+layout(push_constant) uniform Constants { DrawPush push; };
+#include "../eye.glsl"
+layout(location = 0) in vec2 clip;
+layout(location = 0) out vec4 color;
+
+void main() {
+  const float height = rayOf(clip).y;
+  const vec3 low = vec3(0.93, 0.78, 0.70);
+  const vec3 high = vec3(0.36, 0.47, 0.62);
+  const vec3 below = vec3(0.47, 0.45, 0.50);
+  vec3 sky = mix(low, high, smoothstep(-0.05, 0.42, height));
+  sky = mix(sky, below, smoothstep(0.0, -0.40, height));
+  sky *= 1.0 - 0.10 * dot(clip, clip);
+  // Noise of one step of the format hides the bands of the gradient.
+  const float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  color = vec4(sky + (noise - 0.5) / 255.0, 1.0);
+}

@@ -1,0 +1,56 @@
+// One quad per splat, in the order of the index buffer: the Gaussian that the picture sees of it.
+// The projection of the covariance is that of Zwicker et al., EWA Splatting (2002), the smallest size and the extent
+// those of Kerbl et al., 3D Gaussian Splatting (2023).
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "interface.h"
+
+layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Splats { Splat splats[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
+layout(push_constant) uniform Constants { DrawPush push; };
+#include "../eye.glsl"
+
+layout(location = 0) out vec2 deviations;   // from the middle, in standard deviations; of a disc in radii
+layout(location = 1) flat out vec4 tint;
+
+const float kNear = 0.2;         // metres
+const float kLeastVariance = 0.3;  // square pixels, added so that nothing falls between pixels
+const float kExtent = 3.0;       // standard deviations
+
+void main() {
+  const uint index = indices[gl_InstanceIndex];
+  const Splat splat = splats[index];
+  const vec3 view = viewOf(positions[index].xyz);
+  gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
+  if (view.z <= kNear) return;
+
+  const mat3 covariance = mat3(splat.diagonal.x, splat.mixed.x, splat.mixed.y,
+                               splat.mixed.x, splat.diagonal.y, splat.mixed.z,
+                               splat.mixed.y, splat.mixed.z, splat.diagonal.z);
+  // Pixels per metre along the axes of the view at the splat, from the derivative of the projection; towards the edges
+  // no further than a little outside of the picture.
+  const vec2 pixels = 0.5 * push.pixels * push.focal / view.z;
+  const vec2 most = 1.3 * view.z / abs(push.focal);
+  const vec2 at = clamp(view.xy, -most, most) / view.z;
+  const vec3 across = pixels.x * (push.right.xyz - at.x * push.forward.xyz);
+  const vec3 over = pixels.y * (push.up.xyz - at.y * push.forward.xyz);
+  const float xx = dot(across, covariance * across) + kLeastVariance;
+  const float xy = dot(across, covariance * over);
+  const float yy = dot(over, covariance * over) + kLeastVariance;
+
+  // The axes of the ellipse.
+  const float middle = 0.5 * (xx + yy);
+  const float apart = length(vec2(0.5 * (xx - yy), xy));
+  const float large = middle + apart;
+  const float small = max(middle - apart, 0.05);
+  const vec2 first = abs(xy) > 1e-6 ? normalize(vec2(xy, large - xx)) : (xx >= yy ? vec2(1.0, 0.0) : vec2(0.0, 1.0));
+  const vec2 second = vec2(-first.y, first.x);
+  const vec2 corner = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 2.0 - 1.0;
+  const float extent = push.discs != 0u ? 1.6 : kExtent;
+  const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
+  deviations = push.discs != 0u ? corner : corner * extent;
+  tint = unpackUnorm4x8(splat.color);
+  gl_Position = clipOf(view);
+  gl_Position.xy += offset / (0.5 * push.pixels) * gl_Position.w;
+}

@@ -1,0 +1,108 @@
+# Faults in the viewer's scenes, the ways to sort them, files of points, and what a run offscreen leaves.
+set(viewer ALSO vksort-particles)
+set(particles samples/particles)
+set(seen "samples/as_many_elements_.*")
+
+# What can be seen.
+vksort_fault(seen_without_radius "an element is its middle" IN shaders/particles/cull/seen.glsl
+  FROM "const float width = z + far_x" TO "const float width = z"
+  NOTICED_BY vksort-sample-tests ${seen})
+vksort_fault(seen_too_near "what is too near is sorted" IN shaders/particles/cull/seen.glsl
+  FROM "z > PARTICLES_CULL_NEAR && " TO "" NOTICED_BY vksort-sample-tests ${seen})
+vksort_fault(seen_blocks "all blocks of an invocation begin at one place" IN shaders/particles/cull/place.comp
+  FROM "    start += seen;" TO "" NOTICED_BY vksort-sample-tests ${seen})
+vksort_fault(seen_count "one element too many is drawn" IN shaders/particles/cull/place.comp
+  FROM "arguments[1] = all;" TO "arguments[1] = all + 1u;" NOTICED_BY vksort-sample-tests ${seen})
+vksort_fault(seen_hidden_lost "what cannot be seen is lost" IN shaders/particles/cull/write.comp
+  FROM "drawn + index - place" TO "drawn + place" NOTICED_BY vksort-sample-tests "samples/(glass|splats)_.*|${seen}")
+vksort_fault(seen_before_draws "arguments change while they are drawn" IN ${particles}/ways/seen.cpp
+  FROM "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,"
+  TO "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_of_other_scenes_.*")
+vksort_fault(seen_report_shared "a frame says what another one drew" IN ${particles}/ways/seen.cpp
+  FROM "report_.as<VkDrawIndirectCommand>()[frame]" TO "report_.as<VkDrawIndirectCommand>()[1 - frame]"
+  NOTICED_BY vksort-sample-tests ${seen})
+
+# Groups.
+vksort_fault(groups_smaller_one "the smaller group is as large as the others" IN shaders/particles/groups/places.glsl
+  FROM "(at > last ? missing : 0u)" TO "0u" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
+vksort_fault(groups_nearest_first "near groups are drawn first" IN ${particles}/scene/groups.cpp
+  FROM "depths[a] > depths[b]" TO "depths[a] < depths[b]" NOTICED_BY vksort-sample-tests "samples/groups_.*")
+vksort_fault(groups_unstable_places "groups behind the smaller one leave a gap" IN ${particles}/scene/groups.cpp
+  FROM "(place > last_place_ ? missing : 0)" TO "0" NOTICED_BY vksort-sample-tests "samples/(groups_lie|fireworks_).*")
+vksort_fault(groups_not_verified "the verifier sees no groups" IN shaders/particles/groups/words.comp
+  FROM "uvec2(descending, at)" TO "uvec2(descending, 0u)" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
+vksort_fault(groups_of_next_frame "the lists of the next frame sort this one" IN ${particles}/ways/grouped.cpp
+  FROM "uploads_[context.frame()].handle()" TO "uploads_[1 - context.frame()].handle()"
+  NOTICED_BY vksort-sample-tests "samples/(fireworks_are|frames_between)_.*")
+
+# Other ways.
+vksort_fault(kept_is_unsorted "a frame between two sorts is not in order" IN ${particles}/ways/whole.cpp
+  FROM "sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own" TO "KeyOrder::own"
+  NOTICED_BY vksort-sample-tests "samples/frames_between_.*")
+vksort_fault(kept_drawn_keys "what is not drawn is judged too" IN shaders/particles/keys.comp
+  FROM "if (place >= arguments[1]) key" TO "if (place >= arguments[1] + 9999u) key"
+  NOTICED_BY vksort-sample-tests "samples/a_kept_frame_.*")
+vksort_fault(rung_nearest_first "a rung sorts near ones first" IN shaders/particles/pack.comp
+  FROM " ^ (0xffffffffu << push.packing.index_bits)" TO "" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
+vksort_fault(rung_padding_first "what pads a rung comes first" IN shaders/particles/pack.comp
+  FROM "uint word = 0xffffffffu;" TO "uint word = 0u;" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
+vksort_fault(coherent_unsorted "a coherent sort keeps the order" IN ${particles}/ways/whole.cpp
+  FROM "if (sorts && coherent_) order = KeyOrder::last;" TO "if (sorts && coherent_) order = KeyOrder::reordered;"
+  NOTICED_BY vksort-sample-tests "samples/a_coherent_sort_draws_.*")
+vksort_fault(radix_in_place "no memory is lent" IN ${particles}/sort/depth_sorter.h
+  FROM "use_ == Use::bitonic; }" TO "use_ != Use::automatic; }" NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
+
+# The judge.
+vksort_fault(judge_strays "elements may be in any group" IN ${particles}/sort/order_check.cpp
+  FROM "if (!walk.has(index)) ++report.strays;" TO "" NOTICED_BY vksort-sample-tests "samples/groups_are_judged_.*")
+vksort_fault(judge_hidden "what is not drawn has an order" IN ${particles}/sort/order_check.cpp
+  FROM "if (place >= report.judged()) continue;" TO "" NOTICED_BY vksort-sample-tests "samples/only_what_is_drawn_.*")
+vksort_fault(judge_kept "every frame may be out of order" IN ${particles}/report.cpp
+  FROM "run.kept ? order.permutation() : order.good()" TO "order.permutation()"
+  NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+
+# Files of points.
+vksort_fault(ply_not_a_number "what is no number is read" IN ${particles}/points/read_ply.cpp
+  FROM "if (!(std::abs(value) <= bound(field))) source_.failAtByte" TO "if (std::abs(value) > bound(field)) source_.failAtByte"
+  NOTICED_BY vksort-sample-tests "samples/vertices_that_.*")
+vksort_fault(ply_short "a file that ends early is whole" IN ${particles}/points/read_ply.cpp
+  FROM "if (records.empty()) failShort();" TO "if (records.empty()) break;"
+  NOTICED_BY vksort-sample-tests "samples/vertices_that_.*")
+vksort_fault(ply_place "properties lie where they are named" IN ${particles}/points/ply_header.cpp
+  FROM "header_.properties, header_.bytes};" TO "header_.properties, 4 * header_.properties};"
+  NOTICED_BY vksort-sample-tests "samples/points_are_read_with_.*")
+vksort_fault(ply_skips_nothing "what is before the vertices is taken for them" IN ${particles}/points/ply_header.cpp
+  FROM "header_.bytes_before += element_count_ * element_bytes_;" TO ""
+  NOTICED_BY vksort-sample-tests "samples/points_are_read_with_.*")
+vksort_fault(ply_scale "scales are no logarithms" IN ${particles}/points/read_ply.cpp
+  FROM "glm::exp(vertex.three(PlyField::scale_0))" TO "vertex.three(PlyField::scale_0)"
+  NOTICED_BY vksort-sample-tests "samples/splats_are_read_.*")
+vksort_fault(ply_opacity "opacities are no logits" IN ${particles}/points/read_ply.cpp
+  FROM "1.0F / (1.0F + std::exp(-vertex[PlyField::opacity]))" TO "vertex[PlyField::opacity]"
+  NOTICED_BY vksort-sample-tests "samples/splats_are_read_.*")
+vksort_fault(ply_pieces "what is split between two reads is lost" IN ${particles}/points/byte_source.cpp
+  FROM "std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);" TO ""
+  NOTICED_BY vksort-sample-tests "samples/(splats_are_read|three_million)_.*")
+vksort_fault(csv_by_place "columns are not found by name" IN ${particles}/points/read_csv.cpp
+  FROM "places_[i] = c;" TO "places_[i] = i;" NOTICED_BY vksort-sample-tests "samples/points_are_read_from_.*")
+vksort_fault(fit_turns_places_alone "extents are not turned" IN ${particles}/points/cloud.cpp
+  FROM "turn * (unpack(splat) * (scale * scale)) * glm::transpose(turn)" TO "unpack(splat) * (scale * scale)"
+  NOTICED_BY vksort-sample-tests "samples/what_is_read_.*")
+vksort_fault(tree_upside_down "splats that are written are not turned" IN ${particles}/points/write_ply.cpp
+  FROM "half_turn * gaussian.turn" TO "glm::length(half_turn) * gaussian.turn"
+  NOTICED_BY vksort-sample-tests "samples/a_tree_that_is_written_.*")
+
+# What a run offscreen leaves.
+vksort_fault(stats_in_any_order "frames are listed as they are looked at" IN ${particles}/offscreen/offscreen_run.cpp
+  FROM "finishAll(frame + 1);" TO "finish(slot);" NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
+vksort_fault(stats_of_kept "a frame that is not sorted has dispatches" IN ${particles}/offscreen/offscreen_run.cpp
+  FROM "  if (sorts) {" TO "  {" NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
+vksort_fault(sequence_every "every frame is in the sequence" IN ${particles}/offscreen/offscreen.cpp
+  FROM "frame % options.every == 0" TO "frame < 1000000"
+  NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
+vksort_fault(sequence_digits "numbers are not filled up" IN ${particles}/picture/sequence.cpp
+  FROM "if (digits.size() < place.digits) digits.insert(0, place.digits - digits.size(), '0');" TO ""
+  NOTICED_BY vksort-sample-tests "samples/pictures_are_numbered_.*")
+vksort_fault(sheet_shifted "a picture of the contact sheet covers another" IN ${particles}/offscreen/contact_sheet.cpp
+  FROM "(picture.height + kGap)" TO "picture.height * 0" NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_.*" ${viewer})

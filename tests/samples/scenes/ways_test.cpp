@@ -1,0 +1,157 @@
+// The ways to sort one scene: the same picture by each, and what each says of itself.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "scenes/drawing.h"
+#include "scenes/oracle.h"
+
+using namespace particles;
+using test::differing;
+using test::Drawing;
+
+namespace {
+
+// Enough for vksort to have a radix sort of them.
+constexpr uint32_t kCount = 9000;
+
+SortChoice choiceOf(Use use, Keys keys = Keys::automatic, bool coherent = false) { return {keys, use, coherent}; }
+
+}  // namespace
+
+TEST_CASE("radix_sorts_draw_the_picture_that_sorts_in_place_draw") {
+  for (const char* name : {"galaxy", "splats"}) {
+    CAPTURE(name);
+    const SceneEntry& scene = *findScene(name);
+    test::onDrawingDevices([&](gpu::Device& device) {
+      // What scenes_test.cpp finds of sorts in place.
+      Drawing lent(device, scene, {.count = kCount, .choice = choiceOf(Use::radix)});
+      const Readback sorted = lent.draw(Sorting::on, 1);
+      CHECK(lent.sort().facts().used == "radix");
+      CHECK(lent.sort().facts().dispatches > 0);
+      const std::vector<uint32_t> expected = scene.traits.culled
+                                                 ? test::orderOfSeen(sorted.positions, lent.view()).indices
+                                                 : test::orderOfAll(sorted.positions, lent.view());
+      CHECK(sorted.indices == expected);
+      CHECK(lent.draw(Sorting::keep, 0, expected).picture.rgba == sorted.picture.rgba);
+    });
+  }
+}
+
+TEST_CASE("a_coherent_sort_draws_the_same_picture_while_the_camera_turns") {
+  const SceneEntry& scene = *findScene("glass");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Drawing plain(device, scene, {.count = 900, .choice = choiceOf(Use::bitonic)});
+    Drawing coherent(device, scene, {.count = 900, .choice = choiceOf(Use::bitonic, Keys::automatic, true)});
+    for (int frame = 0; frame < 4; ++frame) {
+      CAPTURE(frame);
+      const Readback a = plain.draw(Sorting::on, 1);
+      const Readback b = coherent.draw(Sorting::on, 1);
+      CHECK(coherent.check(b).good());
+      // All are sorted, and those that cannot be seen leave no mark.
+      CHECK(coherent.drawn() == 900);
+      CHECK(a.picture.rgba == b.picture.rgba);
+      for (Drawing* drawing : {&plain, &coherent}) drawing->orbit(frame == 2 ? 2.0F : 0.01F);
+    }
+  });
+}
+
+TEST_CASE("every_rung_of_the_ladder_draws_what_the_others_draw") {
+  const SceneEntry& scene = *findScene("smoke");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    const Readback exact =
+        Drawing(device, scene, {.count = 1500, .choice = choiceOf(Use::bitonic)}).draw(Sorting::on, 30);
+    std::optional<Readback> first;
+    for (const Use use : {Use::v0, Use::v1, Use::v2, Use::v3, Use::v4, Use::v5}) {
+      CAPTURE(wordOf(use));
+      Drawing drawing(device, scene, {.count = 1500, .choice = choiceOf(use)});
+      const Readback seen = drawing.draw(Sorting::on, 30);
+      CHECK(drawing.check(seen).good());
+      CHECK(drawing.sort().facts().used == wordOf(use));
+      if (!first) first = seen;
+      CHECK(seen.indices == first->indices);
+      CHECK(seen.picture.rgba == first->picture.rgba);
+      if (use != Use::v0) continue;
+      // Depths of fewer digits: nearly the picture, and another one without a sort.
+      CHECK(differing(seen.picture, exact.picture) < 40);
+      const Readback unsorted = drawing.draw(Sorting::off, 0);
+      CHECK(drawing.check(unsorted).inversions > 100);
+      CHECK(drawing.verdict().drawn.inversions > 100);
+      CHECK(drawing.draw(Sorting::on, 0).indices == first->indices);
+      CHECK(drawing.draw(Sorting::keep, 0).indices == first->indices);
+      CHECK(drawing.verdict().ordered());
+    }
+  });
+}
+
+TEST_CASE("frames_between_two_sorts_keep_the_order") {
+  for (const char* name : {"smoke", "glass", "fireworks"}) {
+    CAPTURE(name);
+    test::onDrawingDevices([&](gpu::Device& device) {
+      Drawing drawing(device, *findScene(name), {.count = 1100, .choice = choiceOf(Use::bitonic)});
+      const Readback sorted = drawing.draw(Sorting::on, 1);
+      const uint32_t drawn = drawing.drawn();
+      drawing.orbit(1.5F);
+      const Readback kept = drawing.draw(Sorting::keep, 1);
+      CHECK(kept.indices == sorted.indices);
+      CHECK(drawing.drawn() == drawn);
+      // Both judges see that it is no longer the order.
+      CHECK(drawing.verdict().drawn.inversions > 50);
+      const OrderReport report = drawing.check(kept);
+      CHECK(report.permutation());
+      CHECK(report.inversions > 50);
+      CHECK(drawing.check(drawing.draw(Sorting::on, 0)).good());
+    });
+  }
+}
+
+TEST_CASE("a_kept_frame_is_judged_by_what_it_draws") {
+  const SceneEntry& scene = *findScene("splats");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    Drawing drawing(device, scene, {.count = 2500, .choice = choiceOf(Use::bitonic)});
+    drawing.look({0.5F, 0.1F, 1.6F, {0.0F, 1.3F, 0.0F}});
+    drawing.draw(Sorting::on, 1);
+    CHECK(drawing.drawn() < 2400);
+    // Nothing has moved, so it is in order, whatever lies behind it.
+    const Readback kept = drawing.draw(Sorting::keep, 1);
+    CHECK(drawing.verdict().ordered());
+    CHECK(drawing.check(kept).good());
+  });
+}
+
+TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
+  const SceneEntry& scene = *findScene("splats");
+  // From outside: all; from close by, and from within: some; with the back to it: none.
+  const CameraStart starts[] = {{0.5F, 0.1F, 9.0F, {0.0F, 1.3F, 0.0F}},
+                                {0.5F, 0.1F, 1.6F, {0.0F, 1.3F, 0.0F}},
+                                {2.0F, 0.0F, 0.5F, {0.3F, 0.1F, 0.2F}, -1.0F},
+                                {3.1415927F, 0.0F, 1.0F, {0.0F, 1.0F, 60.0F}}};
+  test::onDrawingDevices([&](gpu::Device& device) {
+    std::vector<uint32_t> drawn;
+    Drawing drawing(device, scene, {.count = 2500, .choice = choiceOf(Use::bitonic)});
+    for (const CameraStart& start : starts) {
+      drawing.look(start);
+      const Readback seen = drawing.draw(Sorting::on, 1);
+      const test::Order order = test::orderOfSeen(seen.positions, drawing.view());
+      CHECK(drawing.drawn() == order.seen);
+      CHECK(seen.indices == order.indices);
+      drawn.push_back(drawing.drawn());
+    }
+    CHECK(drawn[0] == 2500);
+    for (const std::size_t some : {1U, 2U}) {
+      CHECK(drawn[some] > 100);
+      CHECK(drawn[some] < 2000);
+    }
+    CHECK(drawn[3] == 0);
+    // More blocks of elements than one workgroup has invocations.
+    constexpr uint32_t kMany = 140000;
+    Drawing many(device, scene, {.count = kMany, .choice = choiceOf(Use::bitonic)});
+    many.look(starts[2]);
+    const Readback seen = many.draw(Sorting::off, 1);
+    const test::Order order = test::orderOfSeen(seen.positions, many.view());
+    CHECK(many.drawn() == order.seen);
+    const std::vector<uint32_t> hidden(order.indices.begin() + order.seen, order.indices.end());
+    CHECK(std::vector<uint32_t>(seen.indices.begin() + order.seen, seen.indices.end()) == hidden);
+    CHECK(std::is_sorted(seen.indices.begin(), seen.indices.begin() + order.seen));
+  });
+}
