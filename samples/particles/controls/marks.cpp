@@ -7,6 +7,7 @@
 namespace particles {
 
 void Marks::item(const std::string& name) {
+  if (ImGui::IsWindowAppearing()) return;  // not yet where it will be
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 high = ImGui::GetItemRectMax();
   place(name, {(low.x + high.x) / 2.0F, (low.y + high.y) / 2.0F});
@@ -21,6 +22,10 @@ void Marks::place(const std::string& name, glm::vec2 at) {
   entry->second.at = now;
   std::printf("at: %s %d %d\n", name.c_str(), now.x, now.y);
   std::fflush(stdout);
+}
+
+void Marks::keep(const std::string& name) {
+  if (const auto entry = places_.find(name); entry != places_.end()) entry->second.seen = true;
 }
 
 void Marks::end() {

@@ -18,6 +18,8 @@ class Marks {
   void end();
   // The item that Dear ImGui has just made.
   void item(const std::string& name);
+  // One that was made before, and is where it was.
+  void keep(const std::string& name);
   // Something of another kind, by its middle.
   void place(const std::string& name, glm::vec2 at);
   // The window that is being made.

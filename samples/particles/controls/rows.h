@@ -24,8 +24,9 @@ bool choice(Marks& marks, const char* name, T& value, std::span<const T> all, co
   begin(name);
   const T before = value;
   const bool open = ImGui::BeginCombo(hidden(name).c_str(), word(value));
-  marks.item(name);
+  if (!open) marks.item(name);
   if (open) {
+    marks.keep(name);
     marks.window();
     for (const T each : all) {
       if (ImGui::Selectable(word(each), each == value)) value = each;

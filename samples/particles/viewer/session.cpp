@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "controls/divider.h"
+#include "compare/divider.h"
 #include "controls/panel.h"
 #include "gpu/commands.h"
 #include "steps/view.h"

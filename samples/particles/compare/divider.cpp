@@ -1,4 +1,4 @@
-#include "controls/divider.h"
+#include "compare/divider.h"
 
 #include <imgui.h>
 
