@@ -46,7 +46,7 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
 std::uint32_t Setting::unitLog2(const Shape& shape) const {
   if (repair_log2 == 0) return 0;
   const std::uint32_t row = shape.invocations_log2, half = repair_log2 - 1;
-  return row < half ? row : half;
+  return row < half ? row : half - 1;
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,

@@ -154,7 +154,9 @@ TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doct
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const Config config{.values = Values::none, .full_subgroups = false};
     vksort::Tuning tuning = rig.tuning(config);
-    const uint32_t tile = tuning.tile_log2;
+    const uint32_t tile = 8;  // so that 2^32 elements take no more than kMaxPasses
+    tuning.tile_log2 = tile;
+    tuning.smallest_merge_log2 = tuning.merge_log2 = tile - 1;
     tuning.small_log2 = 0;
     tuning.medium_log2 = tile - 1;
     tuning.large_log2 = tile;
