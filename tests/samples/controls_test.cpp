@@ -174,7 +174,7 @@ TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {
   CHECK(wanted.list.step < end);
 }
 
-TEST_CASE("every_control_changes_what_it_says") {
+TEST_CASE("every_control_changes_what_it_says" * doctest::test_suite("full")) {
   test::Viewer viewer({"--count", "1000", "--size", "640x480"});
   REQUIRE(viewer.opens());
   viewer.press("space");

@@ -100,7 +100,7 @@ TEST_CASE("keys_computed_in_the_sort_draw_the_same_picture") {
   CHECK(unsorted.image == draw({"--offscreen", "--keys", "separate", "--sort", "off"}).image);
 }
 
-TEST_CASE("whatever_kernels_and_words_sort_the_picture_is_the_same") {
+TEST_CASE("whatever_kernels_and_words_sort_the_picture_is_the_same" * doctest::test_suite("full")) {
   // Dispatches and bytes of one sort, by the statistics of the only frame.
   struct Cost {
     Drawn drawn;

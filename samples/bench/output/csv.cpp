@@ -23,7 +23,7 @@ const char* csvHeader() {
 std::string csvRow(const Configuration& configuration, const Row& row) {
   const Input& input = configuration.input;
   const Measurement& m = row.measured;
-  char text[512], camera[32] = "";
+  char text[512], camera[32] = "no";
   if (configuration.camera) std::snprintf(camera, sizeof camera, "%g", *configuration.camera);
   std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%llu,%u,%s",
                 row.algorithm.c_str(), orderingFields(input.ordering).c_str(), wordOf(input.ordering.order).c_str(),

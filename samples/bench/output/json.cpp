@@ -38,7 +38,7 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"scratch_bytes", row.scratch_bytes},
       {"key_bits", input.differingBits()},
   };
-  if (configuration.camera) object["camera"] = *configuration.camera;
+  object["camera"] = configuration.camera ? nlohmann::ordered_json(*configuration.camera) : nullptr;
   for (const Anchor& anchor : row.anchors) {
     const double ratio = m.median_us / anchor.gpu_us;
     object["against"].push_back({{"system", anchor.system}, {"gpu_us", anchor.gpu_us}, {"ratio", ratio}});
