@@ -1,9 +1,10 @@
-# cmake -DINPUT=a.raw.spv -DBASE=a -DNAME=a -DOPT=spirv-opt -DVAL=spirv-val [-DCACHE=dir] [-DPACKED=ON] -P optimize.cmake
+# cmake -DINPUT=a.raw.spv -DBASE=a -DNAME=a -DOPT=spirv-opt -DVAL=spirv-val [-DCACHE=dir] [-DPACKED=ON]
+#   [-DCOMPACT=ON] -P optimize.cmake
 # Makes a.spv, optimized and valid, and a.spv.h of it. What has been optimized once is taken from the cache: modules that
 # are the same, of mutants or of other build trees, are optimized once.
 set(flags -O --strip-debug)  # names are for debuggers, and a fiftieth of the library
-if(PACKED)
-  list(APPEND flags --compact-ids)  # small ids have a short form
+if(COMPACT)
+  list(APPEND flags --compact-ids)  # which have a short form in packed modules
 endif()
 set(kept "")
 if(CACHE)

@@ -1,8 +1,12 @@
-# vksort_add_shader(<target> <source> <name> [PACKED] [-D... -I...])
+# vksort_add_shader(<target> <source> <name> [PACKED] [COMPACT] [-D... -I...])
 # glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
-# PACKED: as embed.cmake says. VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
+# PACKED: as embed.cmake says. COMPACT: with small ids, as packed ones have.
+# VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
 function(vksort_add_shader target source name)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED" "" "")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED;COMPACT" "" "")
+  if(arg_PACKED)
+    set(arg_COMPACT TRUE)
+  endif()
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders)
   set(base ${dir}/${name})
   file(MAKE_DIRECTORY ${dir})
@@ -19,7 +23,8 @@ function(vksort_add_shader target source name)
   add_custom_command(
     OUTPUT ${base}.spv.h
     COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.raw.spv -DBASE=${base} -DNAME=${name} -DOPT=${VKSORT_SPIRV_OPT}
-      -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -DPACKED=${arg_PACKED} -P ${script}
+      -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -DPACKED=${arg_PACKED} -DCOMPACT=${arg_COMPACT}
+      -P ${script}
     DEPENDS ${base}.raw.spv ${script} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
     COMMENT "SPIR-V ${name}"
     VERBATIM)

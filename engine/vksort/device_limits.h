@@ -10,6 +10,8 @@ struct DeviceLimits {
   std::uint32_t shared_memory_bytes;
   std::uint32_t subgroup_size;  // 0: subgroup operations cannot be used
   std::uint32_t vendor_id = 0;  // VkPhysicalDeviceProperties::vendorID
+  // Of a workgroup in subgroups of that size that ballot and add up; 0: they cannot.
+  std::uint32_t counting_invocations = 0;
 };
 
 // Invocations of a subgroup that the kernels know: what shuffles need at least, and the most that Vulkan allows.

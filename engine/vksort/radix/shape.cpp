@@ -37,6 +37,13 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 
 }  // namespace
 
+std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
+  const std::uint32_t counters = (1u << (invocations_log2 - subgroup_log2)) * VKSORT_RADIX_DIGITS;
+  const std::uint32_t words = counters > tile() / parts ? counters : tile() / parts;
+  const std::uint32_t later = ahead ? 0 : (VKSORT_RADIX_PASSES - 1) * VKSORT_RADIX_DIGITS;
+  return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS);
+}
+
 std::uint32_t Setting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
   while (i + 1 < shape_count && shapes[i].most < n) ++i;
@@ -74,8 +81,10 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   // The first pass sums a table up that is recorded for a known number of tiles.
   const bool counted = out.configuration.mode.device_count;
   const auto add = [&](Shape shape) {
-    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     shape.ahead = shape.ahead || counted;
+    if (1u << shape.invocations_log2 > limits.counting_invocations) return;
+    if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
+    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     out.shapes[out.shape_count++] = shape;
   };
   if (limits.subgroup_size >= kWideSubgroup) {
@@ -87,6 +96,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     add({1u << 12, invocations_log2, 2, 1, false});
     add({kMostElements, invocations_log2, 2, 2, true});
   }
+  // All there may be, or none.
+  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most < out.most) out.shape_count = 0;
   if (out.configuration.mode.coherent) out.repair_log2 = repair_log2;
   return out;
 }

@@ -82,3 +82,13 @@ vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
 vksort_fault(nodes_scratch_unseen "the node does not declare its scratch memory"
   IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);"
   TO "(void)addScratch;" NOTICED_BY vksort-node-tests "nodes/(a_node_takes_the_scratch|sorts_by_radix_through).*")
+vksort_fault(radix_more_than_is_shared "kernels take more shared memory than the device has"
+  IN ${radix}/shape.cpp FROM "if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;" TO ""
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(radix_wider_than_allowed "workgroups are wider than the device allows"
+  IN ${radix}/shape.cpp FROM "if (1u << shape.invocations_log2 > limits.counting_invocations) return;" TO ""
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
+  IN engine/vksort/vulkan/support.cpp FROM "VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" TO
+  "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" NOTICED_BY vksort-kernel-tests
+  "sort/uses_optional_features_only_when_they_are_offered@8")

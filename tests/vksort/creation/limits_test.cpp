@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "support/check/conform.h"
 
@@ -152,6 +153,20 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered") {
          {without_shuffle, without_compute, without_full, without_control, unpinnable, pinned_small}) {
       CHECK(supportUnder(rig, each).supported);
       CHECK((supportUnder(rig, each).features & vksort::kFullSubgroups) == 0);
+    }
+
+    // Ballots and sums are for radix sorts alone.
+    const auto scratchUnder = [&rig](const Faults& made) {
+      const HookScope hooks(made);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(rig.sorterInfo({.radix = true}), sorter) == VK_SUCCESS);
+      CHECK(sorter.pathReport().path == std::string("subgroups"));
+      return sorter.scratchBytes(1u << 20);
+    };
+    CHECK(scratchUnder({}) > 0);
+    for (const VkSubgroupFeatureFlags needed : {VK_SUBGROUP_FEATURE_BALLOT_BIT, VK_SUBGROUP_FEATURE_ARITHMETIC_BIT}) {
+      const auto take = [needed](auto& subgroup) { subgroup.supportedOperations &= ~needed; };
+      CHECK(scratchUnder(edit_subgroups(take)) == 0);
     }
   });
 }

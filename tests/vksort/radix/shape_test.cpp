@@ -1,0 +1,53 @@
+// The shapes that a radix sort has on devices with other limits: kernels that fit them, for all sizes or for none.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "radix/shape.h"
+
+namespace test {
+namespace {
+
+vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values) {
+  vksort::SorterInfo info;
+  info.values = values;
+  info.ties = vksort::Ties::any;
+  constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+  return vksort::radix::settingOf(info, limits, kRecord, 8);
+}
+
+}  // namespace
+
+TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
+  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+    for (const uint32_t invocations : {128u, 256u, 512u, 1024u}) {
+      for (const uint32_t shared : {8192u, 16384u, 24576u, 32768u, 49152u}) {
+        for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u, 128u}) {
+          CAPTURE(invocations);
+          CAPTURE(shared);
+          CAPTURE(subgroup);
+          const vksort::radix::Setting setting = settingOn({invocations, shared, subgroup, 0, invocations}, values);
+          for (uint32_t i = 0; i < setting.shape_count; ++i) {
+            const vksort::radix::Shape& shape = setting.shapes[i];
+            CHECK((1u << shape.invocations_log2) <= invocations);
+            CHECK((1u << shape.invocations_log2) >= subgroup);
+            // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
+            const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);
+            const uint32_t words = std::max(counters, shape.tile() / shape.parts) + 512 + (shape.ahead ? 0 : 768);
+            CHECK(words * 4 <= shared);
+          }
+          const uint32_t count = setting.shape_count;
+          const bool all = count == 0 || setting.shapes[count - 1].most == vksort::radix::kMostElements;
+          CHECK(all);
+          if (subgroup >= 32) CHECK((count != 0) == (invocations >= 512 && shared >= 24576));
+        }
+      }
+    }
+    CHECK(settingOn({1024, 49152, 32, 0, 1024}, values).shape_count == 5);
+    CHECK(settingOn({1024, 32768, 32, 0, 1024}, values).shape_count == 4);
+    CHECK(settingOn({1024, 49152, 32, 0, 512}, values).shape_count == 4);
+    CHECK(settingOn({1024, 49152, 32, 0, 0}, values).shape_count == 0);
+  }
+}
+
+}  // namespace test
