@@ -45,8 +45,7 @@ TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
   configuration.input.ordering.values = vksort::Values::split;
   CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
         "vksort,u64,u32,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,"
-        "4096,"
-        "64,");
+        "4096,64,no");
   configuration = {};
   configuration.input.ordering.key_type = vksort::KeyType::f32;
   configuration.coherent = true;
