@@ -31,6 +31,9 @@ bool setUpDriver(int width) {
   std::error_code ignored;  // without the directory the driver does without the cache
   std::filesystem::create_directories(cache, ignored);
   setenv("MESA_SHADER_CACHE_DIR", cache.c_str(), 1);
+#ifdef VKSORT_TEST_ALLOCATOR
+  setenv("LD_PRELOAD", VKSORT_TEST_ALLOCATOR, 1);  // of the programs that this one starts
+#endif
   return true;
 }
 
