@@ -1,5 +1,5 @@
 # What keeps the shaders correct, taken away piece by piece: every mutant, and the tag of the case that notices it.
-# mutants.cmake says what a row is.
+# mutants.cmake says what a row is. A line that is the same for every kind of element is broken for one kind.
 
 vksort_mutant_tag(sort "sorts of random keys")
 vksort_mutant_tag(tie "of equal keys, whose values decide")
@@ -25,15 +25,15 @@ vksort_mutant_tag(hook "sorts by keys that a hook computes")
 vksort_mutant_tag(hook_of_lists "of lists")
 
 vksort_mutant(no_barrier sort "no barrier between the write and the read of a move through shared memory"
-  window.glsl " barrier();" "" tile global ELEMENTS keys pairs triples)
+  window.glsl " barrier();" "" tile global ELEMENTS pairs)
 vksort_mutant(unbounded_store sort "elements past the count are written"
   storage.glsl "if (index < job.count) storeElement" "storeElement"
-  tile global subgroup ELEMENTS keys pairs triples WRITES_OUTSIDE)
+  tile global subgroup ELEMENTS keys WRITES_OUTSIDE)
 vksort_mutant(unbounded_load sort "elements past the count are taken for real ones"
   storage.glsl "const bool exists = index < job.count;" "const bool exists = true;"
-  tile global subgroup ELEMENTS keys pairs triples)
+  tile global subgroup ELEMENTS keys pairs)
 vksort_mutant(unclamped_load read_outside "elements past the count are read, and thrown away"
-  storage.glsl "min(index, job.readable - 1u)" "index" tile global subgroup ELEMENTS keys pairs)
+  storage.glsl "min(index, job.readable - 1u)" "index" tile global subgroup ELEMENTS pairs)
 vksort_mutant(unclamped_small_load read_outside "the same where one workgroup sorts everything"
   storage.glsl "min(index, job.readable - 1u)" "index" small ELEMENTS keys)
 vksort_mutant(full_too_soon read_outside "a tile that lacks one element is loaded like a full one"
@@ -50,13 +50,13 @@ vksort_mutant(missing_not_last any_tie "a partial tile is loaded in the order of
 vksort_mutant(wrong_tie tie "equal keys in the wrong order of their values"
   order.glsl "a1 > b1 && TIES" "a1 < b1 && TIES" tile global subgroup ELEMENTS pairs)
 vksort_mutant(no_rotation nan "NaN stay where their bits put them"
-  constants.glsl "layout(constant_id = VKSORT_SPEC_ROTATION) const uint" "const uint" tile subgroup ELEMENTS keys pairs)
+  constants.glsl "layout(constant_id = VKSORT_SPEC_ROTATION) const uint" "const uint" tile subgroup ELEMENTS keys)
 vksort_mutant(no_iota iota "values are read that the sort should make up"
   constants.glsl "layout(constant_id = VKSORT_SPEC_IOTA) const uint" "const uint" tile subgroup ELEMENTS pairs)
 vksort_mutant(iota_of_binding iota "made up from the start of the binding, not of the range"
   storage.glsl "LAST_WORD[r] = index;" "LAST_WORD[r] = index + job.first_value;" tile subgroup ELEMENTS pairs)
 vksort_mutant(wrong_if_wide width "stages are left out in workgroups of more than 128 invocations"
-  tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u" tile ELEMENTS keys pairs)
+  tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u" tile ELEMENTS keys)
 
 # 64-bit keys alone are pairs of words.
 vksort_mutant(unflipped_value wide "the low word ascends in a descending order"
@@ -85,15 +85,15 @@ vksort_mutant(verify_sums_half verifier "of the invocations of a workgroup"
 
 vksort_mutant(unclamped_count device_count "a count above the capacity is believed"
   job.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]"
-  tile subgroup ELEMENTS keys pairs WRITES_OUTSIDE)
+  tile subgroup ELEMENTS pairs WRITES_OUTSIDE)
 vksort_mutant(store_to_capacity device_count "elements between the count and the capacity are written"
   storage.glsl "if (index < job.count) storeElement" "if (index < job.readable) storeElement"
-  tile global subgroup ELEMENTS keys pairs WRITES_OUTSIDE)
+  tile global subgroup ELEMENTS keys WRITES_OUTSIDE)
 vksort_mutant(load_to_capacity device_count "elements between the count and the capacity are taken for real ones"
   storage.glsl "const bool exists = index < job.count;" "const bool exists = index < job.readable;"
-  tile global subgroup ELEMENTS keys pairs)
+  tile global subgroup ELEMENTS pairs)
 vksort_mutant(always_last device_count "keys are converted back at the end of every stage"
-  job.glsl "DEVICE_COUNT == 0u || job.count - 1u <= pass.last_of" "true" tile ELEMENTS keys pairs)
+  job.glsl "DEVICE_COUNT == 0u || job.count - 1u <= pass.last_of" "true" tile ELEMENTS keys)
 vksort_mutant(set_up_unclamped setup "a count above the capacity is believed"
   setup.comp "min(counts[push.first_count], capacity)" "counts[push.first_count]" setup)
 vksort_mutant(set_up_misplaced setup "arguments are written to the places of others"
@@ -102,17 +102,17 @@ vksort_mutant(set_up_lost_block setup "complete blocks are left out if the last 
   workgroups.h "last & ~(upper | (upper - 1u))" "0u" setup)
 
 vksort_mutant(tiles_in_order repair "every tile is taken for sorted"
-  tile.comp "if (!in_order) VERDICT = 0u;" "" tile ELEMENTS keys pairs)
+  tile.comp "if (!in_order) VERDICT = 0u;" "" tile ELEMENTS pairs)
 vksort_mutant(seams_in_order repair "every seam is taken for in order"
-  tile.comp "job.count == 0u || inOrder(tile + to_seam)" "true" tile ELEMENTS keys pairs)
+  tile.comp "job.count == 0u || inOrder(tile + to_seam)" "true" tile ELEMENTS keys)
 vksort_mutant(seams_far_apart repair "seams are merged with what lies half a tile behind them"
-  tile.comp "tile += TILE / 2u;" "tile += TILE;" tile ELEMENTS keys pairs)
+  tile.comp "tile += TILE / 2u;" "tile += TILE;" tile ELEMENTS pairs)
 vksort_mutant(all_in_order repair "the verdict is always that the repair was enough"
-  verdict.comp "if (!in_order) shared_in_order = 0u;" "" verdict ELEMENTS keys pairs)
+  verdict.comp "if (!in_order) shared_in_order = 0u;" "" verdict ELEMENTS keys)
 vksort_mutant(last_in_order repair "the verdict leaves out the last tile's middle"
-  verdict.comp ">> TILE_LOG2) + 1u" ">> TILE_LOG2)" verdict ELEMENTS keys pairs)
+  verdict.comp ">> TILE_LOG2) + 1u" ">> TILE_LOG2)" verdict ELEMENTS pairs)
 vksort_mutant(never_in_order repair_in_vain "the verdict is never that the repair was enough"
-  verdict.comp "if (shared_in_order == 0u) return" "return" verdict ELEMENTS keys pairs)
+  verdict.comp "if (shared_in_order == 0u) return" "return" verdict ELEMENTS keys)
 
 # Keys alone are no different, and their kernels take longer to compile.
 vksort_mutant(lists_unclamped lists "a list may reach past the range"
@@ -135,7 +135,7 @@ vksort_mutant(lists_packed_alike lists "all invocations of a workgroup work on i
 # For pairs one is enough: the loads are the same.
 set(hook_index "LISTS != 0u ? index + (job.first_key - push.first_key) : index")
 vksort_mutant(hook_of_binding hook "the index counts from the binding's start"
-  storage.glsl "${hook_index}" "index + job.first_key" hooked_tile ELEMENTS keys pairs)
+  storage.glsl "${hook_index}" "index + job.first_key" hooked_tile ELEMENTS pairs)
 vksort_mutant(hook_of_list hook_of_lists "the index counts from the list's start"
   storage.glsl "${hook_index}" "index" hooked_tile ELEMENTS keys)
 vksort_mutant(hook_past_end hook "the index is not bounded"

@@ -30,12 +30,17 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
   return sizes;
 }
 
+constexpr Keys kFew[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
+
+// Each of the distributions at a size of each shape, and some at every size.
 std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<const Keys> distributions) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(setting)) {
     if (n < setting.configuration.mode.fewest()) continue;
-    for (const Keys keys : distributions) inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
+    const bool all = n == 7 * setting.shapes[0].tile() + 5 || n == setting.shapes[0].most + 1;
+    for (const Keys keys : all || distributions.size() < std::size(kFew) ? distributions : std::span<const Keys>(kFew))
+      inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
   // More tiles than the histogram has workgroups.
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
@@ -73,7 +78,6 @@ struct Carried {
 constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::split, Ties::any},
                                 {Values::interleaved, Ties::any},   {Values::iota, Ties::value},
                                 {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
-constexpr Keys kFew[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
 }  // namespace
 
