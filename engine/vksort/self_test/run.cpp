@@ -11,16 +11,6 @@ constexpr VkDeviceSize kSpacing = 256;  // the largest minStorageBufferOffsetAli
 constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not begin with its binding
 constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
 
-// One array. The first two are not sorted: they prove the verifier.
-struct Case {
-  Proof proof;
-  std::uint32_t n;
-  Pattern pattern;
-  VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
-  VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
-  VkDeviceSize scratch;               // if the proof lends it
-  VerifyResult before;
-};
 constexpr std::uint32_t kVerifierCases = 2;
 constexpr std::uint32_t kMaxCases = kVerifierCases + ProofList::kMost * kPatternCount;
 constexpr std::uint32_t kVerifierCaseSize = 4099;  // several of its workgroups
@@ -40,6 +30,17 @@ constexpr VkMemoryBarrier memoryBarrier(Access from, Access to) {
 }  // namespace
 
 struct SelfTestRun {
+  // One array. The first two are not sorted: they prove the verifier.
+  struct Case {
+    Proof proof;
+    std::uint32_t n;
+    Pattern pattern;
+    VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
+    VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
+    VkDeviceSize scratch;               // if the proof lends it
+    VerifyResult before;
+  };
+
   const Sorter& sorter;
   const SorterState& state;
   const Configuration& configuration;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "support/check/conform.h"
 #include "support/mutants/mutants.h"
@@ -87,6 +88,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
     uint32_t mutants = 0, without = 0;  // of the device's kernels
+    std::set<std::string> sorted;       // what the shipped shaders were shown to sort: configuration and kernel
     for (const Mutant& mutant : kTrial.mutants()) {
       if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass() && ++without) continue;
       bool tried = false;
@@ -107,7 +109,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
         CHECK_FALSE(broken.ok());
         CHECK(broken.disagreements == 0);  // the verifier on the device notices too
         if (mutant.writes_outside) CHECK(broken.trespasses > 0);
-        expectSorts(rig, config, inputs);
+        if (sorted.insert(describe(config) + nameOf(*mutant.kernel)).second) expectSorts(rig, config, inputs);
       }
       if (tried) ++mutants;
     }
