@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "tree.h"
@@ -117,7 +118,7 @@ TEST_CASE("tests_run_tests_one_build_by_default_and_three_in_full") {
   const std::string call = ctestCall(tree);
   CHECK(has(call, " --test-dir " + tree.file("build/release").string() + " "));
   CHECK(has(call, " -R sort/.* "));
-  CHECK(has(call, " -LE ^full$ "));
+  CHECK(has(call, " -LE ^(full|faults)$ "));
 
   result = tree.run("tests/run", {"--full"}, variables);
   CHECK(result.exit_code == 0);
@@ -129,7 +130,61 @@ TEST_CASE("tests_run_tests_one_build_by_default_and_three_in_full") {
   for (int i = 0; i < 3; ++i) {
     const char* preset[] = {"release", "debug", "asan"};
     CHECK(has(calls[i], " --test-dir " + tree.file("build").string() + "/" + preset[i] + " "));
-    CHECK(has(calls[i], "-LE ^full$") == (i > 0));
+    CHECK((calls[i] + " ").ends_with(i == 0 ? " -LE ^faults$ " : " -LE ^(full|faults)$ "));
+  }
+}
+
+TEST_CASE("tests_run_plants_faults_and_does_nothing_else_where_it_is_told_to") {
+  const Tree tree("faults");
+  fs::create_directories(tree.file("build/faults/passed"));
+  const ChildResult result = tree.run("tests/run", {"--faults", "radix_"});
+  CHECK(result.exit_code == 0);
+  CHECK(lastLine(result) == "1 passed, 0 failed");
+  CHECK(!fs::exists(tree.file("build/faults/passed")));
+  const std::vector<std::string> calls = tree.calls();
+  CHECK(std::ranges::count(calls, "cmake --preset release") == 1);
+  CHECK(std::ranges::count_if(calls, [](const std::string& call) { return call.starts_with("cmake "); }) == 1);
+  CHECK(tree.run("tests/run", {"--faults", "radix_"}).exit_code == 0);
+  std::string call = ctestCall(tree);
+  CHECK(has(call, " --test-dir " + tree.file("build/release").string() + " "));
+  CHECK(has(call, " -R radix_ -L ^faults$ "));
+  CHECK(!has(call, "-LE"));
+  CHECK(tree.run("tests/run", {"--faults"}).exit_code == 0);
+  CHECK(has(ctestCall(tree), " -R . -L ^faults$ "));
+
+  const ChildResult unconfigured = tree.run("tests/run", {"--faults"}, {"AT_CMAKE=exit 1"});
+  CHECK(unconfigured.exit_code == 1);
+  CHECK(tree.calls("ctest").empty());
+  CHECK(tree.run("tests/run", {"--faults"}, {"AT_CTEST=exit 8"}).exit_code == 1);
+}
+
+TEST_CASE("tests_run_refuses_options_that_do_not_go_together") {
+  const Tree tree("options");
+  fs::create_directories(tree.file("given"));
+  writeFile(tree.file("given/CTestTestfile.cmake"), "");
+  const std::string given = tree.file("given").string();
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--faults", "--full"},
+                                                {"--full", "--faults"},
+                                                {"--faults", "--in", given},
+                                                {"--in", given, "--faults", "radix_"},
+                                                {"--faults", "a", "b"},
+                                                {"a", "b"},
+                                                {""},
+                                                {"--fault"}}) {
+    std::string said;
+    for (const std::string& word : words) said += "'" + word + "' ";
+    CAPTURE(said);
+    const ChildResult result = tree.run("tests/run", words);
+    CAPTURE(result.output);
+    CHECK(result.exit_code == 2);
+    CHECK(splitLines(result.output).size() == 1);
+    CHECK(tree.calls().empty());
+  }
+  const ChildResult help = tree.run("tests/run", {"--help"});
+  CHECK(help.exit_code == 0);
+  for (const std::string option : {"--full", "--in BUILD", "--faults [PATTERN]", "--help"}) {
+    CAPTURE(option);
+    CHECK(has(help.output, option));
   }
 }
 

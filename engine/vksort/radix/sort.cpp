@@ -113,6 +113,7 @@ void addProofs(const Setting& setting, ProofList& out) {
   std::uint32_t fewest = setting.fewest;  // elements of a sort by the shape
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const Shape& shape = setting.shapes[i];
+    if (shape.most < fewest) continue;  // no sort takes it
     // Some tiles, the last one of which is not full.
     const std::uint32_t wanted = 3 * shape.tile() + shape.tile() / 4 + 3;
     const std::uint32_t enough = wanted > fewest ? wanted : fewest;

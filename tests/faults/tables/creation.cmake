@@ -66,3 +66,27 @@ vksort_fault(create_sums_nothing "the sum is the last pipeline"
 vksort_fault(create_of_another_module "a pipeline's SPIR-V is not that of its module"
   IN ${bench}/timed_pipelines.cpp FROM "{\"\", module.bytes, module.ms + ms}" TO "{\"\", 0, module.ms + ms}"
   NOTICED_BY vksort-bench-tests ${told})
+
+# Of few and of many kernels.
+vksort_fault(max_count_untold "a Sorter does not tell its max_count" IN ${lib}/sorter.cpp
+  FROM "state.hook_set, info.max_count};" TO "state.hook_set, 0};" NOTICED_BY vksort-node-tests
+  "nodes/(a_sorter_tells_.*|more_elements_than_.*)")
+vksort_fault(max_count_of_the_network "the network makes the kernels of up to max_count, and radix those of all" IN ${lib}/radix/shape.cpp
+  FROM "info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;" TO "kMostElements;"
+  NOTICED_BY vksort-tests ${limited})
+vksort_fault(kernels_of_32_bits "a set of kernels has room for 32" IN ${lib}/algorithm.cpp
+  FROM "kernels |= KernelSet{1} << list.passes[i].kernel;" TO "kernels |= KernelSet{1u << (list.passes[i].kernel & 31)};"
+  NOTICED_BY vksort-tests ${limited})
+vksort_fault(jobs_without_context "the host's function gets no context" IN ${jobs}
+  FROM "host.run(host.context, jobs.count" TO "host.run(nullptr, jobs.count" NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_one_too_many "the host is asked for a job more than there are" IN ${jobs}
+  FROM "host.run(host.context, jobs.count, runJob" TO "host.run(host.context, jobs.count + 1, runJob"
+  NOTICED_BY vksort-tests ${lent})
+vksort_fault(jobs_mixed "results are those of other jobs" IN ${jobs}
+  FROM "      if (results[i] != VK_SUCCESS) failed" TO "      if (i > 0) results[i - 1] = results[i];\n      if (results[i] != VK_SUCCESS) failed"
+  NOTICED_BY vksort-tests ${lent})
+vksort_fault(packed_lengths_cut "instructions of eight words and more lose their length" IN ${lib}/vulkan/module.cpp
+  FROM "(code >> 11 & 15u)" TO "(code >> 11 & 7u)" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_hooks "a hook's modules are taken for packed ones" IN ${lib}/vulkan/pipelines.cpp
+  FROM "if (!module.packed) return vk" TO "if (module.packed) return vk" NOTICED_BY vksort-tests
+  "sort/(sorts_by_keys_that_a_hook_computes|hooks_.*)@8")

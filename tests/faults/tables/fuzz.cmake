@@ -7,7 +7,7 @@ vksort_fault(verdict_of_pairs "the verdict on a repair takes interleaved element
 vksort_fault(nan_of_hooked_lists "NaN that a hook computes stay where their bits put them, in lists"
   IN ${kernels} FROM "= configuration.conversion.rotation"
   TO "= mode.lists && mode.writes_keys ? 0 : configuration.conversion.rotation"
-  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@16")
+  NOTICED_BY vksort-tests "sort/hooks_go_with_lists@8")
 vksort_fault(nan_of_coherent_counts "NaN stay where their bits put them in coherent sorts of a device count"
   IN ${kernels} FROM "= configuration.conversion.rotation"
   TO "= mode.coherent && mode.device_count ? 0 : configuration.conversion.rotation"

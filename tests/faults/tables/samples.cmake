@@ -235,10 +235,10 @@ vksort_fault(control_step_too_far "a step from the middle of a step goes too far
   NOTICED_BY vksort-sample-tests ${control})
 vksort_fault(control_measure_nothing "measuring the order measures nothing" IN samples/particles/viewer/stages.cpp
   FROM "options.verify || wanted.measure" TO "options.verify"
-  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" FULL ${programs})
 vksort_fault(control_marks_forget_nothing "a list that opens again does not say where it is"
   IN samples/particles/controls/marks.cpp FROM "!entry.second.seen" TO "false && !entry.second.seen"
-  NOTICED_BY vksort-sample-tests "samples/every_control_.*" ${programs})
+  NOTICED_BY vksort-sample-tests "samples/every_control_.*" FULL ${programs})
 vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
   FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
-  NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" ${programs})
+  NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" FULL ${programs})

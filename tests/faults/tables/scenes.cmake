@@ -105,4 +105,4 @@ vksort_fault(sequence_digits "numbers are not filled up" IN ${particles}/picture
   FROM "if (digits.size() < place.digits) digits.insert(0, place.digits - digits.size(), '0');" TO ""
   NOTICED_BY vksort-sample-tests "samples/pictures_are_numbered_.*")
 vksort_fault(sheet_shifted "a picture of the contact sheet covers another" IN ${particles}/offscreen/contact_sheet.cpp
-  FROM "(picture.height + kGap)" TO "picture.height * 0" NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_.*" ${viewer})
+  FROM "(picture.height + kGap)" TO "picture.height * 0" NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_.*" FULL ${viewer})

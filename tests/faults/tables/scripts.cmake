@@ -73,6 +73,31 @@ vksort_fault(ci_drops_its_arguments "--full is never run" IN .ci/run
   FROM "tests/run\" \"$@\"" TO "tests/run\""
   NOTICED_BY ${runner} "runner/continuous_integration_.*")
 
+vksort_fault(faults_by_default "a default run plants all faults" IN tests/run
+  FROM "arguments+=(-LE '^(full|faults)$')" TO "arguments+=(-LE '^full$')"
+  NOTICED_BY ${runner} "runner/tests_run_tests_one_build_.*")
+vksort_fault(faults_in_full "--full plants all faults" IN tests/run
+  FROM "arguments+=(-LE '^faults$')" TO ":"
+  NOTICED_BY ${runner} "runner/tests_run_tests_one_build_.*")
+vksort_fault(faults_build_everything "what needs no build is built" IN tests/run
+  FROM "(\$faults || cmake --build" TO "(false || cmake --build"
+  NOTICED_BY ${runner} "runner/tests_run_plants_faults_.*")
+vksort_fault(faults_keep_what_passed "cases that passed in another run need not pass" IN tests/run
+  FROM "rm -rf \"\$root/build/faults/passed\"" TO ":"
+  NOTICED_BY ${runner} "runner/tests_run_plants_faults_.*")
+set(planting "runner/(a_planted_fault_|two_faults_).*")
+vksort_fault(planted_anywhere "a row that does not fit changes nothing, or too much" IN tests/faults/plant.cmake
+  FROM "if(complaint)" TO "if(FALSE)" NOTICED_BY ${runner} ${planting})
+vksort_fault(planted_on_the_last "the fault of the last row is still there" IN tests/faults/plant.cmake
+  FROM "  restore(\${file})\n" TO "" NOTICED_BY ${runner} ${planting})
+vksort_fault(planted_in_vain "a case that fails anyway notices a fault" IN tests/faults/plant.cmake
+  FROM "  restore()\n  make(\"without the fault\")\n  try_cases()\n  if(fail)" TO
+  "  restore()\n  make(\"without the fault\")\n  try_cases()\n  if(FALSE)" NOTICED_BY ${runner} ${planting})
+vksort_fault(planted_beside "two faults are planted in one place" IN tests/faults/plant.cmake
+  FROM "if(NOT locked EQUAL 0)" TO "if(FALSE)" NOTICED_BY ${runner} ${planting})
+vksort_fault(planted_once_for_all "a case that passed once passes with all sources" IN tests/faults/plant.cmake
+  FROM "\"\${sources}\${case}\\n" TO "\"\${case}\\n" NOTICED_BY ${runner} ${planting})
+
 vksort_fault(main_forgets_the_result "failed assertions pass" IN tests/support/main.cpp
   FROM "if (result != 0 || " TO "if ("
   NOTICED_BY ${runner} "runner/a_failed_case_.*")

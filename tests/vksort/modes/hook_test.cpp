@@ -92,8 +92,13 @@ TEST_CASE("hooks_go_with_a_device_count" * doctest::test_suite("one width")) {
 }
 
 TEST_CASE("hooks_go_with_lists" * doctest::test_suite("one width")) {
-  const Config config{.key_type = KeyType::i32, .values = Values::iota, .count = Count::lists, .hook = true};
-  onEveryDevice([&](Rig& rig) { expectLists(rig, config, mixedLists(rig, config)); });
+  const Config config{
+      .key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .count = Count::lists, .hook = true};
+  onEveryDevice([&](Rig& rig) {
+    ListSort sort = mixedLists(rig, config);
+    sort.keys = Keys::nan;
+    expectLists(rig, config, sort);
+  });
 }
 
 // Also those that the table does not use on the device.

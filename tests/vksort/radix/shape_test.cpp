@@ -2,8 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
+#include <span>
+#include <string>
 
-#include "radix/shape.h"
+#include "radix/sort.h"
 
 namespace test {
 namespace {
@@ -47,6 +50,42 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
     CHECK(settingOn({1024, 32768, 32, 0, 1024}, values).shape_count == 4);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, values).shape_count == 4);
     CHECK(settingOn({1024, 49152, 32, 0, 0}, values).shape_count == 0);
+  }
+}
+
+// PathReport::unproven_kernel tells the first of the others.
+TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
+  using vksort::radix::Role;
+  constexpr uint32_t kMostTried = 1u << 19;
+  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u}) {
+      CAPTURE(subgroup);
+      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values);
+      const auto nameOf = [](uint32_t shape) {
+        return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
+      };
+      vksort::ProofList list;
+      addProofs(setting, list);
+      std::set<uint32_t> proven;
+      for (const vksort::Proof& proof : std::span(list.proofs, list.count)) {
+        CHECK(proof.scratch);
+        CHECK(proof.count <= kMostTried);
+        REQUIRE(sorts(setting, proof.count));
+        const uint32_t shape = setting.indexFor(proof.count);
+        CHECK(nameOf(shape) == proof.kernel);
+        CHECK(proof.count > 2 * setting.shapes[shape].tile());
+        proven.insert(shape);
+      }
+      std::string first;
+      for (uint32_t i = 0; i < setting.shape_count; ++i) {
+        const bool taken = setting.shapes[i].most >= setting.fewest;
+        const bool small = i == 0 || setting.shapes[i - 1].most < kMostTried;
+        CHECK(proven.contains(i) == (taken && small));
+        if (taken && !small && first.empty()) first = nameOf(i);
+      }
+      CHECK(first == (list.unproven ? list.unproven : ""));
+      CHECK(proven.empty() == false);
+    }
   }
 }
 

@@ -1,0 +1,74 @@
+# Faults of sorts in lent memory, and where they meet counts, hooks, repairs, few kernels and the graph.
+set(lib engine/vksort)
+set(radix ${lib}/radix)
+set(bits "sort/sorts_by_the_bits_that_differ@8")
+set(repaired "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@8")
+
+# Where things lie in the memory.
+vksort_fault(lent_table_short "the first copy begins in the middle of the table" IN ${radix}/shape.cpp
+  FROM "VKSORT_RADIX_DIGITS * (shape.ahead ? 1 : 2);" TO "VKSORT_RADIX_DIGITS;"
+  NOTICED_BY vksort-tests ${repaired})
+vksort_fault(lent_second_copy_outside "the second copy lies behind the memory that is asked for" IN ${radix}/shape.cpp
+  FROM "out.end = out.copy + elements * setting.copies();" TO "out.end = out.copy + elements;"
+  NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_copies_overlap "the second copy begins where the values of the first one do" IN ${radix}/shape.cpp
+  FROM "static_cast<std::uint32_t>(out.copy + elements);" TO "static_cast<std::uint32_t>(out.copy + n);"
+  NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_values_in_keys "the values of a copy begin with its last key" IN ${radix}/sort.cpp
+  FROM "words.to_values = n;" TO "words.to_values = n - 1;" NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_looked_at_in_vain "memory that is of no use is checked" IN ${lib}/arguments.cpp
+  FROM "const bool scratch = scratch_words != 0;" TO "const bool scratch = lent;" NOTICED_BY vksort-tests "sort/reports_misuse_of_scratch_memory@8")
+
+# Digits.
+vksort_fault(lent_last_digit_lost "bits that fill no digit are not sorted by" IN ${radix}/shape.cpp
+  FROM "(bits + kDigitBits - 1) / kDigitBits" TO "bits / kDigitBits" NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_flips_again "keys that are converted are converted again in each pass" IN ${radix}/sort.cpp
+  FROM "words.load_flip = digit == 0 ? conversion.flip : 0;" TO "words.load_flip = conversion.flip;"
+  NOTICED_BY vksort-tests "sort/sorts_every_key_type_and_order_by_radix@8")
+
+# Counts on the device.
+vksort_fault(lent_moves_the_capacity "passes have the workgroups of the most there may be" IN ${radix}/sort.cpp
+  FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
+  TO "mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests "sort/radix_sorts_follow_the_count_.*@8")
+vksort_fault(lent_passes_of_any_width "passes of a device count are as wide as on most devices" IN ${radix}/kernels.cpp
+  FROM "out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;" TO "out[VKSORT_RADIX_MAX_GROUPS_X] = 65535;"
+  NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")
+
+# Proofs.
+vksort_fault(lent_proves_the_smaller "the proof of a shape is a sort by the one before" IN ${radix}/sort.cpp
+  FROM "fewest = shape.most + 1;" TO "fewest = shape.most;" NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
+vksort_fault(lent_proves_what_is_not_taken "the first sort that pays is taken for one by a shape that no sort takes"
+  IN ${radix}/sort.cpp FROM "    if (shape.most < fewest) continue;  // no sort takes it\n" TO ""
+  NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
+vksort_fault(lent_unproven_untold "kernels that are too large to be proven count as proven" IN ${radix}/sort.cpp
+  FROM "} else if (!out.unproven) {" TO "} else if (false) {" NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
+vksort_fault(lent_drops_more "where radix fails, the path in place goes too" IN ${lib}/paths.cpp
+  FROM "      tried.algorithm = Algorithm::bitonic;\n" TO "" NOTICED_BY vksort-tests "sort/a_radix_sort_that_fails_.*@8")
+
+# Kernels.
+vksort_fault(lent_subgroups_of_any_size "kernels that need full subgroups do without where no other does" IN ${lib}/algorithm.cpp
+  FROM "algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;"
+  TO "algorithms.bitonic.shape.subgroup_log2 != 0;" NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_.*@8")
+vksort_fault(lent_scratch_always_bound "a Sorter that never takes memory has a binding for it" IN ${lib}/sorter.cpp
+  FROM "if (algorithms.radix.shape_count != 0) bindings |=" TO "bindings |=" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
+
+# Repairs.
+vksort_fault(lent_units_too_large "a unit is half a tile of the repair" IN ${radix}/shape.cpp
+  FROM "row < half ? row : half - 1" TO "row < half ? row : half" NOTICED_BY vksort-tests ${repaired})
+vksort_fault(lent_repairs_larger_tiles "the decision thinks of larger tiles than the repair" IN ${lib}/algorithm.cpp
+  FROM "record_limits, setting.shape.tile_log2)};" TO "record_limits, setting.shape.tile_log2 + 1)};"
+  NOTICED_BY vksort-tests ${repaired})
+vksort_fault(lent_seams_beside_tiles "seams do not wait for the tiles they are between" IN ${lib}/bitonic/coherent.cpp
+  FROM "add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);\n  out.passes[out.count - 2]"
+  TO "add(setting, Kernel::repair_seams, Wait::nothing, tiles - 1, out);\n  out.passes[out.count - 2]"
+  NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_.*|coherent_sorts_by_radix_).*@8")
+
+# The graph's node.
+set(nodes "nodes/.*")
+vksort_fault(lent_though_in_place "a node that is to sort in place takes memory" IN engine/nodes/sort.cpp
+  FROM "node.in_place ? 0 : sorter.scratchBytes(node.count)" TO "sorter.scratchBytes(node.count)"
+  NOTICED_BY vksort-node-tests ${nodes})
+vksort_fault(lent_late "a node's memory is not its own while it sorts" IN engine/nodes/sort.cpp
+  FROM "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);"
+  TO "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kCount);"
+  NOTICED_BY vksort-node-tests ${nodes})
