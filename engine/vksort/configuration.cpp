@@ -18,7 +18,8 @@ constexpr DeviceLimits kFloor = {128, 16384, 0};
 
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
-                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count}) {
+                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count,
+                            shaders.radix_count_pairs}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;
@@ -55,6 +56,7 @@ const char* conflictIn(const SorterInfo& info) {
   if (info.key_bits.count != 0 && info.key_type == KeyType::u64) {
     return "create(): SorterInfo::key_bits must be empty with KeyType::u64";
   }
+  if (info.value_bits > 32) return "create(): SorterInfo::value_bits must be at most 32";
   if (info.key_type == KeyType::u64 && info.values == Values::interleaved) {
     return "create(): SorterInfo::values must not be interleaved with KeyType::u64";
   }

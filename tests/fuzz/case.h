@@ -41,8 +41,12 @@ struct Field {
   bool split;              // it has values of their own
   vksort::Ordering order;  // of the arrangement
   Content keys, values;
+  uint32_t value_bits;  // that values have at most
   Arrangement arrangement;
   uint64_t seed;
+
+  // What of a word fits into value_bits.
+  uint32_t kept(uint32_t word) const { return value_bits == 32 ? word : word & ((1u << value_bits) - 1); }
 };
 
 // Before a step: the key of one element is written anew, by a copy of another element's or by other bits.

@@ -41,6 +41,7 @@ Configuration drawConfiguration(Random& random) {
     drawn.count = random.pick({Count::host, Count::host, Count::device, Count::lists});
     drawn.coherent = random.chance(1, 4);
     drawn.hook = random.chance(1, 4);
+    drawn.value_bits = drawn.hasValues() ? random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u}) : 0;
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
   } while (!isAllowed(drawn));
@@ -116,6 +117,7 @@ std::string describe(const Configuration& configuration) {
   if (configuration.count == Count::lists) text += ", lists";
   if (configuration.coherent) text += ", coherent";
   if (configuration.hook) text += ", hook";
+  if (configuration.value_bits != 0) text += ", values of " + std::to_string(configuration.value_bits) + " bits";
   if (configuration.path == Path::floor) text += ", floor";
   if (!configuration.push_descriptor) text += ", descriptor set";
   if (!configuration.full_subgroups) text += ", no full subgroups";

@@ -14,6 +14,7 @@ struct Configuration {
   vksort::Path path = vksort::Path::automatic;
   vksort::Count count = vksort::Count::host;
   bool coherent = false;
+  uint32_t value_bits = 0;       // promised of the values; 0: none
   bool hook = false;             // keys are computed from what a buffer holds
   bool push_descriptor = true;   // used where the device has them
   bool full_subgroups = true;    // the same
@@ -27,6 +28,8 @@ struct Configuration {
   uint32_t stride() const {
     return ordering.key_type == vksort::KeyType::u64 || ordering.values == vksort::Values::interleaved ? 2 : 1;
   }
+  // Its values are what the field has, and below 2^value_bits.
+  bool promises() const { return value_bits != 0 && ordering.values != vksort::Values::iota; }
   // The result is not of one kind only.
   bool isLoose() const { return hasValues() && ordering.ties == vksort::Ties::any; }
   bool takesState() const { return coherent || count != vksort::Count::host; }

@@ -128,8 +128,8 @@ FieldWords contentsOf(const Field& field) {
   FieldWords drawn;
   for (uint32_t i = 0; i < field.count; ++i) {
     drawn.keys.push_back(low.next());
-    if (field.stride == 2) drawn.keys.push_back(high.next());
-    if (field.split) drawn.values.push_back(values.next());
+    if (field.stride == 2) drawn.keys.push_back(field.kept(high.next()));
+    if (field.split) drawn.values.push_back(field.kept(values.next()));
   }
   const auto at = [&](uint32_t i) {
     return elementOf(field.order, &drawn.keys[std::size_t{i} * field.stride], field.split ? drawn.values[i] : 0);

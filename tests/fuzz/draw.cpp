@@ -43,6 +43,7 @@ Field drawField(Random& random, const Configuration& configuration, uint32_t cou
   field.values = random.any(Content::specials);
   field.arrangement = random.any(Arrangement::two_runs);
   if (configuration.coherent && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
+  field.value_bits = configuration.promises() ? configuration.value_bits : 32;
   field.seed = random.bits();
   return field;
 }
@@ -67,11 +68,19 @@ bool isTheSameAgain(const Configuration& configuration) {
   return !configuration.isLoose() || !configuration.hook || configuration.ordering.values == vksort::Values::iota;
 }
 
+// Whether the values are below what the configuration promises, and those that it makes up are below what others do.
+bool keepsPromises(const Field& field, const Configuration& configuration) {
+  if (configuration.promises() && field.value_bits > configuration.value_bits) return false;
+  if (configuration.promises() && configuration.splitValues() && !field.split) return false;
+  return configuration.ordering.values != vksort::Values::iota || field.count - 1 <= field.kept(~0u);
+}
+
 // Fields that a step of this configuration may sort, besides those that steps before it do.
 std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configuration, const std::vector<bool>& sealed) {
   std::vector<uint32_t> fit;
   for (uint32_t i = 0; i < drawn.fields.size(); ++i) {
     if (drawn.fields[i].stride != configuration.stride() || sealed[i]) continue;
+    if (!keepsPromises(drawn.fields[i], configuration)) continue;
     if (!configuration.isLoose() || drawn.rounds == 1) fit.push_back(i);
   }
   return fit;

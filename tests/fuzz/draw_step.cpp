@@ -62,7 +62,7 @@ void drawEdits(Random& random, const Field& field, bool near, Step& step) {
     edit.copies = field.count > 1 && random.chance(2, 3);
     edit.from = std::min(field.count - 1, edit.element + random.below(distance));
     if (edit.from == edit.element) edit.from = edit.element == 0 ? 1 : edit.element - 1;
-    edit.bits = {random.word(), random.word()};
+    edit.bits = {random.word(), field.kept(random.word())};
     step.edits.push_back(edit);
   }
 }

@@ -52,6 +52,7 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   info.path = configuration.path;
   info.count = configuration.count;
   info.coherent = configuration.coherent;
+  info.value_bits = configuration.value_bits;
   info.algorithm = vksort::Algorithm::radix;  // where memory is lent
   info.self_test.mode = vksort::SelfTestMode::never;
   if (configuration.hook) info.hook = &hook_;

@@ -89,6 +89,9 @@ struct SorterInfo {
   // order is undefined; nothing is lost, and nothing outside the range is touched.
   bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
   KeyBits key_bits{};
+  // The values are below 2^value_bits; at most 32, and 0 promises nothing. It saves passes where values that need not
+  // ascend order equal keys.
+  std::uint32_t value_bits = 0;
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
   // made. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
@@ -291,8 +294,8 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 1.0 to 2.2 s beside an NVIDIA H200
-  // on one thread, 0.22 to 0.5 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 3.0 s beside an NVIDIA H200
+  // on one thread, 0.13 to 0.45 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
   // *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
@@ -322,10 +325,12 @@ class Sorter {
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
-  // themselves, or twice that for 17 to 24 key_bits; with Count::device `count` is the most that there may be. Not less
-  // than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements,
-  // for 2^28 or more than can be bound at once, above max_count; with KeyType::u64 and Count::lists; and with values,
-  // unless they are those of Values::iota or SorterInfo::ascending_values, ties ascending, or ties are Ties::any.
+  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16, and
+  // before them of 32 or value_bits where values order equal keys, unless they ascend as those of Values::iota and
+  // SorterInfo::ascending_values do. With Count::device `count` is the most that there may be. Not less than for fewer
+  // elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements, for 2^28 or
+  // more than can be bound at once, above max_count; with KeyType::u64 and Count::lists; and with Values::iota where
+  // equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

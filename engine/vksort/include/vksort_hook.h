@@ -40,7 +40,7 @@ struct HookShaders {
   Spirv small_keys, small_pairs;
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;
-  Spirv radix_count;
+  Spirv radix_count, radix_count_pairs;
 };
 
 // Set SorterInfo::hook for a Sorter that takes its keys from there. What the range of keys holds before the sort is of

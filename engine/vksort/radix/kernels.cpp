@@ -1,6 +1,7 @@
 #include "radix/kernels.h"
 
 #include "radix_count.spv.h"
+#include "radix_count_pairs.spv.h"
 #include "radix_decision.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
@@ -29,13 +30,14 @@ constexpr const char* kNames[kMaxShapes][kRoles] = {NAMES("_0"), NAMES("_1"), NA
 
 }  // namespace
 
-Module moduleOf(const Configuration& configuration, Role role) {
+Module moduleOf(const Configuration& configuration, Role role, bool by_value) {
   switch (role) {
     case Role::set_up:
       if (configuration.mode.device_count) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::histogram:
     case Role::count_tiles:
+      if (by_value) return VKSORT_PACKED(radix_count_pairs);
       return VKSORT_PACKED(radix_count);
     case Role::decision:
       return VKSORT_PACKED(radix_decision);
@@ -50,7 +52,12 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const Configuration& configuration = setting.configuration;
   const Shape& shape = setting.shapes[shapeOf(kernel)];
   PipelineSource source{};
-  source.module = hook && counts(role) ? plainModule(hook->shaders.radix_count) : moduleOf(configuration, role);
+  const bool by_value = setting.value_digits != 0;
+  if (hook && counts(role)) {
+    source.module = plainModule(by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count);
+  } else {
+    source.module = moduleOf(configuration, role, by_value);
+  }
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
@@ -71,6 +78,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
+  out[VKSORT_RADIX_BY_VALUE] = by_value;
   return source;
 }
 

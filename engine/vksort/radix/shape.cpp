@@ -14,6 +14,8 @@ constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, true};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, true};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
+// By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = 5u << 17;
 
 constexpr std::uint32_t kLeastSubgroup = 4, kWideSubgroup = 32;
 
@@ -24,6 +26,20 @@ bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
   return ascending && configuration.conversion.second_flip == 0;
 }
 
+// Digits of the values that it is to sort by before those of the keys, to have the order that the configuration asks for.
+std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
+  if (keepsOrder(info, configuration)) return 0;
+  const std::uint32_t bits = info.value_bits == 0 ? 32 : info.value_bits;
+  return (bits + kDigitBits - 1) / kDigitBits;
+}
+
+std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting) {
+  const Configuration& configuration = setting.configuration;
+  if (info.algorithm == Algorithm::radix) return configuration.mode.fewest();
+  if (setting.value_digits == 0) return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
+  return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
+}
+
 // Storage buffers that its kernels have: keys, count and scratch memory, and what the configuration adds.
 std::uint32_t buffersOf(const Configuration& configuration) {
   return 3 + (configuration.layout.element != Element::key ? 1 : 0) + (configuration.mode.takesState() ? 1 : 0);
@@ -31,8 +47,9 @@ std::uint32_t buffersOf(const Configuration& configuration) {
 
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
+  const bool orders = info.values != Values::iota || keepsOrder(info, configuration);  // descending indices
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists && keepsOrder(info, configuration);
+         info.key_type != KeyType::u64 && !mode.lists && orders;
 }
 
 }  // namespace
@@ -64,11 +81,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
   if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > record_limits.max_buffers) return out;
   const bool pairs = out.configuration.layout.element != Element::key;
-  out.fewest = info.algorithm == Algorithm::radix ? out.configuration.mode.fewest()
-               : pairs                            ? kFewestPairs
-                                                  : kFewestKeys;
   out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
-  if (out.fewest > out.most) return out;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
 
   // A rotation carries from the bits that differ to those that do not.
@@ -77,9 +90,12 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.digits = bits <= 2 * kDigitBits ? 2 : (bits + kDigitBits - 1) / kDigitBits;
   const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
   out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
+  out.value_digits = valueDigitsOf(info, out.configuration);
+  out.fewest = fewestOf(info, out);
+  if (out.fewest > out.most) return out;
 
-  // The first pass sums a table up that is recorded for a known number of tiles.
-  const bool counted = out.configuration.mode.device_count;
+  // The first pass sums a table up that is recorded for a known number of tiles, and counts the later digits of keys.
+  const bool counted = out.configuration.mode.device_count || out.value_digits != 0;
   const auto add = [&](Shape shape) {
     shape.ahead = shape.ahead || counted;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;

@@ -32,7 +32,8 @@ struct Setting {
   std::uint64_t max_scratch_words;  // that can be bound
   std::uint32_t fewest, most;       // elements that it is to sort
   std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
-  std::uint32_t digits;             // 2 .. 4
+  std::uint32_t digits;             // of keys, 2 .. 4
+  std::uint32_t value_digits;       // that come before these: 1 .. 4 if values order equal keys in any way; else 0
   std::uint32_t subgroup_log2;
   std::uint32_t repair_log2;  // of coherent sorts: log2 of the elements of a tile that is repaired; else 0
   std::uint32_t shape_count;
@@ -44,8 +45,9 @@ struct Setting {
   // log2 of the elements whose order is looked at together: part of a row of the shape's tile, and at most half of half a
   // tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
+  [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
   // An odd number of passes ends in the range only by way of a second copy.
-  [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 ? 1 : 2; }
+  [[nodiscard]] std::uint32_t copies() const { return passes() % 2 == 0 ? 1 : 2; }
 };
 
 // `repair_log2`: log2 of the tiles that can be repaired in place.

@@ -28,7 +28,9 @@ struct Adder {
     words.to_values = n;
     words.table = scratch.table;
     words.tiles = tiles();
-    words.passes = setting.digits;
+    words.passes = setting.passes();
+    words.value_passes = setting.value_digits;
+    words.value_flip = setting.value_digits != 0 ? setting.configuration.conversion.second_flip : 0;
     words.units = scratch.copy;  // of which nothing is there yet
     words.shift = setting.first_bit;
     words.load_mask = setting.configuration.conversion.mask;
@@ -77,17 +79,25 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   RadixPush words = adder.words();
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
-  for (std::uint32_t digit = 0; digit < setting.digits; ++digit) {
-    const bool last = digit + 1 == setting.digits;
+  std::uint32_t to = 0;
+  for (std::uint32_t digit = 0; digit < setting.passes(); ++digit) {
+    const bool last = digit + 1 == setting.passes();
+    const bool by_value = digit < setting.value_digits;
     const bool to_range = !from_range && (last || setting.copies() == 1);
     words.index = digit;
-    words.shift = setting.first_bit + digit * kDigitBits;
-    words.load_mask = digit == 0 ? conversion.mask : 0;
-    words.load_flip = digit == 0 ? conversion.flip : 0;
+    words.shift = by_value ? digit * kDigitBits : setting.first_bit + (digit - setting.value_digits) * kDigitBits;
+    words.load_mask = digit == setting.value_digits ? conversion.mask : 0;
+    words.load_flip = digit == setting.value_digits ? conversion.flip : 0;
     words.store_mask = last ? conversion.mask : 0;
     words.store_flip = last ? conversion.flip : 0;
-    words.from = from_range ? 0 : words.to;
-    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
+    const std::uint32_t from = from_range ? 0 : to;
+    to = to_range ? 0 : from == scratch.copy ? scratch.second_copy : scratch.copy;
+    // By value the keys of a copy are behind what has the digit.
+    const std::uint32_t shifted = by_value ? n : 0;
+    words.from = from_range ? 0 : from + shifted;
+    words.to = to_range ? 0 : to + shifted;
+    words.to_values = by_value ? 0 - n : n;
+    words.value_flip = by_value ? conversion.second_flip : 0;
     const bool by_table = digit == 0 && !adder.shape().ahead;
     const char* const label = by_table     ? "radix_first_pass"
                               : from_range ? "radix_forth"
@@ -105,7 +115,8 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const Role role = roleOf(kernel);
   if (role == Role::set_up || role == Role::decision) return {};
   if (role != Role::histogram && role != Role::count_tiles) return {elements, elements};
-  return setting.configuration.mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0};
+  const std::uint64_t values = setting.value_digits != 0 ? elements - keys : 0;
+  return setting.configuration.mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};
 }
 
 void addProofs(const Setting& setting, ProofList& out) {

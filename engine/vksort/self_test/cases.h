@@ -18,6 +18,7 @@ inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
 struct Promises {
   bool ascending_values;
   std::uint32_t key_mask;  // the bits that may differ
+  std::uint32_t value_mask;
 };
 [[nodiscard]] Promises promisesOf(const SorterInfo& info);
 

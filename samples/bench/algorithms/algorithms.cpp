@@ -62,6 +62,10 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
     if (configuration.lists != 0) return "sorts one list alone";
   }
   if (configuration.capacity && count > *configuration.capacity) return "more than --capacity";
+  const std::uint32_t value_bits = configuration.input.value_bits;
+  if (configuration.camera && value_bits != 0 && (count - 1) >> (value_bits - 1) > 1) {
+    return "more indices than --value-bits";
+  }
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {
     const std::string why =

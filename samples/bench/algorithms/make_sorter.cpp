@@ -27,6 +27,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
   info.coherent = configuration.coherent;
   info.algorithm = configuration.algorithm;
   info.key_bits.count = configuration.input.key_bits;
+  info.value_bits = configuration.input.value_bits;
   info.max_count = configuration.max_count;
   std::uint32_t threads = configuration.threads;
   if (threads != 1) info.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};

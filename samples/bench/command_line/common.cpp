@@ -125,6 +125,9 @@ void addSorted(CLI::App& app, Common& common) {
   addWord(app, "--use", common.configuration.algorithm, kAlgorithms, "which of its algorithms vksort may take");
   app.add_option("--key-bits", input.key_bits, "of the keys, the lowest, that differ; vksort is told so")
       ->check(wholeNumber(1, 32));
+  app.add_option("--value-bits", input.value_bits,
+                 "values are random and below 2 to this power, with --camera indices as ever; vksort is told so")
+      ->check(wholeNumber(1, 32));
 }
 
 void addModes(CLI::App& app, Configuration& configuration) {
@@ -160,6 +163,7 @@ void finishSorted(const CLI::App& app, Common& common) {
   if (given(app, "--key-bits") && common.configuration.input.ordering.key_type == vksort::KeyType::u64) {
     refuse("--key-bits: does not go with --keys u64");
   }
+  if (given(app, "--value-bits") && !common.configuration.input.hasValues()) refuse("--value-bits: needs --values u32");
 }
 
 void finishModes(const CLI::App& app, const Configuration& configuration) {

@@ -94,6 +94,8 @@ void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_
 
 std::uint32_t Input::differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
 
+std::uint32_t Input::valueBits() const { return !hasValues() ? 0 : value_bits != 0 ? value_bits : 32; }
+
 Elements makeInput(const Input& input, std::uint32_t count) {
   const std::uint64_t seed = seedFor(input.seed, count);
   Elements elements;
@@ -111,6 +113,11 @@ Elements makeInput(const Input& input, std::uint32_t count) {
   if (input.hasValues()) {
     elements.values.resize(count);
     std::iota(elements.values.begin(), elements.values.end(), 0u);
+    if (input.value_bits != 0) {
+      const std::uint64_t of_values = seedFor(~input.seed, count);
+      for (std::uint32_t& value : elements.values)
+        value = static_cast<std::uint32_t>(randomAt(of_values, value) >> (64 - input.value_bits));
+    }
   }
   return elements;
 }

@@ -20,10 +20,13 @@ struct Input {
   KeySource source = KeySource::buffer;
   std::uint64_t seed = 1;
   std::uint32_t key_bits = 0;  // the lowest so many bits of the keys differ, and vksort is told so; 0: all of 32
+  std::uint32_t value_bits = 0;  // values are below 2^value_bits, and vksort is told so; 0: any
 
   bool hasValues() const { return ordering.values != vksort::Values::none; }
   // Bits of a key that may differ: key_bits, or all.
   std::uint32_t differingBits() const;
+  // Bits that a value may have; 0 without values.
+  std::uint32_t valueBits() const;
 };
 
 // Elements as they lie in memory.
@@ -32,7 +35,7 @@ struct Elements {
   std::vector<std::uint32_t> values;  // one per key, or none at all
 };
 
-// `count` keys of the distribution; values are the indices. Each key is a function of the seed and its index, so the
+// `count` keys of the distribution; values are the indices, or with value_bits random. Each key is a function of the seed and its index, so the
 // same input has the same keys on every machine. Of another source than the buffer: depths of positions, see
 // positions.h; the key type must be f32.
 Elements makeInput(const Input& input, std::uint32_t count);

@@ -17,7 +17,7 @@ const char* wordOf(KeySource source) {
 
 const char* csvHeader() {
   return "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
-         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,camera";
+         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,camera,value_bits";
 }
 
 std::string csvRow(const Configuration& configuration, const Row& row) {
@@ -25,13 +25,13 @@ std::string csvRow(const Configuration& configuration, const Row& row) {
   const Measurement& m = row.measured;
   char text[512], camera[32] = "no";
   if (configuration.camera) std::snprintf(camera, sizeof camera, "%g", *configuration.camera);
-  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%llu,%u,%s",
+  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%llu,%u,%s,%u",
                 row.algorithm.c_str(), orderingFields(input.ordering).c_str(), wordOf(input.ordering.order).c_str(),
                 wordOf(input.distribution).c_str(), std::max(configuration.lists, 1u),
                 configuration.count_on_gpu ? "gpu" : "cpu", configuration.coherent ? "yes" : "no", wordOf(input.source),
                 row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
                 m.record_us, m.verified ? "yes" : "no", row.used.c_str(),
-                static_cast<unsigned long long>(row.scratch_bytes), input.differingBits(), camera);
+                static_cast<unsigned long long>(row.scratch_bytes), input.differingBits(), camera, input.valueBits());
   return text;
 }
 

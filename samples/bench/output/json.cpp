@@ -37,6 +37,7 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"used", row.used},
       {"scratch_bytes", row.scratch_bytes},
       {"key_bits", input.differingBits()},
+      {"value_bits", input.valueBits()},
   };
   object["camera"] = configuration.camera ? nlohmann::ordered_json(*configuration.camera) : nullptr;
   for (const Anchor& anchor : row.anchors) {

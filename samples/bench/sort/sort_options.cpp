@@ -51,7 +51,7 @@ void checkCamera(const CLI::App& app, const Configuration& configuration) {
 void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
   for (const char* mode : {"--hook", "--key-pass"}) {
     if (!given(app, mode)) continue;
-    refuseTogether(app, mode, {"--distribution", "--key-bits", "--against"});
+    refuseTogether(app, mode, {"--distribution", "--key-bits", "--value-bits", "--against"});
     checkHook(app, mode, ordering);
   }
   refuseTogether(app, "--hook", {"--key-pass"});

@@ -2,6 +2,7 @@
 // first pass is to count the others. Clears the states of tiles, and without a set-up before it everything else.
 // Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
+// -DPAIRS: of sorts by value: counts the digits of the values, too, and sees which equal keys are out of order by them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -21,7 +22,14 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { u
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer Keys { uint keys[]; };
 #endif
 
+#ifdef PAIRS
+layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer Values { uint values[]; };
+#define VALUE_PASSES pass.value_passes
 shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
+#else
+#define VALUE_PASSES 0u
+shared uint counters[VKSORT_RADIX_KEY_PASSES * DIGITS];
+#endif
 
 const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
 shared uint lowest[UNITS];
@@ -52,6 +60,16 @@ uint keyBits(const uint index) {
 #endif
 }
 
+#ifdef PAIRS
+// The same of its value, in the order of values.
+uint valueAt(const uint index) {
+#ifndef HOOK
+  if (INTERLEAVED != 0u) return keys[keyWord(index) + 1u] ^ pass.value_flip;
+#endif
+  return values[push.first_value + index] ^ pass.value_flip;
+}
+#endif
+
 void main() {
   const uint t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
   const uint group = workgroup();
@@ -73,6 +91,10 @@ void main() {
 #ifdef HOOK
     EACH_ELEMENT(i) if (first + i * STEP < n) keys[keyWord(first + i * STEP)] = key[i];
 #endif
+#ifdef PAIRS
+    uint value[ELEMENTS];
+    EACH_ELEMENT(i) value[i] = valueAt(min(n - 1u, first + i * STEP));
+#endif
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }
@@ -86,13 +108,21 @@ void main() {
       barrier();
       // What is past the end stands for the last element, and is in its unit.
       uint next[ELEMENTS];
+      bool disorder[ELEMENTS];
       EACH_ELEMENT(i) {
         const bool ends_unit = ((first + i * STEP + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
-        next[i] = keyBits(min(first + i * STEP + (ends_unit ? 0u : 1u), n - 1u));
+        next[i] = keyBits(min(first + i * STEP + (ends_unit && BY_VALUE == 0u ? 0u : 1u), n - 1u));
       }
       if (pass.load_flip != 0u) {
         EACH_ELEMENT(i) next[i] = orderFromBits(next[i], pass.load_mask, pass.load_flip);
       }
+      EACH_ELEMENT(i) disorder[i] = key[i] > next[i];
+#ifdef PAIRS
+      EACH_ELEMENT(i) {
+        const uint next_value = valueAt(min(first + i * STEP + 1u, n - 1u));
+        disorder[i] = disorder[i] || (key[i] == next[i] && value[i] > next_value);
+      }
+#endif
       const uint in_tile = first - tile * TILE;
       if (IN_ROWS == 0u) {
         uint least = key[0], most = key[0];
@@ -100,18 +130,21 @@ void main() {
         EACH_ELEMENT(i) {
           least = min(least, key[i]);
           most = max(most, key[i]);
-          is_disordered = is_disordered || key[i] > next[i];
+          is_disordered = is_disordered || disorder[i];
         }
         noteUnit(in_tile >> UNIT_LOG2, least, most, is_disordered);
       } else {
-        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], key[i] > next[i]);
+        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], disorder[i]);
       }
       barrier();
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
         const uint unit = tile * UNITS + i;
         if (unit > (n - 1u) >> UNIT_LOG2) break;
-        scratch[at(pass.units) + 2u * unit] = disordered[i] != 0u ? highest[i] : lowest[i];
-        scratch[at(pass.units) + 2u * unit + 1u] = disordered[i] != 0u ? lowest[i] : highest[i];
+        const uint word = at(pass.units) + UNIT_WORDS * unit;
+        const bool turned = disordered[i] != 0u && BY_VALUE == 0u;
+        scratch[word] = turned ? highest[i] : lowest[i];
+        scratch[word + 1u] = turned ? lowest[i] : highest[i];
+        if (BY_VALUE != 0u) scratch[word + 2u] = disordered[i];
       }
       barrier();
     }
@@ -121,9 +154,14 @@ void main() {
       if (ALL_DIGITS == 0u) {
         atomicAdd(counters[digitOf(key[i])], 1u);
       } else {
-        [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_PASSES; ++d) {
-          if (d < digits) atomicAdd(counters[d * DIGITS + laterDigitOf(key[i], d)], 1u);
+        [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
+          if (VALUE_PASSES + d < digits) atomicAdd(counters[(VALUE_PASSES + d) * DIGITS + laterDigitOf(key[i], d)], 1u);
         }
+#ifdef PAIRS
+        [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_PASSES - VKSORT_RADIX_KEY_PASSES; ++d) {
+          if (d < VALUE_PASSES) atomicAdd(counters[d * DIGITS + ((value[i] >> 8u * d) & (DIGITS - 1u))], 1u);
+        }
+#endif
       }
     }
   }

@@ -4,7 +4,7 @@
 // sorting each tile and merging at each seam the halves on either side is enough: an element's place is in its half
 // tile or in one beside it, and what has to cross a seam is in the half next to it, and no more than that holds. It is
 // enough to look two and three half tiles back: of any further two that are out of order, those between are so with the
-// one or the other.
+// one or the other. By value equal keys so far apart may be out of order, and are taken to be.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -32,10 +32,11 @@ Half halfBefore(const uint half_tile, const uint back, const uint units) {
   Half found = Half(0xffffffffu, 0u, true);
   const uint first = (half_tile - min(half_tile, back)) << HALF_LOG2;
   [[unroll]] for (uint i = 0u; i < 1u << HALF_LOG2; ++i) {
-    const uint word = at(pass.units) + 2u * min(first + i, units - 1u);
+    const uint word = at(pass.units) + UNIT_WORDS * min(first + i, units - 1u);
     const uvec2 seen = uvec2(scratch[word], scratch[word + 1u]);
     if (first + i >= units || half_tile < back) continue;
-    found.in_order = found.in_order && seen.x <= seen.y && found.highest <= seen.x;
+    const bool unit_in_order = BY_VALUE != 0u ? scratch[word + 2u] == 0u : seen.x <= seen.y && found.highest <= seen.x;
+    found.in_order = found.in_order && unit_in_order;
     found.lowest = min(found.lowest, min(seen.x, seen.y));
     found.highest = max(found.highest, max(seen.x, seen.y));
   }
@@ -56,14 +57,15 @@ void main() {
     const uint one_back = halfBefore(i, 1u, units).highest;
     const uint two_back = halfBefore(i, 2u, units).highest, three_back = halfBefore(i, 3u, units).highest;
     in_order = in_order && mine.in_order && one_back <= mine.lowest;
-    mendable = mendable && max(two_back, three_back) <= mine.lowest;
+    const uint before = max(two_back, three_back);
+    mendable = mendable && (BY_VALUE != 0u ? i < 2u || before < mine.lowest : before <= mine.lowest);
   }
   if (!in_order) all_in_order = 0u;
   if (!mendable) all_mendable = 0u;
   barrier();
   if (t != 0u) return;
   const bool repairs = all_in_order == 0u && all_mendable != 0u;
-  const bool moves = all_mendable == 0u;
+  const bool moves = all_in_order == 0u && all_mendable == 0u;
   const uint tiles = ceilShift(n, REPAIR_LOG2);
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, moves ? tilesOf(n) : 0u);
   writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS, repairs ? tiles : 0u);

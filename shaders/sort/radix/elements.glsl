@@ -7,6 +7,7 @@ layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
 layout(constant_id = VKSORT_RADIX_ROTATION) const uint ROTATION = 0;
 layout(constant_id = VKSORT_RADIX_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
+layout(constant_id = VKSORT_RADIX_BY_VALUE) const uint BY_VALUE = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
@@ -26,10 +27,14 @@ uint tilesOf(const uint n) { return n / TILE + (n % TILE != 0u ? 1u : 0u); }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint digitOf(const uint key) { return (key >> pass.shift) & (DIGITS - 1u); }
+// Of a value where the pass is by value.
+uint digitOf(const uint key) { return ((BY_VALUE != 0u ? key ^ pass.value_flip : key) >> pass.shift) & (DIGITS - 1u); }
 
 // The digit of a pass so many later.
 uint laterDigitOf(const uint key, const uint later) { return (key >> min(pass.shift + 8u * later, 31u)) & (DIGITS - 1u); }
+
+// Words that are known of a unit of elements.
+const uint UNIT_WORDS = BY_VALUE != 0u ? 3u : 2u;
 
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }

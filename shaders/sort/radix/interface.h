@@ -22,14 +22,17 @@
 #define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
 #define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
-#define VKSORT_RADIX_COUNT 15
+#define VKSORT_RADIX_BY_VALUE 15     // 1: values are sorted by first, and what is alike but for them is out of order by them
+#define VKSORT_RADIX_COUNT 16
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, table; and behind
 // them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
 // first has two keys of each unit of elements: the lowest and the highest, the lowest first if the unit is in order.
-#define VKSORT_RADIX_PASSES 4        // at most
+// By value these are in this order always, and a third word is 1 if the unit, or its last element and the next, is not.
+#define VKSORT_RADIX_KEY_PASSES 4    // at most
+#define VKSORT_RADIX_PASSES 8        // the same, with those by value, which come first
 #define VKSORT_RADIX_HISTOGRAM_AT 0
-#define VKSORT_RADIX_STATES 1024     // after 4 histograms of 256
+#define VKSORT_RADIX_STATES 2048     // after 8 histograms of 256
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
@@ -38,8 +41,8 @@
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
 
-// A state: 28 bits of a count of elements, and above them 2 * pass + VKSORT_RADIX_ONE_TILE or _ALL_TILES, so that what
-// an earlier pass has left is smaller than anything of a later one.
+// A state: 28 bits of a count of elements, and above them 2 * pass + VKSORT_RADIX_ONE_TILE or _ALL_TILES, modulo 16:
+// what the pass before has left is neither, and 0, which is there before the first, means the eighth's _ALL_TILES.
 #define VKSORT_RADIX_ONE_TILE 1   // of the digit in the tile
 #define VKSORT_RADIX_ALL_TILES 2  // in the tile and all before it
 #define VKSORT_RADIX_STATE_BITS 28
@@ -50,12 +53,14 @@ namespace vksort::radix {
 
 // What follows Push.
 struct RadixPush {
-  VKSORT_UINT from;        // word of the scratch memory where the keys are; 0: they come from the range
+  VKSORT_UINT from;        // word of the scratch memory where the keys, or what takes their place in a pass by value,
+                           // are; 0: they come from the range
   VKSORT_UINT to;          // the same of where they go
-  VKSORT_UINT to_values;   // words from a copy's keys to its values
+  VKSORT_UINT to_values;   // words from there to the values of a copy, modulo 2^32
   VKSORT_UINT shift;       // bits below the digit; those of the first, if all are counted
   VKSORT_UINT index;       // of the pass, from 0
-  VKSORT_UINT passes;      // that there are, 2 .. VKSORT_RADIX_PASSES
+  VKSORT_UINT passes;      // that there are, 2 .. VKSORT_RADIX_PASSES,
+  VKSORT_UINT value_passes;  // and how many of them are by value
   VKSORT_UINT load_mask;   // bits of a key <-> its order, see key.glsl; 0 where they are that already
   VKSORT_UINT load_flip;
   VKSORT_UINT store_mask;
@@ -63,6 +68,7 @@ struct RadixPush {
   VKSORT_UINT table;  // word of the scratch memory where the table is: by tile and digit
   VKSORT_UINT tiles;  // of the most elements that there may be
   VKSORT_UINT units;  // word of the scratch memory where the keys of units are
+  VKSORT_UINT value_flip;  // all bits of the values where their order descends, in passes by key 0
 };
 
 #ifdef __cplusplus

@@ -1,11 +1,13 @@
-# The radix sort's SPIR-V modules: name, source, definitions. -DPAIRS: elements with values.
+# The radix sort's SPIR-V modules: name, source, definitions. -DPAIRS: elements with values, of what
+# counts those that are ordered by them.
 set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_set_up         radix/set_up.comp"
   "radix_set_up_counted radix/set_up.comp -DCOUNTED"
   "radix_count          radix/count.comp"
+  "radix_count_pairs    radix/count.comp -DPAIRS"
   "radix_decision       radix/decision.comp"
   "radix_pass_keys      radix/pass.comp"
   "radix_pass_pairs     radix/pass.comp -DPAIRS")
 
 # What computes the keys where there is a hook.
-set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES radix_count)
+set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES radix_count radix_count_pairs)

@@ -1,5 +1,6 @@
 // One pass of a least-significant-digit radix sort: each workgroup ranks a tile of elements by one digit, finds out how
-// many of each digit lie before it, and moves them there. Stable.
+// many of each digit lie before it, and moves them there. Stable. In a pass by value the values are what has the digit:
+// they and the keys take each other's places, and what is said of keys below is said of them.
 // Sources: D. Merrill, A. Grimshaw, "Onesweep" (A. Adinets, D. Merrill, 2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
 // counted anew, so that none ever depends on the progress of another.
@@ -27,6 +28,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyO
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer ValuesIn { uint values_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer ValuesOut { uint values_out[]; };
+#define OF_VALUES (BY_VALUE != 0u && pass.index < pass.value_passes)
 #endif
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
@@ -34,6 +36,8 @@ const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 // Where elements come from and go: the range, or a copy. The first pass with a table goes from the range to a copy.
 #define FROM_RANGE (TABLE != 0u || pass.from == 0u)
 #define TO_RANGE (TABLE == 0u && pass.to == 0u)
+// A key whose digit is the last one.
+#define MISSING (BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)
 // Digits per invocation: of the first 256 where there are as many, else of all.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
@@ -42,7 +46,7 @@ const uint COUNTERS = SUBGROUPS * DIGITS;
 // Counters by subgroup and digit, and then a part of the tile in the order of its digits.
 const uint PART = TILE / PARTS;
 const uint WORDS = COUNTERS > PART ? COUNTERS : PART;
-const uint LATER = TABLE != 0u ? (VKSORT_RADIX_PASSES - 1u) * DIGITS : 0u;
+const uint LATER = TABLE != 0u ? (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS : 0u;
 shared uint words[WORDS + LATER];  // behind them, of the first pass: counts of the later digits
 shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it holds sums
 #define PARTIAL(s) offsets[s]
@@ -111,7 +115,7 @@ uint lookBack(uint tile_end, const uint digit, inout uint sum) {
     bool more = true;
     uint told = 0u;
     [[unroll]] for (uint i = 0u; i < kWindow; ++i) {
-      const uint status = (seen[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index;
+      const uint status = ((seen[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index) & 15u;
       const bool tells = more && (status == VKSORT_RADIX_ONE_TILE || status == VKSORT_RADIX_ALL_TILES);
       sum += tells ? seen[i] & ((1u << VKSORT_RADIX_STATE_BITS) - 1u) : 0u;
       told += tells ? 1u : 0u;
@@ -124,13 +128,29 @@ uint lookBack(uint tile_end, const uint digit, inout uint sum) {
   return tile_end;
 }
 
-uint loadKey(const uint index) {
-  if (FROM_RANGE) {
-    const uint bits = keys_in[keyWord(index)];
-    return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
-  }
-  return copy_in[at(pass.from) + index];
+#ifdef PAIRS
+uint valueOf(const uint index) {
+  return INTERLEAVED != 0u ? keys_in[keyWord(index) + 1u] : values_in[push.first_value + index];
 }
+#endif
+
+uint loadKey(const uint index) {
+#ifdef PAIRS
+  if (FROM_RANGE && OF_VALUES) return valueOf(index);
+#endif
+  const uint bits = FROM_RANGE ? keys_in[keyWord(index)] : copy_in[at(pass.from) + index];
+  return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
+}
+
+#ifdef PAIRS
+void storeValue(const bool exists, const uint target, const uint value) {
+  if (INTERLEAVED != 0u) {
+    if (exists) keys_out[keyWord(target) + 1u] = value;
+  } else {
+    if (exists) values_out[push.first_value + target] = value;
+  }
+}
+#endif
 
 // In place of a workgroup that has not told yet. Used by all of a workgroup.
 void countTile(const uint tile, const uint n, const uint t) {
@@ -151,6 +171,7 @@ void countTile(const uint tile, const uint n, const uint t) {
     EACH_ELEMENT(i) {                                                                                               \
       const uint index = min(first + i * SUBGROUP, n - 1u);                                                         \
       if (!FROM_RANGE) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
+      else if (OF_VALUES) key[i] = keys_in[keyWord(index)];                                                         \
       else if (IOTA != 0u && pass.index == 0u) key[i] = index;                                                      \
       else if (INTERLEAVED != 0u) key[i] = keys_in[keyWord(index) + 1u];                                            \
       else key[i] = values_in[push.first_value + index];                                                            \
@@ -164,7 +185,7 @@ void main() {
   if (t == 0u) STUCK = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
   if (TABLE != 0u) {
-    for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
+    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
   }
   barrier();
   // Devices start workgroups in this order, so that what is waited for is at work; one that does not counts more.
@@ -175,23 +196,28 @@ void main() {
 
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;
   uint key[ELEMENTS];
+#ifdef PAIRS
+  if (FROM_RANGE && OF_VALUES) {
+    EACH_ELEMENT(i) key[i] = valueOf(min(first + i * SUBGROUP, n - 1u));
+  } else
+#endif
   if (FROM_RANGE) {
     EACH_ELEMENT(i) key[i] = keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))];
-    if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
   } else {
     EACH_ELEMENT(i) key[i] = copy_in[at(pass.from) + min(first + i * SUBGROUP, n - 1u)];
   }
+  if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
   // Elements of each digit among all; those that do not exist are the last ones of the last digit.
   uint all[OWNED];
   EACH_OWNED(j) all[j] = 0u;
   if (TABLE == 0u && t < OWNERS) {
     EACH_OWNED(j) all[j] = scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + pass.index * DIGITS + t * OWNED + j];
   }
-  if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = 0xffffffffu;
+  if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
   if (TABLE != 0u) {
     EACH_ELEMENT(i) {
       if (first + i * SUBGROUP >= n) continue;
-      [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_PASSES; ++d) {
+      [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
         if (d < pass.passes) atomicAdd(words[WORDS + (d - 1u) * DIGITS + laterDigitOf(key[i], d)], 1u);
       }
     }
@@ -337,7 +363,7 @@ void main() {
     EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
   }
   if (TABLE != 0u) {
-    for (uint i = t; i < (VKSORT_RADIX_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
+    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
       const uint count = words[WORDS + i];
       if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
     }
@@ -365,6 +391,10 @@ void main() {
       const bool exists = in_tile < valid;
       if (!TO_RANGE) {
         if (exists) copy_out[first_copy + target] = order;
+#ifdef PAIRS
+      } else if (OF_VALUES) {
+        storeValue(exists, target, order);
+#endif
       } else {
         const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
         if (exists) keys_out[keyWord(target)] = bits;
@@ -387,10 +417,11 @@ void main() {
       const bool exists = p * PART + in_part < valid;
       if (!TO_RANGE) {
         if (exists) copy_out[first_copy + pass.to_values + target] = value;
-      } else if (INTERLEAVED != 0u) {
-        if (exists) keys_out[keyWord(target) + 1u] = value;
+      } else if (OF_VALUES) {
+        const uint word = keyWord(target);
+        if (exists) keys_out[word] = value;
       } else {
-        if (exists) values_out[push.first_value + target] = value;
+        storeValue(exists, target, value);
       }
     }
   }

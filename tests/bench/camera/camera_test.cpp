@@ -64,7 +64,8 @@ TEST_CASE("each_frame_has_the_depths_of_its_camera_in_the_order_that_is_there") 
 
 TEST_CASE("frames_of_a_camera_are_timed_and_verified") {
   for (const std::string mode : {"--camera 0.25", "--camera 30 --order descending --coherent",
-                                 "--camera 0 --ties any --coherent --scratch on --use radix"}) {
+                                 "--camera 0 --ties any --coherent --scratch on --use radix",
+                                 "--camera 30 --coherent --scratch on --value-bits 14 --use radix"}) {
     const ChildResult result = bench("--json --path " + std::string(mode.ends_with("radix") ? "automatic" : "floor") +
                                          " --keys f32 --values u32 --count 1,700,9000 --repeat 3 --algorithm all " +
                                          mode + " --csv '" + kCsv + "'",
@@ -80,7 +81,7 @@ TEST_CASE("frames_of_a_camera_are_timed_and_verified") {
     }
     const std::vector<std::string> lines = splitLines(readFile(kCsv));
     REQUIRE(lines.size() == 4);
-    for (std::size_t i = 1; i < 4; ++i) CHECK(lines[i].ends_with("," + degrees));
+    for (std::size_t i = 1; i < 4; ++i) CHECK(lines[i].ends_with("," + degrees + (mode.find("--value-bits") == std::string::npos ? ",32" : ",14")));
   }
 }
 

@@ -32,6 +32,25 @@ std::vector<std::uint64_t> ordersOf(const Input& input, std::uint32_t count) {
 
 }  // namespace
 
+TEST_CASE("values_are_indices_or_random_below_what_is_asked_for") {
+  Input input;
+  input.ordering.values = vksort::Values::split;
+  constexpr std::uint32_t kCount = 5000;
+  const bench::Elements indices = bench::makeInput(input, kCount);
+  for (std::uint32_t i = 0; i < kCount; ++i) REQUIRE(indices.values[i] == i);
+  CHECK(input.valueBits() == 32);
+  for (const std::uint32_t bits : {1u, 5u, 20u, 32u}) {
+    input.value_bits = bits;
+    const bench::Elements elements = bench::makeInput(input, kCount);
+    CHECK(elements.keys == indices.keys);
+    std::uint32_t all = 0;
+    for (const std::uint32_t value : elements.values) all |= value;
+    CHECK(all == static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1));
+    CHECK_FALSE(std::ranges::is_sorted(elements.values));
+    CHECK(input.valueBits() == bits);
+  }
+}
+
 TEST_CASE("each_distribution_is_what_it_is_called_in_every_order") {
   for (const auto type : kKeyTypes) {
     for (const auto order : kOrders) {

@@ -16,18 +16,18 @@ namespace test {
 TEST_CASE("the_csv_header_is_exact") {
   CHECK(std::string(bench::csvHeader()) ==
         "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
-        "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,camera");
+        "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,camera,value_bits");
 }
 
 TEST_CASE("a_csv_row_has_a_field_for_each_column") {
   bench::Configuration configuration;
   CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
         "vksort,u32,none,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,"
-        "4096,32,no");
+        "4096,32,no,0");
   configuration.count_on_gpu = true;
   CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
         "vksort,u32,none,split,value,ascending,random,1,gpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,"
-        "4096,32,no");
+        "4096,32,no,0");
   configuration.count_on_gpu = false;
   configuration.input.ordering.key_type = vksort::KeyType::f32;
   configuration.input.ordering.values = vksort::Values::interleaved;
@@ -36,7 +36,7 @@ TEST_CASE("a_csv_row_has_a_field_for_each_column") {
   wrong.measured.verified = false;
   CHECK(bench::csvRow(configuration, wrong) ==
         "vksort,f32,u32,interleaved,value,descending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,no,"
-        "radix,4096,32,no");
+        "radix,4096,32,no,32");
 }
 
 TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
@@ -45,7 +45,7 @@ TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
   configuration.input.ordering.values = vksort::Values::split;
   CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
         "vksort,u64,u32,split,value,ascending,random,1,cpu,no,no,1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,"
-        "4096,64,no");
+        "4096,64,no,32");
   configuration = {};
   configuration.input.ordering.key_type = vksort::KeyType::f32;
   configuration.coherent = true;
@@ -54,7 +54,7 @@ TEST_CASE("keys_of_64_bits_and_computed_keys_stand_in_their_columns") {
     configuration.input.source = source;
     CHECK(bench::csvRow(configuration, exampleRow("vksort", 2.0)) ==
           "vksort,f32,none,split,value,ascending,random,7,cpu,yes," + std::string(word) +
-              ",1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,4096,32,no");
+              ",1024,3,2.00,1.00,4.00,5.12e+08,0.250,0.50,yes,radix,4096,32,no,0");
   }
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
     CHECK(rows[0].contains(columns.substr(begin, end - begin)));
     begin = end + 1;
   }
-  CHECK(fields == 24);
+  CHECK(fields == 25);
   CHECK(rows[0]["against"][0]["ratio"] == 0.5);
   CHECK(rows[0]["bytes_moved"] == 24576);
   CHECK(rows[1]["algorithm"] == "v1");

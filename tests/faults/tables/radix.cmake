@@ -5,10 +5,10 @@ vksort_fault(radix_ends_in_the_copy "an odd number of passes ends in the second 
   IN ${radix}/sort.cpp FROM "!from_range && (last || setting.copies() == 1)" TO "!from_range && setting.copies() == 1"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_one_copy "an odd number of passes has one copy to move between"
-  IN ${radix}/sort.cpp FROM "words.from == scratch.copy ? scratch.second_copy : scratch.copy" TO "scratch.copy"
+  IN ${radix}/sort.cpp FROM "from == scratch.copy ? scratch.second_copy : scratch.copy" TO "scratch.copy"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_from_the_range "every pass takes the elements from the range"
-  IN ${radix}/sort.cpp FROM "words.from = from_range ? 0 : words.to;" TO "words.from = 0;"
+  IN ${radix}/sort.cpp FROM "words.from = from_range ? 0 : from + shifted;" TO "words.from = 0;"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_converts_early "keys are converted back before the last pass"
   IN ${radix}/sort.cpp FROM "words.store_flip = last ? conversion.flip : 0;" TO "words.store_flip = conversion.flip;"
@@ -30,11 +30,35 @@ vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
 vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
-  IN ${radix}/kernels.cpp FROM "hook && counts(role) ?" TO "hook && counts(role) && setting.digits == 0 ?"
+  IN ${radix}/kernels.cpp FROM "if (hook && counts(role)) {" TO "if (hook && counts(role) && setting.digits == 0) {"
   NOTICED_BY vksort-tests "sort/sorts_by_radix_by_keys_.*@8")
 vksort_fault(radix_reads_hooked_keys "the plan has keys read that a hook computes"
-  IN ${radix}/sort.cpp FROM "mode.writes_keys ? PassBytes{0, keys} : PassBytes{keys, 0}" TO
-  "mode.writes_keys ? PassBytes{keys, keys} : PassBytes{keys, 0}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
+  IN ${radix}/sort.cpp FROM "? PassBytes{values, keys}" TO "? PassBytes{keys + values, keys}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
+
+set(by_value "sort/(sorts_equal_keys_by_their_values_by_radix|asks_for_scratch_memory.*|value_bits_must_.*)@8")
+vksort_fault(radix_values_after_keys "values are sorted by in the passes of the keys"
+  IN ${radix}/sort.cpp FROM "const bool by_value = digit < setting.value_digits;" TO
+  "const bool by_value = digit >= setting.digits;" NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_values_stay_in_copies "in copies the keys are taken for the values"
+  IN ${radix}/sort.cpp FROM "const std::uint32_t shifted = by_value ? n : 0;" TO "const std::uint32_t shifted = 0;"
+  NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_converts_values "keys are converted before the first pass that is by them"
+  IN ${radix}/sort.cpp FROM "words.load_flip = digit == setting.value_digits ?" TO "words.load_flip = digit == 0 ?"
+  NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_values_ascend "values ascend whatever the order"
+  IN ${radix}/sort.cpp FROM "words.value_flip = by_value ? conversion.second_flip : 0;" TO "words.value_flip = 0;"
+  NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_too_few_value_digits "bits of the values past whole digits are not sorted by"
+  IN ${radix}/shape.cpp FROM "return (bits + kDigitBits - 1) / kDigitBits;" TO "return bits < kDigitBits ? 1 : bits / kDigitBits;"
+  NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_values_by_position "equal keys are left by position where values order them"
+  IN ${radix}/shape.cpp FROM "if (keepsOrder(info, configuration)) return 0;" TO "if (info.value_bits != 0) return 0;"
+  NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_value_bits_beyond "more bits than a value has are promised"
+  IN engine/vksort/configuration.cpp FROM "info.value_bits > 32" TO "info.value_bits > 33" NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_hooks_count_keys_alone "with a hook values are not counted"
+  IN ${radix}/kernels.cpp FROM "by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count" TO
+  "hook->shaders.radix_count" NOTICED_BY vksort-tests ${by_value})
 
 set(coherent "sort/(coherent_sorts_by_radix_.*|plans_a_repair_.*|a_radix_sort_passes_.*)@8")
 vksort_fault(radix_mends_with_other_arguments "tiles are repaired by as many workgroups as elements are moved by"

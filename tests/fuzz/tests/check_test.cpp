@@ -24,6 +24,7 @@ Case looseCase() {
                 .order = configuration.ordering,
                 .keys = Content::few,
                 .values = Content::uniform,
+                .value_bits = 32,
                 .arrangement = Arrangement::shuffled,
                 .seed = 4}};
   Step step{};

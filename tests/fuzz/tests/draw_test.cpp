@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "contents.h"
 #include "describe.h"
 #include "expect.h"
 
@@ -49,6 +50,33 @@ TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
     const Layout layout = layOut(drawn);
     CHECK(expect(drawn, layout).after == expect(drawn, layout).after);
   }
+}
+
+TEST_CASE("values_are_below_what_is_promised_of_them") {
+  uint32_t promising = 0, shared = 0;
+  for (const Case& each : someCases()) {
+    CAPTURE(each.number);
+    std::vector<FieldWords> contents;
+    for (const Field& field : each.fields) contents.push_back(contentsOf(field));
+    for (const Step& step : each.steps) {
+      const Configuration& configuration = each.of(step);
+      if (!configuration.promises()) continue;
+      const auto fits = [bits = configuration.value_bits](uint32_t value) { return value >> bits == 0; };
+      const FieldWords& words = contents[step.field];
+      if (configuration.splitValues()) REQUIRE(std::ranges::all_of(words.values, fits));
+      for (std::size_t i = 1; !configuration.splitValues() && i < words.keys.size(); i += 2)
+        REQUIRE(fits(words.keys[i]));
+      for (const Step& other : each.steps) {
+        if (other.field != step.field) continue;
+        if (each.of(other).ordering.values == vksort::Values::iota) REQUIRE(fits(each.fields[step.field].count - 1));
+        for (const Edit& edit : other.edits) REQUIRE((configuration.stride() == 1 || fits(edit.bits[1])));
+        shared += &other != &step;
+      }
+      ++promising;
+    }
+  }
+  CHECK(promising > kCases / 10);
+  CHECK(shared > 10);
 }
 
 TEST_CASE("cases_are_what_the_header_allows") {

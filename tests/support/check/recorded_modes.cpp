@@ -34,6 +34,9 @@ constexpr Config kModes[] = {
     {.values = Values::iota, .hook = true, .radix = true},
     {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .radix = true},
     {.values = Values::none, .count = Count::device, .coherent = true, .radix = true},
+    {.values = Values::split, .radix = true},
+    {.values = Values::split, .coherent = true, .radix = true, .value_bits = 20},
+    {.values = Values::split, .count = Count::device, .hook = true, .radix = true, .value_bits = 20},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .radix = true},
 };
 

@@ -98,6 +98,7 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.algorithm = config.radix ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
   info.ascending_values = config.ascending_values;
   info.key_bits = {config.first_bit, config.bit_count};
+  info.value_bits = config.value_bits;
   return info;
 }
 

@@ -35,6 +35,11 @@ struct RoleUse {
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
 
+// Whether values that need not ascend are sorted by; a promise that they do makes this a use that is none.
+bool countsValues(const vksort::SorterConfiguration& sort) {
+  return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
+}
+
 // Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
 // of them change.
 std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel) {
@@ -57,6 +62,7 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
   if (computes) roles.push_back({Role::source, kRead});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
+  if (split && counts && countsValues(sort)) roles.push_back({Role::values, kRead});
   if (split && !counts && !made_up) roles.push_back({Role::values, elements});
   return roles;
 }

@@ -87,6 +87,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     case Keys::swapped:
     case Keys::crossed:
       return keyAt(config, i * step);
+    case Keys::runs:
+      return keyAt(config, i / input.reach * input.reach * step);
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
   }
@@ -99,7 +101,7 @@ std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
                                     "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
                                     "last",       "float specials", "NaN",       "low word",  "zero-one",
-                                    "nibbles",    "moved",          "late",      "swapped",   "crossed"};
+                                    "nibbles",    "moved",          "late",      "swapped",   "runs",           "crossed"};
   return kNames[static_cast<int>(keys)];
 }
 
@@ -138,6 +140,10 @@ Elements generate(const Config& config, const Input& input) {
       input.payload == Payload::index || config.values == vksort::Values::iota || config.ascending_values;
   for (uint32_t i = 0; i < input.n; ++i)
     elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
+  if (config.value_bits != 0) {
+    for (uint32_t& value : elements.values)
+      value &= static_cast<uint32_t>((uint64_t{1} << config.value_bits) - 1);
+  }
   return elements;
 }
 

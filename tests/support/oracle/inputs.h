@@ -29,6 +29,7 @@ enum class Keys : uint8_t {
   late,      // sorted, but the first of all comes last
   swapped,   // sorted, but the one at Input::seed, modulo what is possible, and the one Input::reach behind it have
              // changed places
+  runs,     // sorted, each key Input::reach times
   crossed,  // sorted, but of the two on either side of a multiple of Input::reach - 1 each lies reach places further on
             // the side of the other
 };
@@ -48,7 +49,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  uint32_t reach = 1;  // Keys::moved, swapped and crossed only, at least 1; of crossed 2
+  uint32_t reach = 1;  // Keys::moved, swapped and crossed and runs only, at least 1; of crossed 2
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then

@@ -62,6 +62,7 @@ std::string describe(const Config& config) {
   if (config.bit_count != 0) {
     text += " bits " + std::to_string(config.first_bit) + " to " + std::to_string(config.first_bit + config.bit_count);
   }
+  if (config.value_bits != 0) text += " values of " + std::to_string(config.value_bits) + " bits";
   return text;
 }
 

@@ -27,6 +27,7 @@ struct Config {
   bool ascending_values = false;  // values are indices, and the sorter is told so
   uint8_t first_bit = 0;          // of the keys, that may differ; the sorter is told so
   uint8_t bit_count = 0;          // 0: all may
+  uint8_t value_bits = 0;         // that values may have, and the sorter is told so; 0: any
   auto operator<=>(const Config&) const = default;
 };
 

@@ -69,7 +69,7 @@ vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
-  pass.comp "values_out[push.first_value + target]" "values_out[push.first_value + begin + p * PART + in_part]")
+  pass.comp "storeValue(exists, target, value)" "storeValue(exists, begin + p * PART + in_part, value)")
 vksort_radix_variant(no_barrier fails "elements are stored before all know where they go" radix_pass_keys
   pass.comp "barrier()\;\n      const uint stuck" "const uint stuck" pass.comp "if (TABLE != 0u) barrier()\;\n" "\n")
 vksort_radix_variant(no_barrier fails "values are stored before all are there" radix_pass_pairs
@@ -94,6 +94,32 @@ vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not 
 vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
   count.comp "keyBits(min(first + i * STEP, n - 1u))" "keyBits(first + i * STEP)")
 
+# By value; these names begin with value_.
+vksort_radix_variant(value_digits_of_keys fails "passes by value take the digits of the keys" radix_pass_pairs
+  pass.comp "if (FROM_RANGE && OF_VALUES) {" "if (false) {")
+vksort_radix_variant(value_missing_first fails "what is not there comes first where values descend" radix_pass_pairs
+  pass.comp "(BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)" "0xffffffffu")
+vksort_radix_variant(value_unflipped fails "values never descend" radix_pass_pairs
+  elements.glsl "BY_VALUE != 0u ? key ^ pass.value_flip : key" "key")
+vksort_radix_variant(value_last_round fails "states of the eighth pass are not told from those of the first" radix_pass_pairs
+  pass.comp " - 2u * pass.index) & 15u" " - 2u * pass.index) & 31u")
+vksort_radix_variant(value_uncounted fails "values past the first digit are not counted" radix_count_pairs
+  count.comp "if (d < VALUE_PASSES) atomicAdd" "if (d == 0u) atomicAdd")
+vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_pairs
+  count.comp "valueAt(min(n - 1u, first + i * STEP))" "valueAt(first + i * STEP)")
+vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
+  count.comp "valueAt(min(first + i * STEP + 1u, n - 1u))" "valueAt(min(first + i * STEP + 1u, n))")
+vksort_radix_variant(value_ties_in_order misleads "equal keys are in order whatever their values" radix_count_pairs
+  count.comp "key[i] == next[i] && value[i] > next_value" "false")
+vksort_radix_variant(value_blind_at_ends misleads "the last element of a unit is not compared with the next" radix_count_pairs
+  count.comp "ends_unit && BY_VALUE == 0u" "ends_unit")
+vksort_radix_variant(value_ties_apart misleads "equal keys far apart are left to a repair" radix_decision
+  decision.comp "i < 2u || before < mine.lowest" "before <= mine.lowest")
+vksort_radix_variant(value_equal_moved misleads "equal keys far apart are moved though they are in order" radix_decision
+  decision.comp "all_in_order == 0u && all_mendable == 0u" "all_mendable == 0u")
+vksort_radix_variant(value_first_halves_moved misleads "what is not there is before no key that is the lowest" radix_decision
+  decision.comp "i < 2u || before < mine.lowest" "before < mine.lowest")
+
 # Of coherent sorts.
 vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count
   count.comp "if (any_disordered) disordered[unit] = 1u\;" "{}")
@@ -112,7 +138,7 @@ vksort_radix_variant(blind_between_halves misleads "half tiles are not compared 
 vksort_radix_variant(one_look misleads "each invocation looks at one half tile" radix_decision
   decision.comp "i < halves\; i += INVOCATIONS" "i < min(halves, INVOCATIONS)\; i += INVOCATIONS")
 vksort_radix_variant(never_repairs misleads "all that is out of order is moved" radix_decision
-  decision.comp "const bool moves = all_mendable == 0u" "const bool moves = all_in_order == 0u")
+  decision.comp "const bool moves = all_in_order == 0u && all_mendable == 0u" "const bool moves = all_in_order == 0u")
 vksort_radix_variant(too_strict misleads "the half tile beside must not be out of order either" radix_decision
   decision.comp "max(two_back, three_back)" "max(one_back, max(two_back, three_back))")
 vksort_radix_variant(blind_two_back misleads "the half tile before the last is not looked at" radix_decision

@@ -15,6 +15,8 @@ std::string describe(const Variant& variant) {
   return std::string(variant.name) + " in " + variant.module + " (" + variant.description + ")";
 }
 
+bool isByValue(const Variant& variant) { return std::string_view(variant.name).starts_with("value_"); }
+
 namespace {
 
 void plant(const Variant& variant, Faults& faults) {
@@ -23,13 +25,14 @@ void plant(const Variant& variant, Faults& faults) {
   vksort::Configuration configuration{};
   Role role = Role::pass;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
-  if (module == "radix_count") role = Role::histogram;
+  const bool by_value = module == "radix_count_pairs";
+  if (module == "radix_count" || by_value) role = Role::histogram;
   if (module == "radix_decision") role = Role::decision;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
   const bool hooked = module == "hooked_radix_count";
   const vksort::Module shipped =
-      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role);
+      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role, by_value);
   faults.shaders.push_back({shipped, variant.code});
 }
 

@@ -26,6 +26,8 @@ struct Variant {
 
 std::span<const Variant> radixVariants();
 std::string describe(const Variant& variant);
+// Whether what is changed matters to sorts by value alone: its name begins with value_.
+bool isByValue(const Variant& variant);
 
 // The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
 // are looked at before they tell.

@@ -22,27 +22,42 @@ constexpr Config kConfigs[] = {
     {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
     {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .radix = true},
     {.values = Values::split, .push_descriptor = false, .coherent = true, .radix = true, .ascending_values = true},
+    {.values = Values::split, .coherent = true, .radix = true},
+    {.key_type = KeyType::f32,
+     .order = Order::descending,
+     .values = Values::interleaved,
+     .ties = Ties::value_in_order,
+     .count = Count::device,
+     .coherent = true,
+     .radix = true,
+     .value_bits = 20},
 };
+
+// Whether equal keys may be out of order.
+bool isByValue(const Config& config) {
+  return config.values != Values::none && config.ties != Ties::any && !config.ascending_values;
+}
 
 // What the device is to do.
 struct Way {
-  bool repairs, moves;
+  bool repairs = false, moves = false;
   bool operator==(const Way&) const = default;
 };
 
 // By the order of all keys of half tiles: nothing for what is sorted; a repair, if no key is after one that is in the
-// half tile after the next, or further behind.
+// half tile after the next, or further behind, nor, by value, the same.
 Way wayFor(const Config& config, const Elements& elements, uint32_t half) {
   std::vector<uint64_t> places;
   for (const uint64_t key : elements.keys) places.push_back(placeOf(config, key));
-  if (std::ranges::is_sorted(places)) return {false, false};
+  const bool by_value = isByValue(config);
+  if (by_value ? std::ranges::is_sorted(ranked(config, elements)) : std::ranges::is_sorted(places)) return {};
   uint64_t highest = 0;  // up to the half before the one before
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t begin = i / half * half;
     if (i == begin && begin >= 2 * half)
       highest = std::max(highest, *std::max_element(places.begin() + static_cast<std::ptrdiff_t>(begin - 2 * half),
                                                     places.begin() + static_cast<std::ptrdiff_t>(begin - half)));
-    if (begin >= 2 * half && places[i] < highest) return {false, true};
+    if (begin >= 2 * half && (places[i] < highest || (by_value && places[i] == highest))) return {false, true};
   }
   return {true, false};
 }
@@ -65,6 +80,14 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config) {
   };
   for (const uint32_t n : {2u, 3u, half, half + 1, tile + half, 2 * tile + half + 1, 9 * tile + 5, ahead + 5}) {
     for (const Keys keys : {Keys::random, Keys::sorted, Keys::equal, Keys::entropy_7, Keys::late}) add(n, keys);
+    if (isByValue(config)) {
+      for (const Payload payload : {Payload::index, Payload::random, Payload::all_ones}) {
+        for (const Keys keys : {Keys::equal, Keys::runs}) {
+          add(n, keys, half / 4 + n % 7);
+          inputs.back().payload = payload;
+        }
+      }
+    }
     for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
   }
   for (const uint32_t n : {9 * tile + 5, ahead + 5}) {
@@ -178,7 +201,8 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       const std::string what = describe(variant);
       INFO(what);
       const HookScope hooks(planted(variant));
-      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0], Until::the_first);
+      const Config& config = kConfigs[isByValue(variant) ? 4 : 0];
+      const Outcome outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);
       ++tried;

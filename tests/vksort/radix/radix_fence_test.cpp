@@ -25,11 +25,13 @@ std::vector<FencedSort> sortsOf(const Config& config) {
 }
 
 bool isNoticed(Rig& rig, const Variant& variant) {
-  const bool pairs = variant.module == std::string("radix_pass_pairs");
+  const bool by_value = isByValue(variant);
+  const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted = variant.module == std::string("radix_set_up_counted");
   const Config config{.values = pairs ? Values::split : Values::none,
-                      .ties = Ties::any,
+                      .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
+                      .coherent = by_value,
                       .radix = true};
   const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
   for (const FencedSort& sort : sortsOf(config))
@@ -47,6 +49,8 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
       {.values = Values::split, .ties = Ties::any, .radix = true, .bit_count = 24},
       {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true},
       {.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
+      {.values = Values::split, .radix = true, .value_bits = 20},
+      {.values = Values::interleaved, .coherent = true, .radix = true},
   };
   for (const Config& config : kConfigs) {
     const std::string name = describe(config);

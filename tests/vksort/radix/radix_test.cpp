@@ -133,6 +133,40 @@ TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
   }
 }
 
+// Values in any order, below the promise, and none: equal keys come by them.
+TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::entropy_7, Keys::last};
+  for (const Config& config : {
+           Config{.values = Values::split, .radix = true},
+           Config{.key_type = KeyType::i32, .values = Values::interleaved, .radix = true, .value_bits = 20},
+           Config{.key_type = KeyType::f32,
+                  .order = Order::descending,
+                  .values = Values::split,
+                  .ties = Ties::value_in_order,
+                  .nan_rule = NanRule::last,
+                  .radix = true,
+                  .value_bits = 9},
+           Config{.order = Order::descending, .values = Values::interleaved, .ties = Ties::value_in_order, .radix = true},
+           Config{.order = Order::descending,
+                  .values = Values::split,
+                  .ties = Ties::value_in_order,
+                  .radix = true,
+                  .ascending_values = true,
+                  .value_bits = 17},
+           Config{.values = Values::interleaved, .count = Count::device, .radix = true, .bit_count = 8, .value_bits = 8},
+           Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .radix = true},
+           Config{.values = Values::split, .hook = true, .radix = true, .value_bits = 24},
+       }) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const vksort::radix::Setting setting = settingOf(rig, config);
+        CHECK(setting.value_digits == (config.value_bits == 0 ? 4 : (config.value_bits + 7) / 8));
+        expectRadix(rig, config, kKeys);
+      });
+    }
+  }
+}
+
 TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
   struct Bits {
     uint8_t first, count;

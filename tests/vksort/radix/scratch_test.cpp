@@ -43,15 +43,17 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
                                  Config{.values = Values::interleaved, .ties = Ties::any},
                                  Config{.values = Values::split, .ascending_values = true},
                                  Config{.values = Values::split, .ties = Ties::any, .coherent = true},
+                                 Config{.values = Values::split}, Config{.values = Values::interleaved},
+                                 Config{.values = Values::split, .coherent = true},
+                                 Config{.values = Values::split, .hook = true},
                                  Config{.order = vksort::Order::descending, .values = Values::iota}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 8);
     }
     for (const Config& config :
-         {Config{.values = Values::split}, Config{.values = Values::interleaved}, Config{.key_type = KeyType::u64},
+         {Config{.key_type = KeyType::u64}, Config{.key_type = KeyType::u64, .values = Values::split},
           Config{.key_type = KeyType::u64, .values = Values::iota}, Config{.path = vksort::Path::floor},
           Config{.full_subgroups = false}, Config{.count = Count::lists},
-          Config{.values = Values::split, .coherent = true}, Config{.count = Count::lists, .hook = true},
-          Config{.values = Values::split, .hook = true},
+          Config{.count = Count::lists, .hook = true},
           Config{.order = vksort::Order::descending, .values = Values::iota, .ties = Ties::value_in_order}}) {
       INFO(describe(config));
       CHECK(bytes(config) == 0);
@@ -62,6 +64,10 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
     // Odd numbers of passes take two copies.
     CHECK(bytes({.bit_count = 16}) == bytes({}));
     CHECK(bytes({.bit_count = 24}) == bytes({}) + VkDeviceSize{kMany} * 4);
+    const VkDeviceSize by_value = bytes({.values = Values::split});
+    CHECK(bytes({.values = Values::split, .value_bits = 16}) == by_value);
+    CHECK(bytes({.values = Values::split, .value_bits = 20}) == by_value + VkDeviceSize{kMany} * 8);
+    CHECK(bytes({.values = Values::split, .bit_count = 24, .value_bits = 20}) == by_value);
   });
 }
 
@@ -186,6 +192,23 @@ TEST_CASE("reports_misuse_of_scratch_memory" * doctest::test_suite("one width"))
     // Where it is of no use it is not looked at.
     RecordCalls of_lists(rig, {.count = Count::lists});
     of_lists.expect(SortStatus::ok, [](auto& info) { info.scratch = {info.keys.buffer, 3, 1}; });
+  });
+}
+
+TEST_CASE("value_bits_must_lie_in_a_value" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const auto& [bits, wanted] : {std::pair{0u, VK_SUCCESS},
+                                       {1u, VK_SUCCESS},
+                                       {32u, VK_SUCCESS},
+                                       {33u, VK_ERROR_INITIALIZATION_FAILED},
+                                       {~0u, VK_ERROR_INITIALIZATION_FAILED}}) {
+      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split});
+      info.value_bits = bits;
+      vksort::Sorter sorter;
+      const char* reason = "";
+      CHECK(vksort::Sorter::create(info, sorter, &reason) == wanted);
+      CHECK((wanted == VK_SUCCESS || std::string(reason).find("value_bits") != std::string::npos));
+    }
   });
 }
 

@@ -22,6 +22,11 @@ bool isOf(const Variant& variant, const char* module) { return variant.module ==
 Config configFor(const Variant& variant) {
   Config config{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true};
   if (isOf(variant, "radix_pass_pairs")) config.values = Values::iota;
+  if (isByValue(variant)) {
+    config.order = Order::descending;
+    config.values = Values::split;
+    config.ties = vksort::Ties::value_in_order;
+  }
   config.hook = isOf(variant, "hooked_radix_count");
   if (isOf(variant, "radix_set_up_counted") || variant.name == std::string("believes_count"))
     config.count = Count::device;
@@ -37,7 +42,7 @@ std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
     const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
     if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
-      inputs.push_back({n, keys, Payload::index, nextSeed()});
+      inputs.push_back({n, keys, isByValue(variant) ? Payload::random : Payload::index, nextSeed()});
       if (config.count == Count::device) inputs.push_back({n, keys, Payload::index, nextSeed(), 1, 0, n + 77});
     }
   }
