@@ -46,15 +46,16 @@ vksort_fault(lent_drops_more "where radix fails, the path in place goes too" IN 
   FROM "      tried.algorithm = Algorithm::bitonic;\n" TO "" NOTICED_BY vksort-tests "sort/a_radix_sort_that_fails_.*@8")
 
 # Kernels.
-vksort_fault(lent_subgroups_of_any_size "kernels that need full subgroups do without where no other does" IN ${lib}/algorithm.cpp
-  FROM "algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;"
-  TO "algorithms.bitonic.shape.subgroup_log2 != 0;" NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_.*@8")
+vksort_fault(lent_subgroups_in_part "kernels of radix sorts may have subgroups that are not full" IN ${radix}/kernels.cpp
+  FROM "source.in_subgroups = true;" TO "source.in_subgroups = role == Role::set_up;"
+  NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_.*@8")
 vksort_fault(lent_scratch_always_bound "a Sorter that never takes memory has a binding for it" IN ${lib}/sorter.cpp
   FROM "if (algorithms.radix.shape_count != 0) bindings |=" TO "bindings |=" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
 
 # Repairs.
-vksort_fault(lent_units_too_large "a unit is half a tile of the repair" IN ${radix}/shape.cpp
-  FROM "row < half ? row : half - 1" TO "row < half ? row : half" NOTICED_BY vksort-tests ${repaired})
+vksort_fault(lent_units_of_a_row "a unit is a row of a tile, however small the tiles of the repair are" IN ${radix}/shape.cpp
+  FROM "return row < half ? row : half - 1;" TO "return row;"
+  NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@16")
 vksort_fault(lent_repairs_larger_tiles "the decision thinks of larger tiles than the repair" IN ${lib}/algorithm.cpp
   FROM "record_limits, setting.shape.tile_log2)};" TO "record_limits, setting.shape.tile_log2 + 1)};"
   NOTICED_BY vksort-tests ${repaired})
@@ -64,7 +65,7 @@ vksort_fault(lent_seams_beside_tiles "seams do not wait for the tiles they are b
   NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_.*|coherent_sorts_by_radix_).*@8")
 
 # The graph's node.
-set(nodes "nodes/.*")
+set(nodes "nodes/a_node_takes_the_scratch_memory_that_its_sort_makes_use_of")
 vksort_fault(lent_though_in_place "a node that is to sort in place takes memory" IN engine/nodes/sort.cpp
   FROM "node.in_place ? 0 : sorter.scratchBytes(node.count)" TO "sorter.scratchBytes(node.count)"
   NOTICED_BY vksort-node-tests ${nodes})

@@ -64,16 +64,20 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
           CHECK(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
         }
         CHECK(hooks.log.subgroup_pipelines.empty() == !usable);
-        {
-          // Also where the network does without them, whose tiles may be too small.
-          const HookScope of_radix(withSubgroups(size, varying));
-          vksort::SorterInfo info = rig.sorterInfo({.radix = true});
+        // All that radix adds to the pipelines of the network has full subgroups.
+        std::size_t pipelines[2] = {}, full[2] = {};
+        for (const bool radix : {false, true}) {
+          const HookScope counted(withSubgroups(size, varying));
+          vksort::SorterInfo info = rig.sorterInfo({.radix = radix});
           info.enabled_features |= vksort::kFullSubgroups;
           vksort::Sorter sorter;
           CHECK(vksort::Sorter::create(info, sorter) == (usable ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT));
-          CHECK((sorter.scratchBytes(1 << 20) > 0) == usable);
-          CHECK((of_radix.log.subgroup_pipelines.size() >= 3) == usable);
+          CHECK((sorter.scratchBytes(1 << 20) > 0) == (usable && radix));
+          pipelines[radix] = counted.log.workgroups.size();
+          full[radix] = counted.log.subgroup_pipelines.size();
         }
+        CHECK((pipelines[1] > pipelines[0]) == usable);
+        CHECK(full[1] - full[0] == pipelines[1] - pipelines[0]);
         // One subgroup sorts 4 elements per invocation.
         const vksort::PlanDevice device{
             .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = size};
