@@ -12,7 +12,7 @@ using test::TemporaryDirectory;
 namespace {
 
 Result run(std::vector<std::string> command, const test::Environment& environment) {
-  command[0] = test::sibling(command[0]);
+  command[0] = test::small(command[0]);
   return test::run(command, environment);
 }
 

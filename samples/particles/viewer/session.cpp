@@ -178,7 +178,10 @@ void Session::drawFrame() {
   stale_ = !swapchain_.present(*image);
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++state_.frames;
-  if (unseen_ > 0 && --unseen_ == 0) log("shown");
+  if (unseen_ > 0 && --unseen_ == 0) {
+    if (options_.log_controls) device_.waitIdle();  // a slow device draws it yet
+    log("shown");
+  }
   for (const Action action : std::exchange(actions_, {})) take(action);
   // What the controls changed, from the next frame on.
   apply(asked_);
