@@ -91,8 +91,9 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
     if (facts.timed) plot("sort", facts.sort_ms);
     ImGui::Text("%s: %u dispatches, keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
                 facts.sort.dispatches, facts.fused_keys ? "fused" : "separate");
-    if (facts.sort.bytes_moved != 0)
-      ImGui::TextUnformatted((amount(static_cast<double>(facts.sort.bytes_moved), "bytes moved")).c_str());
+    const std::optional<uint64_t> bytes = facts.sort.bytes_moved;
+    ImGui::TextUnformatted(bytes ? amount(static_cast<double>(*bytes), "bytes moved").c_str()
+                                 : "bytes moved: the GPU alone knows");
     if (const auto ms = facts.sort_ms.last(); ms && *ms > 0.0F)
       ImGui::TextUnformatted(amount(1000.0 * wanted.count / static_cast<double>(*ms), "keys per second").c_str());
   }
