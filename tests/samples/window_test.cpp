@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/child.h"
 #include "support/spoil.h"
 #include "viewer.h"
 
@@ -206,6 +207,21 @@ TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of
     CHECK(std::abs(x - 204 * scale) < 12 * scale);
     CHECK(y > 150 * scale);
     CHECK(y < 300 * scale);
+  }
+}
+
+TEST_CASE("a_window_of_a_file_shows_all_of_it_and_asks_for_no_count") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "points.csv";
+  test::writeFile(file, "1,2,3\n4,5,6\n-1,0,2\n");
+  for (const bool shows : {true, false}) {
+    std::vector<std::string> arguments{"--frames", "3", "--size", "400x300", "--scene", "points"};
+    arguments.insert(arguments.end(), {shows ? "--points" : "--count", shows ? file.string() : "3"});
+    Viewer viewer(arguments);
+    const test::Result result = viewer.wait();
+    checkEnded(result, 0, "frames: 3 of 3 ");
+    CHECK(contains(result.output, "at: scene "));
+    CHECK(contains(result.output, "at: count ") == !shows);
   }
 }
 

@@ -19,8 +19,13 @@ void drawScene(Wanted& wanted, std::vector<Action>& actions, const Facts& facts,
   std::vector<std::size_t> scenes;
   while (scenes.size() < allScenes().size()) scenes.push_back(scenes.size());
   rows::choice<std::size_t>(marks, "scene", wanted.scene, scenes, wordOfScene);
-  rows::slider(marks, "count", wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u",
-               ImGuiSliderFlags_Logarithmic);
+  if (facts.of_file) {
+    rows::begin("count");
+    ImGui::TextDisabled("%u, all of the file", wanted.count);
+  } else {
+    rows::slider(marks, "count", wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u",
+                 ImGuiSliderFlags_Logarithmic);
+  }
   rows::check(marks, "pause", wanted.paused);
   const auto action = [&](const char* name, Action what) {
     ImGui::SameLine();

@@ -96,6 +96,23 @@ vksort_fault(tree_upside_down "splats that are written are not turned" IN ${part
   FROM "half_turn * gaussian.turn" TO "glm::length(half_turn) * gaussian.turn"
   NOTICED_BY vksort-sample-tests "samples/a_tree_that_is_written_.*")
 
+# What the device draws, and what a file has.
+vksort_fault(size_any "a picture is of any size" IN ${particles}/options.cpp
+  FROM "extent.width > width ||" TO "extent.width < width / 100 ||"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(size_of_steps "steps are drawn at any size" IN ${particles}/steps_offscreen.cpp
+  FROM "= fittingSize({options.width, options.height}, device.properties().core);" TO "{options.width, options.height};"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(size_of_window "a window begins with any size" IN ${particles}/onscreen.cpp
+  FROM "return fittingSize({options.width, options.height}, properties);" TO "return {options.width, options.height};"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(count_of_file "a file has as many points as somebody chose" IN ${particles}/viewer/stages.cpp
+  FROM "  if (showsFile(options, asked.scene)) return own(asked.scene);" TO ""
+  NOTICED_BY vksort-sample-tests "samples/all_of_a_file_.*")
+vksort_fault(count_slider_of_file "a count that does nothing may be chosen" IN ${particles}/controls/panel.cpp
+  FROM "if (facts.of_file) {" TO "if (facts.of_file && facts.most == 0) {"
+  NOTICED_BY vksort-sample-tests "samples/a_window_of_a_file_.*" ${viewer})
+
 # What a run offscreen leaves.
 vksort_fault(stats_in_any_order "frames are listed as they are looked at" IN ${particles}/offscreen/offscreen_run.cpp
   FROM "finishAll(frame + 1);" TO "finish(slot);" NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
