@@ -10,8 +10,8 @@
 
 namespace particles {
 
-// Median of the latest samples, but for the first one of all, in which drivers still compile; of that one if there is no
-// other.
+// Median of the latest samples, but for the first one of all, in which drivers still compile; of that one if there is
+// no other.
 class Median {
  public:
   void add(std::optional<double> sample);

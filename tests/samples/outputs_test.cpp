@@ -108,8 +108,8 @@ TEST_CASE("bytes_that_nobody_knows_are_empty_and_null") {
 TEST_CASE("a_tree_is_written_and_drawn_from_its_file") {
   const test::TemporaryDirectory directory;
   const std::string file = directory.path() / "tree.ply";
-  const Result written = test::run({test::small("vksort-particles"), "--scene", "splats", "--count", "900", "--seed",
-                                    "3", "--write-points", file});
+  const Result written = test::run(
+      {test::small("vksort-particles"), "--scene", "splats", "--count", "900", "--seed", "3", "--write-points", file});
   CHECK(written.exit_code == 0);
   CHECK(written.output == "points: " + file + "\n");
   const Result drawn = view(directory, {"--scene", "splats", "--points", file, "--frames", "1"});

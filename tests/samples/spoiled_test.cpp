@@ -111,8 +111,8 @@ TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
       {"--offscreen"}, {"--offscreen", "--steps", "radix"}, {"--contact-sheet"}, {"--window"}};
   for (const std::vector<std::string>& way : ways)
     for (const char* size : {"101x20", "20x101"}) {
-      std::vector<std::string> command = {"vksort-particles", "--size", size, "--frames", "1", "--output",
-                                          directory.path() / "picture.png"};
+      std::vector<std::string> command = {
+          "vksort-particles", "--size", size, "--frames", "1", "--output", directory.path() / "picture.png"};
       command.insert(command.end(), way.begin(), way.end());
       CAPTURE(command);
       const Result result = run(command, environment);

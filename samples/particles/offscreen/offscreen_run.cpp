@@ -15,7 +15,8 @@ OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, Vk
     : device_(device),
       options_(options),
       stage_(device, stageInfo(options, device, kOffscreenFormat)),
-      sorted_(device, stage_, frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
+      sorted_(device, stage_,
+              frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
       camera_(options.scene->camera),
       queue_(device) {
   if (options.sorting && options.sort_every > 1) kept_.emplace(device, stage_, frameInfo(extent, Sorting::keep));

@@ -89,7 +89,8 @@ class VertexReader {
  private:
   void readBinary() {
     skipBytes(header_.bytes_before);
-    const Bytes order = header_.big_endian == (std::endian::native == std::endian::big) ? Bytes::as_host : Bytes::reversed;
+    const Bytes order =
+        header_.big_endian == (std::endian::native == std::endian::big) ? Bytes::as_host : Bytes::reversed;
     Progress progress(header_.count);
     while (cloud_.count() < header_.count) {
       const uint64_t first = source_.position();
