@@ -35,12 +35,12 @@ std::optional<int> runSession(const gpu::Instance& instance, VkPhysicalDevice ph
   return session.finish();
 }
 
-// As asked for; else smaller where a software driver has to draw it, and that is said.
+// As asked for; else smaller where a software driver has to draw it, and that is said. Errors: UsageError.
 VkExtent2D windowExtent(VkPhysicalDevice physical, const Options& options, ViewerState& state) {
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(physical, &properties);
   if (properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU || options.size_given)
-    return {options.width, options.height};
+    return fittingSize({options.width, options.height}, properties);
   state.note = "no GPU: a smaller window and scene, for 10 frames a second on two cores";
   std::printf("note: %s; --size and --count ask for more\n", state.note.c_str());
   return kSoftwareExtent;

@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "controls/actions.h"
 #include "frame/frame_queue.h"
@@ -240,6 +241,17 @@ uint32_t countOf(const Options& options, const gpu::Device& device) {
   if (options.cloud) return options.cloud->count();
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);
+}
+
+VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& device) {
+  const VkPhysicalDeviceLimits& limits = device.limits;
+  const uint32_t image = limits.maxImageDimension2D;
+  const uint32_t width = std::min({image, limits.maxFramebufferWidth, limits.maxViewportDimensions[0]});
+  const uint32_t height = std::min({image, limits.maxFramebufferHeight, limits.maxViewportDimensions[1]});
+  if (extent.width > width || extent.height > height)
+    throw UsageError("--size must be at most " + std::to_string(width) + "x" + std::to_string(height) + " on " +
+                     device.deviceName + ", not " + std::to_string(extent.width) + "x" + std::to_string(extent.height));
+  return extent;
 }
 
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {

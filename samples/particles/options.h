@@ -66,6 +66,9 @@ Options parseOptions(int argc, const char* const* argv);
 // Elements of the scene: as many as asked for or read, or as such a device takes.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
+// The size, if such a device draws pictures that large. Errors: UsageError for --size.
+VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& device);
+
 // What they say of the scene and its sort.
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format);
 

@@ -7,14 +7,16 @@ namespace particles {
 
 void Median::add(std::optional<double> sample) {
   if (!sample) return;
-  if (samples_.size() < kKept)
+  if (!first_)
+    first_ = sample;
+  else if (samples_.size() < kKept)
     samples_.push_back(*sample);
   else
     samples_[next_++ % kKept] = *sample;
 }
 
 std::optional<double> Median::value() const {
-  if (samples_.empty()) return std::nullopt;
+  if (samples_.empty()) return first_;
   std::vector<double> sorted = samples_;
   const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
   std::nth_element(sorted.begin(), middle, sorted.end());

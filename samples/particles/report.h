@@ -10,7 +10,8 @@
 
 namespace particles {
 
-// Median of the latest samples.
+// Median of the latest samples, but for the first one of all, in which drivers still compile; of that one if there is
+// no other.
 class Median {
  public:
   void add(std::optional<double> sample);
@@ -19,6 +20,7 @@ class Median {
 
  private:
   static constexpr std::size_t kKept = 1000;
+  std::optional<double> first_;
   std::vector<double> samples_;  // a ring once it is full
   std::size_t next_ = 0;
 };

@@ -31,7 +31,7 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
   requireWritable(options.output);
   const auto opened = openOffscreen(instance, options);
   const gpu::Device& device = *opened;
-  const VkExtent2D extent{options.width, options.height};
+  const VkExtent2D extent = fittingSize({options.width, options.height}, device.properties().core);
   printDevice(device);
 
   Overlay overlay(device, {kFormat, 1, options.scale.value_or(1.0F)});

@@ -20,7 +20,7 @@ void checkRefused(const Result& result, const std::string& words) {
 }
 
 Result runViewer(std::vector<std::string> arguments, const test::Environment& environment = {}) {
-  arguments.insert(arguments.begin(), test::sibling("vksort-particles"));
+  arguments.insert(arguments.begin(), test::small("vksort-particles"));
   return test::run(arguments, environment);
 }
 

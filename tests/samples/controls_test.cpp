@@ -7,8 +7,10 @@
 #include "controls/actions.h"
 #include "controls/pointer.h"
 #include "scenes/scenes.h"
+#include "support/devices.h"
 #include "viewer.h"
 #include "viewer/player.h"
+#include "viewer/stages.h"
 
 using namespace particles;
 
@@ -77,6 +79,42 @@ TEST_CASE("numbers_of_the_window_stay_in_their_range") {
   CHECK(given.steps.list.elements == steps::kFewestElements);
   CHECK(given.steps.list.digit_bits == steps::kMostDigitBits);
   CHECK(given.steps.speed <= 20.0F);
+}
+
+TEST_CASE("all_of_a_file_is_shown_and_other_scenes_have_a_count_of_their_own") {
+  const gpu::Device& device = *test::devices().front().device;
+  Options options;
+  options.scene = findScene("points");
+  options.cloud = [] {
+    Cloud cloud;
+    cloud.add({});
+    cloud.add({});
+    return std::make_shared<const Cloud>(cloud);
+  }();
+  const Wanted file = wantedBy(options, device);
+  CHECK(file.count == 2);
+  Wanted asked = file;
+  asked.count = 5000;
+  CHECK(countBehind(options, asked, file, device) == 2);
+  // Elsewhere it is what the scene has, or what was chosen there.
+  Wanted smoke = file;
+  smoke.scene = 0;
+  smoke.count = countBehind(options, smoke, file, device);
+  CHECK(smoke.count == defaultCount(allScenes()[0], device));
+  asked = smoke;
+  asked.count = 77;
+  CHECK(countBehind(options, asked, smoke, device) == 77);
+  Wanted other = asked;
+  other.scene = 1;
+  CHECK(countBehind(options, other, asked, device) == 77);
+  other = smoke;
+  other.scene = 1;
+  CHECK(countBehind(options, other, smoke, device) == defaultCount(allScenes()[1], device));
+  Wanted back = asked;
+  back.scene = file.scene;
+  CHECK(countBehind(options, back, asked, device) == 2);
+  options.cloud = nullptr;
+  CHECK(countBehind(options, back, asked, device) == 77);
 }
 
 TEST_CASE("every_key_does_one_thing_that_is_said_and_toggles_come_back") {

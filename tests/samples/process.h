@@ -60,6 +60,9 @@ Result run(const std::vector<std::string>& command, const Environment& environme
 
 // A program that was built beside this one.
 std::string sibling(const std::string& name);
+// The same program with small kernels, which the software driver compiles sooner: for all that is not about the
+// kernels.
+inline std::string small(const std::string& name) { return sibling(name + "-small"); }
 
 std::size_t lineCount(const std::string& text);
 

@@ -12,7 +12,7 @@ using test::TemporaryDirectory;
 namespace {
 
 Result run(std::vector<std::string> command, const test::Environment& environment) {
-  command[0] = test::sibling(command[0]);
+  command[0] = test::small(command[0]);
   return test::run(command, environment);
 }
 
@@ -99,6 +99,29 @@ TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_aske
   CHECK(result.exit_code == 2);
   CHECK(test::lineCount(result.errors) == 1);
   CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
+}
+
+TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
+  const test::Screen screen(64, 64);
+  const TemporaryDirectory directory;
+  test::Environment environment = screen.environment();
+  const auto spoil = spoiled("VKSORT_SPOIL_SIDE", "100");
+  environment.insert(environment.end(), spoil.begin(), spoil.end());
+  const std::vector<std::vector<std::string>> ways = {
+      {"--offscreen"}, {"--offscreen", "--steps", "radix"}, {"--contact-sheet"}, {"--window"}};
+  for (const std::vector<std::string>& way : ways)
+    for (const char* size : {"101x20", "20x101"}) {
+      std::vector<std::string> command = {
+          "vksort-particles", "--size", size, "--frames", "1", "--output", directory.path() / "picture.png"};
+      command.insert(command.end(), way.begin(), way.end());
+      CAPTURE(command);
+      const Result result = run(command, environment);
+      CAPTURE(result.errors);
+      CHECK(result.exit_code == 2);
+      CHECK(test::lineCount(result.errors) == 1);
+      CHECK(inOrder(result.errors, {"vksort-particles: --size must be at most 100x100 on ", ", not ", size}));
+      CHECK(std::filesystem::is_empty(directory.path()));
+    }
 }
 
 TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {

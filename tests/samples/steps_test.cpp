@@ -69,7 +69,7 @@ Drawn draw(std::vector<std::string> arguments, const char* size = "640x400") {
   const test::TemporaryDirectory directory;
   const std::string output = directory.path() / "steps.png";
   std::vector<std::string> command{
-      test::sibling("vksort-particles"), "--offscreen", "--validate", "--size", size, "--output", output};
+      test::small("vksort-particles"), "--offscreen", "--validate", "--size", size, "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
   Drawn drawn{test::run(command), {}};
   CAPTURE(drawn.result.errors);
@@ -193,7 +193,7 @@ TEST_CASE("a_picture_of_a_step_shows_the_list_at_that_step") {
 
 TEST_CASE("steps_that_there_are_not_are_refused") {
   const auto refused = [](const std::vector<std::string>& arguments) {
-    std::vector<std::string> command{test::sibling("vksort-particles"), "--offscreen"};
+    std::vector<std::string> command{test::small("vksort-particles"), "--offscreen"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const test::Result result = test::run(command);
     CHECK(result.exit_code == 2);

@@ -22,7 +22,7 @@ namespace {
 
 // `command` by a shell that does something before, and redirects.
 Result redirected(std::vector<std::string> command, const std::string& redirection, const std::string& before = "") {
-  command[0] = test::sibling(command[0]);
+  command[0] = test::small(command[0]);
   command.insert(command.begin(), {"sh", "-c", before + "exec \"$0\" \"$@\" " + redirection});
   return test::Process(command).wait();
 }
@@ -127,7 +127,7 @@ TEST_CASE("an_interrupted_run_leaves_the_old_table_alone_and_is_not_in_the_way")
   const std::filesystem::path rows = directory.path() / "rows";
   const auto entries = [&] { return std::distance(std::filesystem::directory_iterator(directory.path()), {}); };
   test::writeFile(rows, "old");
-  test::Process run({test::sibling("vksort-bench"), "--count", "262144", "--repeat", "1000", "--csv", rows});
+  test::Process run({test::small("vksort-bench"), "--count", "262144", "--repeat", "1000", "--csv", rows});
   REQUIRE(test::eventually([&] { return entries() == 2 || !run.running(); }));
   run.send(SIGINT);
   CHECK(run.wait().signal == SIGINT);

@@ -62,6 +62,16 @@ std::pair<int, std::string> printed(const Run& run) {
 
 }  // namespace
 
+TEST_CASE("the_first_frame_is_in_no_median_but_its_own") {
+  particles::Median median;
+  CHECK_FALSE(median.value());
+  for (const auto& [sample, expected] : {std::pair{9000.0, 9000.0}, {5.0, 5.0}, {3.0, 5.0}, {4.0, 4.0}}) {
+    median.add(sample);
+    median.add(std::nullopt);
+    CHECK(median.value() == expected);
+  }
+}
+
 TEST_CASE("sorted_and_complete_frames_are_good") {
   const Verdicts verdicts = after(good(), true);
   CHECK(verdicts.good());

@@ -7,7 +7,7 @@ namespace {
 
 std::vector<std::string> command(const std::filesystem::path& directory, const std::vector<std::string>& arguments) {
   std::vector<std::string> all{
-      "env", "--chdir=" + directory.string(), sibling("vksort-particles"), "--window", "--validate", "--log-controls"};
+      "env", "--chdir=" + directory.string(), small("vksort-particles"), "--window", "--validate", "--log-controls"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   return all;
 }
@@ -88,9 +88,13 @@ Image Viewer::still() {
   Image last;
   const bool stopped = eventually([&] {
     const Image before = shot();
-    pause(0.3);  // longer than the server takes for what it was given
-    last = shot();
-    return before == last;
+    // Longer than the server takes for what it was given, on a busy machine too.
+    for (int i = 0; i < 3; ++i) {
+      pause(0.25);
+      last = shot();
+      if (before != last) return false;
+    }
+    return true;
   });
   return stopped ? last : Image{};
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/child.h"
 #include "support/spoil.h"
 #include "viewer.h"
 
@@ -13,7 +14,7 @@ using test::Viewer;
 
 namespace {
 
-const std::vector<std::string> kSmall = {"--count", "3000", "--size", "640x480"};
+const std::vector<std::string> kSmall = {"--count", "1500", "--size", "640x480"};
 
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -105,7 +106,6 @@ void checkCamera(Viewer& viewer, const Image& sorted) {
 TEST_CASE("the_window_draws_reacts_and_closes") {
   Viewer viewer(with(kSmall, {"--output", "last.png"}));
   REQUIRE(viewer.opens());
-  const Image with_controls = viewer.shot();
   for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // only the picture, and it stands still
   CHECK(viewer.says("control: panel off"));
   CHECK(viewer.says("control: pause on"));
@@ -113,7 +113,10 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   const Image sorted = viewer.still();
   REQUIRE(test::distinctColors(sorted) > 1000);
   CHECK(contains(viewer.title(), "smoke, sorting on"));
-  CHECK(test::differingPixels(sorted, with_controls) > 1000);
+  CHECK(viewer.change("h", "control: panel on"));
+  CHECK(eventually([&] { return test::differingPixels(viewer.shot(), sorted) > 1000; }));
+  CHECK(viewer.change("h", "control: panel off"));
+  CHECK(viewer.becomes(sorted));
 
   CHECK(viewer.change("o", "control: order off"));
   const Image unsorted = viewer.still();
@@ -169,12 +172,12 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(small.at(290, 190) != 0);
   CHECK(test::distinctColors(small) > 500);
   viewer.press("Escape");
-  checkEnded(viewer.wait(), 0, "of 3000 particles at 300x200");
+  checkEnded(viewer.wait(), 0, "of 1500 particles at 300x200");
   CHECK(test::readPng(viewer.directory() / "last.png") == small);
 }
 
 TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
-  Viewer viewer(with(kSmall, {"--verify"}));
+  Viewer viewer({"--verify", "--count", "500", "--size", "400x300"});
   REQUIRE(viewer.opens());
   CHECK(viewer.change("o", "control: order off"));
   CHECK(eventually([&] { return viewer.shown(); }));
@@ -193,9 +196,9 @@ TEST_CASE("a_window_that_closes_while_sorting_is_off_tells_the_order") {
 
 TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of_any_size") {
   for (const int scale : {1, 2}) {
-    Viewer viewer(with(kSmall, {"--frames", "3", "--scale", std::to_string(scale)}));
+    Viewer viewer({"--frames", "3", "--scale", std::to_string(scale), "--count", "100", "--size", "640x480"});
     const test::Result result = viewer.wait();
-    checkEnded(result, 0, "frames: 3 of 3000 particles");
+    checkEnded(result, 0, "frames: 3 of 100 particles");
     int x = 0;
     int y = 0;
     const std::size_t at = result.output.rfind("at: sort ");
@@ -204,6 +207,21 @@ TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of
     CHECK(std::abs(x - 204 * scale) < 12 * scale);
     CHECK(y > 150 * scale);
     CHECK(y < 300 * scale);
+  }
+}
+
+TEST_CASE("a_window_of_a_file_shows_all_of_it_and_asks_for_no_count") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path file = directory.path() / "points.csv";
+  test::writeFile(file, "1,2,3\n4,5,6\n-1,0,2\n");
+  for (const bool shows : {true, false}) {
+    std::vector<std::string> arguments{"--frames", "3", "--size", "400x300", "--scene", "points"};
+    arguments.insert(arguments.end(), {shows ? "--points" : "--count", shows ? file.string() : "3"});
+    Viewer viewer(arguments);
+    const test::Result result = viewer.wait();
+    checkEnded(result, 0, "frames: 3 of 3 ");
+    CHECK(contains(result.output, "at: scene "));
+    CHECK(contains(result.output, "at: count ") == !shows);
   }
 }
 

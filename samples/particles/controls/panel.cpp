@@ -19,8 +19,13 @@ void drawScene(Wanted& wanted, std::vector<Action>& actions, const Facts& facts,
   std::vector<std::size_t> scenes;
   while (scenes.size() < allScenes().size()) scenes.push_back(scenes.size());
   rows::choice<std::size_t>(marks, "scene", wanted.scene, scenes, wordOfScene);
-  rows::slider(marks, "count", wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u",
-               ImGuiSliderFlags_Logarithmic);
+  if (facts.of_file) {
+    rows::begin("count");
+    ImGui::TextDisabled("%u, all of the file", wanted.count);
+  } else {
+    rows::slider(marks, "count", wanted.count, std::min(kFewestCount, facts.most), facts.most, "%u",
+                 ImGuiSliderFlags_Logarithmic);
+  }
   rows::check(marks, "pause", wanted.paused);
   const auto action = [&](const char* name, Action what) {
     ImGui::SameLine();
@@ -91,8 +96,9 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
     if (facts.timed) plot("sort", facts.sort_ms);
     ImGui::Text("%s: %u dispatches, keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
                 facts.sort.dispatches, facts.fused_keys ? "fused" : "separate");
-    if (facts.sort.bytes_moved != 0)
-      ImGui::TextUnformatted((amount(static_cast<double>(facts.sort.bytes_moved), "bytes moved")).c_str());
+    const std::optional<uint64_t> bytes = facts.sort.bytes_moved;
+    ImGui::TextUnformatted(bytes ? amount(static_cast<double>(*bytes), "bytes moved").c_str()
+                                 : "bytes moved: the GPU alone knows");
     if (const auto ms = facts.sort_ms.last(); ms && *ms > 0.0F)
       ImGui::TextUnformatted(amount(1000.0 * wanted.count / static_cast<double>(*ms), "keys per second").c_str());
   }

@@ -14,7 +14,8 @@ std::string numberOrNothing(const std::optional<double>& number, const char* for
   return text;
 }
 
-nlohmann::ordered_json numberOrNull(const std::optional<double>& number) {
+template <typename Number>
+nlohmann::ordered_json numberOrNull(const std::optional<Number>& number) {
   return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json(nullptr);
 }
 
@@ -25,7 +26,7 @@ std::string statsCsv(const std::vector<FrameStats>& frames) {
   for (const FrameStats& f : frames) {
     csv += std::to_string(f.frame) + ',' + numberOrNothing(f.sort_ms, "%.4f") + ',' +
            numberOrNothing(f.frame_ms, "%.4f") + ',' + std::to_string(f.count) + ',' + f.used + ',' +
-           std::to_string(f.dispatches) + ',' + std::to_string(f.bytes_moved) + ',' +
+           std::to_string(f.dispatches) + ',' + (f.bytes_moved ? std::to_string(*f.bytes_moved) : "") + ',' +
            numberOrNothing(f.out_of_order, "%.6f") + '\n';
   }
   return csv;
@@ -40,7 +41,7 @@ std::string statsJson(const std::vector<FrameStats>& frames) {
                    {"count", f.count},
                    {"used", f.used},
                    {"dispatches", f.dispatches},
-                   {"bytes_moved", f.bytes_moved},
+                   {"bytes_moved", numberOrNull(f.bytes_moved)},
                    {"out_of_order", numberOrNull(f.out_of_order)}});
   return all.dump(1) + "\n";
 }

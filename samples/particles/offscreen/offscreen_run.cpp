@@ -9,22 +9,14 @@ namespace {
 
 FrameInfo frameInfo(VkExtent2D extent, Sorting sorting) { return {kOffscreenFormat, extent, sorting, kFramesInFlight}; }
 
-// Before anything is made of that size.
-VkExtent2D fittingSize(const gpu::Device& device, VkExtent2D extent) {
-  const uint32_t limit = device.properties().core.limits.maxImageDimension2D;
-  if (extent.width > limit || extent.height > limit)
-    throw UsageError("--size must be at most " + std::to_string(limit) + "x" + std::to_string(limit) + " on " +
-                     device.properties().core.deviceName);
-  return extent;
-}
-
 }  // namespace
 
 OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent)
     : device_(device),
       options_(options),
       stage_(device, stageInfo(options, device, kOffscreenFormat)),
-      sorted_(device, stage_, frameInfo(fittingSize(device, extent), options.sorting ? Sorting::on : Sorting::off)),
+      sorted_(device, stage_,
+              frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
       camera_(options.scene->camera),
       queue_(device) {
   if (options.sorting && options.sort_every > 1) kept_.emplace(device, stage_, frameInfo(extent, Sorting::keep));

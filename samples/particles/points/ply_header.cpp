@@ -78,10 +78,11 @@ class HeaderReader {
   }
 
   void takeFormat(const std::vector<std::string_view>& words) {
-    if (words.size() < 2 || (words[1] != "ascii" && words[1] != "binary_little_endian"))
-      source_.failAtLine("the format must be ascii or binary_little_endian, not " +
-                         quoted(words.size() < 2 ? "" : words[1]));
-    header_.binary = words[1] != "ascii";
+    const std::string_view format = words.size() < 2 ? "" : words[1];
+    header_.big_endian = format == "binary_big_endian";
+    header_.binary = header_.big_endian || format == "binary_little_endian";
+    if (!header_.binary && format != "ascii")
+      source_.failAtLine("the format must be ascii, binary_little_endian or binary_big_endian, not " + quoted(format));
     has_format_ = true;
   }
 

@@ -32,8 +32,9 @@ inline constexpr std::size_t kPlyFields = 17;
 const char* nameOf(PlyField field);
 
 struct PlyHeader {
-  bool binary = false;  // little endian; else text
-  uint32_t count = 0;   // vertices
+  bool binary = false;      // else text
+  bool big_endian = false;  // if binary
+  uint32_t count = 0;       // vertices
   // What comes before the vertices: lines, or bytes.
   uint64_t lines_before = 0;
   uint64_t bytes_before = 0;
@@ -55,7 +56,7 @@ struct PlyHeader {
 
 // Reads up to the line "end_header". Errors: std::runtime_error that names the line, for what is no PLY file or one
 // that is not understood: no x, y or z, some but not all of what a Gaussian or a colour needs, lists among the
-// vertices, or before them in a binary file, big endian, no or more than `most` vertices.
+// vertices, or before them in a binary file, no or more than `most` vertices.
 PlyHeader readPlyHeader(ByteSource& source, uint32_t most);
 
 }  // namespace particles

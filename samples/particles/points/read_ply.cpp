@@ -1,6 +1,7 @@
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "points/ply_header.h"
 #include "points/progress.h"
@@ -17,34 +18,38 @@ float bound(PlyField field) {
   return field >= PlyField::scale_0 && field <= PlyField::scale_2 ? kMostLogarithm : kMostElse;
 }
 
+enum class Bytes : uint8_t { as_host, reversed };
+
 template <typename T>
-float numberAt(const char* bytes) {
-  T value;
-  std::memcpy(&value, bytes, sizeof value);
-  return static_cast<float>(value);
+float numberAt(const char* bytes, Bytes order) {
+  char own[sizeof(T)];
+  if (order == Bytes::reversed)
+    std::reverse_copy(bytes, bytes + sizeof own, own);
+  else
+    std::copy_n(bytes, sizeof own, own);
+  return static_cast<float>(std::bit_cast<T>(own));
 }
 
-// Little endian, as all hosts that the viewer is built for.
-float numberAt(const char* bytes, PlyType type) {
+float numberAt(const char* bytes, PlyType type, Bytes order) {
   switch (type) {
     case PlyType::i8:
-      return numberAt<int8_t>(bytes);
+      return numberAt<int8_t>(bytes, order);
     case PlyType::u8:
-      return numberAt<uint8_t>(bytes);
+      return numberAt<uint8_t>(bytes, order);
     case PlyType::i16:
-      return numberAt<int16_t>(bytes);
+      return numberAt<int16_t>(bytes, order);
     case PlyType::u16:
-      return numberAt<uint16_t>(bytes);
+      return numberAt<uint16_t>(bytes, order);
     case PlyType::i32:
-      return numberAt<int32_t>(bytes);
+      return numberAt<int32_t>(bytes, order);
     case PlyType::u32:
-      return numberAt<uint32_t>(bytes);
+      return numberAt<uint32_t>(bytes, order);
     case PlyType::f64:
-      return numberAt<double>(bytes);
+      return numberAt<double>(bytes, order);
     case PlyType::f32:
       break;
   }
-  return numberAt<float>(bytes);
+  return numberAt<float>(bytes, order);
 }
 
 // What a colour of 1 is in a file.
@@ -84,6 +89,8 @@ class VertexReader {
  private:
   void readBinary() {
     skipBytes(header_.bytes_before);
+    const Bytes order =
+        header_.big_endian == (std::endian::native == std::endian::big) ? Bytes::as_host : Bytes::reversed;
     Progress progress(header_.count);
     while (cloud_.count() < header_.count) {
       const uint64_t first = source_.position();
@@ -93,7 +100,7 @@ class VertexReader {
         Vertex vertex;
         for (const PlyField field : fields_) {
           const PlyHeader::Place& place = header_.at(field);
-          const float value = numberAt(records.data() + at + place.offset, place.type);
+          const float value = numberAt(records.data() + at + place.offset, place.type, order);
           if (!(std::abs(value) <= bound(field))) source_.failAtByte(first + at + place.offset, wrong(field, value));
           vertex.values[static_cast<std::size_t>(field)] = value;
         }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kHigher = 45;  // numbers of the degrees above
 constexpr std::size_t kNumbers = 17 + kHigher;
-constexpr std::size_t kAtOnce = 4096;
+constexpr std::size_t kSplatsAtOnce = 4096;
 
 std::string headerOf(std::size_t count) {
   std::string header = "ply\nformat binary_little_endian 1.0\nelement vertex " + std::to_string(count) + "\n";
@@ -45,7 +45,7 @@ void writePly(const std::string& option, const std::string& path, std::span<cons
   std::vector<std::array<float, kNumbers>> rows;
   for (const Gaussian& gaussian : gaussians) {
     rows.push_back(numbersOf(gaussian));
-    if (rows.size() < kAtOnce && &gaussian != &gaussians.back()) continue;
+    if (rows.size() < kSplatsAtOnce && &gaussian != &gaussians.back()) continue;
     file.write({reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof rows[0]});
     rows.clear();
   }

@@ -35,6 +35,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   info.coherent = wish.coherent;
   info.count = wish.count;
   info.algorithm = algorithmOf(wish.use);
+  info.max_count = wish.most;
   info.parallel_for.run = samples::onThreads;
   info.self_test.queue = device.queue();
   info.self_test.queue_family = device.queueFamily();
@@ -57,7 +58,9 @@ vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
 }  // namespace
 
 DepthSorter::DepthSorter(const gpu::Device& device, const SorterWish& wish, uint32_t frames)
-    : use_(wish.use), sorter_(makeSorter(device, wish)) {
+    : use_(wish.use),
+      foreseen_(wish.count == vksort::Count::host && !wish.coherent),
+      sorter_(makeSorter(device, wish)) {
   const VkDescriptorSetLayout layout = sorter_.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return;
   pool_ = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);
@@ -95,7 +98,9 @@ SortFacts factsOf(const DepthSorter& sorter, uint32_t count) {
   const std::string first = made.planPass(count, 0, scratch).name;
   const std::string last = made.planPass(count, plan.dispatches - 1, scratch).name;
   const bool radix = first.starts_with("radix") || last.starts_with("radix");
-  return {radix ? "radix" : "bitonic", plan.dispatches, plan.bytes_read + plan.bytes_written};
+  SortFacts facts{radix ? "radix" : "bitonic", plan.dispatches, {}};
+  if (sorter.foreseen()) facts.bytes_moved = plan.bytes_read + plan.bytes_written;
+  return facts;
 }
 
 }  // namespace particles

@@ -1,5 +1,6 @@
 // The configurations of the sort that the viewer uses.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "gpu/descriptors.h"
@@ -19,6 +20,7 @@ struct SorterWish {
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
   bool packed = false;  // u32 keys alone, ascending
+  uint32_t most = 0;    // elements of one sort, or list, so that what only more would take is not made
 };
 
 // Sorts f32 depths, far ones first, each with its element's index; equal depths in the order of the indices.
@@ -33,11 +35,14 @@ class DepthSorter {
   const vksort::Sorter& get() const { return sorter_; }
   std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame; none with push descriptors
   bool inPlace() const { return use_ == Use::bitonic; }
+  // Whether the host knows before what is moved: not if the device counts the elements, or finds out what is in order.
+  bool foreseen() const { return foreseen_; }
   // Errors: gpu::Error if radix was asked for and so many elements are not sorted so.
   void requireUse(const gpu::Device& device, uint32_t count) const;
 
  private:
   Use use_;
+  bool foreseen_;
   vksort::Sorter sorter_;
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;
@@ -49,12 +54,13 @@ vksort::Ordering depthOrdering(Ties ties = Ties::by_index);
 inline constexpr vksort::Ordering kPackedOrdering{};
 vksort::Verifier makeVerifier(const gpu::Device& device);
 
-// What a sort takes, of as many elements as there may be.
+// What a sort takes.
 struct SortFacts {
-  std::string used;  // "bitonic", "radix", "v3"; empty: nothing is to be done
-  uint32_t dispatches = 0;
-  uint64_t bytes_moved = 0;  // of keys and indices; 0 where the device alone knows
+  std::string used;                     // "bitonic", "radix", "v3"; empty: nothing is to be done
+  uint32_t dispatches = 0;              // as many as are recorded, whatever the device finds to do
+  std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
 };
+// Bytes are known of a count that the host knows, and of sorts that do not repair.
 SortFacts factsOf(const DepthSorter& sorter, uint32_t count);
 
 }  // namespace particles

@@ -65,11 +65,12 @@ void Session::run() {
 void Session::apply(const Wanted& next) {
   const Wanted before = wanted_;
   Wanted asked = next;
-  // Another scene has a count of its own, unless somebody chose one.
-  if (next.scene < allScenes().size() && next.scene != before.scene && next.count == before.count &&
-      before.count == defaultCount(allScenes()[before.scene], device_))
-    asked.count = defaultCount(allScenes()[next.scene], device_);
-  wanted_ = asked_ = settled(asked, before, mostCount(device_));
+  uint32_t most = mostCount(device_);
+  if (next.scene < allScenes().size()) {
+    asked.count = countBehind(options_, next, before, device_);
+    if (showsFile(options_, next.scene)) most = asked.count;
+  }
+  wanted_ = asked_ = settled(asked, before, most);
   if (wanted_.scene != before.scene) state_.camera = Camera(allScenes()[wanted_.scene].camera);
   if (wanted_.vsync != before.vsync) stale_ = true;
   for (const std::string& line : changes(before, wanted_)) logControl(line);
@@ -178,7 +179,10 @@ void Session::drawFrame() {
   stale_ = !swapchain_.present(*image);
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++state_.frames;
-  if (unseen_ > 0 && --unseen_ == 0) log("shown");
+  if (unseen_ > 0 && --unseen_ == 0) {
+    if (options_.log_controls) device_.waitIdle();  // a slow device draws it yet
+    log("shown");
+  }
   for (const Action action : std::exchange(actions_, {})) take(action);
   // What the controls changed, from the next frame on.
   apply(asked_);
@@ -272,6 +276,7 @@ Facts Session::facts() const {
   facts.device = device_.properties().core.deviceName;
   facts.note = state_.note;
   facts.most = mostCount(device_);
+  facts.of_file = showsFile(options_, wanted_.scene);
   facts.fps = meter_.fps();
   facts.timed = device_.properties().timestamp_valid_bits != 0;
   facts.frame_ms = meter_.frameMs();

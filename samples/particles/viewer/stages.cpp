@@ -8,7 +8,7 @@ Options optionsOf(const Options& options, const Wanted& wanted) {
   Options result = options;
   result.scene = &allScenes()[wanted.scene];
   result.count = wanted.count;
-  if (result.scene != options.scene) result.cloud = nullptr;
+  if (!showsFile(options, wanted.scene)) result.cloud = nullptr;
   result.sort = choiceOf(wanted);
   result.verify = options.verify || wanted.measure;
   return result;
@@ -37,6 +37,19 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
 uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device) {
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   return software ? scene.count / 2 : scene.gpu_count;
+}
+
+bool showsFile(const Options& options, std::size_t scene) {
+  return options.cloud && &allScenes()[scene] == options.scene;
+}
+
+uint32_t countBehind(const Options& options, const Wanted& asked, const Wanted& before, const gpu::Device& device) {
+  const auto own = [&](std::size_t scene) {
+    return showsFile(options, scene) ? options.cloud->count() : defaultCount(allScenes()[scene], device);
+  };
+  if (showsFile(options, asked.scene)) return own(asked.scene);
+  const bool chosen = asked.scene == before.scene || asked.count != before.count || before.count != own(before.scene);
+  return chosen ? asked.count : own(asked.scene);
 }
 
 uint32_t mostCount(const gpu::Device& device) {

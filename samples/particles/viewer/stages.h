@@ -18,6 +18,12 @@ Wanted wantedBy(const Options& options, const gpu::Device& device);
 uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device);
 inline constexpr VkExtent2D kSoftwareExtent{960, 540};
 
+// Whether the file that the options name is what this scene shows: all of it, whatever count is asked for.
+bool showsFile(const Options& options, std::size_t scene);
+
+// The count behind `before`: that of the file, or, of another scene, one of its own unless somebody chose one.
+uint32_t countBehind(const Options& options, const Wanted& asked, const Wanted& before, const gpu::Device& device);
+
 // The most elements that the device's memory takes with room to spare.
 uint32_t mostCount(const gpu::Device& device);
 

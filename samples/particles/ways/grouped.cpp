@@ -16,8 +16,9 @@ constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
 constexpr graph::Access kListsBefore{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
                                      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-SorterWish listsOf(const SortChoice& choice) {
+SorterWish listsOf(const SortChoice& choice, uint32_t largest) {
   SorterWish wish;
+  wish.most = largest;
   wish.use = choice.use;
   wish.kernels = choice.kernels;
   wish.ties = choice.ties;
@@ -43,7 +44,7 @@ GroupSort::GroupSort(const gpu::Device& device, const Elements& elements, const 
     : DepthSort(device, elements, info, wordOrdering()),
       next_(elements.count(), info.traits.group),
       drawn_(next_),
-      sorter_(device, listsOf(info.choice), info.frames),
+      sorter_(device, listsOf(info.choice, std::min(info.traits.group, elements.count())), info.frames),
       keys_(groupProgram(device, "group keys", 4, info.frames, groups_keys_comp)),
       words_before_(groupProgram(device, "words before", 2, info.frames, groups_words_comp)),
       words_drawn_(groupProgram(device, "words drawn", 2, info.frames, groups_words_comp)),
@@ -147,7 +148,7 @@ void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
 SortFacts GroupSort::facts() const {
   const vksort::Plan plan = sorter_.get().planLists(next_.groups(), std::min(next_.size(), count()));
   if (plan.dispatches == 0) return {};
-  return {"bitonic", plan.dispatches, plan.bytes_read + plan.bytes_written};
+  return {"bitonic", plan.dispatches, {}};  // how long each list is, is the device's
 }
 
 OrderRule GroupSort::rule(uint32_t frame) const {

@@ -30,8 +30,9 @@ bench::Variant variantOf(const gpu::Device& device, Use use) {
   return variant;
 }
 
-SorterWish packedBy(const SortChoice& choice) {
+SorterWish packedBy(const SortChoice& choice, uint32_t count) {
   SorterWish wish;
+  wish.most = count;
   wish.use = choice.use;
   wish.kernels = choice.kernels;
   wish.packed = true;
@@ -52,7 +53,7 @@ RungSort::RungSort(const gpu::Device& device, const Elements& elements, const De
     ladder_.emplace(device, variantOf(device, use_), kPackedOrdering);
     ladder_->prepare({&words_, 1}, std::bit_ceil(elements.count()));
   } else {
-    sorter_.emplace(device, packedBy(info.choice), info.frames);
+    sorter_.emplace(device, packedBy(info.choice, elements.count()), info.frames);
     sorter_->requireUse(device, elements.count());
   }
 }

@@ -23,8 +23,9 @@ Program program(const gpu::Device& device, const char* name, uint32_t buffers, u
   return Program::compute(device, {name, buffers, sizeof(cull::Push), frames}, code);
 }
 
-SorterWish wishOf(const SortChoice& choice) {
+SorterWish wishOf(const SortChoice& choice, uint32_t count) {
   SorterWish wish;
+  wish.most = count;
   wish.use = choice.use;
   wish.kernels = choice.kernels;
   wish.ties = choice.ties;
@@ -37,7 +38,7 @@ SorterWish wishOf(const SortChoice& choice) {
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
     : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
-      sorter_(device, wishOf(info.choice), info.frames),
+      sorter_(device, wishOf(info.choice, elements.count()), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),
       write_(program(device, "write seen", 4, info.frames, cull_write_comp)),

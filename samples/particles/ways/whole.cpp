@@ -13,8 +13,10 @@ bool fuses(const SortChoice& choice, uint32_t count) {
   return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
 }
 
-DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, const std::optional<DepthHook>& depths) {
+DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, uint32_t count,
+                     const std::optional<DepthHook>& depths) {
   SorterWish wish;
+  wish.most = count;
   wish.use = info.choice.use;
   wish.kernels = info.choice.kernels;
   wish.ties = info.choice.ties;
@@ -36,7 +38,7 @@ WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const 
       hook_(fuses(info.choice, elements.count())
                 ? std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames)
                 : std::nullopt),
-      sorter_(sorterOf(device, info, hook_)) {
+      sorter_(sorterOf(device, info, elements.count(), hook_)) {
   sorter_.requireUse(device, elements.count());
 }
 

@@ -66,6 +66,9 @@ vksort_fault(judge_kept "every frame may be out of order" IN ${particles}/report
 vksort_fault(ply_not_a_number "what is no number is read" IN ${particles}/points/read_ply.cpp
   FROM "if (!(std::abs(value) <= bound(field))) source_.failAtByte" TO "if (std::abs(value) > bound(field)) source_.failAtByte"
   NOTICED_BY vksort-sample-tests "samples/vertices_that_.*")
+vksort_fault(ply_one_order "bytes are in the order of this machine" IN ${particles}/points/read_ply.cpp
+  FROM "? Bytes::as_host : Bytes::reversed" TO "? Bytes::as_host : Bytes::as_host"
+  NOTICED_BY vksort-sample-tests "samples/(splats_are_read|points_are_read_in_either)_.*")
 vksort_fault(ply_short "a file that ends early is whole" IN ${particles}/points/read_ply.cpp
   FROM "if (records.empty()) failShort();" TO "if (records.empty()) break;"
   NOTICED_BY vksort-sample-tests "samples/vertices_that_.*")
@@ -93,11 +96,38 @@ vksort_fault(tree_upside_down "splats that are written are not turned" IN ${part
   FROM "half_turn * gaussian.turn" TO "glm::length(half_turn) * gaussian.turn"
   NOTICED_BY vksort-sample-tests "samples/a_tree_that_is_written_.*")
 
+# What the device draws, and what a file has.
+vksort_fault(size_any "a picture is of any size" IN ${particles}/options.cpp
+  FROM "extent.width > width ||" TO "extent.width < width / 100 ||"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(size_of_steps "steps are drawn at any size" IN ${particles}/steps_offscreen.cpp
+  FROM "= fittingSize({options.width, options.height}, device.properties().core);" TO "{options.width, options.height};"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(size_of_window "a window begins with any size" IN ${particles}/onscreen.cpp
+  FROM "return fittingSize({options.width, options.height}, properties);" TO "return {options.width, options.height};"
+  NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(count_of_file "a file has as many points as somebody chose" IN ${particles}/viewer/stages.cpp
+  FROM "  if (showsFile(options, asked.scene)) return own(asked.scene);" TO ""
+  NOTICED_BY vksort-sample-tests "samples/all_of_a_file_.*")
+vksort_fault(count_slider_of_file "a count that does nothing may be chosen" IN ${particles}/controls/panel.cpp
+  FROM "if (facts.of_file) {" TO "if (facts.of_file && facts.most == 0) {"
+  NOTICED_BY vksort-sample-tests "samples/a_window_of_a_file_.*" ${viewer})
+
 # What a run offscreen leaves.
 vksort_fault(stats_in_any_order "frames are listed as they are looked at" IN ${particles}/offscreen/offscreen_run.cpp
   FROM "finishAll(frame + 1);" TO "finish(slot);" NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
 vksort_fault(stats_of_kept "a frame that is not sorted has dispatches" IN ${particles}/offscreen/offscreen_run.cpp
   FROM "  if (sorts) {" TO "  {" NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})
+vksort_fault(stats_unknown "bytes that nobody knows are 0" IN ${particles}/offscreen/frame_stats.cpp
+  FROM [[std::to_string(*f.bytes_moved) : "")]] TO [[std::to_string(*f.bytes_moved) : "0")]]
+  NOTICED_BY vksort-sample-tests "samples/bytes_that_nobody_.*")
+vksort_fault(stats_of_repair "a sort that repairs moves as much as a whole one" IN ${particles}/sort/depth_sorter.cpp
+  FROM " && !wish.coherent)" TO ")" NOTICED_BY vksort-sample-tests "samples/bytes_of_a_sort_.*")
+vksort_fault(stats_of_capacity "what can be seen is all there is" IN ${particles}/sort/depth_sorter.cpp
+  FROM "wish.count == vksort::Count::host && " TO "" NOTICED_BY vksort-sample-tests "samples/bytes_of_a_sort_.*")
+vksort_fault(median_of_first "the frame in which drivers compile is in the median" IN ${particles}/report.cpp
+  FROM "    first_ = sample;\n  else if" TO "    samples_.push_back(*(first_ = sample));\n  else if"
+  NOTICED_BY vksort-sample-tests "samples/the_first_frame_.*")
 vksort_fault(sequence_every "every frame is in the sequence" IN ${particles}/offscreen/offscreen.cpp
   FROM "frame % options.every == 0" TO "frame < 1000000"
   NOTICED_BY vksort-sample-tests "samples/every_frame_leaves_.*" ${viewer})

@@ -54,8 +54,8 @@ TEST_CASE("a_header_that_is_not_understood_is_refused_with_its_line") {
       {"plyformat ascii 1.0\n", "byte 0: is no PLY file"},
       {"ply\n", "line 1: the header has no \"end_header\""},
       {ascii, "line 2: the header has no \"end_header\""},
-      {"ply\nformat binary_big_endian 1.0\n",
-       "line 2: the format must be ascii or binary_little_endian, not \"binary_big"},
+      {"ply\nformat binary_middle_endian 1.0\n",
+       "line 2: the format must be ascii, binary_little_endian or binary_big_endian, not \"binary_middle"},
       {"ply\nformat\n", "line 2: the format must be"},
       {"ply\nelement vertex 1\n" + std::string(kXyz) + "end_header\n1 2 3\n", "has no \"format\""},
       {ascii + "end_header\n", "has no element \"vertex\""},
@@ -183,7 +183,7 @@ TEST_CASE("the_viewer_refuses_a_file_of_points_in_one_line") {
   };
   for (const Case& each : cases) {
     CAPTURE(each.path);
-    const test::Result result = test::run({test::sibling("vksort-particles"), "--offscreen", "--scene", "splats",
+    const test::Result result = test::run({test::small("vksort-particles"), "--offscreen", "--scene", "splats",
                                            "--points", each.path, "--output", directory.path() / "picture.png"});
     CAPTURE(result.errors);
     CHECK(result.exit_code == 2);

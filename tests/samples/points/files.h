@@ -1,5 +1,6 @@
 // Files of points, in memory.
 #pragma once
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -40,7 +41,16 @@ inline particles::Cloud readCsvText(const std::string& bytes, std::size_t piece 
   return particles::readCsv(source, 1000);
 }
 
-inline void append(std::string& bytes, float value) { bytes.append(reinterpret_cast<const char*>(&value), 4); }
+// As this machine has it, and the other way round.
+template <typename T>
+void append(std::string& bytes, T value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+template <typename T>
+void appendReversed(std::string& bytes, T value) {
+  append(bytes, value);
+  std::reverse(bytes.end() - sizeof value, bytes.end());
+}
 
 // The properties of a splat in an order of their own, with others among them.
 inline const char* const kSplatProperties[] = {"f_dc_2", "nx",       "x",       "y",      "z",     "f_dc_0",

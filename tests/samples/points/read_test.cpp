@@ -48,10 +48,12 @@ void checkSplat(const Cloud& cloud, std::size_t i) {
 
 TEST_CASE("splats_are_read_whatever_the_order_of_their_properties") {
   std::string binary = test::splatHeader("binary_little_endian", 5);
+  std::string reversed = test::splatHeader("binary_big_endian", 5);
   std::string text = test::splatHeader("ascii", 5);
   for (int i = 0; i < 5; ++i) {
     for (const float value : test::kSplat) {
       test::append(binary, value);
+      test::appendReversed(reversed, value);
       text += std::to_string(value) + " ";
     }
     text += "\n";
@@ -59,7 +61,7 @@ TEST_CASE("splats_are_read_whatever_the_order_of_their_properties") {
   // In whatever pieces the file comes.
   for (const std::size_t piece : {1U << 20U, 97U, 1U}) {
     CAPTURE(piece);
-    for (const std::string& file : {binary, text}) {
+    for (const std::string& file : {binary, reversed, text}) {
       const Cloud cloud = readPlyText(file, piece);
       REQUIRE(cloud.count() == 5);
       CHECK_FALSE(cloud.discs);
@@ -112,6 +114,21 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   REQUIRE(cloud.count() == 1);
   CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(0.25F, -1.5F, 8.0F));
   checkNear(colorOf(cloud, 0), {1.0F, 0.2F, 0.4F}, 1e-6F);
+}
+
+TEST_CASE("points_are_read_in_either_order_of_bytes") {
+  std::string binary =
+      "ply\nformat binary_big_endian 1.0\nelement camera 1\nproperty short kind\nelement vertex 1\n"
+      "property double x\nproperty int y\nproperty short z\nproperty ushort red\nproperty ushort green\n"
+      "property ushort blue\nend_header\nab";
+  test::appendReversed(binary, 0.25);
+  test::appendReversed(binary, int32_t{-70000});
+  test::appendReversed(binary, int16_t{-300});
+  for (const uint16_t color : {uint16_t{65535}, uint16_t{0}, uint16_t{13107}}) test::appendReversed(binary, color);
+  const Cloud cloud = readPlyText(binary, 3);
+  REQUIRE(cloud.count() == 1);
+  CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(0.25F, -70000.0F, -300.0F));
+  checkNear(colorOf(cloud, 0), {1.0F, 0.0F, 0.2F}, 1e-6F);
 }
 
 TEST_CASE("points_are_read_from_columns_by_name_or_by_place") {

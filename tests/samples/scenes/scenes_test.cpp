@@ -61,6 +61,7 @@ TEST_CASE("the_galaxy_is_drawn_as_the_host_would_have_it") { checkScene("galaxy"
 TEST_CASE("glass_is_drawn_as_the_host_would_have_it") { checkScene("glass", 700, 0.015); }
 TEST_CASE("fireworks_are_drawn_as_the_host_would_have_them") { checkScene("fireworks", 2200, 0.001); }
 TEST_CASE("splats_are_drawn_as_the_host_would_have_them") { checkScene("splats", 3000, 0.05); }
+TEST_CASE("points_are_drawn_as_the_host_would_have_them") { checkScene("points", 1500, 0.02); }
 
 TEST_CASE("every_scene_has_a_name_of_its_own_and_a_picture") {
   CHECK(allScenes().size() == 6);

@@ -56,6 +56,29 @@ TEST_CASE("a_coherent_sort_draws_the_same_picture_while_the_camera_turns") {
   });
 }
 
+TEST_CASE("bytes_of_a_sort_are_told_where_the_host_knows_them") {
+  struct Case {
+    const char* scene;
+    SortChoice choice;
+    bool known;
+  };
+  const Case cases[] = {{"smoke", choiceOf(Use::bitonic), true},
+                        {"smoke", choiceOf(Use::bitonic, Keys::automatic, true), false},
+                        {"smoke", choiceOf(Use::v0), true},
+                        {"glass", choiceOf(Use::bitonic), false},
+                        {"fireworks", choiceOf(Use::bitonic), false}};
+  test::onDrawingDevices([&](gpu::Device& device) {
+    for (const Case& each : cases) {
+      CAPTURE(each.scene);
+      const Drawing drawing(device, *findScene(each.scene), {.count = 1100, .choice = each.choice});
+      const SortFacts facts = drawing.sort().facts();
+      CHECK(facts.dispatches > 0);
+      CHECK(facts.bytes_moved.has_value() == each.known);
+      if (each.known) CHECK(*facts.bytes_moved >= 1100 * sizeof(uint32_t) * 2);
+    }
+  });
+}
+
 TEST_CASE("every_rung_of_the_ladder_draws_what_the_others_draw") {
   const SceneEntry& scene = *findScene("smoke");
   test::onDrawingDevices([&](gpu::Device& device) {

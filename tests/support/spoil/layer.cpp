@@ -2,6 +2,7 @@
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan_core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +15,7 @@ namespace {
 struct Next {
   PFN_vkGetInstanceProcAddr instance_proc = nullptr;
   PFN_vkGetPhysicalDeviceSurfaceSupportKHR surface_support = nullptr;
+  PFN_vkGetPhysicalDeviceProperties properties = nullptr;
   PFN_vkGetDeviceProcAddr device_proc = nullptr;
   PFN_vkBeginCommandBuffer begin = nullptr;
   PFN_vkCmdDispatch dispatch = nullptr;
@@ -35,7 +37,8 @@ struct Wanted {
   bool no_barriers = false;
   int lost = -1;  // submission that fails
   bool no_present = false;
-  int surface_lost = -1;  // presentation that fails
+  int surface_lost = -1;     // presentation that fails
+  uint32_t most_side = ~0U;  // of an image
 };
 
 const Wanted& wanted() {
@@ -46,6 +49,7 @@ const Wanted& wanted() {
     w.no_barriers = std::getenv("VKSORT_SPOIL_BARRIERS") != nullptr;
     if (const char* text = std::getenv("VKSORT_SPOIL_SUBMISSION")) w.lost = std::atoi(text);
     if (const char* text = std::getenv("VKSORT_SPOIL_SURFACE")) w.surface_lost = std::atoi(text);
+    if (const char* text = std::getenv("VKSORT_SPOIL_SIDE")) w.most_side = static_cast<uint32_t>(std::atoi(text));
     return w;
   }();
   return once;
@@ -109,6 +113,12 @@ VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_
   return result;
 }
 
+VKAPI_ATTR void VKAPI_CALL deviceProperties(VkPhysicalDevice physical, VkPhysicalDeviceProperties* properties) {
+  next.properties(physical, properties);
+  uint32_t& side = properties->limits.maxImageDimension2D;
+  side = std::min(side, wanted().most_side);
+}
+
 template <typename Link, typename Info>
 Link* linkOf(const Info* info, VkStructureType type) {
   auto* link = const_cast<Link*>(static_cast<const Link*>(info->pNext));
@@ -126,10 +136,12 @@ VKAPI_ATTR VkResult VKAPI_CALL createInstance(const VkInstanceCreateInfo* info, 
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(next.instance_proc(nullptr, "vkCreateInstance"));
   const VkResult result = create(info, allocator, instance);
   // Asked for later, it would be the one of this layer.
-  if (result == VK_SUCCESS)
-    next.surface_support = reinterpret_cast<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
-        next.instance_proc(*instance, "vkGetPhysicalDeviceSurfaceSupportKHR"));
-  return result;
+  if (result != VK_SUCCESS) return result;
+  next.surface_support = reinterpret_cast<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
+      next.instance_proc(*instance, "vkGetPhysicalDeviceSurfaceSupportKHR"));
+  next.properties = reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+      next.instance_proc(*instance, "vkGetPhysicalDeviceProperties"));
+  return VK_SUCCESS;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
@@ -168,6 +180,7 @@ PFN_vkVoidFunction own(const char* name) {
       {"vkCreateInstance", reinterpret_cast<PFN_vkVoidFunction>(createInstance)},
       {"vkCreateDevice", reinterpret_cast<PFN_vkVoidFunction>(createDevice)},
       {"vkGetPhysicalDeviceSurfaceSupportKHR", reinterpret_cast<PFN_vkVoidFunction>(surfaceSupport)},
+      {"vkGetPhysicalDeviceProperties", reinterpret_cast<PFN_vkVoidFunction>(deviceProperties)},
       {"vkBeginCommandBuffer", reinterpret_cast<PFN_vkVoidFunction>(begin)},
       {"vkCmdDispatch", reinterpret_cast<PFN_vkVoidFunction>(dispatch)},
       {"vkCmdDispatchIndirect", reinterpret_cast<PFN_vkVoidFunction>(dispatchIndirect)},
