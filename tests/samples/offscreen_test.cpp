@@ -126,7 +126,7 @@ TEST_CASE("whatever_kernels_and_words_sort_the_picture_is_the_same" * doctest::t
     const std::string stats = directory.path() / "stats.csv";
     arguments.insert(arguments.end(),
                      {"--offscreen", "--verify", "--count", "3000", "--frames", "1", "--stats", stats});
-    Cost cost{draw(arguments)};
+    Cost cost{drawBy(test::sibling("vksort-particles"), arguments)};  // of the shipped kernels
     CHECK(cost.drawn.result.exit_code == 0);
     std::ifstream file(stats);
     std::string line, word;
