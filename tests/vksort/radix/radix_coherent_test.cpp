@@ -32,6 +32,7 @@ constexpr Config kConfigs[] = {
      .radix = true,
      .value_bits = 20},
 };
+constexpr std::size_t kByValue = 4;
 
 // Whether equal keys may be out of order.
 bool isByValue(const Config& config) {
@@ -67,8 +68,8 @@ Way wayOf(std::span<const uint32_t> state) {
 }
 
 // Around half tiles, tiles, the size from which all digits are counted first, and as many tiles as the histogram has
-// workgroups.
-std::vector<Input> inputsFor(Rig& rig, const Config& config) {
+// workgroups. Not `all` of them where other configurations show the rest.
+std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
   const vksort::radix::Setting setting = settingOf(rig, config);
   const uint32_t tile = 1u << setting.repair_log2, half = tile / 2;
   const uint32_t ahead = setting.shapes[0].most;
@@ -90,6 +91,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config) {
     }
     for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
   }
+  if (!all) return inputs;
   for (const uint32_t n : {9 * tile + 5, ahead + 5}) {
     for (const uint32_t reach : {1u, 1u, 1u, half - 1, half, half + 1, half + 2, tile - 1, tile, tile + 1, 2 * tile})
       add(n, Keys::swapped, reach);
@@ -114,15 +116,27 @@ struct Outcome {
   std::string first{};
 };
 
+// As many as are sorted together, and keep a state each.
+std::size_t togetherIn(std::span<const Input> inputs) {
+  constexpr uint32_t kTogether = 1u << 18;  // elements; far fewer than a batch takes
+  std::size_t count = 0;
+  uint32_t elements = 0;
+  while (count < inputs.size() && count < Counts::kStates && (count == 0 || elements + inputs[count].n <= kTogether))
+    elements += inputs[count++].n;
+  return count;
+}
+
 enum class Until { the_end, the_first };  // of those that are wrong or astray
 
 Outcome sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
   const uint32_t half = 1u << (settingOf(rig, config).repair_log2 - 1);
-  const std::vector<Input> inputs = inputsFor(rig, config);
+  const bool all = &config == &kConfigs[0] || &config == &kConfigs[kByValue];
+  const std::vector<Input> inputs = inputsFor(rig, config, all);
   Outcome outcome;
-  for (std::size_t first = 0; first < inputs.size(); first += Counts::kStates) {
+  for (std::span<const Input> rest = inputs; !rest.empty();) {
     if (until == Until::the_first && outcome.wrong + outcome.astray > 0) break;
-    const auto some = std::span(inputs).subspan(first, std::min<std::size_t>(Counts::kStates, inputs.size() - first));
+    const auto some = rest.first(togetherIn(rest));
+    rest = rest.subspan(some.size());
     const Report report = checkSorts(rig, sorter, config, some);
     if (!report.ok()) {
       ++outcome.wrong;
@@ -201,7 +215,7 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       const std::string what = describe(variant);
       INFO(what);
       const HookScope hooks(planted(variant));
-      const Config& config = kConfigs[isByValue(variant) ? 4 : 0];
+      const Config& config = kConfigs[isByValue(variant) ? kByValue : 0];
       const Outcome outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);

@@ -32,17 +32,19 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
 
 constexpr Keys kFew[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
-// Each of the distributions at a size of each shape, and some at every size.
+// Each of the distributions at one size, of keys alone at one of each shape, and some at every size.
 std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<const Keys> distributions) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
+  const bool alone = setting.configuration.layout.element == vksort::Element::key;
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(setting)) {
     if (n < setting.configuration.mode.fewest()) continue;
-    const bool all = n == 7 * setting.shapes[0].tile() + 5 || n == setting.shapes[0].most + 1;
+    const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].most + 1 && alone);
     for (const Keys keys : all || distributions.size() < std::size(kFew) ? distributions : std::span<const Keys>(kFew))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than the histogram has workgroups.
+  // More tiles than the histogram has workgroups, which do not look at values without cause.
+  if (!alone && setting.value_digits != 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
   return inputs;
