@@ -25,6 +25,9 @@ std::vector<std::string> configureCommand(const std::string& project, const std:
   return command;
 }
 
+// Not from scratch: optimized SPIR-V, which is kept by its content.
+std::string spirvCache() { return std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache; }
+
 void checkHosts(const Build& build) {
   for (const std::string host : {"no_loader", "with_loader", "with_globals", "with_hook", "own_headers"}) {
     CAPTURE(host);
@@ -63,8 +66,7 @@ std::filesystem::path consumerLibrary() { return consumer().directory / "vksort/
 // Always anew. The cases that look at what it built come after it.
 TEST_CASE("a_host_builds_the_sources_from_scratch_with_add_subdirectory") {
   std::filesystem::remove(consumerStamp());
-  // But for optimized SPIR-V, which is kept by its content.
-  const Build build = buildFromScratch("consumer", "consumer", {std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache});
+  const Build build = buildFromScratch("consumer", "consumer", {spirvCache()});
   REQUIRE_MESSAGE(build.configured.exit_code == 0, build.configured.output);
   REQUIRE_MESSAGE(build.built.exit_code == 0, build.built.output);
   writeFile(consumerStamp(), "");
@@ -87,7 +89,8 @@ TEST_CASE("an_installed_package_serves_the_same_hosts") {
   REQUIRE_MESSAGE(installed.exit_code == 0, installed.output);
   // This build's own library was installed, so its sanitizers, if any, must be linked.
   const Build build = buildFromScratch(
-      "package", "package", {"-DCMAKE_PREFIX_PATH=" + prefix, std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags});
+      "package", "package",
+      {"-DCMAKE_PREFIX_PATH=" + prefix, std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, spirvCache()});
   REQUIRE_MESSAGE(build.configured.exit_code == 0, build.configured.output);
   REQUIRE_MESSAGE(build.built.exit_code == 0, build.built.output);
   checkHosts(build);

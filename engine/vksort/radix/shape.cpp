@@ -17,6 +17,8 @@ constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) 
 // By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
 constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = 5u << 17;
 
+constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits - 1) / kDigitBits; }
+
 constexpr std::uint32_t kLeastSubgroup = 4, kWideSubgroup = 32;
 
 // Whether sorting by position among equal keys, as radix does, is what the configuration asks for.
@@ -29,8 +31,7 @@ bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
 // Digits of the values that it is to sort by before those of the keys, to have the order that the configuration asks for.
 std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
   if (keepsOrder(info, configuration)) return 0;
-  const std::uint32_t bits = info.value_bits == 0 ? 32 : info.value_bits;
-  return (bits + kDigitBits - 1) / kDigitBits;
+  return digitsOf(info.value_bits == 0 ? 32 : info.value_bits);
 }
 
 std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting) {
@@ -87,7 +88,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   // A rotation carries from the bits that differ to those that do not.
   const bool all = out.configuration.conversion.rotation != 0 || info.key_bits.count == 0;
   const std::uint32_t bits = all ? 32 : info.key_bits.count;
-  out.digits = bits <= 2 * kDigitBits ? 2 : (bits + kDigitBits - 1) / kDigitBits;
+  out.digits = bits <= 2 * kDigitBits ? 2 : digitsOf(bits);
   const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
   out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
   out.value_digits = valueDigitsOf(info, out.configuration);

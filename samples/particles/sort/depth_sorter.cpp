@@ -1,5 +1,6 @@
 #include "sort/depth_sorter.h"
 
+#include <bit>
 #include <cstdio>
 #include <string>
 
@@ -31,9 +32,12 @@ vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;
   if (wish.kernels == Kernels::no_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
   info.hook = wish.hook;
-  info.ascending_values = wish.ascending;
-  info.coherent = wish.coherent;
   info.count = wish.count;
+  info.ascending_values = wish.ascending;
+  if (info.values == vksort::Values::split && info.count != vksort::Count::lists && wish.most != 0) {
+    info.value_bits = static_cast<std::uint32_t>(std::bit_width(wish.most - 1));  // they are indices of all elements
+  }
+  info.coherent = wish.coherent;
   info.algorithm = algorithmOf(wish.use);
   info.max_count = wish.most;
   info.parallel_for.run = samples::onThreads;

@@ -23,7 +23,7 @@ vksort_fault(lent_looked_at_in_vain "memory that is of no use is checked" IN ${l
 vksort_fault(lent_last_digit_lost "bits that fill no digit are not sorted by" IN ${radix}/shape.cpp
   FROM "(bits + kDigitBits - 1) / kDigitBits" TO "bits / kDigitBits" NOTICED_BY vksort-tests ${bits})
 vksort_fault(lent_flips_again "keys that are converted are converted again in each pass" IN ${radix}/sort.cpp
-  FROM "words.load_flip = digit == 0 ? conversion.flip : 0;" TO "words.load_flip = conversion.flip;"
+  FROM "words.load_flip = digit == setting.value_digits ? conversion.flip : 0;" TO "words.load_flip = conversion.flip;"
   NOTICED_BY vksort-tests "sort/sorts_every_key_type_and_order_by_radix@8")
 
 # Counts on the device.

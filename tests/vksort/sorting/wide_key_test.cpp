@@ -77,7 +77,11 @@ TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits" * doctest::test_suit
       for (const KeyType type : {KeyType::u32, KeyType::f32}) {
         const Config config{type, Order::descending, values, Ties::value_in_order, path};
         if (!wanted(config)) continue;
-        if (!everythingWanted() && (type == KeyType::f32) != (path == Path::automatic)) continue;
+        if (!everythingWanted()) {
+          if ((type == KeyType::f32) != (path == Path::automatic)) continue;
+          // The layouts' kernels differ in loads and stores, which are the same on each path.
+          if (values == (path == Path::automatic ? Values::iota : Values::interleaved)) continue;
+        }
         const std::string name = describe(config);
         SUBCASE(name.c_str()) { sortAllInputs(config); }
       }
