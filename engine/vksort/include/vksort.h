@@ -79,7 +79,8 @@ struct SorterInfo {
   // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
   // SortInfo::scratch the device looks first: what is in order stays, and is repaired if no two elements that are out
   // of order lie further apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before.
-  // Needs SortInfo::state.
+  // More equal keys than that in a row are sorted too, if values order them and one is out of order. Needs
+  // SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
@@ -325,12 +326,12 @@ class Sorter {
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
-  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16, and
-  // before them of 32 or value_bits where values order equal keys, unless they ascend as those of Values::iota and
-  // SorterInfo::ascending_values do. With Count::device `count` is the most that there may be. Not less than for fewer
-  // elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few elements, for 2^28 or
-  // more than can be bound at once, above max_count; with KeyType::u64 and Count::lists; and with Values::iota where
-  // equal keys are to come in descending order of the values.
+  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16,
+  // and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
+  // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
+  // Not less than for fewer elements. 0 where memory is of no use: on an empty Sorter, without kFullSubgroups, for few
+  // elements, for 2^28 or more than can be bound at once, above max_count; with KeyType::u64 and Count::lists; and with
+  // Values::iota where equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -15,7 +15,7 @@ constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, true};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
 // By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
-constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = 5u << 17;
+constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = (5u << 17) + 1;
 
 constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits - 1) / kDigitBits; }
 
@@ -28,7 +28,7 @@ bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
   return ascending && configuration.conversion.second_flip == 0;
 }
 
-// Digits of the values that it is to sort by before those of the keys, to have the order that the configuration asks for.
+// Digits of the values that it is to sort by before those of the keys.
 std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
   if (keepsOrder(info, configuration)) return 0;
   return digitsOf(info.value_bits == 0 ? 32 : info.value_bits);
@@ -58,7 +58,7 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
   const std::uint32_t counters = (1u << (invocations_log2 - subgroup_log2)) * VKSORT_RADIX_DIGITS;
   const std::uint32_t words = counters > tile() / parts ? counters : tile() / parts;
-  const std::uint32_t later = ahead ? 0 : (VKSORT_RADIX_PASSES - 1) * VKSORT_RADIX_DIGITS;
+  const std::uint32_t later = ahead ? 0 : (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS;
   return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS);
 }
 

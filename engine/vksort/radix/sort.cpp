@@ -25,7 +25,6 @@ struct Adder {
   // What all passes have, with the conversion of loaded keys.
   [[nodiscard]] RadixPush words() const {
     RadixPush words{};
-    words.to_values = n;
     words.table = scratch.table;
     words.tiles = tiles();
     words.passes = setting.passes();

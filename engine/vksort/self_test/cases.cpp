@@ -43,13 +43,16 @@ Promises promisesOf(const SorterInfo& info) {
   const auto& [first, count] = info.key_bits;
   const bool all = count == 0 || count == 32;
   const bool any = info.value_bits == 0 || info.value_bits == 32;
-  return {info.ascending_values, all ? ~0u : ((1u << count) - 1) << first, any ? ~0u : (1u << info.value_bits) - 1};
+  // Indices that are to come in descending order are values like any others.
+  const bool ascending = info.ascending_values && conversionOf(orderingOf(info)).second_flip == 0;
+  return {ascending, all ? ~0u : ((1u << count) - 1) << first, any ? ~0u : (1u << info.value_bits) - 1};
 }
 
 void writeSelfTestElement(const Ordering& ordering, const Promises& promises, Pattern pattern, std::uint32_t i,
                           std::uint32_t n, std::uint32_t* keys, std::uint32_t* values) {
   const std::uint32_t key = keyAt(conversionOf(ordering), placeOf(pattern, i, n)) & promises.key_mask;
-  const std::uint32_t value = ordering.values == Values::iota || promises.ascending_values ? i : hash(i, n) & promises.value_mask;
+  const bool ascending = ordering.values == Values::iota || promises.ascending_values;
+  const std::uint32_t value = ascending ? i : hash(i, n) & promises.value_mask;
   const Layout layout = layoutOf(ordering);
   if (layout.split) values[i] = value;
   if (layout.interleaved == 0) {

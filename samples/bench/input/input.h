@@ -35,9 +35,9 @@ struct Elements {
   std::vector<std::uint32_t> values;  // one per key, or none at all
 };
 
-// `count` keys of the distribution; values are the indices, or with value_bits random. Each key is a function of the seed and its index, so the
-// same input has the same keys on every machine. Of another source than the buffer: depths of positions, see
-// positions.h; the key type must be f32.
+// `count` keys of the distribution; values are the indices, or with value_bits random. Each key is a function of the
+// seed and its index, so the same input has the same keys on every machine. Of another source than the buffer: depths
+// of positions, see positions.h; the key type must be f32.
 Elements makeInput(const Input& input, std::uint32_t count);
 
 }  // namespace bench

@@ -15,7 +15,7 @@ vksort_fault(lent_copies_overlap "the second copy begins where the values of the
   FROM "static_cast<std::uint32_t>(out.copy + elements);" TO "static_cast<std::uint32_t>(out.copy + n);"
   NOTICED_BY vksort-tests ${bits})
 vksort_fault(lent_values_in_keys "the values of a copy begin with its last key" IN ${radix}/sort.cpp
-  FROM "words.to_values = n;" TO "words.to_values = n - 1;" NOTICED_BY vksort-tests ${bits})
+  FROM "by_value ? 0 - n : n;" TO "by_value ? 0 - n : n - 1;" NOTICED_BY vksort-tests ${bits})
 vksort_fault(lent_looked_at_in_vain "memory that is of no use is checked" IN ${lib}/arguments.cpp
   FROM "const bool scratch = scratch_words != 0;" TO "const bool scratch = lent;" NOTICED_BY vksort-tests "sort/reports_misuse_of_scratch_memory@8")
 
@@ -25,6 +25,13 @@ vksort_fault(lent_last_digit_lost "bits that fill no digit are not sorted by" IN
 vksort_fault(lent_flips_again "keys that are converted are converted again in each pass" IN ${radix}/sort.cpp
   FROM "words.load_flip = digit == setting.value_digits ? conversion.flip : 0;" TO "words.load_flip = conversion.flip;"
   NOTICED_BY vksort-tests "sort/sorts_every_key_type_and_order_by_radix@8")
+
+vksort_fault(lent_proves_by_what_ascends "indices that are to descend are proven by values that ascend, beyond their bits"
+  IN ${lib}/self_test/cases.cpp FROM " && conversionOf(orderingOf(info)).second_flip == 0;" TO ";"
+  NOTICED_BY vksort-tests "sort/a_radix_sort_passes_its_self_test@8")
+vksort_fault(lent_overcharges "passes that count later digits are said to take memory for those of values" IN ${radix}/shape.cpp
+  FROM "(VKSORT_RADIX_KEY_PASSES - 1)" TO "(VKSORT_RADIX_PASSES - 1)"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 
 # Counts on the device.
 vksort_fault(lent_moves_the_capacity "passes have the workgroups of the most there may be" IN ${radix}/sort.cpp

@@ -34,6 +34,8 @@ vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_pairs ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(value_mute sorts "no workgroup ever tells its counts, of values either" radix_pass_pairs ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(late sorts "every workgroup tells its counts late" radix_pass_keys ${patience}
   pass.comp "${own}" "${late} ${own}")
 vksort_radix_variant(backwards sorts "the first workgroup takes the last tile" radix_pass_keys ${patience}
@@ -47,6 +49,8 @@ vksort_radix_variant(counts_nothing fails "what is counted for another is not to
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "ofTile(tile), 0u)")
 vksort_radix_variant(counts_first_twice fails "the first tile is told as one of many" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "VKSORT_RADIX_ONE_TILE, spare[i])")
+vksort_radix_variant(value_counts_keys fails "keys are counted in place of another's values" radix_pass_pairs ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "if (FROM_RANGE && OF_VALUES) return valueOf(index)\;" "")
 vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
 vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}

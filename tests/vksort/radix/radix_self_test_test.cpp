@@ -25,6 +25,12 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
           Config{.values = Values::split, .radix = true, .ascending_values = true},
           Config{.coherent = true, .radix = true}, Config{.values = Values::split, .coherent = true, .radix = true},
           Config{.values = Values::interleaved, .radix = true, .value_bits = 11},
+          Config{.order = vksort::Order::descending,
+                 .values = Values::split,
+                 .ties = vksort::Ties::value_in_order,
+                 .radix = true,
+                 .ascending_values = true,
+                 .value_bits = 8},
           Config{.count = vksort::Count::device, .radix = true, .first_bit = 3, .bit_count = 17}}) {
       INFO(describe(config));
       const Attempt made = create(tested(rig, config));

@@ -46,6 +46,9 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
         }
       }
     }
+    // 13 KiB and 21 KiB are enough for the smallest shapes.
+    CHECK(settingOn({1024, 16384, 8, 0, 1024}, values).shape_count == 2);
+    CHECK(settingOn({1024, 24576, 32, 0, 1024}, values).shape_count == 4);
     CHECK(settingOn({1024, 49152, 32, 0, 1024}, values).shape_count == 5);
     CHECK(settingOn({1024, 32768, 32, 0, 1024}, values).shape_count == 4);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, values).shape_count == 4);
