@@ -206,7 +206,9 @@ void onEveryDevice(const std::function<void(Rig&)>& body) {
 
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body) {
   if (everythingWanted()) return onEveryDevice(body);
-  run(unvalidatedRigs(), body, false);
+  onEveryDeviceWithoutLayers(body);
 }
+
+void onEveryDeviceWithoutLayers(const std::function<void(Rig&)>& body) { run(unvalidatedRigs(), body, false); }
 
 }  // namespace test

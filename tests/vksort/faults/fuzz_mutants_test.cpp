@@ -26,7 +26,8 @@ static bool isTried(const Mutant& mutant) {
 
 TEST_CASE("random_sorts_notice_mutants" * doctest::test_suite("full")) {
   constexpr uint64_t kMostCases = 600;
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  // In layers 1.3.239 a thread of their own locks twice, and ends the program.
+  onEveryDeviceWithoutLayers([](Rig& rig) {
     std::set<std::string> all, noticed;  // a row each: one module of it is enough
     for (const Mutant& mutant : allMutants()) {
       if (!isTried(mutant) || noticed.contains(mutant.name)) continue;
