@@ -31,8 +31,8 @@ endfunction()
 
 # vksort_discover_cases(<program> <prefix> [DEVICE] [WIDTH <n>] [SUITE <suite>] [EXCEPT <suite>,...] [ONLY <case>]
 #                       [NOT <case>] [FILTERS <option of doctest>...] [PROPERTIES <name> <value>...])
-# Makes each case a test of CTest named <prefix>/<case>, with its suite as label, and `device` if it needs a Vulkan
-# device. WIDTH: of a subgroup, see support/driver.h; the name says it.
+# Makes each case a test of CTest named <prefix>/<case>, with the labels `full` if that is its suite, and `device` if it
+# needs a Vulkan device. WIDTH: of a subgroup, see support/driver.h; the name says it.
 function(vksort_discover_cases program prefix)
   cmake_parse_arguments(PARSE_ARGV 2 arg "DEVICE" "WIDTH;SUITE;EXCEPT;ONLY;NOT" "FILTERS;PROPERTIES")
   set(spec "*")
@@ -47,6 +47,10 @@ function(vksort_discover_cases program prefix)
   endif()
   if(arg_SUITE)
     list(APPEND spec --test-suite=${arg_SUITE})
+  else()
+    # By suites, as doctest's own labels take a start of the program for each case.
+    vksort_discover_cases(${ARGV} SUITE full)
+    string(JOIN "," arg_EXCEPT full ${arg_EXCEPT})
   endif()
   if(arg_EXCEPT)
     list(APPEND spec --test-suite-exclude=${arg_EXCEPT})
@@ -58,8 +62,11 @@ function(vksort_discover_cases program prefix)
   if(arg_DEVICE)
     list(APPEND arg_PROPERTIES LABELS device)
   endif()
+  if(arg_SUITE STREQUAL "full")
+    list(APPEND arg_PROPERTIES LABELS full)
+  endif()
   # Slow is not hung: the programs themselves know which.
   doctest_discover_tests(${program} TEST_PREFIX ${prefix}/ TEST_SUFFIX "${suffix}" TEST_SPEC ${spec}
-    EXTRA_ARGS --no-colors=true ${arguments} ADD_LABELS 1
+    EXTRA_ARGS --no-colors=true ${arguments}
     PROPERTIES TIMEOUT 1000000 SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
 endfunction()

@@ -79,7 +79,9 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
     inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
     if (config.count == Count::device) inputs.back().room = n % 3 * 40;
   };
-  for (const uint32_t n : {2u, 3u, half, half + 1, tile + half, 2 * tile + half + 1, 9 * tile + 5, ahead + 5}) {
+  std::vector<uint32_t> sizes = {2, half, half + 1, 2 * tile + half + 1, 9 * tile + 5, ahead + 5};
+  if (all) sizes.insert(sizes.end(), {3, tile + half});
+  for (const uint32_t n : sizes) {
     for (const Keys keys : {Keys::random, Keys::sorted, Keys::equal, Keys::entropy_7, Keys::late}) add(n, keys);
     if (isByValue(config)) {
       for (const Payload payload : {Payload::index, Payload::random, Payload::all_ones}) {

@@ -102,9 +102,8 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
       for (const Order order : {Order::ascending, Order::descending}) {
-        for (const bool push : {true, false}) {
-          expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .radix = true}, kFew);
-        }
+        const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
+        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .radix = true}, kFew);
       }
     }
     constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
