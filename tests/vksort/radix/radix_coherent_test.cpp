@@ -1,5 +1,6 @@
 // Coherent sorts with scratch memory: the same results, by no more passes than it takes.
 #include <algorithm>
+#include <bit>
 
 #include "setting.h"
 #include "sort/radix/interface.h"
@@ -128,6 +129,20 @@ std::size_t togetherIn(std::span<const Input> inputs) {
   return count;
 }
 
+// Whether it is about keys that several subgroups see of a unit.
+bool isOfUnits(const Variant& variant) {
+  return variant.name == std::string("no_lowest") || variant.name == std::string("no_highest");
+}
+
+bool hasUnitsOfOneSubgroup(const vksort::radix::Setting& setting) {
+  return std::ranges::all_of(std::span(setting.shapes, setting.shape_count), [&](const vksort::radix::Shape& shape) {
+    const uint32_t unit = 1u << setting.unitLog2(shape), row = 1u << setting.subgroup_log2;
+    const uint32_t chunk = shape.elements * row;  // see count.comp
+    const bool in_chunks = std::has_single_bit(shape.elements) && chunk <= unit;
+    return unit <= (in_chunks ? chunk : row);
+  });
+}
+
 enum class Until { the_end, the_first };  // of those that are wrong or astray
 
 Outcome sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
@@ -218,6 +233,7 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       INFO(what);
       const HookScope hooks(planted(variant));
       const Config& config = kConfigs[isByValue(variant) ? kByValue : 0];
+      if (isOfUnits(variant) && hasUnitsOfOneSubgroup(settingOf(rig, config))) continue;
       const Outcome outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);
