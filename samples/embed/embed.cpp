@@ -10,26 +10,28 @@ VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, 
   info.enabled_features = enabled;
   info.key_type = vksort::KeyType::f32;
   info.order = vksort::Order::descending;  // far to near
-  info.values = vksort::Values::split;     // an index travels with each depth
+  info.values = vksort::Values::iota;      // the sort numbers the depths: it writes where each was
   return vksort::Sorter::create(info, sorter);
 }
 
-// Every frame: sorts depths and their indices where they are, between the pass that writes them and the one that reads.
+// Every frame: sorts depths where they are, with the index of each, between the pass that writes them and what reads.
+// `scratch`: sorter.scratchBytes(count) of any memory, by which many are sorted faster; or {}, and it is done in place.
 vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
-                              vksort::Range indices, uint32_t count, VkDescriptorSet set, vksort::Access written,
-                              vksort::Access read) {
+                              vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
+                              vksort::Access written, vksort::Access read) {
   const auto wait = [cmd](vksort::Access from, vksort::Access to) {
     const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
     vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
   };
   wait(written, vksort::kBefore);
-  const auto status = sorter.record(cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set});
+  const auto status = sorter.record(
+      cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set, .scratch = scratch});
   wait(vksort::kAfter, read);
   return status;  // anything but ok is misuse, and names the argument
 }
 // [/readme]
 
-// The rest is the host: an instance, a device, one buffer, one submission, and a look at the result.
+// The rest is the host: an instance, a device, memory, one submission, and a look at the result.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -180,10 +182,12 @@ int main() {
                 [&] { return std::uniform_real_distribution<float>(0.1f, 1e3f)(random); });
   std::memcpy(buffer.mapped, depths.data(), kBytes);
   uint32_t* indices = buffer.mapped + kCount;
-  for (uint32_t i = 0; i < kCount; ++i) indices[i] = i;
 
   vksort::Sorter sorter;
   check(createDepthSort(instance, physical_device, device, support.features, sorter), "vksort::Sorter::create");
+  const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 where memory is of no use
+  Buffer scratch;
+  if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
   VkDescriptorPool sets = VK_NULL_HANDLE;
   VkDescriptorSet set = VK_NULL_HANDLE;
   if (sorter.descriptorSetLayout()) set = allocateSet(device, sorter.descriptorSetLayout(), sets);
@@ -197,9 +201,10 @@ int main() {
   check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
   const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
-  const vksort::SortStatus status = sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes},
-                                               kCount, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
-                                               {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  const vksort::SortStatus status =
+      sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes}, kCount,
+                 {scratch.handle, 0, scratch_bytes}, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   if (status != vksort::SortStatus::ok) fail("vksort", vksort::describe(status));
   check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
 
@@ -228,8 +233,10 @@ int main() {
   sorter = {};  // before the device
   vkDestroyDescriptorPool(device, sets, nullptr);
   vkDestroyCommandPool(device, pool, nullptr);
-  vkDestroyBuffer(device, buffer.handle, nullptr);
-  vkFreeMemory(device, buffer.memory, nullptr);
+  for (const Buffer& each : {buffer, scratch}) {
+    vkDestroyBuffer(device, each.handle, nullptr);
+    vkFreeMemory(device, each.memory, nullptr);
+  }
   vkDestroyDevice(device, nullptr);
   vkDestroyInstance(instance, nullptr);
   return right ? 0 : 1;
