@@ -20,7 +20,10 @@ bool isMoved(const Algorithms& algorithms, const Amount& amount) {
 
 }  // namespace
 
-const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) { return bitonic::misfitOf(info, limits); }
+const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
+  const char* const complaint = bitonic::misfitOf(info, limits);
+  return complaint ? complaint : radix::misfitOf(info);
+}
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,

@@ -30,6 +30,7 @@ constexpr Number kNumbers[] = {
     {",", offsetof(Tuning, global_log2[4])},
     {",", offsetof(Tuning, global_log2[5])},
     {" subgroup_sort=", offsetof(Tuning, subgroup_sort)},
+    {" radix_from=", offsetof(Tuning, radix_from)},
 };
 constexpr std::uint32_t kNumberCount = sizeof kNumbers / sizeof kNumbers[0];
 using Numbers = std::array<std::uint32_t, kNumberCount>;
@@ -44,8 +45,15 @@ static_assert(isInOrder() && sizeof(Tuning) == sizeof(Numbers), "each member has
 
 constexpr char kHeading[] = "vksort-tuning ";
 constexpr std::uint32_t kMostDigits = 10;
-static_assert(kTuningTextSize >=
-              sizeof kHeading + kMostDigits + kNumberCount * (sizeof " smallest_merge_log2=" + kMostDigits));
+constexpr std::size_t mostCharacters() {
+  std::size_t count = sizeof kHeading + kMostDigits;  // with the zero
+  for (const Number& number : kNumbers) {
+    for (const char* at = number.before; *at != 0; ++at) ++count;
+    count += kMostDigits;
+  }
+  return count;
+}
+static_assert(kTuningTextSize >= mostCharacters());
 
 // Appends to a buffer that is large enough for any tuning.
 struct Writer {
@@ -132,6 +140,7 @@ const char* complaintAboutTuning(const char* text) {
   std::uint32_t version = 0;
   if (!reader.text(kHeading) || !reader.number(version)) return "a tuning is a line of formatTuning()";
   if (version == 1) return "a tuning of version 1, whose members have changed since: search for it anew";
+  if (version == 2) return "a tuning of version 2, which lacks radix_from: search for it anew";
   if (version != kTuningVersion) return "a tuning of another version of vksort";
   return "a tuning of this version, but not as formatTuning() writes it";
 }

@@ -29,12 +29,14 @@ struct Tuning {
   std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
   std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
                                  // enabled kFullSubgroups; 0 or 1, 0 for three words
+  std::uint32_t radix_from = 0;  // the fewest elements that radix sorts, where memory is lent and the order allows it:
+                                 // up to 2^28 - 1; 0: as many as the library thinks best for what is sorted
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:
-//   vksort-tuning 2 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1
+//   vksort-tuning 3 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1 radix_from=0
 // with every member in its order. The number changes with the members.
-inline constexpr std::uint32_t kTuningVersion = 2;
+inline constexpr std::uint32_t kTuningVersion = 3;
 inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
 
 // Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
@@ -45,7 +47,7 @@ inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, w
 // with `out` as it was. What the members mean to a device is for Sorter::create() to check.
 [[nodiscard]] bool parseTuning(const char* text, Tuning& out);
 
-// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 has its own answer.
+// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 or 2 has its own answer.
 // Thread rule: any thread.
 [[nodiscard]] const char* complaintAboutTuning(const char* text);
 

@@ -37,6 +37,10 @@ std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configu
 std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting) {
   const Configuration& configuration = setting.configuration;
   if (info.algorithm == Algorithm::radix) return configuration.mode.fewest();
+  if (info.tuning && info.tuning->radix_from != 0) {
+    const std::uint32_t fewest = configuration.mode.fewest();
+    return info.tuning->radix_from > fewest ? info.tuning->radix_from : fewest;
+  }
   if (setting.value_digits == 0) return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
 }
@@ -72,6 +76,11 @@ std::uint32_t Setting::unitLog2(const Shape& shape) const {
   if (repair_log2 == 0) return 0;
   const std::uint32_t row = shape.invocations_log2, half = repair_log2 - 1;
   return row < half ? row : half - 1;
+}
+
+const char* misfitOf(const SorterInfo& info) {
+  if (!info.tuning || info.tuning->radix_from <= kMostElements) return nullptr;
+  return "SorterInfo::tuning: radix_from must be 0 .. 2^28 - 1";
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,

@@ -50,6 +50,8 @@ struct Setting {
   [[nodiscard]] std::uint32_t copies() const { return passes() % 2 == 0 ? 1 : 2; }
 };
 
+// The complaint about SorterInfo::tuning, a static string; null if there is none.
+[[nodiscard]] const char* misfitOf(const SorterInfo& info);
 // `repair_log2`: log2 of the tiles that can be repaired in place.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
                                 std::uint32_t repair_log2);

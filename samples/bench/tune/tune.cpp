@@ -1,5 +1,6 @@
 #include "tune/tune.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "input/words.h"
 #include "program/program.h"
 #include "session/plan.h"
+#include "tune/tune_crossover.h"
 #include "tune/tune_device.h"
 #include "tune/tune_report.h"
 #include "tune/tune_search.h"
@@ -55,6 +57,32 @@ std::string describe(const vksort::Ordering& ordering, const std::vector<std::ui
   return words + ", " + std::to_string(counts.front()) + " to " + std::to_string(counts.back()) + " elements";
 }
 
+// Sets from how many elements on the tuning sorts by radix, if that is another number than now, and says so.
+void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, vksort::Tuning& tuning) {
+  const auto [least, most] = std::ranges::minmax(sizes);
+  const std::vector<std::uint32_t> counts = crossoverCounts(least, most);
+  std::vector<TuneDevice::Times> times;
+  const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) -> std::optional<double> {
+    const std::optional<TuneDevice::Times> both = timed.lent(tuning, count);
+    if (!both) return {};
+    times.push_back(*both);
+    return both->b_us / both->a_us;
+  });
+  if (times.empty()) {
+    std::printf("Radix does not sort these in lent memory.\n\n");
+    return;
+  }
+  std::printf("%s\n", lentComparison(times).c_str());
+  const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
+  const std::string taken = now ? "it is taken from " + std::to_string(*now) + " on" : "it is taken for none of these";
+  if (!found) {
+    std::printf("In lent memory radix is not faster at %u elements; %s.\n\n", counts.back(), taken.c_str());
+    return;
+  }
+  std::printf("In lent memory radix is faster from %u elements on; %s.\n\n", *found, taken.c_str());
+  if (found != now) tuning.radix_from = *found;
+}
+
 }  // namespace
 
 int run(const gpu::Device& device, const TuneOptions& options) {
@@ -82,6 +110,8 @@ int run(const gpu::Device& device, const TuneOptions& options) {
               result.complete ? "" : ", the rest left out", comparison(times).c_str());
   // Small gains may have been luck, each of them; together they must be there when all is timed anew.
   if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();
+  const double gain = changes(timed.start(), result.best).empty() ? 0 : 100 * (1 - meanRatio(times));
+  tuneCrossover(timed, counts, result.best);
   const std::string changed = changes(timed.start(), result.best);
   if (changed.empty()) {
     std::printf("Nothing is faster than the table's choice by %.1f %%.\n\n", 100 * limits.least_gain);
@@ -90,8 +120,8 @@ int run(const gpu::Device& device, const TuneOptions& options) {
   }
   std::printf(
       "Row for engine/vksort/bitonic/tuning_table.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
-      properties.deviceName, driverVersion(properties).c_str(), changed.empty() ? 0 : 100 * (1 - meanRatio(times)),
-      sorted.c_str(), rowSource(timed.target(), result.best).c_str());
+      properties.deviceName, driverVersion(properties).c_str(), gain, sorted.c_str(),
+      rowSource(timed.target(), result.best).c_str());
   std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
   samples::requireWritten(stdout);
   if (file) {

@@ -47,19 +47,22 @@ TuneDevice::TuneDevice(const gpu::Device& device, const Configuration& configura
       cache_(makeCache(device)),
       target_(targetOf(device, configuration)) {
   configuration_.tuning.reset();
+  configuration_.algorithm = vksort::Algorithm::bitonic;
   auto table = std::make_unique<Vksort>(device_, configuration_, cache_.get());
   start_ = table->sorter().tuning();
-  sorts_[textOf(start_)] = std::move(table);
+  sorts_[{textOf(start_), configuration_.algorithm}] = std::move(table);
   const Input& input = configuration_.input;
   for (const std::uint32_t count : counts) {
     workloads_.push_back(std::make_unique<Workload>(device_, input, makeInput(input, count), count));
   }
 }
 
-Vksort* TuneDevice::sort(const Tuning& tuning) {
-  std::unique_ptr<Vksort>& made = sorts_[textOf(tuning)];
+Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
+  std::unique_ptr<Vksort>& made = sorts_[{textOf(tuning), algorithm}];
   if (made != nullptr) return made.get();
   configuration_.tuning = tuning;
+  configuration_.algorithm = algorithm;
+  configuration_.scratch = algorithm != vksort::Algorithm::bitonic;
   try {
     made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
   } catch (const gpu::Error& error) {
@@ -119,6 +122,23 @@ std::vector<TuneDevice::Times> TuneDevice::times(const Tuning& a, const Tuning& 
     list.push_back(*times);
   }
   return list;
+}
+
+std::optional<TuneDevice::Times> TuneDevice::lent(const Tuning& tuning, std::uint32_t count) {
+  Vksort* const in_place = sort(tuning);
+  Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
+  if (!in_place || !radix || radix->sorter().scratchBytes(count) == 0) return {};
+  const Input& input = configuration_.input;
+  const Workload workload(device_, input, makeInput(input, count), count);
+  return timesOf(workload, *in_place, *radix, kThoroughPasses);
+}
+
+std::optional<std::uint32_t> TuneDevice::radixFrom(const Tuning& tuning, const std::vector<std::uint32_t>& counts) {
+  Vksort* const lent = sort(tuning, vksort::Algorithm::automatic);
+  if (!lent) return {};
+  const auto first =
+      std::ranges::find_if(counts, [&](std::uint32_t count) { return lent->sorter().scratchBytes(count) != 0; });
+  return first == counts.end() ? std::nullopt : std::optional(*first);
 }
 
 double meanRatio(const std::vector<TuneDevice::Times>& times) {

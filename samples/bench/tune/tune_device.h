@@ -4,6 +4,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "algorithms/vksort_algorithm.h"
 #include "gpu/owned.h"
@@ -34,12 +37,19 @@ class TuneDevice {
   // Of every size, thoroughly. None if a result was not sorted.
   std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
 
+  // In place, and by radix in lent memory, both by the tuning; nothing if a result was not sorted, or radix does not
+  // sort what it is for.
+  std::optional<Times> lent(const vksort::Tuning& tuning, std::uint32_t count);
+  // The fewest elements that the tuning sorts by radix, of the counts, which ascend; nothing if none.
+  std::optional<std::uint32_t> radixFrom(const vksort::Tuning& tuning, const std::vector<std::uint32_t>& counts);
+
   // Whether every result so far was sorted.
   bool allVerified() const { return all_verified_; }
 
  private:
-  // Null if the driver cannot make its kernels.
-  Vksort* sort(const vksort::Tuning& tuning);
+  // Null if the driver cannot make its kernels. In place, or by an algorithm in lent memory.
+  Vksort* sort(const vksort::Tuning& tuning) { return sort(tuning, vksort::Algorithm::bitonic); }
+  Vksort* sort(const vksort::Tuning& tuning, vksort::Algorithm algorithm);
   // Nothing if a result was not sorted.
   std::optional<Times> timesOf(const Workload& workload, Vksort& a, Vksort& b, std::uint32_t passes);
   std::optional<double> time(const Workload& workload, Vksort& sort);
@@ -51,7 +61,7 @@ class TuneDevice {
   TuneTarget target_;
   vksort::Tuning start_;
   std::vector<std::unique_ptr<Workload>> workloads_;
-  std::map<std::string, std::unique_ptr<Vksort>> sorts_;
+  std::map<std::pair<std::string, vksort::Algorithm>, std::unique_ptr<Vksort>> sorts_;
   std::uint32_t round_ = 0;  // every timed sort has an input of its own
   bool all_verified_ = true;
 };

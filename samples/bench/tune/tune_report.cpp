@@ -1,5 +1,6 @@
 #include "tune/tune_report.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -26,6 +27,20 @@ std::vector<Member> membersOf(const vksort::Tuning& tuning) {
 
 // Share of the time that is saved.
 double gain(double a_us, double b_us) { return 100 * (1 - b_us / a_us); }
+
+constexpr std::size_t kLine = 96;
+
+std::string table(const char* a, const char* b, const std::vector<TuneDevice::Times>& times) {
+  char line[kLine];
+  std::snprintf(line, sizeof line, "%10s %12s %12s %8s\n", "n", a, b, "gain");
+  std::string text = line;
+  for (const TuneDevice::Times& each : times) {
+    std::snprintf(line, sizeof line, "%10u %12.2f %12.2f %7.1f%%\n", each.count, each.a_us, each.b_us,
+                  gain(each.a_us, each.b_us));
+    text += line;
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -57,16 +72,15 @@ std::string changes(const vksort::Tuning& from, const vksort::Tuning& to) {
 }
 
 std::string comparison(const std::vector<TuneDevice::Times>& times) {
-  char line[96];
-  std::snprintf(line, sizeof line, "%10s %12s %12s %8s\n", "n", "table us", "tuned us", "gain");
-  std::string text = line;
-  for (const TuneDevice::Times& each : times) {
-    std::snprintf(line, sizeof line, "%10u %12.2f %12.2f %7.1f%%\n", each.count, each.a_us, each.b_us,
-                  gain(each.a_us, each.b_us));
-    text += line;
-  }
+  std::string text = table("table us", "tuned us", times);
+  char line[kLine];
   std::snprintf(line, sizeof line, "%10s %25s %7.1f%%\n", "all", "", gain(1, meanRatio(times)));
   return text + line;
+}
+
+std::string lentComparison(std::vector<TuneDevice::Times> times) {
+  std::ranges::sort(times, {}, &TuneDevice::Times::count);
+  return table("in place us", "radix us", times);
 }
 
 }  // namespace bench

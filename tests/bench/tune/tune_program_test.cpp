@@ -27,7 +27,7 @@ std::string numbersIn(const std::string& text) {
 
 // The values of a tuning's text: what stands behind each '='.
 std::string valuesOf(const std::string& text) {
-  return numbersIn(std::regex_replace(text, std::regex("vksort-tuning 2|[a-z0-9_]+="), ""));
+  return numbersIn(std::regex_replace(text, std::regex("vksort-tuning 3|[a-z0-9_]+="), ""));
 }
 
 }  // namespace
@@ -82,8 +82,8 @@ TEST_CASE("tuning_on_the_command_line_is_the_one_that_is_used") {
   CHECK_FALSE(std::regex_search(plain.output, five));
   // 5000 elements take 1 + 2 x 2 dispatches in tiles of 2^11, and fewer in larger ones.
   const std::string small_tiles =
-      "vksort-tuning 2 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
-      "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0";
+      "vksort-tuning 3 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
+      "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0 radix_from=0";
   const ChildResult small = shippedBench("--tuning '" + small_tiles + "' " + before);
   CAPTURE(small.output);
   REQUIRE(small.exit_code == 0);

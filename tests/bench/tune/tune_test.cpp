@@ -9,6 +9,7 @@
 #include "support/oracle/steps.h"
 #include "bitonic/tuning.h"
 #include "command_line/tuning_option.h"
+#include "tune/tune_crossover.h"
 #include "tune/tune_report.h"
 #include "tune/tune_search.h"
 
@@ -117,10 +118,10 @@ TEST_CASE("tune_reaches_every_member_that_is_not_compiled_in") {
                                       "merge_log2", "global_log2", "subgroup_sort"};
     if (values == Values::none) expected.insert({"medium_log2", "large_log2"});
     CHECK(changed == expected);
-    // Of all members only these are left.
+    // Of all members only these are left, and that of lent memory, which is found by itself.
     const std::string text = bench::textOf({});
     const auto members = std::ranges::count(text, '=');
-    CHECK(static_cast<std::size_t>(members) == (values == Values::none ? 1 : 3) + changed.size());
+    CHECK(static_cast<std::size_t>(members) == (values == Values::none ? 2 : 4) + changed.size());
   }
 }
 
@@ -179,14 +180,36 @@ TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
   CHECK(bench::textOf(search(Values::none, enough).best) != start);
 }
 
+TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
+  const std::vector<uint32_t> counts = bench::crossoverCounts(1000, 100'000);
+  CHECK(std::ranges::is_sorted(counts));
+  CHECK(std::ranges::adjacent_find(counts) == counts.end());
+  CHECK(counts.front() == 1024);
+  CHECK(counts.back() == 98'304);
+  for (const uint32_t count : {1025u, 1280u, 8192u, 8193u, 12'288u, 57'344u})
+    CHECK(std::ranges::binary_search(counts, count));
+  const auto from = [&](auto ratio) {
+    return bench::findCrossover(counts, [&](uint32_t count) -> std::optional<double> { return ratio(count); });
+  };
+  const auto faster_from = [](uint32_t least) { return [least](uint32_t n) { return n >= least ? 0.9 : 1.1; }; };
+  for (const uint32_t count : counts) CHECK(from(faster_from(count)) == count);
+  CHECK(from(faster_from(8194)) == 10'240);
+  CHECK_FALSE(from(faster_from(100'000)).has_value());
+  CHECK_FALSE(from([](uint32_t) { return 1.0; }).has_value());
+  // Faster once more below where it is slower.
+  CHECK(from([](uint32_t n) { return n == 16'384 ? 1.2 : 0.8; }) == 16'385);
+  CHECK_FALSE(bench::findCrossover(counts, [](uint32_t) { return std::optional<double>(); }).has_value());
+  CHECK_FALSE(bench::findCrossover({}, [](uint32_t) { return std::optional<double>(0.5); }).has_value());
+}
+
 TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
   const std::string source =
-      bench::rowSource(targetOf(Values::none), {4, 12, 10, 11, 12, 1, 11, 11, {10, 0, 11, 11, 12, 0}, 1});
+      bench::rowSource(targetOf(Values::none), {4, 12, 10, 11, 12, 1, 11, 11, {10, 0, 11, 11, 12, 0}, 1, 16385});
   CHECK(source ==
         "{.needs = {.vendor_id = 0x10de, .subgroup_size = 32, .workgroup_invocations = 1024, .shared_memory_bytes = "
         "65536, .element = Element::key}, .tuning = {.registers_log2 = 4, .tile_log2 = 12, .small_log2 = 10, "
         ".medium_log2 = 11, .large_log2 = 12, .double_tiles = 1, .smallest_merge_log2 = 11, .merge_log2 = 11, "
-        ".global_log2 = {10,0,11,11,12,0}, .subgroup_sort = 1}},");
+        ".global_log2 = {10,0,11,11,12,0}, .subgroup_sort = 1, .radix_from = 16385}},");
   TuneTarget floor = targetOf(Values::split);
   floor.path = vksort::Path::floor;
   TuneTarget wide = targetOf(Values::none);
@@ -202,6 +225,8 @@ TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
   CHECK(bench::changes(from, to) == "tile_log2 0 -> 3, subgroup_sort 0 -> 4");
   CHECK(bench::meanRatio({{8, 1, 2}, {16, 4, 2}}) == doctest::Approx(1));
   CHECK(bench::comparison({{8, 4, 3}}).find("25.0%") != std::string::npos);
+  const std::string lent = bench::lentComparison({{16, 4, 3}, {8, 1, 2}});
+  CHECK(lent.find("25.0%") > lent.find("-100.0%"));
 }
 
 }  // namespace test

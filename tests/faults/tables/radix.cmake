@@ -116,3 +116,20 @@ vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
   IN engine/vksort/vulkan/support.cpp FROM "VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" TO
   "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" NOTICED_BY vksort-kernel-tests
   "sort/uses_optional_features_only_when_they_are_offered@8")
+
+set(from_tuning "sort/sorts_by_radix_from_where_a_tuning_says@8")
+vksort_fault(radix_from_nowhere "a tuning's radix_from is not looked at"
+  IN ${radix}/shape.cpp FROM "info.tuning && info.tuning->radix_from != 0" TO "info.tuning && info.tuning->radix_from == ~0u"
+  NOTICED_BY vksort-tests ${from_tuning})
+vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix than it can sort"
+  IN ${radix}/shape.cpp FROM "info.tuning->radix_from > fewest ? info.tuning->radix_from : fewest"
+  TO "info.tuning->radix_from" NOTICED_BY vksort-tests ${from_tuning})
+vksort_fault(radix_from_too_many "a tuning may ask for what no radix sort can count"
+  IN ${radix}/shape.cpp FROM "info.tuning->radix_from <= kMostElements" TO "info.tuning->radix_from <= kMostElements + 1"
+  NOTICED_BY vksort-tests ${from_tuning})
+vksort_fault(crossover_in_gaps "a count at which radix is slower is passed over"
+  IN samples/bench/tune/tune_crossover.cpp FROM "while (found > least && wins(counts[found - 1])) --found;"
+  TO "while (found > least) --found;" NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_on_radix_is_faster")
+vksort_fault(crossover_upwards "the first count at which radix is faster is taken"
+  IN samples/bench/tune/tune_crossover.cpp FROM "      least = i + 1;\n      break;" TO "      continue;"
+  NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_on_radix_is_faster")

@@ -60,6 +60,7 @@ const std::vector<TuningField>& tuningFields() {
       {"global_log2[4]", ",", 12},
       {"global_log2[5]", ",", 13},
       {"subgroup_sort", " subgroup_sort=", 14},
+      {"radix_from", " radix_from=", 15},
   };
   return fields;
 }

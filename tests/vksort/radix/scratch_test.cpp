@@ -1,4 +1,6 @@
 // The scratch memory: how much, what is refused, and that sorts without it are as they were.
+#include <algorithm>
+
 #include "radix/sort.h"
 #include "support/check/record_calls.h"
 #include "support/device/recording.h"
@@ -94,6 +96,47 @@ TEST_CASE("scratch_memory_grows_with_the_count_and_pays_from_some_count_on" * do
       CHECK(automatic.scratchBytes(100) == 0);
       CHECK(radix.scratchBytes(100) > 0);
       CHECK(radix.scratchBytes(1u << 28) == 0);  // more than the states can count
+    }
+  });
+}
+
+TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config :
+         {Config{}, Config{.values = Values::split, .value_bits = 20}, Config{.coherent = true}}) {
+      INFO(describe(config));
+      vksort::Tuning tuning = rig.tuning(config);
+      vksort::SorterInfo info = rig.sorterInfo(config);
+      info.tuning = &tuning;
+      info.algorithm = Algorithm::automatic;
+      Faults faults;
+      faults.fake_objects = true;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const uint32_t least = vksort::configurationOf(info).mode.fewest();
+      for (const uint32_t from : {1u, least, 300u, 70'000u, (1u << 28) - 1}) {
+        INFO(from);
+        tuning.radix_from = from;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        CHECK(sorter.tuning().radix_from == from);
+        const uint32_t fewest = std::max(from, least);
+        const bool lent = from <= kMany;  // what can be bound
+        CHECK(sorter.scratchBytes(fewest - 1) == 0);
+        CHECK((sorter.scratchBytes(fewest) > 0) == lent);
+        CHECK(std::string(sorter.planPass(fewest, 0, true).name).starts_with("radix") == lent);
+        info.algorithm = Algorithm::bitonic;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        CHECK(sorter.scratchBytes(fewest) == 0);
+        info.algorithm = Algorithm::automatic;
+      }
+      tuning.radix_from = 0;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      const vksort::Sorter plain = sorterOf(rig, config, Algorithm::automatic);
+      for (uint32_t n = 1; n < kMany; n += n / 7 + 1) CHECK(sorter.scratchBytes(n) == plain.scratchBytes(n));
+      tuning.radix_from = 1u << 28;
+      const char* why = "";
+      CHECK(vksort::Sorter::create(info, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK(std::string(why) == "SorterInfo::tuning: radix_from must be 0 .. 2^28 - 1");
     }
   });
 }

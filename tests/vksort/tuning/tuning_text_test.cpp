@@ -30,7 +30,7 @@ std::string textOf(const Tuning& tuning) {
 }
 
 std::string expectedText(const Tuning& tuning) {
-  std::string text = "vksort-tuning 2";
+  std::string text = "vksort-tuning 3";
   for (const TuningField& field : tuningFields()) text += field.before + std::to_string(field.of(tuning));
   return text;
 }
@@ -90,40 +90,46 @@ TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(vksort::parseTuning, textOf(randomTuning(random))) == "");
   const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
-  REQUIRE(text.starts_with("vksort-tuning 2 " + first + second));
+  REQUIRE(text.starts_with("vksort-tuning 3 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());
   for (const std::string& bad : {
            std::string(),
            "vksort-tuning 0 " + first + second + rest,
            "vksort-tuning 1 " + first + second + rest,
-           "vksort-tuning 02 " + first + second + rest,
-           "VKSORT-tuning 2 " + first + second + rest,
-           "vksort-tuning 2 " + second + first + rest,
-           "vksort-tuning 2 " + first + first + rest,
-           "vksort-tuning 2 " + first + rest,
-           "vksort-tuning 2 " + first + "tile_log2=4294967296 " + rest,
-           "vksort-tuning 2 " + first + "tile_log2=18446744073709551628 " + rest,
-           "vksort-tuning 2 " + first + "tile_log2=0x0c " + rest,
+           "vksort-tuning 03 " + first + second + rest,
+           "VKSORT-tuning 3 " + first + second + rest,
+           "vksort-tuning 3 " + second + first + rest,
+           "vksort-tuning 3 " + first + first + rest,
+           "vksort-tuning 3 " + first + rest,
+           "vksort-tuning 3 " + first + "tile_log2=4294967296 " + rest,
+           "vksort-tuning 3 " + first + "tile_log2=18446744073709551628 " + rest,
+           "vksort-tuning 3 " + first + "tile_log2=0x0c " + rest,
        }) {
     Tuning read{};
     CHECK_MESSAGE(!parseTight(vksort::parseTuning, bad, read), bad);
   }
 }
 
-TEST_CASE("tuning_text_of_version_1_is_refused_by_name") {
+TEST_CASE("tuning_text_of_an_earlier_version_is_refused_by_name") {
   const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
   CHECK(vksort::complaintAboutTuning(text.c_str()) == nullptr);
-  const std::string before =
-      "vksort-tuning 1 registers_log2=4 tile_log2=12 small_log2=10 medium_log2=11 large_log2=12 double_tiles=1 "
-      "smallest_merge_log2=11 merge_log2=11 short_tile_log2=10 long_1_tile_log2=0 long_2_tile_log2=11 "
-      "long_3_tile_log2=11 long_4_tile_log2=12 long_5_tile_log2=0 subgroup_sort=1";
-  Tuning read{};
-  CHECK_FALSE(vksort::parseTuning(before.c_str(), read));
-  CHECK(std::string(vksort::complaintAboutTuning(before.c_str())).find("version 1") != std::string::npos);
-  for (const char* other : {"", "vksort-tuning 3 registers_log2=4", "vksort-tuning 2 registers_log2=4"}) {
+  const std::string sizes =
+      "registers_log2=4 tile_log2=12 small_log2=10 medium_log2=11 large_log2=12 double_tiles=1 smallest_merge_log2=11 "
+      "merge_log2=11 ";
+  for (const auto& [version, before] :
+       {std::pair<std::string, std::string>{
+            "version 1", "vksort-tuning 1 " + sizes + "short_tile_log2=10 long_1_tile_log2=0 long_2_tile_log2=11 " +
+                             "long_3_tile_log2=11 long_4_tile_log2=12 long_5_tile_log2=0 subgroup_sort=1"},
+        {"version 2", "vksort-tuning 2 " + sizes + "global_log2=10,0,11,11,12,0 subgroup_sort=1"}}) {
+    Tuning read{};
+    CHECK_FALSE(vksort::parseTuning(before.c_str(), read));
+    CHECK(std::string(vksort::complaintAboutTuning(before.c_str())).find(version) != std::string::npos);
+  }
+  for (const char* other : {"", "vksort-tuning 4 registers_log2=4", "vksort-tuning 3 registers_log2=4"}) {
     const char* const complaint = vksort::complaintAboutTuning(other);
     REQUIRE(complaint != nullptr);
     CHECK(std::string(complaint).find("version 1") == std::string::npos);
+    CHECK(std::string(complaint).find("version 2") == std::string::npos);
   }
 }
 
