@@ -67,6 +67,8 @@ void sortCounted(std::span<const Carried> layouts) {
     for (const Carried& carried : layouts) {
       const Config shown{.values = carried.values, .ties = carried.ties, .path = path};
       if (!wanted(shown)) continue;
+      // Interleaved values differ from split ones as they do with subgroups.
+      if (path == Path::floor && carried.values == Values::interleaved && !everythingWanted()) continue;
       const std::string name = describe(shown);
       SUBCASE(name.c_str()) {
         onEveryDevice([&](Rig& rig) {

@@ -137,11 +137,17 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
         const std::vector<FencedSort> sorts = partialSorts(shape, config);
         expectNothingOutside(rig, sorter, config, sorts);
         const std::set<std::string> run = kernelsOf(sorter, sorts);
+        const auto isTaken = [&, mode = rig.mode(config)](Kernel kernel) {
+          // Small kernels of tests may sort no more than a wide subgroup does.
+          const bool leaves_some = !shape.uses(Kernel::subgroup_sort, mode) ||
+                                   shape.elementsLog2(Kernel::subgroup_sort) < shape.elementsLog2(Kernel::small_sort);
+          return shape.uses(kernel, mode) && (kernel != Kernel::small_sort || leaves_some);
+        };
         for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
           const auto kernel = static_cast<Kernel>(i);
           const std::string kernel_name = vksort::nameOf(kernel);
           INFO(kernel_name);
-          CHECK(run.contains(kernel_name) == shape.uses(kernel, rig.mode(config)));
+          CHECK(run.contains(kernel_name) == isTaken(kernel));
         }
       });
     }
