@@ -52,9 +52,9 @@ struct Setting {
 
 // The complaint about SorterInfo::tuning, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info);
-// `repair_log2`: log2 of the tiles that can be repaired in place.
+// `tuning`: of the sorts in place, by whose tiles coherent sorts are repaired.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                std::uint32_t repair_log2);
+                                const Tuning& tuning);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {
