@@ -207,10 +207,10 @@ vksort_fault(window_hidden_drawn "a window that is not there is drawn to" IN sam
   FROM " && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE" TO ""
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_output_forgotten "the picture of the last frame is not written"
-  IN samples/particles/viewer/session.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
+  IN samples/particles/viewer/session_output.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
-vksort_fault(window_camera_stays "R leaves the camera where it is" IN samples/particles/viewer/session.cpp
-  FROM [[    case Action::reset_camera:
+vksort_fault(window_camera_stays "R leaves the camera where it is"
+  IN samples/particles/viewer/session_controls.cpp FROM [[    case Action::reset_camera:
       state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
