@@ -214,8 +214,15 @@ vksort_fault(window_camera_stays "R leaves the camera where it is"
       state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
-  FROM "if (!isLoss(error.result()) ||" TO "if (isLoss(error.result()) ||"
+  FROM "if (!isLoss(error.result())) throw;" TO "if (isLoss(error.result())) throw;"
   NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
+set(again "samples/a_window_that_is_lost_again_.*")
+vksort_fault(window_loss_for_ever "a device that is lost each time is begun with again and again"
+  IN samples/particles/onscreen.cpp FROM "if (losses >= kMostLosses)" TO "if (losses > 1000000)"
+  NOTICED_BY vksort-sample-tests ${again} ${programs})
+vksort_fault(window_loss_counts_alone "losses one after the other have nothing to do with each other"
+  IN samples/particles/onscreen.cpp FROM "state.frames >= lost_at + kEnoughFrames" TO "state.frames >= lost_at"
+  NOTICED_BY vksort-sample-tests ${again} ${programs})
 vksort_fault(window_scale_ignored "--scale does nothing" IN samples/particles/viewer/session.cpp
   FROM "options.scale.value_or(window.scale())" TO "window.scale()"
   NOTICED_BY vksort-sample-tests "samples/a_window_closes_after_.*" ${programs})
