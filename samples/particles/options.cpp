@@ -51,6 +51,12 @@ void setKeys(Options& options, const std::string& text) {
   if (text != wordOf(options.sort.keys)) refuse("--keys", "fused, separate or packed", text);
 }
 
+void setKeyType(Options& options, const std::string& text) {
+  for (const vksort::KeyType type : {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32})
+    if (text == wordOf(type)) options.sort.key_type = type;
+  if (text != wordOf(options.sort.key_type)) refuse("--key-type", "f32, u32 or i32", text);
+}
+
 void setKernels(Options& options, const std::string& text) {
   for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::floor})
     if (text == wordOf(kernels)) options.sort.kernels = kernels;
@@ -132,6 +138,9 @@ void declareSort(CLI::App& app, Options& options) {
       "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "
       "with "
       "the index. Default: what is faster of the first two");
+  addWord(
+      app, "--key-type", "f32|u32|i32", [&](const std::string& text) { setKeyType(options, text); },
+      "What depths are as keys: f32, or u32 or i32 in the same order. Default: f32");
   addWord(
       app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
       "Which kernels sort: automatic, no-subgroups, or floor, which every device has. Default: automatic");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "scene/scene.h"
+#include "vksort_types.h"
 
 namespace particles {
 
@@ -46,6 +47,7 @@ struct SortChoice {
   bool coherent = false;  // begins with the order of the frame before, and repairs it
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
+  vksort::KeyType key_type = vksort::KeyType::f32;  // not u64; integers are in the order of the depths
 
   friend bool operator==(const SortChoice&, const SortChoice&) = default;
 };
@@ -55,6 +57,7 @@ const char* wordOf(Use use);
 const char* wordOf(Keys keys);
 const char* wordOf(Kernels kernels);
 const char* wordOf(Ties ties);
+const char* wordOf(vksort::KeyType type);
 std::optional<Use> useOf(const std::string& word);
 // "automatic, bitonic, ...", for messages.
 std::string useWords();

@@ -137,7 +137,7 @@ vksort_fault(frame_before_motions "motions change while they are drawn" IN sampl
   FROM [[frame.import("motions", motions_, kStorage, kFrameBefore)]]
   TO [[frame.import("motions", motions_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
 vksort_fault(frame_shares_row "the camera of the next frame sorts this one" IN samples/particles/sort/depth_hook.cpp
-  FROM "rows_[frame].as<glm::vec4>()" TO "rows_[0 * frame].as<glm::vec4>()" NOTICED_BY vksort-sample-tests ${early})
+  FROM "cameras_[frame].as<CameraBlock>()" TO "cameras_[0 * frame].as<CameraBlock>()" NOTICED_BY vksort-sample-tests ${early})
 vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/gui/overlay.cpp
   FROM "const auto vertices = triangles_[frame]" TO "const auto vertices = triangles_[0 * frame]"
   NOTICED_BY vksort-sample-tests ${early})

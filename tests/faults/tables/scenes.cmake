@@ -53,6 +53,23 @@ vksort_fault(coherent_unsorted "a coherent sort keeps the order" IN ${particles}
 vksort_fault(radix_in_place "no memory is lent" IN ${particles}/sort/depth_sorter.h
   FROM "use_ == Use::bitonic; }" TO "use_ != Use::automatic; }" NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
 
+# Keys of depths.
+set(types "samples/keys_of_every_type_.*")
+vksort_fault(key_type_unsorted "integers are sorted as floats" IN ${particles}/sort/depth_sorter.cpp
+  FROM "ordering.key_type = type;" TO "ordering.key_type = vksort::KeyType::f32;" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_pass "a pass writes floats, whatever the keys" IN ${particles}/sort/depth_sort.cpp
+  FROM "static_cast<uint32_t>(info.choice.key_type)" TO "PARTICLES_KEY_F32" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_hook "the sort computes floats, whatever the keys" IN ${particles}/sort/depth_hook.cpp
+  FROM "{{}, static_cast<uint32_t>(type), {}}" TO "{{}, 2, {}}" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_behind_eye "what is behind the eye is in reverse" IN shaders/particles/depth_key.glsl
+  FROM "? ~key : key" TO "? key & 0x7fffffffu : key" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_groups "a group's keys are floats for the verifier" IN shaders/particles/groups/words.comp
+  FROM "risingKey(keys[place], push.key_type)" TO "risingKey(keys[place], PARTICLES_KEY_F32)"
+  NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_option "--key-type does nothing" IN ${particles}/options.cpp
+  FROM "options.sort.key_type = type;" TO "options.sort.key_type = options.sort.key_type;"
+  NOTICED_BY vksort-sample-tests "samples/keys_computed_.*" ${viewer})
+
 # The judge.
 vksort_fault(judge_strays "elements may be in any group" IN ${particles}/sort/order_check.cpp
   FROM "if (!walk.has(index)) ++report.strays;" TO "" NOTICED_BY vksort-sample-tests "samples/groups_are_judged_.*")
