@@ -266,7 +266,7 @@ VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& devi
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
   return {options.scene->make,
           {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
-          options.sort,
+          choiceOn(device.properties().core.deviceType, options.sort),
           options.verify,
           options.scene->traits};
 }

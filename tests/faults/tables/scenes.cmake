@@ -70,6 +70,10 @@ vksort_fault(key_type_option "--key-type does nothing" IN ${particles}/options.c
   FROM "options.sort.key_type = type;" TO "options.sort.key_type = options.sort.key_type;"
   NOTICED_BY vksort-sample-tests "samples/keys_computed_.*" ${viewer})
 
+vksort_fault(software_radix "software sorts by radix" IN ${particles}/sort/choice.cpp
+  FROM "result.use = Use::bitonic;" TO "result.use = choice.use;"
+  NOTICED_BY vksort-sample-tests "samples/software_sorts_.*")
+
 # The judge.
 vksort_fault(judge_strays "elements may be in any group" IN ${particles}/sort/order_check.cpp
   FROM "if (!walk.has(index)) ++report.strays;" TO "" NOTICED_BY vksort-sample-tests "samples/groups_are_judged_.*")
