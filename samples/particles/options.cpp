@@ -159,6 +159,10 @@ void declarePoints(CLI::App& app, Options& options) {
   addWord(
       app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
       "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
+  addNumber(
+      app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
+      "Degree of spherical harmonics, by which colours change with the direction: of that file at most so many, or in a "
+      "file that is written; 0 to 3. Default: 3, and none in what is written");
   addText(
       app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
       "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
@@ -212,6 +216,8 @@ void requireTogether(const Options& options) {
   if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
   if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
   if (options.up && !options.points) throw UsageError("--up needs --points");
+  if (options.degree && !options.points && !options.write_points)
+    throw UsageError("--sh needs --points or --write-points");
   if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   if (options.contact_sheet) {
@@ -238,12 +244,13 @@ Options parseOptions(int argc, const char* const* argv) {
 
 std::shared_ptr<const Cloud> readPoints(const Options& options) {
   if (!options.points) return nullptr;
-  return std::make_shared<Cloud>(readPoints(*options.points, options.up));
+  return std::make_shared<Cloud>(readPoints(*options.points, options.up, options.degree.value_or(kMostDegree)));
 }
 
 void writePoints(const Options& options) {
   const uint32_t count = options.count.value_or(options.scene->count);
-  writePly("--write-points", *options.write_points, growTree(count, options.seed));
+  writePly("--write-points", *options.write_points, growTree(count, options.seed), options.degree.value_or(0),
+           options.seed);
 }
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {

@@ -100,6 +100,8 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
        "--write-points does not go with --points"},
       {{"--up", "x", "--scene", "splats"}, "--up must be y, -y or z, not 'x'"},
       {{"--up", "z", "--scene", "splats"}, "--up needs --points"},
+      {{"--sh", "4", "--points", "a.ply", "--scene", "splats"}, "--sh must be a whole number from 0 to 3, not '4'"},
+      {{"--sh", "1", "--scene", "splats"}, "--sh needs --points or --write-points"},
       {{"--write-points", "b.ply"}, "--write-points needs --scene splats"},
       {{"--contact-sheet", "--window"}, "--window does not go with --contact-sheet"},
       {{"--contact-sheet", "--stats", "a.csv"}, "--stats does not go with --contact-sheet"},

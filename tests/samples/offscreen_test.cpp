@@ -194,7 +194,7 @@ TEST_CASE("help_names_every_option_and_succeeds") {
        {"--offscreen", "--window", "--frames",   "--count",      "--size",         "--output",
         "--device",    "--sort",   "--keys",     "--seed",       "--validate",     "--verify",
         "--scene",     "--use",    "--coherent", "--sort-every", "--orbit",        "--sequence",
-        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet", "--key-type"}) {
+        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet", "--key-type", "--sh"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

@@ -56,7 +56,8 @@ vksort_fault(radix_in_place "no memory is lent" IN ${particles}/sort/depth_sorte
 # Keys of depths.
 set(types "samples/keys_of_every_type_.*")
 vksort_fault(key_type_unsorted "integers are sorted as floats" IN ${particles}/sort/depth_sorter.cpp
-  FROM "ordering.key_type = type;" TO "ordering.key_type = vksort::KeyType::f32;" NOTICED_BY vksort-sample-tests ${types})
+  FROM "ordering.key_type = type;" TO "ordering.key_type = vksort::KeyType::f32;"
+  NOTICED_BY vksort-sample-tests ${types})
 vksort_fault(key_type_of_pass "a pass writes floats, whatever the keys" IN ${particles}/sort/depth_sort.cpp
   FROM "static_cast<uint32_t>(info.choice.key_type)" TO "PARTICLES_KEY_F32" NOTICED_BY vksort-sample-tests ${types})
 vksort_fault(key_type_of_hook "the sort computes floats, whatever the keys" IN ${particles}/sort/depth_hook.cpp
@@ -82,6 +83,27 @@ vksort_fault(judge_hidden "what is not drawn has an order" IN ${particles}/sort/
 vksort_fault(judge_kept "every frame may be out of order" IN ${particles}/report.cpp
   FROM "run.kept ? order.permutation() : order.good()" TO "order.permutation()"
   NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+
+# Colours by direction.
+set(colours "samples/colours_by_direction_.*")
+set(harmonics "samples/harmonics_are_read_.*")
+vksort_fault(harmonics_axes "directions are in the viewer's axes" IN shaders/particles/splats/harmonics.glsl
+  FROM "= inFile(seen);" TO "= seen;" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_one_direction "all splats are seen as what is in the middle"
+  IN shaders/particles/splats/splat.vert FROM "normalize(seen)" TO "push.forward.xyz + 0.0 * seen" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_sign "a harmonic of degree 2 has the other sign" IN shaders/particles/splats/harmonics.glsl
+  FROM "color -= 1.09254843 * d.x" TO "color += 1.09254843 * d.x" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_place "a coefficient of degree 3 is that of another" IN shaders/particles/splats/harmonics.glsl
+  FROM "coefficient(first, 15u)" TO "coefficient(first, 14u)" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_channels "colours begin where those of a lower degree would" IN ${particles}/points/read_ply.cpp
+  FROM "color * restOf(in_file) + i" TO "color * restOf(cloud_.harmonics.degree) + i"
+  NOTICED_BY vksort-sample-tests ${harmonics})
+vksort_fault(harmonics_lower "fewer degrees are cut from the end" IN ${particles}/points/harmonics.cpp
+  FROM "first + static_cast<std::ptrdiff_t>(kept)" TO "first + static_cast<std::ptrdiff_t>(kept - 1)"
+  NOTICED_BY vksort-sample-tests ${harmonics})
+vksort_fault(harmonics_option "--sh is not for files that are read" IN ${particles}/options.cpp
+  FROM "options.degree.value_or(kMostDegree)" TO "kMostDegree"
+  NOTICED_BY vksort-sample-tests "samples/a_tree_is_written_with_.*")
 
 # Files of points.
 vksort_fault(ply_not_a_number "what is no number is read" IN ${particles}/points/read_ply.cpp

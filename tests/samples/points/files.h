@@ -31,9 +31,9 @@ std::string errorOf(Read read) {
   return "";
 }
 
-inline particles::Cloud readPlyText(const std::string& bytes, std::size_t piece = 1U << 20U) {
+inline particles::Cloud readPlyText(const std::string& bytes, std::size_t piece = 1U << 20U, uint32_t degree = 0) {
   particles::ByteSource source = sourceOf(bytes, piece);
-  return particles::readPly(source, 1000);
+  return particles::readPly(source, 1000, degree);
 }
 
 inline particles::Cloud readCsvText(const std::string& bytes, std::size_t piece = 1U << 20U) {
