@@ -100,7 +100,7 @@ class VertexReader {
     for (uint32_t degree = 0; degree <= kMostDegree; ++degree)
       if (header_.rests == 3 * restOf(degree)) return degree;
     source_.failAtLine("vertices have " + std::to_string(header_.rests) +
-                       " properties \"f_rest_\", not 0, 9, 24 or 45 as degrees 0 to 3 of --sh have");
+                       " properties \"f_rest_\", not 0, 9, 24 or 45 as degrees 0 to 3 have; --sh 0 does without");
   }
 
   void readBinary() {

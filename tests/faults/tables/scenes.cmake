@@ -31,7 +31,7 @@ vksort_fault(groups_nearest_first "near groups are drawn first" IN ${particles}/
 vksort_fault(groups_unstable_places "groups behind the smaller one leave a gap" IN ${particles}/scene/groups.cpp
   FROM "(place > last_place_ ? missing : 0)" TO "0" NOTICED_BY vksort-sample-tests "samples/(groups_lie|fireworks_).*")
 vksort_fault(groups_not_verified "the verifier sees no groups" IN shaders/particles/groups/words.comp
-  FROM "uvec2(descending, at)" TO "uvec2(descending, 0u)" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
+  FROM "push.key_type), at)" TO "push.key_type), 0u)" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
 vksort_fault(groups_of_next_frame "the lists of the next frame sort this one" IN ${particles}/ways/grouped.cpp
   FROM "uploads_[context.frame()].handle()" TO "uploads_[1 - context.frame()].handle()"
   NOTICED_BY vksort-sample-tests "samples/(fireworks_are|frames_between)_.*")
@@ -41,7 +41,7 @@ vksort_fault(kept_is_unsorted "a frame between two sorts is not in order" IN ${p
   FROM "sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own" TO "KeyOrder::own"
   NOTICED_BY vksort-sample-tests "samples/frames_between_.*")
 vksort_fault(kept_drawn_keys "what is not drawn is judged too" IN shaders/particles/keys.comp
-  FROM "if (place >= arguments[1]) key" TO "if (place >= arguments[1] + 9999u) key"
+  FROM "if (place >= arguments[1]) depth" TO "if (place >= arguments[1] + 9999u) depth"
   NOTICED_BY vksort-sample-tests "samples/a_kept_frame_.*")
 vksort_fault(rung_nearest_first "a rung sorts near ones first" IN shaders/particles/pack.comp
   FROM " ^ (0xffffffffu << push.packing.index_bits)" TO "" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")

@@ -153,7 +153,7 @@ TEST_CASE("harmonics_of_no_whole_degree_are_refused_unless_nobody_wants_them") {
     const std::string error = test::errorOf([&] { read(text, 1); });
     CAPTURE(error);
     CHECK(error == "FILE: line " + std::to_string(18 + rests) + ": vertices have " + std::to_string(rests) +
-                       " properties \"f_rest_\", not 0, 9, 24 or 45 as degrees 0 to 3 of --sh have");
+                       " properties \"f_rest_\", not 0, 9, 24 or 45 as degrees 0 to 3 have; --sh 0 does without");
     CHECK(read(text, 0).count() == 1);
   }
   std::string spoiled = ballAt({}, true, 9);

@@ -31,11 +31,11 @@ std::vector<std::string> goodFiles() {
     text += "\n";
   }
   std::string directed = test::splatHeader("ascii", 1);
-  std::string eight;
-  for (int i = 1; i < 9; ++i) eight += "property float f_rest_" + std::to_string(i) + "\n";
-  directed.insert(directed.find("element face"), eight);
+  std::string rests;
+  for (int i = 0; i < 9; ++i) rests += "property float f_rest_" + std::to_string(i) + "\n";
+  directed.insert(directed.find("element face"), rests);
   for (const float value : test::kSplat) directed += std::to_string(value) + " ";
-  directed += "1 2 3 4 5 6 7 8\n";
+  directed += "1 2 3 4 5 6 7 8 9\n";
   return {
       binary, text, directed,
       "ply\nformat ascii 1.0\nelement camera 1\nproperty int a\nelement vertex 2\nproperty double x\nproperty short y\n"
