@@ -48,6 +48,7 @@ glm::mat3 unpack(const splats::Splat& splat) {
 void Cloud::reserve(std::size_t count) {
   positions.reserve(count);
   splats.reserve(count);
+  harmonics.words.reserve(count * wordsOf(harmonics.degree));
 }
 
 void Cloud::add(const Gaussian& gaussian) {

@@ -86,7 +86,7 @@ class VertexReader {
   Cloud read() {
     cloud_.discs = !header_.gaussians();
     // A short file that says it is a long one must not take the memory of one.
-    cloud_.reserve(std::min<uint64_t>(header_.count, source_.size() == 0 ? 0 : source_.size()));
+    cloud_.reserve(std::min<uint64_t>(header_.count, source_.size() / fields_.size()));  // a byte of each field
     if (header_.binary)
       readBinary();
     else
