@@ -47,8 +47,10 @@ void drawOrder(Wanted& wanted, Marks& marks) {
   rows::choice<Order>(marks, "sort", wanted.order, kOrders, wordOf);
   if (wanted.order == Order::some_frames) rows::slider(marks, "every", wanted.every, 1, kMostEvery, "%u frames");
   rows::choice<Use>(marks, "algorithm", wanted.sort.use, kUses, wordOf);
-  rows::choice<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
-  rows::choice<vksort::KeyType>(marks, "key type", wanted.sort.key_type, kTypes, wordOf);
+  rows::begin("keys", 0.6F);
+  rows::words<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
+  rows::beside();
+  rows::words<vksort::KeyType>(marks, "key type", wanted.sort.key_type, kTypes, wordOf);
   rows::choice<Kernels>(marks, "kernels", wanted.sort.kernels, kKernels, wordOf);
   rows::choice<Ties>(marks, "ties", wanted.sort.ties, kTies, wordOf);
 }
