@@ -11,6 +11,11 @@ constexpr float kMost = 60000.0F;  // that a number of 16 bits holds; a colour i
 
 }  // namespace
 
+uint32_t fittingDegree(uint32_t degree, std::size_t splats, uint64_t most_bytes) {
+  while (uint64_t{splats} * wordsOf(degree) * sizeof(uint32_t) > most_bytes) --degree;
+  return degree;
+}
+
 void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
   if (degree == 0) return;
   std::array<float, 2 * wordsOf(kMostDegree)> numbers{};

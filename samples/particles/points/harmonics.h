@@ -1,5 +1,6 @@
 // Colours that depend on where they are seen from: sums of spherical harmonics of degree 0 to 3.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <span>
@@ -13,6 +14,9 @@ inline constexpr uint32_t kMostDegree = 3;
 constexpr uint32_t restOf(uint32_t degree) { return (degree + 1) * (degree + 1) - 1; }
 // Words of 4 bytes that a splat takes: 0, 6, 14, 24. Two numbers share a word.
 constexpr uint32_t wordsOf(uint32_t degree) { return degree == 0 ? 0 : (3 * (restOf(degree) + 1) + 1) / 2; }
+
+// The highest degree, at most this one, of which the words of so many splats fit into so many bytes.
+uint32_t fittingDegree(uint32_t degree, std::size_t splats, uint64_t most_bytes);
 
 // Of many splats, as the GPU wants them, see splats/interface.h.
 struct Harmonics {

@@ -209,7 +209,7 @@ class VertexReader {
   PlyHeader header_;
   std::vector<PlyField> fields_;  // that are read
   std::vector<PlyField> rests_;   // those of them that are coefficients of harmonics
-  bool directed_ = false;  // some colour depends on the direction
+  bool directed_ = false;         // some colour depends on the direction
   Cloud cloud_;
 };
 

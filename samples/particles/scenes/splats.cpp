@@ -25,12 +25,11 @@ std::shared_ptr<const Cloud> makeCloud(const SceneInfo& info) {
   return cloud;
 }
 
-// As many degrees as one binding of the device holds of all splats; fewer than there are is said.
-uint32_t fittingDegree(const gpu::Device& device, const Cloud& cloud) {
+// As many degrees as one binding of the device holds; fewer than there are is said.
+uint32_t degreeOn(const gpu::Device& device, const Cloud& cloud) {
   if (cloud.discs) return 0;
   const VkDeviceSize most = device.properties().core.limits.maxStorageBufferRange;
-  uint32_t degree = cloud.harmonics.degree;
-  while (VkDeviceSize{cloud.count()} * wordsOf(degree) * sizeof(uint32_t) > most) --degree;
+  const uint32_t degree = fittingDegree(cloud.harmonics.degree, cloud.count(), most);
   if (degree < cloud.harmonics.degree)
     std::fprintf(stderr, "vksort-particles: the device takes spherical harmonics of degree %u of %u splats\n", degree,
                  cloud.count());
@@ -58,7 +57,7 @@ class Splats : public Scene {
       : count_(info.count),
         positions_(upload(device, std::as_bytes(std::span(cloud.positions)), kFrom, "points")),
         splats_(upload(device, std::as_bytes(std::span(cloud.splats)), kStorage, "splats")),
-        degree_(fittingDegree(device, cloud)),
+        degree_(degreeOn(device, cloud)),
         harmonics_(uploadHarmonics(device, cloud.harmonics, degree_)),
         background_(Program::graphics(device, {"background", 0, kPush, info.frames}, background_vert,
                                       splats_background_frag, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, info.color_format,

@@ -101,6 +101,9 @@ vksort_fault(harmonics_channels "colours begin where those of a lower degree wou
 vksort_fault(harmonics_lower "fewer degrees are cut from the end" IN ${particles}/points/harmonics.cpp
   FROM "first + static_cast<std::ptrdiff_t>(kept)" TO "first + static_cast<std::ptrdiff_t>(kept - 1)"
   NOTICED_BY vksort-sample-tests ${harmonics})
+vksort_fault(harmonics_too_many "harmonics take more than a device binds" IN ${particles}/points/harmonics.cpp
+  FROM "* sizeof(uint32_t) > most_bytes" TO "> most_bytes"
+  NOTICED_BY vksort-sample-tests "samples/harmonics_have_as_many_.*")
 vksort_fault(harmonics_option "--sh is not for files that are read" IN ${particles}/options.cpp
   FROM "options.degree.value_or(kMostDegree)" TO "kMostDegree"
   NOTICED_BY vksort-sample-tests "samples/a_tree_is_written_with_.*")

@@ -146,6 +146,18 @@ TEST_CASE("harmonics_are_read_up_to_the_degree_that_is_asked_for_or_there") {
   CHECK(read(zeros + "\n", 3).harmonics.degree == 0);
 }
 
+TEST_CASE("harmonics_have_as_many_degrees_as_fit_the_memory_that_a_device_binds") {
+  // What every device binds, and what some do: 96, 56 and 24 bytes of a splat.
+  constexpr uint64_t kLeast = uint64_t{1} << 27U;
+  CHECK(fittingDegree(3, kLeast / 96, kLeast) == 3);
+  CHECK(fittingDegree(3, kLeast / 96 + 1, kLeast) == 2);
+  CHECK(fittingDegree(3, kLeast / 56 + 1, kLeast) == 1);
+  CHECK(fittingDegree(1, 100, kLeast) == 1);
+  CHECK(fittingDegree(3, kMaxCount, kLeast) == 1);
+  CHECK(fittingDegree(3, kMaxCount, kLeast / 2) == 0);
+  CHECK(fittingDegree(3, kMaxCount, uint64_t{1} << 32U) == 3);
+}
+
 TEST_CASE("harmonics_of_no_whole_degree_are_refused_unless_nobody_wants_them") {
   for (const uint32_t rests : {3U, 12U, 44U}) {
     CAPTURE(rests);
