@@ -161,8 +161,8 @@ void declarePoints(CLI::App& app, Options& options) {
       "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
   addNumber(
       app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
-      "Degree of spherical harmonics, by which colours change with the direction: of that file at most so many, or in a "
-      "file that is written; 0 to 3. Default: 3, and none in what is written");
+      "Degree of spherical harmonics, by which colours change with direction: 0 to 3, at most so many of that file, "
+      "or so many in one that is written. Default: 3, and none in one that is written");
   addText(
       app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
       "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");

@@ -191,10 +191,10 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
   for (const char* option :
-       {"--offscreen", "--window", "--frames",   "--count",      "--size",         "--output",
-        "--device",    "--sort",   "--keys",     "--seed",       "--validate",     "--verify",
-        "--scene",     "--use",    "--coherent", "--sort-every", "--orbit",        "--sequence",
-        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet", "--key-type", "--sh"}) {
+       {"--offscreen", "--window",       "--frames",        "--count",    "--size",   "--output", "--device",
+        "--sort",      "--keys",         "--seed",          "--validate", "--verify", "--scene",  "--use",
+        "--coherent",  "--sort-every",   "--orbit",         "--sequence", "--every",  "--stats",  "--points",
+        "--up",        "--write-points", "--contact-sheet", "--key-type", "--sh"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

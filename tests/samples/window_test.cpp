@@ -246,10 +246,9 @@ TEST_CASE("a_window_goes_on_where_device_or_surface_were_lost") {
 
 TEST_CASE("a_window_that_is_lost_again_and_again_ends_with_one_line") {
   // From the beginning, after some frames, and each time when a frame is shown.
-  for (const auto& [variable, numbers, words] :
-       {std::tuple{"VKSORT_SPOIL_SUBMISSION", "0-", "VK_ERROR_DEVICE_LOST"},
-        {"VKSORT_SPOIL_SUBMISSION", "3-", "VK_ERROR_DEVICE_LOST"},
-        {"VKSORT_SPOIL_SURFACE", "2-", "VK_ERROR_SURFACE_LOST_KHR"}}) {
+  for (const auto& [variable, numbers, words] : {std::tuple{"VKSORT_SPOIL_SUBMISSION", "0-", "VK_ERROR_DEVICE_LOST"},
+                                                 {"VKSORT_SPOIL_SUBMISSION", "3-", "VK_ERROR_DEVICE_LOST"},
+                                                 {"VKSORT_SPOIL_SURFACE", "2-", "VK_ERROR_SURFACE_LOST_KHR"}}) {
     CAPTURE(variable);
     CAPTURE(numbers);
     Viewer viewer({"--count", "500", "--size", "64x64", "--output", "last.png"}, test::spoiled(variable, numbers));

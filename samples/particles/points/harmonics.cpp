@@ -24,8 +24,7 @@ void Harmonics::add(glm::vec3 color, std::span<const float> rest) {
     for (uint32_t i = 0; i < restOf(degree); ++i) numbers[3 * (i + 1) + c] = rest[c * restOf(degree) + i];
   }
   for (uint32_t word = 0; word < wordsOf(degree); ++word)
-    words.push_back(
-        glm::packHalf2x16(glm::clamp(glm::vec2(numbers[2 * word], numbers[2 * word + 1]), -kMost, kMost)));
+    words.push_back(glm::packHalf2x16(glm::clamp(glm::vec2(numbers[2 * word], numbers[2 * word + 1]), -kMost, kMost)));
 }
 
 Harmonics Harmonics::upTo(uint32_t lower) const {

@@ -215,8 +215,6 @@ class VertexReader {
 
 }  // namespace
 
-Cloud readPly(ByteSource& source, uint32_t most, uint32_t degree) {
-  return VertexReader(source, most, degree).read();
-}
+Cloud readPly(ByteSource& source, uint32_t most, uint32_t degree) { return VertexReader(source, most, degree).read(); }
 
 }  // namespace particles

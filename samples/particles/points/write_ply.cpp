@@ -48,8 +48,8 @@ void addHarmonics(std::array<float, kNumbers>& numbers, uint32_t degree, std::mt
 
 }  // namespace
 
-void writePly(const std::string& option, const std::string& path, std::span<const Gaussian> gaussians,
-              uint32_t degree, uint32_t seed) {
+void writePly(const std::string& option, const std::string& path, std::span<const Gaussian> gaussians, uint32_t degree,
+              uint32_t seed) {
   samples::WholeFile file(option, path);
   file.write(headerOf(gaussians.size()));
   std::mt19937 random(seed);

@@ -129,8 +129,7 @@ graph::BufferHandle GroupSort::addWords(Declaration& frame, const Program& words
 }
 
 groups::Push GroupSort::push(bool arranged) const {
-  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U,
-          keyType()};
+  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U, keyType()};
 }
 
 void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {

@@ -28,11 +28,11 @@ struct DrawPush {
   vec4 right;
   vec4 up;
   vec4 forward;
-  vec2 focal;   // clip units per metre at a depth of 1 metre
-  vec2 pixels;  // of the picture
-  uint discs;   // 1: points, drawn as discs
-  uint degree;  // of the spherical harmonics of colours; 0: there are none
-  uint words;   // of them, for each splat
+  vec2 focal;    // clip units per metre at a depth of 1 metre
+  vec2 pixels;   // of the picture
+  uint discs;    // 1: points, drawn as discs
+  uint degree;   // of the spherical harmonics of colours; 0: there are none
+  uint words;    // of them, for each splat
   uint file_up;  // PARTICLES_SPLATS_UP_*
 };
 

@@ -206,8 +206,9 @@ TEST_CASE("a_tree_is_written_with_harmonics_of_the_degree_that_is_asked_for") {
   const test::TemporaryDirectory directory;
   const auto written = [&](const char* degree, const char* seed, const char* read_degree) {
     const std::string path = directory.path() / "tree.ply";
-    const char* const write[] = {"vksort-particles", "--scene", "splats", "--count", "50",  "--seed",
-                                 seed,               "--sh",    degree,   "--write-points", path.c_str()};
+    const char* const write[] = {"vksort-particles", "--scene", "splats", "--count", "50",
+                                 "--seed",           seed,      "--sh",   degree,    "--write-points",
+                                 path.c_str()};
     writePoints(parseOptions(std::size(write), write));
     const char* const read[] = {"vksort-particles", "--scene", "splats", "--points", path.c_str(), "--sh", read_degree};
     return readPoints(parseOptions(read_degree == nullptr ? 5 : 7, read))->harmonics;

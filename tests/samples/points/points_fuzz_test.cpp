@@ -37,11 +37,14 @@ std::vector<std::string> goodFiles() {
   for (const float value : test::kSplat) directed += std::to_string(value) + " ";
   directed += "1 2 3 4 5 6 7 8 9\n";
   return {
-      binary, text, directed,
+      binary,
+      text,
+      directed,
       "ply\nformat ascii 1.0\nelement camera 1\nproperty int a\nelement vertex 2\nproperty double x\nproperty short y\n"
       "property uint z\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n1\n1 2 3 4 5 6\n"
       "7 8 9 10 11 12\n",
-      "id,x,y,z,r,g,b\n1,2,3,4,5,6,7\n8,9,10,11,12,13,14\n", "1,2,3\n4,5,6\n"};
+      "id,x,y,z,r,g,b\n1,2,3,4,5,6,7\n8,9,10,11,12,13,14\n",
+      "1,2,3\n4,5,6\n"};
 }
 
 // One or a few changes: bytes, pieces cut out or doubled, the end lost.
