@@ -17,7 +17,7 @@ struct Shape {
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   bool ahead;              // all digits are counted before the first pass; else that counts the others
 
-  // Of shared memory that its kernels take at most, see pass.comp.
+  // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
