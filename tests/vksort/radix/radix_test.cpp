@@ -43,7 +43,8 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
     for (const Keys keys : all || distributions.size() < std::size(kFew) ? distributions : std::span<const Keys>(kFew))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than the histogram has workgroups, which do not look at values without cause.
+  // More tiles than the histogram has workgroups, which do not look at values without cause, or than are summed up at
+  // once.
   if (!alone && setting.value_digits != 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
@@ -81,6 +82,28 @@ constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::spl
                                 {Values::interleaved, Ties::any},   {Values::iota, Ties::value},
                                 {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
 
+// Keys and all that may go with them.
+constexpr Config kPortable[] = {
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .radix = true, .portable = true},
+    {.values = Values::iota, .radix = true, .portable = true, .bit_count = 24},
+    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true, .portable = true},
+    {.values = Values::split,
+     .push_descriptor = false,
+     .radix = true,
+     .portable = true,
+     .ascending_values = true,
+     .first_bit = 3,
+     .bit_count = 16},
+    {.order = Order::descending,
+     .values = Values::split,
+     .ties = Ties::value_in_order,
+     .radix = true,
+     .portable = true},
+    {.values = Values::interleaved, .count = Count::device, .radix = true, .portable = true, .value_bits = 20},
+    {.count = Count::device, .hook = true, .radix = true, .portable = true},
+    {.values = Values::split, .hook = true, .radix = true, .portable = true, .value_bits = 9},
+};
+
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_by_radix") {
@@ -94,6 +117,15 @@ TEST_CASE("sorts_every_distribution_by_radix") {
       SUBCASE(name.c_str()) {
         onEveryDevice([&](Rig& rig) { expectRadix(rig, config, distributions); });
       }
+    }
+  }
+}
+
+TEST_CASE("sorts_by_radix_without_looking_back") {
+  for (const Config& config : kPortable) {
+    if (!wanted(config)) continue;
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFew); });
     }
   }
 }

@@ -28,15 +28,28 @@ Config configFor(const Variant& variant) {
     config.ties = vksort::Ties::value_in_order;
   }
   config.hook = isOf(variant, "hooked_radix_count");
-  if (isOf(variant, "radix_set_up_counted") || variant.name == std::string("believes_count"))
+  config.portable = isPortable(variant);
+  const std::string_view name = variant.name;
+  if (isOf(variant, "radix_set_up_counted") || name == "believes_count" || name.ends_with("_all_rows"))
     config.count = Count::device;
   return config;
+}
+
+// Of which all offsets come about as the variant's name says; of the largest several rounds of sums.
+uint32_t portableSize(std::string_view name) {
+  return name.starts_with("portable_next_") ? 1501 : name.starts_with("portable_sum_") ? 9001 : 3001;
 }
 
 // Of one tile and of many, of either shape of a software device.
 std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
   std::vector<Input> inputs;
   const std::string_view name = variant.name;
+  if (config.portable) {
+    for (const Keys keys : {Keys::random, Keys::equal})
+      inputs.push_back({portableSize(name), keys, Payload::random, nextSeed()});
+    for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
+    return inputs;
+  }
   for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
     const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
