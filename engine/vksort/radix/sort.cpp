@@ -11,8 +11,6 @@ bool sorts(const Setting& setting, std::uint32_t n) {
 
 namespace {
 
-constexpr std::uint32_t kSumGroups = VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS;
-
 // Of a pass that moves.
 const char* labelOf(const Shape& shape, bool from_range, bool to_range) {
   if (shape.looksBack()) return from_range ? "radix_forth" : to_range ? "radix_back" : "radix_across";
@@ -124,8 +122,8 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
                 Wait::passes, tiles, arguments, words);
     }
     if (shape.offsets == Offsets::by_summed_table) {
-      const std::uint32_t groups = arguments == kDirect ? kSumGroups : tiles;
-      adder.add(Role::sum, "radix_portable_sum", Wait::passes, groups, arguments, words);
+      adder.add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
+                arguments == kDirect ? kDirect : VKSORT_RADIX_SUM_ARGUMENTS, words);
     }
     const bool counts_others = digit == 0 && shape.offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape, from_range, to_range);

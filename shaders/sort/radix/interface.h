@@ -33,6 +33,7 @@
 #define VKSORT_RADIX_BY_TABLE 3         // each pass sums a table up that was counted by itself
 #define VKSORT_RADIX_BY_SUMMED_TABLE 4  // and that was summed up by itself, too,
 #define VKSORT_RADIX_SUM_DIGITS 8       // by workgroups that have so many digits each
+#define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
 // by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
@@ -46,6 +47,7 @@
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
+#define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.

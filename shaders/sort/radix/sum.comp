@@ -19,40 +19,39 @@ shared uint group_sums[INVOCATIONS / GROUP];
 void main() {
   const uint t = gl_LocalInvocationIndex;
   const uint column = t % COLUMNS, lane = t / COLUMNS;
+  const uint first = workgroup() * COLUMNS;
+  if (first >= DIGITS) return;
   const uint tiles = tilesOf(elementCount());
-  const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-  for (uint first = workgroup() * COLUMNS; first < DIGITS; first += groups * COLUMNS) {
-    const uint begin = rowAt(0u) + first + column;
-    uint total = 0u;
-    for (uint done = 0u; done < tiles; done += LANES * ROWS) {
-      const uint row = done + lane * ROWS;
-      uint count[ROWS];
-      EACH_ROW(i) count[i] = scratch[begin + min(row + i, tiles - 1u) * DIGITS];
-      uint mine = 0u;
-      EACH_ROW(i) {
-        if (row + i >= tiles) count[i] = 0u;
-        mine += count[i];
-      }
-      sums[t] = mine;
-      barrier();
-      uint before = total, of_group = 0u;
-      for (uint i = 0u; i < GROUP; ++i) {
-        const uint of_lane = sums[(lane / GROUP * GROUP + i) * COLUMNS + column];
-        before += i < lane % GROUP ? of_lane : 0u;
-        of_group += of_lane;
-      }
-      if (lane % GROUP == 0u) group_sums[lane / GROUP * COLUMNS + column] = of_group;
-      barrier();
-      for (uint i = 0u; i < LANES / GROUP; ++i) {
-        const uint sum = group_sums[i * COLUMNS + column];
-        before += i < lane / GROUP ? sum : 0u;
-        total += sum;
-      }
-      EACH_ROW(i) {
-        if (row + i < tiles) scratch[begin + (row + i) * DIGITS] = before;
-        before += count[i];
-      }
+  const uint begin = rowAt(0u) + first + column;
+  uint total = 0u;
+  for (uint done = 0u; done < tiles; done += LANES * ROWS) {
+    const uint row = done + lane * ROWS;
+    uint count[ROWS];
+    EACH_ROW(i) count[i] = scratch[begin + min(row + i, tiles - 1u) * DIGITS];
+    uint mine = 0u;
+    EACH_ROW(i) {
+      if (row + i >= tiles) count[i] = 0u;
+      mine += count[i];
     }
-    if (lane == 0u) scratch[begin + tiles * DIGITS] = total;
+    sums[t] = mine;
+    barrier();
+    uint before = total, of_group = 0u;
+    for (uint i = 0u; i < GROUP; ++i) {
+      const uint of_lane = sums[(lane / GROUP * GROUP + i) * COLUMNS + column];
+      before += i < lane % GROUP ? of_lane : 0u;
+      of_group += of_lane;
+    }
+    if (lane % GROUP == 0u) group_sums[lane / GROUP * COLUMNS + column] = of_group;
+    barrier();
+    for (uint i = 0u; i < LANES / GROUP; ++i) {
+      const uint sum = group_sums[i * COLUMNS + column];
+      before += i < lane / GROUP ? sum : 0u;
+      total += sum;
+    }
+    EACH_ROW(i) {
+      if (row + i < tiles) scratch[begin + (row + i) * DIGITS] = before;
+      before += count[i];
+    }
   }
+  if (lane == 0u) scratch[begin + tiles * DIGITS] = total;
 }

@@ -133,3 +133,45 @@ vksort_fault(crossover_in_gaps "a count at which radix is slower is passed over"
 vksort_fault(crossover_upwards "the first count at which radix is faster is taken"
   IN samples/bench/tune/tune_crossover.cpp FROM "      least = i + 1;\n      break;" TO "      continue;"
   NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_on_radix_is_faster")
+
+# Where none looks back.
+set(portable "sort/sorts_by_radix_without_looking_back@8")
+vksort_fault(portable_looks_back "sorts that are to be portable look back"
+  IN ${radix}/shape.cpp FROM "const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;" TO
+  "const bool portable = !looks_back;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_shift "the first digit of values begins where that of keys does"
+  IN ${radix}/sort.cpp FROM "return setting.value_digits != 0 ? 0 : setting.first_bit;" TO "return setting.first_bit;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_two_tables "three tables have room for two"
+  IN ${radix}/shape.cpp FROM "return tiles * 3 * kSharedRow;" TO "return tiles * 2 * kSharedRow;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_no_last_row "a table has no room for what all have"
+  IN ${radix}/shape.cpp FROM "return (tiles + 1) * kRow;" TO "return tiles * kRow;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_next_of_values "passes by value count the next digit"
+  IN ${radix}/shape.cpp FROM "shape.offsets == Offsets::by_next_table && by_value" TO
+  "shape.offsets == Offsets::by_next_table && by_value && false" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups as elements are moved by"
+  IN ${radix}/sort.cpp FROM "kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect : VKSORT_RADIX_PASS_ARGUMENTS"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_counted_alone "later digits are not counted"
+  IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
+  IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
+  NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
+vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
+  IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
+  NOTICED_BY vksort-tests ${sorted})
+set(dropped "sort/a_radix_sort_that_fails_.*@8")
+vksort_fault(portable_never_tried "sorts that look back in vain are followed by sorts in place"
+  IN engine/vksort/paths.cpp FROM "if (info.algorithm != Algorithm::radix_portable) out" TO
+  "if (info.algorithm == Algorithm::radix_portable) out" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks back again"
+  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
+  "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
+  IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return configuration.mode.fewest();" TO
+  "return configuration.mode.fewest();" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_dropped_as_radix "a portable radix sort is said to have looked back"
+  IN engine/vksort/paths.cpp FROM "return drops_look_back || info.algorithm == Algorithm::radix_portable ?" TO
+  "return info.algorithm == Algorithm::radix_portable ?" NOTICED_BY vksort-tests ${dropped})

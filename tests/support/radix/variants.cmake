@@ -89,18 +89,18 @@ vksort_radix_variant(believes_count fails "a count above the capacity is believe
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
 
-# Where none looks back; these names begin with portable_, and, of small and of large sorts, portable_next_ and _sum_.
+# Where none looks back; these names begin with portable_, but for that of what looks back in vain.
 vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs
   pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, before[j])\;" "rest[j] = 0u\;")
-vksort_radix_variant(portable_next_at_home fails "the next digit is counted for the tile that an element comes from"
+vksort_radix_variant(portable_at_home fails "the next digit is counted for the tile that an element comes from"
   radix_pass_keys pass.comp "rowFor(pass.index + 1u, target / TILE)" "rowFor(pass.index + 1u, tile)")
-vksort_radix_variant(portable_next_again fails "the digit itself is counted in place of the next" radix_pass_pairs
+vksort_radix_variant(portable_again fails "the digit itself is counted in place of the next" radix_pass_pairs
   pass.comp "laterDigitOf(order, 1u)" "laterDigitOf(order, 0u)")
-vksort_radix_variant(portable_next_stale fails "the table after the next is not cleared" radix_pass_keys
+vksort_radix_variant(portable_stale fails "the table after the next is not cleared" radix_pass_keys
   pass.comp "scratch[rowFor(pass.index + 2u, tile) + i] = 0u\;" "{}")
-vksort_radix_variant(portable_next_stale fails "the second table is not cleared" radix_count
+vksort_radix_variant(portable_stale fails "the second table is not cleared" radix_count
   count.comp "scratch[rowFor(1u, tile) + i] = 0u\;" "{}")
-vksort_radix_variant(portable_next_two fails "two tables take turns" radix_pass_keys table.glsl "index % 3u" "index % 2u")
+vksort_radix_variant(portable_two fails "two tables take turns" radix_pass_keys table.glsl "index % 3u" "index % 2u")
 vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_pass_keys
   pass.comp "of_row < tile ?" "of_row <= tile ?")
 vksort_radix_variant(portable_last_row fails "the last row is not summed up" radix_pass_pairs
@@ -123,17 +123,17 @@ vksort_radix_variant(portable_value_of_keys fails "the first digit of keys is co
   count.comp "counters[(value[i] >> pass.shift) & (DIGITS - 1u)]" "counters[digitOf(key[i])]")
 vksort_radix_variant(portable_value_in_range fails "keys of the range are counted in place of its values" radix_count_digit_pairs
   count_digit.comp "pass.index < pass.value_passes" "false")
-vksort_radix_variant(portable_sum_no_barrier fails "sums are added up before all are there" radix_sum
-  sum.comp "sums[t] = mine\;\n      barrier()\;" "sums[t] = mine\;")
-vksort_radix_variant(portable_sum_own_tile fails "a tile is before itself" radix_sum
+vksort_radix_variant(portable_no_barrier fails "sums are added up before all are there" radix_sum
+  sum.comp "sums[t] = mine\;\n    barrier()\;" "sums[t] = mine\;")
+vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_sum
   sum.comp "scratch[begin + (row + i) * DIGITS] = before\;" "scratch[begin + (row + i) * DIGITS] = before + count[i]\;")
-vksort_radix_variant(portable_sum_own_lane fails "an invocation's rows are before themselves" radix_sum
+vksort_radix_variant(portable_own_lane fails "an invocation's rows are before themselves" radix_sum
   sum.comp "i < lane % GROUP ?" "i <= lane % GROUP ?")
-vksort_radix_variant(portable_sum_past_the_end fails "the last row is summed up again and again" radix_sum
+vksort_radix_variant(portable_past_the_end fails "the last row is summed up again and again" radix_sum
   sum.comp "if (row + i >= tiles) count[i] = 0u\;" "{}")
-vksort_radix_variant(portable_sum_begin fails "the rows after the first round are left out" radix_sum
+vksort_radix_variant(portable_begin fails "the rows after the first round are left out" radix_sum
   sum.comp "done < tiles\;" "done < 1u\;")
-vksort_radix_variant(portable_sum_no_total fails "what all have is not stored" radix_sum
+vksort_radix_variant(portable_no_total fails "what all have is not stored" radix_sum
   sum.comp "if (lane == 0u) scratch[begin + tiles * DIGITS] = total\;" "{}")
 vksort_radix_variant(portable_kept misleads "counts of a tile are added to those of the next that a workgroup has" radix_count
   count.comp "    for (uint i = t\; i < DIGITS\; i += INVOCATIONS) counters[i] = 0u\;\n    barrier()\;\n  }" "    barrier()\;\n  }")
