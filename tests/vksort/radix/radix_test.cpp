@@ -61,7 +61,7 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
   if (config.count == Count::device) {
     for (Input& input : inputs) input.room = input.n / 2;
     // Few where there is room for as many as take all there is to do.
-    if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
+    if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
   }
   std::size_t dispatches = 0;
   for (const Input& input : inputs) {
