@@ -25,10 +25,11 @@ const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
   return complaint ? complaint : radix::misfitOf(info);
 }
 
-Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits) {
+Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                         bool looks_back) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  return {setting, radix::settingOf(info, limits, record_limits, setting.shape)};
+  return {setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back)};
 }
 
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {

@@ -27,9 +27,9 @@ struct Algorithms {
 
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
-// There must be no such complaint.
+// There must be no such complaint. `looks_back`: that a radix sort may.
 [[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
-                                       const RecordLimits& record_limits);
+                                       const RecordLimits& record_limits, bool looks_back = true);
 
 // The passes of a sort, by the algorithm that the amount is for; none above most().
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out);

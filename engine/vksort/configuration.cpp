@@ -42,7 +42,9 @@ const char* complaintAbout(const SorterInfo& info) {
     return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
   }
   if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
-  if (!exists(info.algorithm, Algorithm::radix)) return "create(): SorterInfo::algorithm is no value of Algorithm";
+  if (!exists(info.algorithm, Algorithm::radix_portable)) {
+    return "create(): SorterInfo::algorithm is no value of Algorithm";
+  }
   if (info.hook && !isWhole(info.hook->shaders)) {
     return "create(): SorterInfo::hook's shaders must be what vksort_add_hook() made";
   }

@@ -9,9 +9,18 @@ namespace {
 struct Candidate {
   const char* name;
   SorterInfo info;
-  bool drops_radix = false;  // the one before without it: to be tried if that is what failed
+  // What the one before does without: to be tried if radix is what failed.
+  bool drops_look_back = false;
+  bool drops_radix = false;
+
+  [[nodiscard]] bool needsFailure() const { return drops_look_back || drops_radix; }
+  // Of its radix sort.
+  [[nodiscard]] const char* radixName() const {
+    return drops_look_back || info.algorithm == Algorithm::radix_portable ? "radix-portable" : "radix";
+  }
 };
-constexpr std::uint32_t kMaxCandidates = 4;
+constexpr std::uint32_t kMaxCandidates = 5;
+static_assert(kMaxCandidates == 1 + sizeof PathReport::dropped / sizeof(DroppedPath));
 
 // Those that the host allows.
 std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidates]) {
@@ -20,8 +29,9 @@ std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidat
   if (info.path == Path::automatic) {
     if ((info.enabled_features & kFullSubgroups) != 0) {
       out[count++] = {"subgroups", tried};
+      if (info.algorithm != Algorithm::radix_portable) out[count++] = {"subgroups", tried, true, false};
       tried.algorithm = Algorithm::bitonic;
-      out[count++] = {"subgroups", tried, true};
+      out[count++] = {"subgroups", tried, false, true};
     }
     tried.enabled_features &= ~kFullSubgroups;
     out[count++] = {"no subgroups", tried};
@@ -71,9 +81,9 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   bool radix_failed = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
-    if (candidate.drops_radix && !radix_failed) continue;
+    if (candidate.needsFailure() && !radix_failed) continue;
     bool misfit = false;
-    const VkResult created = createPath(candidate.info, out, reason, misfit);
+    const VkResult created = createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
     if (misfit && i > 0 && i + 1 < count) {
       report.dropped[report.dropped_count++] = {candidate.name, "", 0, "has no room for SorterInfo::tuning"};
@@ -89,7 +99,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     SorterInfo tested_info = candidate.info;
     tested_info.hook = nullptr;
     if (info.hook) {
-      const VkResult created_plain = createPath(tested_info, plain, reason, misfit);
+      const VkResult created_plain = createPath(tested_info, !candidate.drops_look_back, plain, reason, misfit);
       if (created_plain != VK_SUCCESS) {
         out = Sorter();
         return created_plain;
@@ -111,7 +121,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     }
     if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
     radix_failed = found.proof.scratch;
-    report.dropped[report.dropped_count++] = {radix_failed ? "radix" : candidate.name, found.proof.kernel,
+    report.dropped[report.dropped_count++] = {radix_failed ? candidate.radixName() : candidate.name, found.proof.kernel,
                                               found.proof.count, describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns

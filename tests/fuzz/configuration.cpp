@@ -44,6 +44,7 @@ Configuration drawConfiguration(Random& random) {
     drawn.value_bits = drawn.hasValues() ? random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u}) : 0;
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
+    drawn.portable = random.chance(1, 4);
   } while (!isAllowed(drawn));
   return drawn;
 }
@@ -65,6 +66,7 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       configuration.coherent,
       configuration.hook,
       static_cast<uint32_t>(configuration.path),
+      configuration.portable,
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
   std::map<uint32_t, int> meetings;
@@ -121,6 +123,7 @@ std::string describe(const Configuration& configuration) {
   if (configuration.path == Path::floor) text += ", floor";
   if (!configuration.push_descriptor) text += ", descriptor set";
   if (!configuration.full_subgroups) text += ", no full subgroups";
+  if (configuration.portable) text += ", portable";
   return text;
 }
 

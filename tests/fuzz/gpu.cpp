@@ -53,7 +53,8 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   info.count = configuration.count;
   info.coherent = configuration.coherent;
   info.value_bits = configuration.value_bits;
-  info.algorithm = vksort::Algorithm::radix;  // where memory is lent
+  // Where memory is lent.
+  info.algorithm = configuration.portable ? vksort::Algorithm::radix_portable : vksort::Algorithm::radix;
   info.self_test.mode = vksort::SelfTestMode::never;
   if (configuration.hook) info.hook = &hook_;
   vksort::Sorter made;

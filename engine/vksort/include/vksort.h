@@ -351,8 +351,10 @@ class Sorter {
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
-  // Makes what SorterInfo says, without a self-test. `misfit`: the tuning is why it could not.
-  [[nodiscard]] static VkResult createPath(const SorterInfo& info, Sorter& out, const char** reason, bool& misfit);
+  // Makes what SorterInfo says, without a self-test. `looks_back`: that a radix sort may. `misfit`: the tuning is why
+  // it could not.
+  [[nodiscard]] static VkResult createPath(const SorterInfo& info, bool looks_back, Sorter& out, const char** reason,
+                                           bool& misfit);
   void destroy();
   // Forgets what the device may still use.
   void abandon();

@@ -23,7 +23,9 @@ struct SelfTest {
 
 // A path that failed its self-test; static strings.
 struct DroppedPath {
-  const char* path;     // "subgroups", "no subgroups" or "floor"; "radix": sorts with scratch memory on the first
+  // "subgroups", "no subgroups" or "floor"; "radix" and behind it "radix-portable": sorts with scratch memory on the
+  // first, where what comes next is Algorithm::radix_portable, or none.
+  const char* path;
   const char* kernel;   // the one to be proven; empty if SorterInfo::tuning does not fit the path
   std::uint32_t count;  // elements of the sort that failed
   const char* fault;    // what the sort did
@@ -34,7 +36,7 @@ struct PathReport {
   const char* path;             // as in DroppedPath; null on an empty Sorter
   bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did; of lists, one
   std::uint32_t dropped_count;  // others tried before it,
-  DroppedPath dropped[3];       // in that order
+  DroppedPath dropped[4];       // in that order
   // A kernel that was not tried, since only sorts of more than 655363 elements, or 2^19 with scratch memory, run it;
   // null: there is none.
   const char* unproven_kernel;

@@ -47,7 +47,10 @@ enum class Path : std::uint8_t { automatic, floor };
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory and the result is the same.
-enum class Algorithm : std::uint8_t { automatic, bitonic, radix };
+//   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
+//     how a device orders and shows the one to the other. It takes up to a fifth longer. With a self-test the others
+//     fall back to it where looking back fails.
+enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable };
 
 // Who knows how many elements there are.
 //   host: SortInfo::count is the count.

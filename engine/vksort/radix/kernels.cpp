@@ -1,12 +1,15 @@
 #include "radix/kernels.h"
 
 #include "radix_count.spv.h"
+#include "radix_count_digit.spv.h"
+#include "radix_count_digit_pairs.spv.h"
 #include "radix_count_pairs.spv.h"
 #include "radix_decision.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
 #include "radix_set_up.spv.h"
 #include "radix_set_up_counted.spv.h"
+#include "radix_sum.spv.h"
 #include "sort/radix/interface.h"
 
 namespace vksort::radix {
@@ -23,7 +26,7 @@ bool counts(Role role) { return role == Role::histogram || role == Role::count_t
 #define NAMES(shape)                                                                                    \
   {                                                                                                     \
     "radix_set_up" shape, "radix_histogram" shape, "radix_count_tiles" shape, "radix_first_pass" shape, \
-        "radix_pass" shape, "radix_decision" shape                                                      \
+        "radix_pass" shape, "radix_decision" shape, "radix_count_digit" shape, "radix_sum" shape        \
   }
 constexpr const char* kNames[kMaxShapes][kRoles] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"), NAMES("_4")};
 #undef NAMES
@@ -41,6 +44,11 @@ Module moduleOf(const Configuration& configuration, Role role, bool by_value) {
       return VKSORT_PACKED(radix_count);
     case Role::decision:
       return VKSORT_PACKED(radix_decision);
+    case Role::count_digit:
+      if (by_value) return VKSORT_PACKED(radix_count_digit_pairs);
+      return VKSORT_PACKED(radix_count_digit);
+    case Role::sum:
+      return VKSORT_PACKED(radix_sum);
     default:
       if (configuration.layout.element == Element::key) return VKSORT_PACKED(radix_pass_keys);
       return VKSORT_PACKED(radix_pass_pairs);
@@ -71,9 +79,12 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_DEVICE_COUNT] = configuration.mode.device_count;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
   out[VKSORT_RADIX_ALL_DIGITS] = role == Role::histogram;
-  out[VKSORT_RADIX_TABLE] = role == Role::first_pass;
-  // With values too much is to be moved for the others to wait.
-  out[VKSORT_RADIX_TELLS_FIRST] = shape.ahead && configuration.layout.element == Element::key;
+  // Where the first pass sums a table up, the others look back.
+  const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
+  out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);
+  // With values too much is to be moved for the others to wait, or for the registers.
+  out[VKSORT_RADIX_TELLS_FIRST] =
+      shape.offsets != Offsets::by_first_table && configuration.layout.element == Element::key;
   out[VKSORT_RADIX_PATIENCE] = kPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);

@@ -14,8 +14,10 @@ enum class Role : std::uint8_t {
   first_pass,   // moves by the first digit from the range to the copy, and counts the others
   pass,         // moves by a digit from range or copy to copy or range
   decision,     // whether they are needed, of coherent sorts
+  count_digit,  // counts a later digit, by tiles, where no pass has
+  sum,          // sums a table of those up
 };
-inline constexpr std::uint32_t kRoles = 6;
+inline constexpr std::uint32_t kRoles = 8;
 inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {

@@ -2,16 +2,23 @@
 
 #include <bit>
 
-#include "sort/radix/interface.h"
-
 namespace vksort::radix {
 namespace {
 
 // NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each.
-constexpr Shape kWide[] = {
-    {1u << 16, 9, 2, 1, false}, {1u << 18, 9, 4, 1, false}, {1u << 19, 9, 8, 1, false}, {1u << 20, 10, 8, 1, false}};
-constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, true};
-constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, true};
+constexpr Shape kWide[] = {{1u << 16, 9, 2, 1, Offsets::by_first_table},
+                           {1u << 18, 9, 4, 1, Offsets::by_first_table},
+                           {1u << 19, 9, 8, 1, Offsets::by_first_table},
+                           {1u << 20, 10, 8, 1, Offsets::by_first_table}};
+constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, Offsets::by_look_back};
+constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back};
+// The same where none looks back (R60 of samples/bench/EXPERIMENTS.md).
+constexpr Shape kPortable[] = {{1u << 16, 9, 2, 1, Offsets::by_next_table},
+                               {1u << 18, 9, 4, 1, Offsets::by_table},
+                               {1u << 19, 9, 8, 1, Offsets::by_table},
+                               {1u << 20, 10, 8, 1, Offsets::by_table}};
+constexpr Shape kPortableKeys = {kMostElements, 9, 16, 2, Offsets::by_summed_table};
+constexpr Shape kPortablePairs = {kMostElements, 9, 11, 1, Offsets::by_summed_table};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
 // By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
@@ -37,7 +44,7 @@ std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configu
 std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from) {
   const Configuration& configuration = setting.configuration;
   const std::uint32_t fewest = configuration.mode.fewest();
-  if (info.algorithm == Algorithm::radix) return fewest;
+  if (info.algorithm != Algorithm::automatic) return fewest;
   if (setting.value_digits == 0) {
     if (radix_from != 0) return radix_from > fewest ? radix_from : fewest;
     return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
@@ -62,8 +69,25 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
   const std::uint32_t counters = (1u << (invocations_log2 - subgroup_log2)) * VKSORT_RADIX_DIGITS;
   const std::uint32_t words = counters > tile() / parts ? counters : tile() / parts;
-  const std::uint32_t later = ahead ? 0 : (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS;
+  const bool counts_later = offsets == Offsets::by_first_table;
+  const std::uint32_t later = counts_later ? (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS : 0;
   return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS);
+}
+
+std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
+  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2;
+  switch (offsets) {
+    case Offsets::by_look_back:
+      return tiles * kRow;
+    case Offsets::by_first_table:
+      return tiles * (kRow + kSharedRow);
+    case Offsets::by_next_table:
+      return tiles * 3 * kSharedRow;
+    case Offsets::by_table:
+      return tiles * kSharedRow;
+    default:
+      return (tiles + 1) * kRow;
+  }
 }
 
 std::uint32_t Setting::indexFor(std::uint32_t n) const {
@@ -84,7 +108,7 @@ const char* misfitOf(const SorterInfo& info) {
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  const Tuning& tuning) {
+                  const Tuning& tuning, bool looks_back) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
@@ -105,22 +129,29 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   if (out.fewest > out.most) return out;
 
   // The first pass sums a table up that is recorded for a known number of tiles, and counts the later digits of keys.
-  const bool counted = out.configuration.mode.device_count || out.value_digits != 0;
+  const bool by_value = out.value_digits != 0, counted = out.configuration.mode.device_count || by_value;
   const auto add = [&](Shape shape) {
-    shape.ahead = shape.ahead || counted;
+    if (shape.offsets == Offsets::by_first_table && counted) shape.offsets = Offsets::by_look_back;
+    if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
     if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     out.shapes[out.shape_count++] = shape;
   };
+  const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;
   if (limits.subgroup_size >= kWideSubgroup) {
-    for (const Shape& shape : kWide) add(shape);
-    add(pairs ? kLargePairs : kLargeKeys);
+    for (const Shape& shape : portable ? kPortable : kWide) add(shape);
+    if (portable) {
+      add(pairs ? kPortablePairs : kPortableKeys);
+    } else {
+      add(pairs ? kLargePairs : kLargeKeys);
+    }
   } else {
     // Software compiles the elements of an invocation one by one.
-    const std::uint32_t invocations_log2 = out.subgroup_log2 + 3;
-    add({1u << 12, invocations_log2, 2, 1, false});
-    add({kMostElements, invocations_log2, 2, 2, true});
+    const std::uint32_t few_log2 = out.subgroup_log2 + 3;
+    if (portable) add({1u << 11, few_log2, 2, 1, Offsets::by_next_table});
+    add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
+    add({kMostElements, few_log2, 2, 2, portable ? Offsets::by_summed_table : Offsets::by_look_back});
   }
   // All there may be, or none.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most < out.most) out.shape_count = 0;
@@ -134,13 +165,14 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   for (std::uint32_t i = 0; i < setting.shape_count && least < n; ++i) {
     const Shape& shape = setting.shapes[i];
     const std::uint64_t rows = shape.tilesOf(n < shape.most ? n : shape.most);
-    const std::uint64_t words = rows * VKSORT_RADIX_DIGITS * (shape.ahead ? 1 : 2);
+    const std::uint64_t words = shape.tableWords(rows);
     if (words > states) states = words;
     least = shape.most;
   }
   const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
   Scratch out{};
-  out.table = VKSORT_RADIX_STATES + setting.shapeFor(n).tilesOf(n) * VKSORT_RADIX_DIGITS;
+  const Shape& shape = setting.shapeFor(n);
+  out.table = VKSORT_RADIX_STATES + (shape.looksBack() ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
   out.end = out.copy + elements * setting.copies();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "configuration.h"
+#include "sort/radix/interface.h"
 #include "vulkan/support.h"
 
 namespace vksort::radix {
@@ -9,16 +10,31 @@ namespace vksort::radix {
 inline constexpr std::uint32_t kDigitBits = 8;
 inline constexpr std::uint32_t kMostElements = (1u << 28) - 1;  // what a state can count
 
+// How a pass finds out where the digits of a tile begin among all.
+enum class Offsets : std::uint8_t {
+  by_look_back = VKSORT_RADIX_BY_LOOK_BACK,      // from what other tiles tell; all digits are counted before
+  by_first_table = VKSORT_RADIX_BY_FIRST_TABLE,  // the same, but that the first pass counts the digits of the others
+  // Where no workgroup reads what another of its pass writes:
+  by_next_table = VKSORT_RADIX_BY_NEXT_TABLE,      // each sums a table up, and counts the next digit
+  by_table = VKSORT_RADIX_BY_TABLE,                // before each one a digit is counted, and it sums the table up
+  by_summed_table = VKSORT_RADIX_BY_SUMMED_TABLE,  // before each one a digit is counted, and the table summed up
+};
+
 // A tile, and how its offsets come about.
 struct Shape {
   std::uint32_t most;  // elements of the largest sort that takes it
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
-  bool ahead;              // all digits are counted before the first pass; else that counts the others
+  Offsets offsets;
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
+  [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
+  // A digit is counted before the pass by it.
+  [[nodiscard]] bool countsEach() const { return offsets >= Offsets::by_table; }
+  // Of the states and tables of so many tiles.
+  [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
 };
@@ -52,13 +68,13 @@ struct Setting {
 
 // The complaint about SorterInfo::tuning, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info);
-// `tuning`: of the sorts in place, by whose tiles coherent sorts are repaired.
+// `tuning`: of the sorts in place, by whose tiles coherent sorts are repaired. `looks_back`: that it may.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const Tuning& tuning);
+                                const Tuning& tuning, bool looks_back);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {
-  std::uint32_t table;
+  std::uint32_t table;        // the first
   std::uint32_t copy;         // the first
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;

@@ -11,6 +11,12 @@ bool sorts(const Setting& setting, std::uint32_t n) {
 
 namespace {
 
+// Of a pass that moves.
+const char* labelOf(const Shape& shape, bool from_range, bool to_range) {
+  if (shape.looksBack()) return from_range ? "radix_forth" : to_range ? "radix_back" : "radix_across";
+  return from_range ? "radix_portable_forth" : to_range ? "radix_portable_back" : "radix_portable_across";
+}
+
 // Adds the passes of one sort.
 struct Adder {
   const Setting& setting;
@@ -21,6 +27,9 @@ struct Adder {
 
   [[nodiscard]] const Shape& shape() const { return setting.shapes[index]; }
   [[nodiscard]] std::uint32_t tiles() const { return shape().tilesOf(n); }
+
+  // Bits below the first digit of all.
+  [[nodiscard]] std::uint32_t firstShift() const { return setting.value_digits != 0 ? 0 : setting.first_bit; }
 
   // What all passes have, with the conversion of loaded keys.
   [[nodiscard]] RadixPush words() const {
@@ -55,18 +64,27 @@ struct Adder {
 void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
   const Adder adder{setting, n, first_kernel, out};
   const Mode& mode = setting.configuration.mode;
-  const RadixPush words = adder.words();
+  RadixPush words = adder.words();
   const std::uint32_t tiles = adder.tiles();
-  if (adder.shape().ahead) {
+  const bool counted = mode.device_count && !mode.coherent;  // what decides writes arguments, and reads none
+  if (!adder.shape().looksBack()) {
+    words.shift = adder.firstShift();
+    if (counted) adder.add(Role::set_up, "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
+    const std::uint32_t groups =
+        mode.coherent && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
+    adder.add(Role::count_tiles, "radix_portable_count_tiles", counted ? Wait::passes_and_arguments : Wait::nothing,
+              groups, counted ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words);
+  } else if (adder.shape().offsets == Offsets::by_look_back) {
     adder.add(Role::set_up, "radix_set_up", Wait::nothing, 1, kDirect, words);
     const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
-    const bool counted = mode.device_count && !mode.coherent;  // what decides writes arguments, and reads none
     adder.add(Role::histogram, "radix_histogram", counted ? Wait::passes_and_arguments : Wait::passes, groups,
               counted ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
   } else {
     adder.add(Role::count_tiles, "radix_count_tiles", Wait::nothing, tiles, kDirect, words);
   }
-  if (mode.coherent) adder.add(Role::decision, "radix_decision", Wait::passes, 1, kDirect, words);
+  if (!mode.coherent) return;
+  adder.add(Role::decision, adder.shape().looksBack() ? "radix_decision" : "radix_portable_decision", Wait::passes, 1,
+            kDirect, words);
 }
 
 void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
@@ -76,6 +94,8 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   const Scratch& scratch = adder.scratch;
   const std::uint32_t arguments = mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
   RadixPush words = adder.words();
+  const Shape& shape = adder.shape();
+  const std::uint32_t tiles = adder.tiles();
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
   std::uint32_t to = 0;
@@ -97,12 +117,17 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
     words.to = to_range ? 0 : to + shifted;
     words.to_values = by_value ? 0 - n : n;
     words.value_flip = by_value ? conversion.second_flip : 0;
-    const bool by_table = digit == 0 && !adder.shape().ahead;
-    const char* const label = by_table     ? "radix_first_pass"
-                              : from_range ? "radix_forth"
-                              : to_range   ? "radix_back"
-                                           : "radix_across";
-    adder.add(by_table ? Role::first_pass : Role::pass, label, Wait::passes, adder.tiles(), arguments, words);
+    if (shape.countsEach() && digit != 0) {
+      adder.add(Role::count_digit, from_range ? "radix_portable_count_range" : "radix_portable_count_copy",
+                Wait::passes, tiles, arguments, words);
+    }
+    if (shape.offsets == Offsets::by_summed_table) {
+      adder.add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
+                arguments == kDirect ? kDirect : VKSORT_RADIX_SUM_ARGUMENTS, words);
+    }
+    const bool counts_others = digit == 0 && shape.offsets == Offsets::by_first_table;
+    const char* const label = counts_others ? "radix_first_pass" : labelOf(shape, from_range, to_range);
+    adder.add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles, arguments, words);
     from_range = to_range;
   }
 }
@@ -112,7 +137,8 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const std::uint64_t keys = std::uint64_t{n} * 4;
   const std::uint64_t elements = keys * wordsOf(layout.element);
   const Role role = roleOf(kernel);
-  if (role == Role::set_up || role == Role::decision) return {};
+  if (role == Role::set_up || role == Role::decision || role == Role::sum) return {};
+  if (role == Role::count_digit) return {keys, 0};
   if (role != Role::histogram && role != Role::count_tiles) return {elements, elements};
   const std::uint64_t values = setting.value_digits != 0 ? elements - keys : 0;
   return setting.configuration.mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};

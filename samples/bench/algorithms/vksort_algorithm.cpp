@@ -69,7 +69,8 @@ void Vksort::lendScratch(VkDeviceSize bytes) {
 
 const char* Vksort::used() const {
   if (dispatchCount() == 0) return "";
-  return std::string_view(planPass(0).name).starts_with("radix") ? "radix" : "bitonic";
+  const std::string_view pass = planPass(0).name;
+  return pass.starts_with("radix_portable") ? "radix-portable" : pass.starts_with("radix") ? "radix" : "bitonic";
 }
 
 std::uint64_t Vksort::bytesMoved() const {

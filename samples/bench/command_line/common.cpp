@@ -17,7 +17,8 @@ const Words<bool> kScratch = {{"off", false}, {"on", true}};
 const Words<bool> kCountOn = {{"cpu", false}, {"gpu", true}};
 const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
                                               {"bitonic", vksort::Algorithm::bitonic},
-                                              {"radix", vksort::Algorithm::radix}};
+                                              {"radix", vksort::Algorithm::radix},
+                                              {"radix-portable", vksort::Algorithm::radix_portable}};
 
 void addKeys(CLI::App& app, vksort::Ordering& ordering) {
   addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");

@@ -18,8 +18,16 @@ TimedPipeline sumOf(const Creation& creation) {
 }
 
 const char* wordOf(vksort::Algorithm algorithm) {
-  if (algorithm == vksort::Algorithm::automatic) return "automatic";
-  return algorithm == vksort::Algorithm::bitonic ? "bitonic" : "radix";
+  switch (algorithm) {
+    case vksort::Algorithm::automatic:
+      return "automatic";
+    case vksort::Algorithm::bitonic:
+      return "bitonic";
+    case vksort::Algorithm::radix:
+      return "radix";
+    default:
+      return "radix-portable";
+  }
 }
 
 std::string line(const std::string& kernel, std::size_t bytes, double ms) {

@@ -1,5 +1,6 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
-// first pass is to count the others. Clears the states of tiles, and without a set-up before it everything else.
+// first pass is to count the others, or each the next. Clears the states of tiles, if there are any, and without a
+// set-up before it everything else.
 // Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 // -DPAIRS: of sorts by value: counts the digits of the values, too, and sees which equal keys are out of order by them.
@@ -11,6 +12,7 @@
 #include "../elements/hook.glsl"
 #include "interface.h"
 #include "elements.glsl"
+#include "table.glsl"
 #include "../elements/key.glsl"
 
 layout(constant_id = VKSORT_RADIX_ALL_DIGITS) const uint ALL_DIGITS = 1;
@@ -31,6 +33,7 @@ shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
 shared uint counters[VKSORT_RADIX_KEY_PASSES * DIGITS];
 #endif
 
+const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
 const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
 shared uint lowest[UNITS];
 shared uint highest[UNITS];
@@ -79,9 +82,11 @@ void main() {
 
   const uint digits = ALL_DIGITS != 0u ? pass.passes : 1u;
   for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) counters[i] = 0u;
-  const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
-  const uint end = VKSORT_RADIX_STATES + tiles * DIGITS;
-  for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
+  if (LOOKS_BACK) {
+    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint end = VKSORT_RADIX_STATES + tiles * DIGITS;
+    for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
+  }
   barrier();
 
   for (uint tile = group; tile < tiles; tile += groups) {
@@ -152,7 +157,11 @@ void main() {
     EACH_ELEMENT(i) {
       if (first + i * STEP >= n) continue;
       if (ALL_DIGITS == 0u) {
+#ifdef PAIRS
+        atomicAdd(counters[(value[i] >> pass.shift) & (DIGITS - 1u)], 1u);
+#else
         atomicAdd(counters[digitOf(key[i])], 1u);
+#endif
       } else {
         [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
           if (VALUE_PASSES + d < digits) atomicAdd(counters[(VALUE_PASSES + d) * DIGITS + laterDigitOf(key[i], d)], 1u);
@@ -164,13 +173,24 @@ void main() {
 #endif
       }
     }
+    if (LOOKS_BACK) continue;
+    barrier();
+    STORE_ROW(tile, counters)
+    if (OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE) {
+      for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(1u, tile) + i] = 0u;
+    }
+    if (tiles - tile <= groups) return;
+    barrier();
+    for (uint i = t; i < DIGITS; i += INVOCATIONS) counters[i] = 0u;
+    barrier();
   }
+  if (!LOOKS_BACK) return;
   barrier();
   if (ALL_DIGITS != 0u) {
     for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) {
       if (counters[i] != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i], counters[i]);
     }
   } else if (group < tiles) {
-    for (uint i = t; i < DIGITS; i += INVOCATIONS) scratch[at(pass.table) + group * DIGITS + i] = counters[i];
+    STORE_ROW(group, counters)
   }
 }

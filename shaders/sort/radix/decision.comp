@@ -68,6 +68,9 @@ void main() {
   const bool moves = all_in_order == 0u && all_mendable == 0u;
   const uint tiles = ceilShift(n, REPAIR_LOG2);
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, moves ? tilesOf(n) : 0u);
+  if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE) {
+    writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, moves ? VKSORT_RADIX_SUM_GROUPS : 0u);
+  }
   writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS, repairs ? tiles : 0u);
   writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS + 3u, repairs ? tiles - 1u : 0u);
 }

@@ -7,6 +7,7 @@ layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
 layout(constant_id = VKSORT_RADIX_ROTATION) const uint ROTATION = 0;
 layout(constant_id = VKSORT_RADIX_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
+layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_BY_LOOK_BACK;
 layout(constant_id = VKSORT_RADIX_BY_VALUE) const uint BY_VALUE = 0;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };

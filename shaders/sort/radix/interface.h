@@ -16,8 +16,8 @@
 #define VKSORT_RADIX_DEVICE_COUNT 6   // 1: the count is at VKSORT_BINDING_COUNTS
 #define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
 #define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
-#define VKSORT_RADIX_TABLE 9          // of pass.comp, 1: offsets are sums of the table; 0: from looking back
-#define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile by itself to tell others sooner
+#define VKSORT_RADIX_OFFSETS 9        // how a pass finds out where digits of its tile begin among all, see below
+#define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile before it ranks, to tell others sooner, or for fewer registers
 #define VKSORT_RADIX_PATIENCE 11      // of pass.comp: looks at a tile's state before its digits are counted again
 #define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
@@ -25,8 +25,19 @@
 #define VKSORT_RADIX_BY_VALUE 15     // 1: values are sorted by first, and what is alike but for them is out of order by them
 #define VKSORT_RADIX_COUNT 16
 
-// The scratch memory, in words from its begin: histogram, states of tiles and digits, table; and behind
-// them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
+// Ways to find out.
+#define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass
+#define VKSORT_RADIX_BY_FIRST_TABLE 1   // of the first pass: it sums a table up, and counts the digits of the others
+// Where no workgroup reads what another of its dispatch writes:
+#define VKSORT_RADIX_BY_NEXT_TABLE 2    // each pass sums a table up, and counts the next digit into the one after
+#define VKSORT_RADIX_BY_TABLE 3         // each pass sums a table up that was counted by itself
+#define VKSORT_RADIX_BY_SUMMED_TABLE 4  // and that was summed up by itself, too,
+#define VKSORT_RADIX_SUM_DIGITS 8       // by workgroups that have so many digits each
+#define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
+
+// The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
+// by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
+// Behind them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
 // first has two keys of each unit of elements: the lowest and the highest, the lowest first if the unit is in order.
 // By value these are in this order always, and a third word is 1 if the unit, or its last element and the next, is not.
 #define VKSORT_RADIX_KEY_PASSES 4    // at most
@@ -36,6 +47,7 @@
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
+#define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
@@ -57,7 +69,7 @@ struct RadixPush {
                            // are; 0: they come from the range
   VKSORT_UINT to;          // the same of where they go
   VKSORT_UINT to_values;   // words from there to the values of a copy, modulo 2^32
-  VKSORT_UINT shift;       // bits below the digit; those of the first, if all are counted
+  VKSORT_UINT shift;       // bits below the digit; those of the first of keys, if all are counted
   VKSORT_UINT index;       // of the pass, from 0
   VKSORT_UINT passes;      // that there are, 2 .. VKSORT_RADIX_PASSES,
   VKSORT_UINT value_passes;  // and how many of them are by value
@@ -65,7 +77,7 @@ struct RadixPush {
   VKSORT_UINT load_flip;
   VKSORT_UINT store_mask;
   VKSORT_UINT store_flip;
-  VKSORT_UINT table;  // word of the scratch memory where the table is: by tile and digit
+  VKSORT_UINT table;  // word of the scratch memory where the first table is: by tile and digit
   VKSORT_UINT tiles;  // of the most elements that there may be
   VKSORT_UINT units;  // word of the scratch memory where the keys of units are
   VKSORT_UINT value_flip;  // all bits of the values where their order descends, in passes by key 0

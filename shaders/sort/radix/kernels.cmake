@@ -5,6 +5,9 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_set_up_counted radix/set_up.comp -DCOUNTED"
   "radix_count          radix/count.comp"
   "radix_count_pairs    radix/count.comp -DPAIRS"
+  "radix_count_digit    radix/count_digit.comp"
+  "radix_count_digit_pairs radix/count_digit.comp -DPAIRS"
+  "radix_sum            radix/sum.comp"
   "radix_decision       radix/decision.comp"
   "radix_pass_keys      radix/pass.comp"
   "radix_pass_pairs     radix/pass.comp -DPAIRS")

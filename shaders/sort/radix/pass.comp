@@ -3,7 +3,8 @@
 // they and the keys take each other's places, and what is said of keys below is said of them.
 // Sources: D. Merrill, A. Grimshaw, "Onesweep" (A. Adinets, D. Merrill, 2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
-// counted anew, so that none ever depends on the progress of another.
+// counted anew, so that none ever depends on the progress of another. Where no workgroup is to read at all what another
+// writes meanwhile, the dispatches before have made a table of counts by tile and digit, or the sums of one.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -13,10 +14,10 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #include "interface.h"
 #include "elements.glsl"
+#include "table.glsl"
 #include "../elements/key.glsl"
 
 layout(constant_id = VKSORT_RADIX_IOTA) const uint IOTA = 0;
-layout(constant_id = VKSORT_RADIX_TABLE) const uint TABLE = 0;
 layout(constant_id = VKSORT_RADIX_TELLS_FIRST) const uint TELLS_FIRST = 0;
 layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
 layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
@@ -33,9 +34,14 @@ layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer Values
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
-// Where elements come from and go: the range, or a copy. The first pass with a table goes from the range to a copy.
-#define FROM_RANGE (TABLE != 0u || pass.from == 0u)
-#define TO_RANGE (TABLE == 0u && pass.to == 0u)
+const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_BY_LOOK_BACK;
+const bool COUNTS_OTHERS = OFFSETS == VKSORT_RADIX_BY_FIRST_TABLE;
+const bool SUMS_TABLE = !LOOKS_BACK && SHARED_WORDS;
+const uint AT_ONCE = SUBGROUP_LOG2 < 5u ? 4u : 16u;  // rows of a table; software compiles them one by one
+const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
+// Where elements come from and go: the range, or a copy. What counts the others goes from the range to a copy.
+#define FROM_RANGE (COUNTS_OTHERS || pass.from == 0u)
+#define TO_RANGE (!COUNTS_OTHERS && pass.to == 0u)
 // A key whose digit is the last one.
 #define MISSING (BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)
 // Digits per invocation: of the first 256 where there are as many, else of all.
@@ -46,12 +52,12 @@ const uint COUNTERS = SUBGROUPS * DIGITS;
 // Counters by subgroup and digit, and then a part of the tile in the order of its digits.
 const uint PART = TILE / PARTS;
 const uint WORDS = COUNTERS > PART ? COUNTERS : PART;
-const uint LATER = TABLE != 0u ? (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS : 0u;
+const uint LATER = COUNTS_OTHERS ? (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS : 0u;
 shared uint words[WORDS + LATER];  // behind them, of the first pass: counts of the later digits
-shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it holds sums
+shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it has sums, or all
 #define PARTIAL(s) offsets[s]
 #define PARTIAL_ALL(s) offsets[64u + (s)]
-shared uint spare[DIGITS];  // of the look-back
+shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
 
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
@@ -162,7 +168,31 @@ void countTile(const uint tile, const uint n, const uint t) {
   for (uint i = t; i < DIGITS; i += INVOCATIONS) publish(tile, i, ofTile(tile), spare[i]);
   barrier();
   if (t == 0u) STUCK = 0u;
-  barrier();
+}
+
+// Of each digit what the rows of a table have adds to `offsets`, and what those before the tile have to `spare`.
+// Invocations in groups of a row's words take a share of the rows each.
+void sumTable(const uint table, const uint rows, const uint tile, const uint t) {
+  const uint kShares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
+  for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {
+    uvec2 all = uvec2(0u), before = uvec2(0u);
+    for (uint row = t / ROW; row < rows; row += kShares * AT_ONCE) {
+      uint count[AT_ONCE];
+      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
+        count[i] = scratch[table + min(row + i * kShares, rows - 1u) * ROW + word];
+      }
+      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
+        const uint of_row = row + i * kShares;
+        const uvec2 of_digits = uvec2(count[i] & 0xffffu, count[i] >> 16u);
+        all += of_row < rows ? of_digits : uvec2(0u);
+        before += of_row < tile ? of_digits : uvec2(0u);
+      }
+    }
+    atomicAdd(offsets[2u * word], all.x);
+    atomicAdd(offsets[2u * word + 1u], all.y);
+    atomicAdd(spare[2u * word], before.x);
+    atomicAdd(spare[2u * word + 1u], before.y);
+  }
 }
 
 // Into the registers of the keys.
@@ -182,12 +212,6 @@ void main() {
   const uint lane = gl_SubgroupInvocationID;
   const uint subgroup = gl_SubgroupID;
   const uint t = subgroup << SUBGROUP_LOG2 | lane;
-  if (t == 0u) STUCK = 0u;
-  for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
-  if (TABLE != 0u) {
-    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
-  }
-  barrier();
   // Devices start workgroups in this order, so that what is waited for is at work; one that does not counts more.
   const uint tile = workgroup();
   const uint n = elementCount();
@@ -206,15 +230,36 @@ void main() {
   } else {
     EACH_ELEMENT(i) key[i] = copy_in[at(pass.from) + min(first + i * SUBGROUP, n - 1u)];
   }
-  if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
+  // While those are on their way.
+  if (t == 0u) STUCK = 0u;
+  for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
+  if (COUNTS_OTHERS) {
+    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
+  }
+  if (SUMS_TABLE) {
+    for (uint i = t; i < DIGITS; i += INVOCATIONS) offsets[i] = spare[i] = 0u;
+  }
+  barrier();
+  if (SUMS_TABLE) {
+    const uint rows = DEVICE_COUNT != 0u ? tilesOf(n) : pass.tiles;
+    sumTable(COUNTS_NEXT ? rowFor(pass.index, 0u) : rowAt(0u), rows, tile, t);
+  }
   // Elements of each digit among all; those that do not exist are the last ones of the last digit.
   uint all[OWNED];
-  EACH_OWNED(j) all[j] = 0u;
-  if (TABLE == 0u && t < OWNERS) {
+  uint before[OWNED];  // elements of the digit in the tiles before
+  EACH_OWNED(j) all[j] = before[j] = 0u;
+  if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE && t < OWNERS) {
+    EACH_OWNED(j) {
+      all[j] = scratch[rowAt(tilesOf(n)) + t * OWNED + j];
+      before[j] = scratch[rowAt(tile) + t * OWNED + j];
+    }
+  }
+  if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
+  if (LOOKS_BACK && t < OWNERS) {
     EACH_OWNED(j) all[j] = scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + pass.index * DIGITS + t * OWNED + j];
   }
   if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
-  if (TABLE != 0u) {
+  if (COUNTS_OTHERS) {
     EACH_ELEMENT(i) {
       if (first + i * SUBGROUP >= n) continue;
       [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
@@ -248,49 +293,20 @@ void main() {
   if (t < OWNERS) {
     EACH_OWNED(j) {
       for (uint s = 0u; s < SUBGROUPS; ++s) mine[j] += words[s * DIGITS + t * OWNED + j];
-      if (TABLE == 0u) {
+      if (LOOKS_BACK) {
         publish(tile, t * OWNED + j, ofTile(tile), mine[j]);
       }
     }
   }
-  uint before[OWNED];  // elements of the digit in the tiles before
-  EACH_OWNED(j) before[j] = 0u;
-  if (TABLE != 0u) {
-    // Invocations in groups of 256 take a share of the rows each.
-    const uint kShares = INVOCATIONS > DIGITS ? INVOCATIONS / DIGITS : 1u;
-    const uint share = INVOCATIONS > DIGITS ? t / DIGITS : 0u;
-    const uint digit = INVOCATIONS > DIGITS ? t % DIGITS : t * OWNED;
-    const uint kAtOnce = 8u;
-    for (uint row = share; row < pass.tiles; row += kShares * kAtOnce) {
+  if (SUMS_TABLE) {
+    if (t < OWNERS) {
       EACH_OWNED(j) {
-        uint count[8];
-        [[unroll]] for (uint i = 0u; i < kAtOnce; ++i) {
-          count[i] = scratch[at(pass.table) + min(row + i * kShares, pass.tiles - 1u) * DIGITS + digit + j];
-        }
-        [[unroll]] for (uint i = 0u; i < kAtOnce; ++i) {
-          const uint of_row = row + i * kShares;
-          all[j] += of_row < pass.tiles ? count[i] : 0u;
-          before[j] += of_row < tile ? count[i] : 0u;
-        }
+        all[j] = offsets[t * OWNED + j];
+        before[j] = spare[t * OWNED + j];
       }
     }
-    if (kShares > 1u) {
-      if (share == 0u) offsets[digit] = 0u;
-      barrier();
-      if (share != 0u) atomicAdd(offsets[digit], all[0]);
-      barrier();
-      if (share == 0u) {
-        all[0] += offsets[digit];
-        offsets[digit] = 0u;
-      }
-      barrier();
-      if (share != 0u) atomicAdd(offsets[digit], before[0]);
-      barrier();
-      if (share == 0u) before[0] += offsets[digit];
-      barrier();
-    }
+    barrier();
   }
-
   // Sums over smaller digits, of the tile and of all.
   uint my_sum = 0u, all_sum = 0u;
   EACH_OWNED(j) {
@@ -339,7 +355,7 @@ void main() {
   if (PARTS == 1u) LOAD_VALUES  // while others tell their counts
 #endif
 
-  if (TABLE == 0u) {
+  if (LOOKS_BACK) {
     uint rest[OWNED];
     EACH_OWNED(j) rest[j] = tile;
     for (;;) {
@@ -362,13 +378,17 @@ void main() {
   } else if (t < OWNERS) {
     EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
   }
-  if (TABLE != 0u) {
+  if (COUNTS_OTHERS) {
     for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
       const uint count = words[WORDS + i];
       if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
     }
   }
-  if (TABLE != 0u) barrier();
+  if (!LOOKS_BACK) barrier();
+
+  if (COUNTS_NEXT) {
+    for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(pass.index + 2u, tile) + i] = 0u;
+  }
 
   const uint valid = min(n - begin, TILE);
 #ifdef PAIRS
@@ -377,6 +397,7 @@ void main() {
   // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
   const bool converts = pass.store_flip != 0u;
   const uint first_copy = at(pass.to);
+  const bool counts_next = COUNTS_NEXT && pass.index + 1u < pass.passes;
   EACH_PART(p) {
     if (p != 0u) {
       barrier();
@@ -398,6 +419,10 @@ void main() {
       } else {
         const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
         if (exists) keys_out[keyWord(target)] = bits;
+      }
+      if (counts_next) {
+        const uint next = laterDigitOf(order, 1u);
+        if (exists) atomicAdd(scratch[rowFor(pass.index + 1u, target / TILE) + wordOf(next)], oneOf(next));
       }
 #ifdef PAIRS
       to[p * (ELEMENTS / PARTS) + i] = target;

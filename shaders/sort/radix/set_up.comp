@@ -16,7 +16,11 @@ void main() {
 #ifdef COUNTED
   if (gl_LocalInvocationIndex != 0u) return;
   const uint tiles = tilesOf(elementCount());
-  writeArguments(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
+  if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE) {
+    writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
+  } else {
+    writeArguments(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
+  }
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, tiles);
 #endif
 }

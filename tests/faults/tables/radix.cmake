@@ -125,12 +125,12 @@ vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix tha
   IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_of_the_host "a row of the table does not say from where on radix sorts"
-  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape)};" TO
-  "record_limits, info.tuning ? *info.tuning : Tuning{})};" NOTICED_BY vksort-tests
+  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)};" TO
+  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)};" NOTICED_BY vksort-tests
   "sort/(coherent_sorts_by_radix_do_what_it_takes_and_no_more|sorts_by_radix_from_.*)@8")
 vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
-  IN ${radix}/shape.cpp FROM "if (info.algorithm == Algorithm::radix) return fewest;" TO
-  "if (info.algorithm == Algorithm::radix && !info.tuning) return fewest;" NOTICED_BY vksort-tests ${from_tuning})
+  IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
+  "if (info.algorithm != Algorithm::automatic && !info.tuning) return fewest;" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_between_powers "a shape that begins behind the last power of two that can be lent is not made"
   IN engine/vksort/algorithm.cpp FROM "    add(least, true);" TO "" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_many "a tuning may ask for what no radix sort can count"
@@ -174,3 +174,45 @@ vksort_fault(hook_without_values "a hook without what counts values is taken"
 vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
   IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""
   NOTICED_BY vksort-bench-tests "bench/keys_are_computed_in_sorts_that_are_lent_memory_too" ALSO vksort-bench-small)
+
+# Where none looks back.
+set(portable "sort/sorts_by_radix_without_looking_back@8")
+vksort_fault(portable_looks_back "sorts that are to be portable look back"
+  IN ${radix}/shape.cpp FROM "const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;" TO
+  "const bool portable = !looks_back;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_shift "the first digit of values begins where that of keys does"
+  IN ${radix}/sort.cpp FROM "return setting.value_digits != 0 ? 0 : setting.first_bit;" TO "return setting.first_bit;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_two_tables "three tables have room for two"
+  IN ${radix}/shape.cpp FROM "return tiles * 3 * kSharedRow;" TO "return tiles * 2 * kSharedRow;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_no_last_row "a table has no room for what all have"
+  IN ${radix}/shape.cpp FROM "return (tiles + 1) * kRow;" TO "return tiles * kRow;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_next_of_values "passes by value count the next digit"
+  IN ${radix}/shape.cpp FROM "shape.offsets == Offsets::by_next_table && by_value" TO
+  "shape.offsets == Offsets::by_next_table && by_value && false" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups as elements are moved by"
+  IN ${radix}/sort.cpp FROM "kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect : VKSORT_RADIX_PASS_ARGUMENTS"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_counted_alone "later digits are not counted"
+  IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
+  IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
+  NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
+vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
+  IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
+  NOTICED_BY vksort-tests ${sorted})
+set(dropped "sort/a_radix_sort_that_fails_.*@8")
+vksort_fault(portable_never_tried "sorts that look back in vain are followed by sorts in place"
+  IN engine/vksort/paths.cpp FROM "if (info.algorithm != Algorithm::radix_portable) out" TO
+  "if (info.algorithm == Algorithm::radix_portable) out" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks back again"
+  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
+  "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
+  IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
+  "if (info.algorithm != Algorithm::bitonic) return fewest;" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_dropped_as_radix "a portable radix sort is said to have looked back"
+  IN engine/vksort/paths.cpp FROM "return drops_look_back || info.algorithm == Algorithm::radix_portable ?" TO
+  "return info.algorithm == Algorithm::radix_portable ?" NOTICED_BY vksort-tests ${dropped})

@@ -131,6 +131,7 @@ TEST_CASE("cases_are_of_every_kind") {
       seen["more lists than are set up at once"] += step.lists.size() > 1024;
       seen["lists cut short"] += step.largest != 0 && step.largest < step.count && step.lists.size() > 1;
       seen["more found than there may be"] += step.found > step.count;
+      seen["portable"] += configuration.portable && configuration.path == vksort::Path::automatic && step.count > 512;
       seen["floor"] += configuration.path == vksort::Path::floor;
       seen["several passes"] += step.count > 2048;
       seen["nothing"] += step.count == 0;

@@ -38,6 +38,10 @@ constexpr Config kModes[] = {
     {.values = Values::split, .coherent = true, .radix = true, .value_bits = 20},
     {.values = Values::split, .count = Count::device, .hook = true, .radix = true, .value_bits = 20},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .radix = true},
+    {.values = Values::iota, .radix = true, .portable = true, .bit_count = 24},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true, .portable = true},
+    {.values = Values::interleaved, .coherent = true, .radix = true, .portable = true, .value_bits = 20},
+    {.values = Values::split, .ties = vksort::Ties::any, .hook = true, .radix = true, .portable = true},
 };
 
 constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them

@@ -95,7 +95,9 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.nan_rule = config.nan_rule;
   if (config.hook) info.hook = &hook_;
   // What is not about radix makes no pipelines of it.
-  info.algorithm = config.radix ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
+  info.algorithm = !config.radix     ? vksort::Algorithm::bitonic
+                   : config.portable ? vksort::Algorithm::radix_portable
+                                     : vksort::Algorithm::radix;
   info.ascending_values = config.ascending_values;
   info.key_bits = {config.first_bit, config.bit_count};
   info.value_bits = config.value_bits;

@@ -1,6 +1,7 @@
 #include "support/oracle/hazards.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "sort/interface.h"
 
@@ -35,6 +36,12 @@ struct RoleUse {
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
 
+// A kernel of radix sorts that look back, or that of the others which does the same.
+std::string likeLookingBack(const std::string& kernel) {
+  constexpr std::string_view kPortable = "radix_portable_";
+  return kernel.starts_with(kPortable) ? "radix_" + kernel.substr(kPortable.size()) : kernel;
+}
+
 // Whether values that need not ascend are sorted by; a promise that they do makes this a use that is none.
 bool countsValues(const vksort::SorterConfiguration& sort) {
   return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
@@ -42,21 +49,23 @@ bool countsValues(const vksort::SorterConfiguration& sort) {
 
 // Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
 // of them change.
-std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel) {
+std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& name) {
+  const std::string kernel = likeLookingBack(name);
   std::vector<RoleUse> roles = {{Role::scratch, kernel == "radix_set_up" ? kWrite : kBoth}};
   if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
   if (kernel == "radix_set_up") {
     if (sort.count == vksort::Count::device) roles.push_back({Role::state, kWrite});
     return roles;
   }
-  if (kernel == "radix_across") return roles;
+  if (kernel == "radix_across" || kernel == "radix_count_copy" || kernel == "radix_sum") return roles;
   if (kernel == "radix_decision") {
     roles.front().access = kRead;
     roles.push_back({Role::state, kWrite});
     return roles;
   }
-  const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles";
-  const bool computes = counts && sort.hooked;
+  const bool counts_later = kernel == "radix_count_range";
+  const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles" || counts_later;
+  const bool computes = counts && !counts_later && sort.hooked;
   const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
   roles.push_back({Role::keys, elements});
   if (computes) roles.push_back({Role::source, kRead});
@@ -164,7 +173,8 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
       moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
                              peersOf(configuration, kernel, role, 0)});
     };
-    const bool decides = kernel == "radix_decision" || kernel == "radix_set_up";
+    const std::string like = likeLookingBack(kernel);
+    const bool decides = like == "radix_decision" || like == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
     if (isRadix(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (decides) add(VKSORT_BINDING_STATE, kWrite, Role::state);

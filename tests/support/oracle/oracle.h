@@ -24,6 +24,7 @@ struct Config {
   bool coherent = false;
   bool hook = false;              // keys come from source_hook.glsl
   bool radix = false;             // Algorithm::radix, and sorts are lent scratch memory
+  bool portable = false;          // the same without looking back: Algorithm::radix_portable
   bool ascending_values = false;  // values are indices, and the sorter is told so
   uint8_t first_bit = 0;          // of the keys, that may differ; the sorter is told so
   uint8_t bit_count = 0;          // 0: all may

@@ -25,7 +25,7 @@ endfunction()
 set(own "publish(tile, t * OWNED + j, ofTile(tile), mine[j])\;")
 set(sum "publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j])\;")
 set(order "tile = workgroup()")
-set(last_first "tile = TABLE == 0u ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
+set(last_first "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
 set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
 set(patience pass.comp "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
 vksort_radix_variant(silent sorts "two of three workgroups never tell their counts" radix_pass_keys ${patience}
@@ -75,7 +75,7 @@ vksort_radix_variant(lost_iota fails "values are read that the sort should make 
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
   pass.comp "storeValue(exists, target, value)" "storeValue(exists, begin + p * PART + in_part, value)")
 vksort_radix_variant(no_barrier fails "elements are stored before all know where they go" radix_pass_keys
-  pass.comp "barrier()\;\n      const uint stuck" "const uint stuck" pass.comp "if (TABLE != 0u) barrier()\;\n" "\n")
+  pass.comp "barrier()\;\n      const uint stuck" "const uint stuck" pass.comp "if (!LOOKS_BACK) barrier()\;\n" "\n")
 vksort_radix_variant(no_barrier fails "values are stored before all are there" radix_pass_pairs
   pass.comp "    EXCHANGE(p)\n    barrier()\;" "    EXCHANGE(p)")
 vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
@@ -88,6 +88,55 @@ vksort_radix_variant(believes_count fails "a count above the capacity is believe
   elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+
+# Where none looks back; these names begin with portable_, but for that of what looks back in vain.
+vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs
+  pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, before[j])\;" "rest[j] = 0u\;")
+vksort_radix_variant(portable_at_home fails "the next digit is counted for the tile that an element comes from"
+  radix_pass_keys pass.comp "rowFor(pass.index + 1u, target / TILE)" "rowFor(pass.index + 1u, tile)")
+vksort_radix_variant(portable_again fails "the digit itself is counted in place of the next" radix_pass_pairs
+  pass.comp "laterDigitOf(order, 1u)" "laterDigitOf(order, 0u)")
+vksort_radix_variant(portable_stale fails "the table after the next is not cleared" radix_pass_keys
+  pass.comp "scratch[rowFor(pass.index + 2u, tile) + i] = 0u\;" "{}")
+vksort_radix_variant(portable_stale fails "the second table is not cleared" radix_count
+  count.comp "scratch[rowFor(1u, tile) + i] = 0u\;" "{}")
+vksort_radix_variant(portable_two fails "two tables take turns" radix_pass_keys table.glsl "index % 3u" "index % 2u")
+vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_pass_keys
+  pass.comp "of_row < tile ?" "of_row <= tile ?")
+vksort_radix_variant(portable_last_row fails "the last row is not summed up" radix_pass_pairs
+  pass.comp "of_row < rows ?" "of_row + 1u < rows ?")
+vksort_radix_variant(portable_all_rows fails "rows are summed up that the count has no tiles for" radix_pass_keys
+  pass.comp "DEVICE_COUNT != 0u ? tilesOf(n) : pass.tiles" "pass.tiles")
+vksort_radix_variant(portable_no_barrier fails "sums of a table are overwritten before all have them" radix_pass_keys
+  pass.comp "before[j] = spare[t * OWNED + j]\;\n      }\n    }\n    barrier()\;" "before[j] = spare[t * OWNED + j]\;\n      }\n    }")
+vksort_radix_variant(portable_half_words fails "two digits that share a word are taken for one" radix_pass_keys
+  pass.comp "uvec2(count[i] & 0xffffu" "uvec2(count[i]")
+vksort_radix_variant(portable_other_digit fails "the digit after that of the pass is counted" radix_count_digit
+  count_digit.comp "counters[digitOf(key[i])]" "counters[laterDigitOf(key[i], 1u)]")
+vksort_radix_variant(portable_missing fails "what is not there is counted" radix_count_digit
+  count_digit.comp "if (first + i * INVOCATIONS < n) atomicAdd" "atomicAdd")
+vksort_radix_variant(portable_no_barrier fails "counts are stored before all are there" radix_count_digit
+  count_digit.comp "barrier()\;\n  STORE_ROW" "STORE_ROW")
+vksort_radix_variant(portable_row_before fails "counts are stored for the tile before" radix_count_digit
+  count_digit.comp "STORE_ROW(tile, counters)" "STORE_ROW(max(tile, 1u) - 1u, counters)")
+vksort_radix_variant(portable_value_of_keys fails "the first digit of keys is counted in place of that of values" radix_count_pairs
+  count.comp "counters[(value[i] >> pass.shift) & (DIGITS - 1u)]" "counters[digitOf(key[i])]")
+vksort_radix_variant(portable_value_in_range fails "keys of the range are counted in place of its values" radix_count_digit_pairs
+  count_digit.comp "pass.index < pass.value_passes" "false")
+vksort_radix_variant(portable_no_barrier fails "sums are added up before all are there" radix_sum
+  sum.comp "sums[t] = mine\;\n    barrier()\;" "sums[t] = mine\;")
+vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_sum
+  sum.comp "scratch[begin + (row + i) * DIGITS] = before\;" "scratch[begin + (row + i) * DIGITS] = before + count[i]\;")
+vksort_radix_variant(portable_own_lane fails "an invocation's rows are before themselves" radix_sum
+  sum.comp "i < lane % GROUP ?" "i <= lane % GROUP ?")
+vksort_radix_variant(portable_past_the_end fails "the last row is summed up again and again" radix_sum
+  sum.comp "if (row + i >= tiles) count[i] = 0u\;" "{}")
+vksort_radix_variant(portable_begin fails "the rows after the first round are left out" radix_sum
+  sum.comp "done < tiles\;" "done < 1u\;")
+vksort_radix_variant(portable_no_total fails "what all have is not stored" radix_sum
+  sum.comp "if (lane == 0u) scratch[begin + tiles * DIGITS] = total\;" "{}")
+vksort_radix_variant(portable_kept misleads "counts of a tile are added to those of the next that a workgroup has" radix_count
+  count.comp "    for (uint i = t\; i < DIGITS\; i += INVOCATIONS) counters[i] = 0u\;\n    barrier()\;\n  }" "    barrier()\;\n  }")
 
 # With a hook.
 vksort_radix_variant(keys_unstored fails "keys are computed, counted and not stored" hooked_radix_count
@@ -166,6 +215,10 @@ vksort_radix_variant(unclamped_values reads "values past the end are loaded" rad
 vksort_radix_variant(unclamped_copy reads "values past the end of the copy are loaded" radix_pass_pairs
   pass.comp "copy_in[at(pass.from + pass.to_values) + index]"
   "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
+vksort_radix_variant(portable_unclamped reads "keys past the end are loaded to be counted" radix_count_digit
+  count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+vksort_radix_variant(portable_value_unclamped reads "values past the end are loaded to be counted" radix_count_digit_pairs
+  count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
   count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted

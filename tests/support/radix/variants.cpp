@@ -15,7 +15,12 @@ std::string describe(const Variant& variant) {
   return std::string(variant.name) + " in " + variant.module + " (" + variant.description + ")";
 }
 
-bool isByValue(const Variant& variant) { return std::string_view(variant.name).starts_with("value_"); }
+bool isByValue(const Variant& variant) {
+  const std::string_view name = variant.name;
+  return name.starts_with("value_") || name.starts_with("portable_value_");
+}
+
+bool isPortable(const Variant& variant) { return std::string_view(variant.name).starts_with("portable_"); }
 
 namespace {
 
@@ -25,8 +30,10 @@ void plant(const Variant& variant, Faults& faults) {
   vksort::Configuration configuration{};
   Role role = Role::pass;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
-  const bool by_value = module == "radix_count_pairs";
-  if (module == "radix_count" || by_value) role = Role::histogram;
+  const bool by_value = module == "radix_count_pairs" || module == "radix_count_digit_pairs";
+  if (module == "radix_count" || module == "radix_count_pairs") role = Role::histogram;
+  if (module.starts_with("radix_count_digit")) role = Role::count_digit;
+  if (module == "radix_sum") role = Role::sum;
   if (module == "radix_decision") role = Role::decision;
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";

@@ -26,8 +26,10 @@ struct Variant {
 
 std::span<const Variant> radixVariants();
 std::string describe(const Variant& variant);
-// Whether what is changed matters to sorts by value alone: its name begins with value_.
+// Whether what is changed matters to sorts by value alone: its name begins with value_, or portable_value_.
 bool isByValue(const Variant& variant);
+// Whether it matters where none looks back alone: its name begins with portable_.
+bool isPortable(const Variant& variant);
 
 // The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
 // are looked at before they tell.

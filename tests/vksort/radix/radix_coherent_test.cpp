@@ -32,8 +32,15 @@ constexpr Config kConfigs[] = {
      .coherent = true,
      .radix = true,
      .value_bits = 20},
+    {.key_type = KeyType::f32, .values = Values::split, .ties = Ties::any, .coherent = true, .radix = true, .portable = true},
+    {.values = Values::interleaved,
+     .count = Count::device,
+     .coherent = true,
+     .radix = true,
+     .portable = true,
+     .value_bits = 9},
 };
-constexpr std::size_t kByValue = 4;
+constexpr std::size_t kByValue = 4, kPortable = 6;
 
 // Whether equal keys may be out of order.
 bool isByValue(const Config& config) {
@@ -94,6 +101,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
     }
     for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
   }
+  if (config.portable) add(many, Keys::swapped, many / 2);  // workgroups that count several tiles
   if (!all) return inputs;
   for (const uint32_t n : {9 * tile + 5, ahead + 5}) {
     for (const uint32_t reach : {1u, 1u, 1u, half - 1, half, half + 1, half + 2, tile - 1, tile, tile + 1, 2 * tile})
@@ -232,7 +240,7 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       const std::string what = describe(variant);
       INFO(what);
       const HookScope hooks(planted(variant));
-      const Config& config = kConfigs[isByValue(variant) ? kByValue : 0];
+      const Config& config = kConfigs[isByValue(variant) ? kByValue : isPortable(variant) ? kPortable : 0];
       if (isOfUnits(variant) && hasUnitsOfOneSubgroup(settingOf(rig, config))) continue;
       const Outcome outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);

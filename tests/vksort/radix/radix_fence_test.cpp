@@ -32,7 +32,8 @@ bool isNoticed(Rig& rig, const Variant& variant) {
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
                       .coherent = by_value,
-                      .radix = true};
+                      .radix = true,
+                      .portable = isPortable(variant)};
   const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
   for (const FencedSort& sort : sortsOf(config))
     for (const Side side : kSides)
@@ -51,6 +52,8 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
       {.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
       {.values = Values::split, .radix = true, .value_bits = 20},
       {.values = Values::interleaved, .coherent = true, .radix = true},
+      {.values = Values::split, .ties = Ties::any, .radix = true, .portable = true, .bit_count = 24},
+      {.values = Values::interleaved, .count = Count::device, .radix = true, .portable = true, .value_bits = 20},
   };
   for (const Config& config : kConfigs) {
     const std::string name = describe(config);

@@ -34,6 +34,7 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
           Config{.values = Values::split, .radix = true, .ascending_values = true},
           // Each of which has the kernels of one before.
           Config{.coherent = true, .radix = true},
+          Config{.values = Values::iota, .radix = true, .portable = true},
           Config{.values = Values::interleaved, .radix = true, .value_bits = 11}}) {
       if (++tried > 5 && !everythingWanted()) break;
       INFO(describe(config));
@@ -70,12 +71,51 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doc
       const vksort::PathReport report = made.sorter.pathReport();
       CHECK(report.path == std::string("subgroups"));
       CHECK(report.proven);
-      REQUIRE(report.dropped_count == 1);
+      REQUIRE(report.dropped_count == 2);
       CHECK(report.dropped[0].path == std::string("radix"));
-      CHECK(std::string(report.dropped[0].kernel).starts_with("radix_"));
+      CHECK(report.dropped[1].path == std::string("radix-portable"));
+      for (const vksort::DroppedPath& dropped : {report.dropped[0], report.dropped[1]})
+        CHECK(std::string(dropped.kernel).starts_with("radix_"));
       CHECK(made.sorter.scratchBytes(5000) == 0);
       CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
     }
+  });
+}
+
+// What looks back alone is at fault.
+TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const vksort::Algorithm asked : {vksort::Algorithm::radix, vksort::Algorithm::automatic}) {
+      const bool automatic = asked == vksort::Algorithm::automatic;
+      CAPTURE(automatic);
+      const Config config{.values = Values::iota, .radix = true};
+      vksort::SorterInfo info = tested(rig, config);
+      info.algorithm = asked;
+      const Attempt made = create(info, planted(variantOf("deaf")));
+      REQUIRE(made.result == VK_SUCCESS);
+      const vksort::PathReport report = made.sorter.pathReport();
+      CHECK(report.path == std::string("subgroups"));
+      CHECK(report.proven);
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("radix"));
+      CHECK((made.sorter.scratchBytes(300) == 0) == automatic);  // few are sorted in place, as ever
+      CHECK(std::string(made.sorter.planPass(1 << 20, 0, true).name).starts_with("radix_portable_"));
+      if (!automatic) expectThatItSorts(rig, made, config);
+    }
+  });
+}
+
+TEST_CASE("a_portable_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" *
+          doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Attempt made =
+        create(tested(rig, {.values = Values::iota, .radix = true, .portable = true}), planted(variantOf("unstable")));
+    REQUIRE(made.result == VK_SUCCESS);
+    const vksort::PathReport report = made.sorter.pathReport();
+    REQUIRE(report.dropped_count == 1);
+    CHECK(report.dropped[0].path == std::string("radix-portable"));
+    CHECK(report.path == std::string("subgroups"));
+    CHECK(made.sorter.scratchBytes(5000) == 0);
   });
 }
 

@@ -43,7 +43,8 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
     for (const Keys keys : all || distributions.size() < std::size(kFew) ? distributions : std::span<const Keys>(kFew))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than the histogram has workgroups, which do not look at values without cause.
+  // More tiles than the histogram has workgroups, which do not look at values without cause, or than are summed up at
+  // once.
   if (!alone && setting.value_digits != 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
@@ -59,10 +60,14 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
   std::vector<Input> inputs = inputsFor(setting, distributions);
   if (config.count == Count::device) {
     for (Input& input : inputs) input.room = input.n / 2;
+    // Few where there is room for as many as take all there is to do.
+    if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
   }
   std::size_t dispatches = 0;
   for (const Input& input : inputs) {
     CHECK(sorter.scratchBytes(input.n + input.room) > 0);
+    const std::string first = sorter.planPass(input.n + input.room, 0, true).name;
+    CHECK(first.starts_with("radix_portable_") == config.portable);
     dispatches += sorter.plan(input.n + input.room, true).dispatches;
   }
   const Report report = checkSorts(rig, sorter, config, inputs);
@@ -81,6 +86,27 @@ constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::spl
                                 {Values::interleaved, Ties::any},   {Values::iota, Ties::value},
                                 {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
 
+// Keys and all that may go with them.
+constexpr Config kPortable[] = {
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .radix = true, .portable = true},
+    {.values = Values::iota,
+     .push_descriptor = false,
+     .radix = true,
+     .portable = true,
+     .first_bit = 3,
+     .bit_count = 20},
+    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true, .portable = true},
+    {.order = Order::descending,
+     .values = Values::split,
+     .ties = Ties::value_in_order,
+     .count = Count::device,
+     .hook = true,
+     .radix = true,
+     .portable = true,
+     .first_bit = 5,
+     .bit_count = 9},
+};
+
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_by_radix") {
@@ -94,6 +120,15 @@ TEST_CASE("sorts_every_distribution_by_radix") {
       SUBCASE(name.c_str()) {
         onEveryDevice([&](Rig& rig) { expectRadix(rig, config, distributions); });
       }
+    }
+  }
+}
+
+TEST_CASE("sorts_by_radix_without_looking_back") {
+  for (const Config& config : kPortable) {
+    if (!wanted(config) || (wantedWidth() != kMainWidth && config.values != Values::none)) continue;
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFew); });
     }
   }
 }

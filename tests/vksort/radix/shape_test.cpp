@@ -13,14 +13,14 @@
 namespace test {
 namespace {
 
-vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values) {
+vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true) {
   vksort::SorterInfo info;
   info.values = values;
   info.ties = vksort::Ties::any;
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
   vksort::Tuning tuning{};
   tuning.tile_log2 = 8;
-  return vksort::radix::settingOf(info, limits, kRecord, tuning);
+  return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
 }
 
 }  // namespace
@@ -33,20 +33,25 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
           CAPTURE(invocations);
           CAPTURE(shared);
           CAPTURE(subgroup);
-          const vksort::radix::Setting setting = settingOn({invocations, shared, subgroup, 0, invocations}, values);
-          for (uint32_t i = 0; i < setting.shape_count; ++i) {
-            const vksort::radix::Shape& shape = setting.shapes[i];
-            CHECK((1u << shape.invocations_log2) <= invocations);
-            CHECK((1u << shape.invocations_log2) >= subgroup);
-            // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
-            const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);
-            const uint32_t words = std::max(counters, shape.tile() / shape.parts) + 512 + (shape.ahead ? 0 : 768);
-            CHECK(words * 4 <= shared);
+          for (const bool looks_back : {true, false}) {
+            const vksort::radix::Setting setting =
+                settingOn({invocations, shared, subgroup, 0, invocations}, values, looks_back);
+            for (uint32_t i = 0; i < setting.shape_count; ++i) {
+              const vksort::radix::Shape& shape = setting.shapes[i];
+              CHECK((1u << shape.invocations_log2) <= invocations);
+              CHECK((1u << shape.invocations_log2) >= subgroup);
+              CHECK(shape.looksBack() == looks_back);
+              CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
+              // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
+              const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);
+              const uint32_t later = shape.offsets == vksort::radix::Offsets::by_first_table ? 768 : 0;
+              CHECK((std::max(counters, shape.tile() / shape.parts) + 512 + later) * 4 <= shared);
+            }
+            const uint32_t count = setting.shape_count;
+            const bool all = count == 0 || setting.shapes[count - 1].most == vksort::radix::kMostElements;
+            CHECK(all);
+            if (subgroup >= 32) CHECK((count != 0) == (invocations >= 512 && shared >= 24576));
           }
-          const uint32_t count = setting.shape_count;
-          const bool all = count == 0 || setting.shapes[count - 1].most == vksort::radix::kMostElements;
-          CHECK(all);
-          if (subgroup >= 32) CHECK((count != 0) == (invocations >= 512 && shared >= 24576));
         }
       }
     }
@@ -65,9 +70,11 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   using vksort::radix::Role;
   constexpr uint32_t kMostTried = 1u << 19;
   for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
-    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u}) {
+    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u, 0u}) {
       CAPTURE(subgroup);
-      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values);
+      const bool looks_back = subgroup != 0;
+      const vksort::radix::Setting setting =
+          settingOn({1024, 49152, looks_back ? subgroup : 32, 0, 1024}, values, looks_back);
       const auto nameOf = [](uint32_t shape) {
         return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
       };

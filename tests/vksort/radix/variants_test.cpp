@@ -28,15 +28,29 @@ Config configFor(const Variant& variant) {
     config.ties = vksort::Ties::value_in_order;
   }
   config.hook = isOf(variant, "hooked_radix_count");
-  if (isOf(variant, "radix_set_up_counted") || variant.name == std::string("believes_count"))
+  config.portable = isPortable(variant);
+  const std::string_view name = variant.name;
+  if (isOf(variant, "radix_set_up_counted") || name == "believes_count" || name.ends_with("_all_rows"))
     config.count = Count::device;
   return config;
+}
+
+// Of a shape that has passes of the variant, and sums of several rounds.
+uint32_t portableSize(const Variant& variant) {
+  if (isOf(variant, "radix_sum")) return 9001;
+  return std::string_view(variant.module).starts_with("radix_pass") || isOf(variant, "radix_count") ? 1501 : 3001;
 }
 
 // Of one tile and of many, of either shape of a software device.
 std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
   std::vector<Input> inputs;
   const std::string_view name = variant.name;
+  if (config.portable) {
+    for (const Keys keys : {Keys::random, Keys::equal})
+      inputs.push_back({portableSize(variant), keys, Payload::random, nextSeed()});
+    for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
+    return inputs;
+  }
   for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
     const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
@@ -51,7 +65,12 @@ std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
 
 Report sortedBy(Rig& rig, const Variant& variant, const Config& config) {
   const HookScope hooks(planted(variant));
-  return checkSorts(rig, rig.makeSorter(config), config, inputsFor(variant, config));
+  const std::vector<Input> inputs = inputsFor(variant, config);
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  if (config.portable) info.max_count = inputs[0].n + inputs[0].room;  // fewer kernels
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  return checkSorts(rig, sorter, config, inputs);
 }
 
 // Of the first input that is not sorted, or else of the last one.

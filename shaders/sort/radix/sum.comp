@@ -1,0 +1,57 @@
+// Turns a table of a radix sort, of counts by tile and digit, into what the tiles before have; behind its last row
+// comes what all have. A workgroup has some of the digits.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "interface.h"
+#include "elements.glsl"
+#include "table.glsl"
+
+const uint COLUMNS = VKSORT_RADIX_SUM_DIGITS;
+const uint LANES = INVOCATIONS / COLUMNS;
+const uint ROWS = 8u;  // of an invocation at once
+#define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
+
+const uint GROUP = LANES < 8u ? LANES : 8u;  // of lanes, whose sums are found together
+shared uint sums[INVOCATIONS];
+shared uint group_sums[INVOCATIONS / GROUP];
+
+void main() {
+  const uint t = gl_LocalInvocationIndex;
+  const uint column = t % COLUMNS, lane = t / COLUMNS;
+  const uint first = workgroup() * COLUMNS;
+  if (first >= DIGITS) return;
+  const uint tiles = tilesOf(elementCount());
+  const uint begin = rowAt(0u) + first + column;
+  uint total = 0u;
+  for (uint done = 0u; done < tiles; done += LANES * ROWS) {
+    const uint row = done + lane * ROWS;
+    uint count[ROWS];
+    EACH_ROW(i) count[i] = scratch[begin + min(row + i, tiles - 1u) * DIGITS];
+    uint mine = 0u;
+    EACH_ROW(i) {
+      if (row + i >= tiles) count[i] = 0u;
+      mine += count[i];
+    }
+    sums[t] = mine;
+    barrier();
+    uint before = total, of_group = 0u;
+    for (uint i = 0u; i < GROUP; ++i) {
+      const uint of_lane = sums[(lane / GROUP * GROUP + i) * COLUMNS + column];
+      before += i < lane % GROUP ? of_lane : 0u;
+      of_group += of_lane;
+    }
+    if (lane % GROUP == 0u) group_sums[lane / GROUP * COLUMNS + column] = of_group;
+    barrier();
+    for (uint i = 0u; i < LANES / GROUP; ++i) {
+      const uint sum = group_sums[i * COLUMNS + column];
+      before += i < lane / GROUP ? sum : 0u;
+      total += sum;
+    }
+    EACH_ROW(i) {
+      if (row + i < tiles) scratch[begin + (row + i) * DIGITS] = before;
+      before += count[i];
+    }
+  }
+  if (lane == 0u) scratch[begin + tiles * DIGITS] = total;
+}
