@@ -19,14 +19,14 @@ vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
-  "? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
+  "mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
-  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments" TO "Wait::passes" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes : Wait::passes" NOTICED_BY vksort-tests
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
 vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
@@ -159,6 +159,9 @@ vksort_fault(portable_first_counted_alone "later digits are not counted"
 vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
   IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
   NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
+vksort_fault(portable_arguments_unseen "the arguments of what counts are read before they are there"
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::nothing" TO "Wait::passes : Wait::nothing"
+  NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
   IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
   NOTICED_BY vksort-tests ${sorted})
