@@ -27,5 +27,7 @@ function(vksort_add_hook target file name)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/hook.h.in ${dir}/${name}.h @ONLY)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/hook.cpp.in ${dir}/${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${dir}/${name}.cpp)
+  # An object of its own, which a program may have another of.
+  set_source_files_properties(${dir}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(${target} PRIVATE ${dir})
 endfunction()

@@ -29,7 +29,7 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
                          bool looks_back) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  return {setting, radix::settingOf(info, limits, record_limits, setting.shape.tile_log2, looks_back)};
+  return {setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back)};
 }
 
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
@@ -67,15 +67,25 @@ ProofList proofsOf(const Algorithms& algorithms) {
 KernelSet kernelsOf(const Algorithms& algorithms) {
   KernelSet kernels = 0;
   PassList list;
-  // Kernels change with the count behind powers of two, or, to those of 2^20 elements, behind 5 * 2^17.
+  const auto add = [&](std::uint32_t n, bool scratch) {
+    passesOf(algorithms, {n, 1, scratch}, list);
+    for (std::uint32_t i = 0; i < list.count; ++i) kernels |= KernelSet{1} << list.passes[i].kernel;
+  };
+  // Kernels change with the count behind powers of two.
   for (std::uint32_t log2 = 0; log2 <= 32; ++log2) {
     const std::uint64_t power = std::uint64_t{1} << log2;
     const std::uint32_t n = power < algorithms.most() ? static_cast<std::uint32_t>(power) : algorithms.most();
-    for (const bool scratch : {false, true}) {
-      passesOf(algorithms, {n, 1, scratch}, list);
-      for (std::uint32_t i = 0; i < list.count; ++i) kernels |= KernelSet{1} << list.passes[i].kernel;
-    }
+    add(n, false);
+    add(n, true);
     if (n == algorithms.most()) break;
+  }
+  // In lent memory with the shape, too; where any count of one is lent some, the first is.
+  const radix::Setting& radix = algorithms.radix;
+  std::uint32_t least = radix.fewest;
+  for (std::uint32_t i = 0; i < radix.shape_count && least <= algorithms.most(); ++i) {
+    if (radix.shapes[i].most < least) continue;
+    add(least, true);
+    least = radix.shapes[i].most + 1;
   }
   return kernels;
 }

@@ -62,7 +62,10 @@ std::optional<int> runWindow(const gpu::Instance& instance, const Options& optio
       return runSession(instance, physical, window, options, state);
     } catch (const gpu::Error& error) {
       if (state.frames >= lost_at + kEnoughFrames) losses = 1;
-      if (!isLoss(error.result()) || losses >= kMostLosses) throw;
+      if (!isLoss(error.result())) throw;
+      if (losses >= kMostLosses)
+        throw gpu::Error("gave up: device or display were lost " + std::to_string(losses) +
+                         " times, one after the other; the last time: " + error.what());
       lost_at = state.frames;
       state.note = std::string("began again after: ") + error.what();
       std::printf("note: %s\n", state.note.c_str());

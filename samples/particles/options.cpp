@@ -51,6 +51,12 @@ void setKeys(Options& options, const std::string& text) {
   if (text != wordOf(options.sort.keys)) refuse("--keys", "fused, separate or packed", text);
 }
 
+void setKeyType(Options& options, const std::string& text) {
+  for (const vksort::KeyType type : {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32})
+    if (text == wordOf(type)) options.sort.key_type = type;
+  if (text != wordOf(options.sort.key_type)) refuse("--key-type", "f32, u32 or i32", text);
+}
+
 void setKernels(Options& options, const std::string& text) {
   for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::floor})
     if (text == wordOf(kernels)) options.sort.kernels = kernels;
@@ -133,6 +139,9 @@ void declareSort(CLI::App& app, Options& options) {
       "with "
       "the index. Default: what is faster of the first two");
   addWord(
+      app, "--key-type", "f32|u32|i32", [&](const std::string& text) { setKeyType(options, text); },
+      "What depths are as keys: f32, or u32 or i32 in the same order. Default: f32");
+  addWord(
       app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
       "Which kernels sort: automatic, no-subgroups, or floor, which every device has. Default: automatic");
   addWord(
@@ -150,6 +159,10 @@ void declarePoints(CLI::App& app, Options& options) {
   addWord(
       app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
       "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
+  addNumber(
+      app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
+      "Degree of spherical harmonics, by which colours change with direction: 0 to 3, at most so many of that file, "
+      "or so many in one that is written. Default: 3, and none in one that is written");
   addText(
       app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
       "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
@@ -203,6 +216,8 @@ void requireTogether(const Options& options) {
   if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
   if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
   if (options.up && !options.points) throw UsageError("--up needs --points");
+  if (options.degree && !options.points && !options.write_points)
+    throw UsageError("--sh needs --points or --write-points");
   if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   if (options.contact_sheet) {
@@ -229,12 +244,13 @@ Options parseOptions(int argc, const char* const* argv) {
 
 std::shared_ptr<const Cloud> readPoints(const Options& options) {
   if (!options.points) return nullptr;
-  return std::make_shared<Cloud>(readPoints(*options.points, options.up));
+  return std::make_shared<Cloud>(readPoints(*options.points, options.up, options.degree.value_or(kMostDegree)));
 }
 
 void writePoints(const Options& options) {
   const uint32_t count = options.count.value_or(options.scene->count);
-  writePly("--write-points", *options.write_points, growTree(count, options.seed));
+  writePly("--write-points", *options.write_points, growTree(count, options.seed), options.degree.value_or(0),
+           options.seed);
 }
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {
@@ -257,7 +273,7 @@ VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& devi
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
   return {options.scene->make,
           {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
-          options.sort,
+          choiceOn(device.properties().core.deviceType, options.sort),
           options.verify,
           options.scene->traits};
 }

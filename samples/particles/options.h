@@ -34,6 +34,7 @@ struct Options {
   std::optional<std::string> stats;     // a file that ends with .csv or .json
   std::optional<std::string> points;    // a file that ends with .ply or .csv
   std::optional<Up> up;                 // of that file
+  std::optional<uint32_t> degree;       // of its spherical harmonics, at most; what is written has them up to there
   std::optional<std::string> write_points;  // a file for the points of the scene, and nothing else to be done
   std::optional<std::string> device;
   bool sorting = true;

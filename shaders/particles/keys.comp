@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
 #include "depth.glsl"
+#include "depth_key.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
@@ -20,11 +21,11 @@ void main() {
   const uint place = gl_GlobalInvocationID.x;
   if (place >= push.count) return;
   const uint index = (push.flags & PARTICLES_KEYS_REORDERED) != 0u ? indices[place] : place;
-  uint key = floatBitsToUint(depthOf(positions[index].xyz, push.depth_row));
+  float depth = depthOf(positions[index].xyz, push.depth_row);
 #ifdef DRAWN
-  if (place >= arguments[1]) key = 0xff800000u;  // -inf
+  if (place >= arguments[1]) depth = uintBitsToFloat(0xff800000u);  // -inf
 #else
   if ((push.flags & PARTICLES_KEYS_INDEXED) != 0u) indices[place] = index;
 #endif
-  keys[place] = key;
+  keys[place] = depthKey(depth, push.key_type);
 }

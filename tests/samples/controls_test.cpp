@@ -40,6 +40,7 @@ TEST_CASE("whatever_is_chosen_in_the_window_goes_together_and_what_was_chosen_la
         for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate, Keys::packed}) {
           Wanted asked = before;
           asked.sort.kernels = keys == Keys::separate ? Kernels::floor : Kernels::automatic;
+          asked.sort.key_type = keys == Keys::automatic ? vksort::KeyType::f32 : vksort::KeyType::i32;
           asked.sort.ties = keys == Keys::fused ? Ties::any : Ties::by_index;
           asked.scene = scene;
           asked.order = order;
@@ -60,6 +61,13 @@ TEST_CASE("whatever_is_chosen_in_the_window_goes_together_and_what_was_chosen_la
   back.order = Order::coherent;
   CHECK(settled(back, settled(rung, coherent, kMost), kMost).sort.use == Use::automatic);
   CHECK(settled(back, settled(rung, coherent, kMost), kMost).order == Order::coherent);
+  // And sort words of their own.
+  Wanted integers = before;
+  integers.sort.key_type = vksort::KeyType::u32;
+  rung = integers;
+  rung.sort.use = Use::v3;
+  CHECK(settled(rung, integers, kMost).sort.use == Use::v3);
+  CHECK(settled(rung, integers, kMost).sort.key_type == vksort::KeyType::f32);
 }
 
 TEST_CASE("numbers_of_the_window_stay_in_their_range") {
@@ -228,6 +236,7 @@ TEST_CASE("every_control_changes_what_it_says" * doctest::test_suite("full")) {
     chooses("sort", word, std::string("order ") + word);
   for (const char* word : {"v1", "bitonic"}) chooses("algorithm", word, std::string("use ") + word);
   chooses("keys", "packed", "keys packed");
+  chooses("key type", "i32", "key type i32");
   chooses("kernels", "no-subgroups", "kernels no-subgroups");
   chooses("ties", "any", "ties any");
   const auto clicks = [&](const char* control, const std::string& line) {

@@ -50,7 +50,7 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_says_so_and_what_small_kernels_
   struct Case {
     const char *use, *count, *by;
   };
-  for (const auto& [use, count, by] : {Case{"automatic", "9000", "radix"}, {"bitonic", "1500", "bitonic"}}) {
+  for (const auto& [use, count, by] : {Case{"radix", "9000", "radix"}, {"bitonic", "1500", "bitonic"}}) {
     CAPTURE(use);
     const std::vector<std::string> arguments{"--offscreen", "--count", count, "--use", use};
     const Drawn drawn = drawBy(test::sibling("vksort-particles"), arguments);
@@ -105,10 +105,14 @@ TEST_CASE("keys_computed_in_the_sort_draw_the_same_picture") {
     const Drawn separate = draw({"--offscreen", "--count", count, "--keys", "separate", "--verify"});
     CHECK(fused.result.exit_code == 0);
     CHECK(separate.result.exit_code == 0);
-    CHECK(prints(fused.result, "with keys computed in its first pass\n"));
-    CHECK(prints(separate.result, "with keys from a pass before it\n"));
+    CHECK(prints(fused.result, "with f32 keys computed in its first pass\n"));
+    CHECK(prints(separate.result, "with f32 keys from a pass before it\n"));
     CHECK(fused.image == separate.image);
   }
+  const Drawn integers = draw({"--offscreen", "--keys", "fused", "--key-type", "u32", "--verify"});
+  CHECK(integers.result.exit_code == 0);
+  CHECK(prints(integers.result, "with u32 keys computed in its first pass\n"));
+  CHECK(integers.image == draw({"--offscreen"}).image);
   // Without sorting the keys have nowhere to be computed but in a pass.
   const Drawn unsorted = draw({"--offscreen", "--keys", "fused", "--sort", "off", "--frames", "1"});
   CHECK(unsorted.image == draw({"--offscreen", "--keys", "separate", "--sort", "off", "--frames", "1"}).image);
@@ -187,10 +191,10 @@ TEST_CASE("help_names_every_option_and_succeeds") {
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
   for (const char* option :
-       {"--offscreen", "--window", "--frames",   "--count",      "--size",         "--output",
-        "--device",    "--sort",   "--keys",     "--seed",       "--validate",     "--verify",
-        "--scene",     "--use",    "--coherent", "--sort-every", "--orbit",        "--sequence",
-        "--every",     "--stats",  "--points",   "--up",         "--write-points", "--contact-sheet"}) {
+       {"--offscreen", "--window",       "--frames",        "--count",    "--size",   "--output", "--device",
+        "--sort",      "--keys",         "--seed",          "--validate", "--verify", "--scene",  "--use",
+        "--coherent",  "--sort-every",   "--orbit",         "--sequence", "--every",  "--stats",  "--points",
+        "--up",        "--write-points", "--contact-sheet", "--key-type", "--sh"}) {
     CAPTURE(option);
     CHECK(prints(result, option));
   }

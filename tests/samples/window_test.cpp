@@ -243,3 +243,28 @@ TEST_CASE("a_window_goes_on_where_device_or_surface_were_lost") {
     CHECK(contains(result.output, words));
   }
 }
+
+TEST_CASE("a_window_that_is_lost_again_and_again_ends_with_one_line") {
+  // From the beginning, after some frames, and each time when a frame is shown.
+  for (const auto& [variable, numbers, words] : {std::tuple{"VKSORT_SPOIL_SUBMISSION", "0-", "VK_ERROR_DEVICE_LOST"},
+                                                 {"VKSORT_SPOIL_SUBMISSION", "3-", "VK_ERROR_DEVICE_LOST"},
+                                                 {"VKSORT_SPOIL_SURFACE", "2-", "VK_ERROR_SURFACE_LOST_KHR"}}) {
+    CAPTURE(variable);
+    CAPTURE(numbers);
+    Viewer viewer({"--count", "500", "--size", "64x64", "--output", "last.png"}, test::spoiled(variable, numbers));
+    const test::Result result = viewer.wait();
+    CAPTURE(result.output);
+    CAPTURE(result.errors);
+    REQUIRE(result.exit_code == 2);
+    CHECK(test::lineCount(result.errors) == 1);
+    CHECK(result.errors.starts_with("vksort-particles: gave up: device or display were lost 3 times, "));
+    CHECK(contains(result.errors, words));
+    // It began again twice.
+    const std::size_t once = result.output.find("note: began again after: ");
+    REQUIRE(once != std::string::npos);
+    const std::size_t twice = result.output.find("note: began again after: ", once + 1);
+    REQUIRE(twice != std::string::npos);
+    CHECK(result.output.find("note: began again after: ", twice + 1) == std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(viewer.directory() / "last.png"));
+  }
+}

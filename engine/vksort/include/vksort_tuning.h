@@ -29,8 +29,8 @@ struct Tuning {
   std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
   std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
                                  // enabled kFullSubgroups; 0 or 1, 0 for three words
-  std::uint32_t radix_from = 0;  // the fewest elements that radix sorts, where memory is lent and the order allows it:
-                                 // up to 2^28 - 1; 0: as many as the library thinks best for what is sorted
+  std::uint32_t radix_from = 0;  // the fewest elements that Algorithm::automatic sorts by radix in lent memory, up to
+                                 // 2^28 - 1, but for values that order equal keys without ascending; 0: the library's
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:

@@ -41,14 +41,14 @@ std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configu
   return digitsOf(info.value_bits == 0 ? 32 : info.value_bits);
 }
 
-std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting) {
+std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from) {
   const Configuration& configuration = setting.configuration;
-  if (info.algorithm != Algorithm::automatic) return configuration.mode.fewest();
-  if (info.tuning && info.tuning->radix_from != 0) {
-    const std::uint32_t fewest = configuration.mode.fewest();
-    return info.tuning->radix_from > fewest ? info.tuning->radix_from : fewest;
+  const std::uint32_t fewest = configuration.mode.fewest();
+  if (info.algorithm != Algorithm::automatic) return fewest;
+  if (setting.value_digits == 0) {
+    if (radix_from != 0) return radix_from > fewest ? radix_from : fewest;
+    return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   }
-  if (setting.value_digits == 0) return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
 }
 
@@ -108,7 +108,7 @@ const char* misfitOf(const SorterInfo& info) {
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  std::uint32_t repair_log2, bool looks_back) {
+                  const Tuning& tuning, bool looks_back) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
@@ -125,7 +125,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
   out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
   out.value_digits = valueDigitsOf(info, out.configuration);
-  out.fewest = fewestOf(info, out);
+  out.fewest = fewestOf(info, out, tuning.radix_from);
   if (out.fewest > out.most) return out;
 
   // The first pass sums a table up that is recorded for a known number of tiles, and counts the later digits of keys.
@@ -155,7 +155,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   }
   // All there may be, or none.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most < out.most) out.shape_count = 0;
-  if (out.configuration.mode.coherent) out.repair_log2 = repair_log2;
+  if (out.configuration.mode.coherent) out.repair_log2 = tuning.tile_log2;
   return out;
 }
 

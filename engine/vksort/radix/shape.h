@@ -28,7 +28,7 @@ struct Shape {
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   Offsets offsets;
 
-  // Of shared memory that its kernels take at most, see pass.comp.
+  // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
   // A digit is counted before the pass by it.
@@ -68,9 +68,10 @@ struct Setting {
 
 // The complaint about SorterInfo::tuning, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info);
-// `repair_log2`: log2 of the tiles that can be repaired in place. `looks_back`: that it may.
+// `tuning`: of the sorts in place, by whose tiles coherent sorts are repaired. `looks_back`: that it
+// may.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                std::uint32_t repair_log2, bool looks_back);
+                                const Tuning& tuning, bool looks_back);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
 struct Scratch {

@@ -31,8 +31,10 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
       const std::uint32_t which = hash(n, i) % 8;
       return which == 7 ? 0xffffffffu : which * 0x24924924u;
     }
-    case Pattern::swapped:
-      return ((i ^ 1) < n ? i ^ 1 : i) * (0xffffffffu / n);
+    case Pattern::swapped: {
+      const std::uint32_t neighbour = ((i + 1) ^ 1) - 1;  // none of the first
+      return (neighbour < n ? neighbour : i) * (0xffffffffu / n);
+    }
   }
   return hash(n, i);
 }

@@ -10,7 +10,7 @@ enum class Pattern : std::uint8_t {
   sorted,    // in the order of the configuration
   reversed,  // against it
   ties,      // 8 different keys, among them the first and the last one
-  swapped,   // sorted, but that each two neighbours have changed places
+  swapped,   // sorted, but that from the second on each two neighbours have changed places, also across seams
 };
 inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
 

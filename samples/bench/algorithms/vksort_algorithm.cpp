@@ -74,7 +74,7 @@ const char* Vksort::used() const {
 }
 
 std::uint64_t Vksort::bytesMoved() const {
-  const vksort::Plan plan = lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(count_, lends_scratch_);
+  const vksort::Plan plan = lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(count_, isLent());
   // The positions, and what the pass writes.
   const std::uint64_t written = info_.values.buffer != VK_NULL_HANDLE ? 8 : 4;
   const std::uint64_t depth_bytes = !depths_ ? 0 : sizeof(Position) + (key_pass_ ? written : 0);
@@ -94,12 +94,11 @@ void Vksort::prepareLists(std::uint32_t count) {
 }
 
 vksort::Plan Vksort::plan() const {
-  return lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(info_.count, lends_scratch_);
+  return lists_ != 0 ? sorter_.planLists(lists_, run_) : sorter_.plan(info_.count, isLent());
 }
 
 vksort::PassPlan Vksort::planPass(std::uint32_t index) const {
-  return lists_ != 0 ? sorter_.planListsPass(lists_, run_, index)
-                     : sorter_.planPass(info_.count, index, lends_scratch_);
+  return lists_ != 0 ? sorter_.planListsPass(lists_, run_, index) : sorter_.planPass(info_.count, index, isLent());
 }
 
 void Vksort::record(VkCommandBuffer cmd, std::uint32_t slot, const vksort::TimestampRange& timestamps) const {

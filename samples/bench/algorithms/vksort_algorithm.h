@@ -35,6 +35,7 @@ class Vksort : public Algorithm {
  private:
   void prepareLists(std::uint32_t count);
   void lendScratch(VkDeviceSize bytes);
+  bool isLent() const { return info_.scratch.buffer != VK_NULL_HANDLE; }
 
   const gpu::Device& device_;
   bool count_on_gpu_;

@@ -61,6 +61,10 @@ std::string describe(const vksort::Ordering& ordering, const std::vector<std::ui
 void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, vksort::Tuning& tuning) {
   const auto [least, most] = std::ranges::minmax(sizes);
   const std::vector<std::uint32_t> counts = crossoverCounts(least, most);
+  if (!timed.isSortedByRadix(tuning, most)) {
+    std::printf("Radix does not sort these in lent memory.\n\n");
+    return;
+  }
   std::vector<TuneDevice::Times> times;
   const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) -> std::optional<double> {
     const std::optional<TuneDevice::Times> both = timed.lent(tuning, count);
@@ -68,19 +72,23 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
     times.push_back(*both);
     return both->b_us / both->a_us;
   });
-  if (times.empty()) {
-    std::printf("Radix does not sort these in lent memory.\n\n");
-    return;
-  }
   std::printf("%s\n", lentComparison(times).c_str());
-  const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
-  const std::string taken = now ? "it is taken from " + std::to_string(*now) + " on" : "it is taken for none of these";
-  if (!found) {
-    std::printf("In lent memory radix is not faster at %u elements; %s.\n\n", counts.back(), taken.c_str());
-    return;
+  if (found) {
+    std::printf("In lent memory radix is faster from %u elements on; ", *found);
+  } else {
+    std::printf("In lent memory radix is not faster at %u elements; ", most);
   }
-  std::printf("In lent memory radix is faster from %u elements on; %s.\n\n", *found, taken.c_str());
-  if (found != now) tuning.radix_from = *found;
+  const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
+  vksort::Tuning better = tuning;
+  better.radix_from = found.value_or(most + 1);
+  if (found == now) {
+    std::printf("so it is taken.\n\n");
+  } else if (timed.radixFrom(better, counts) == found) {
+    std::printf("it was taken %s.\n\n", now ? ("from " + std::to_string(*now) + " on").c_str() : "for none of these");
+    tuning = better;
+  } else {
+    std::printf("of values that order equal keys a tuning does not say.\n\n");
+  }
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 namespace bench {
 
 std::vector<std::uint32_t> crossoverCounts(std::uint32_t least, std::uint32_t most) {
-  std::vector<std::uint32_t> counts;
+  std::vector<std::uint32_t> counts = {least, most};
   for (std::uint64_t power = 4; power <= most; power *= 2) {
     for (const std::uint64_t count : {power, power + 1, power / 4 * 5, power / 2 * 3, power / 4 * 7}) {
       if (count >= least && count <= most) counts.push_back(static_cast<std::uint32_t>(count));

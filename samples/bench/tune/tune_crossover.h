@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// Where a crossover may be between two counts, ascending: either's powers of two, a quarter, a half and three quarters
+// Where a crossover may be between two counts, ascending: these, powers of two, a quarter, a half and three quarters
 // on, and one past each, as in place that is where a stage more begins.
 std::vector<std::uint32_t> crossoverCounts(std::uint32_t least, std::uint32_t most);
 

@@ -124,10 +124,15 @@ std::vector<TuneDevice::Times> TuneDevice::times(const Tuning& a, const Tuning& 
   return list;
 }
 
+bool TuneDevice::isSortedByRadix(const Tuning& tuning, std::uint32_t count) {
+  Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
+  return radix && radix->sorter().scratchBytes(count) != 0;
+}
+
 std::optional<TuneDevice::Times> TuneDevice::lent(const Tuning& tuning, std::uint32_t count) {
   Vksort* const in_place = sort(tuning);
   Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
-  if (!in_place || !radix || radix->sorter().scratchBytes(count) == 0) return {};
+  if (!in_place || !radix) return {};
   const Input& input = configuration_.input;
   const Workload workload(device_, input, makeInput(input, count), count);
   return timesOf(workload, *in_place, *radix, kThoroughPasses);

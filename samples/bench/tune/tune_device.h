@@ -37,8 +37,9 @@ class TuneDevice {
   // Of every size, thoroughly. None if a result was not sorted.
   std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
 
-  // In place, and by radix in lent memory, both by the tuning; nothing if a result was not sorted, or radix does not
-  // sort what it is for.
+  // Whether radix can sort so many in lent memory.
+  bool isSortedByRadix(const vksort::Tuning& tuning, std::uint32_t count);
+  // In place, and by radix, which must be able to, in lent memory; nothing if a result was not sorted.
   std::optional<Times> lent(const vksort::Tuning& tuning, std::uint32_t count);
   // The fewest elements that the tuning sorts by radix, of the counts, which ascend; nothing if none.
   std::optional<std::uint32_t> radixFrom(const vksort::Tuning& tuning, const std::vector<std::uint32_t>& counts);

@@ -1,5 +1,9 @@
 #include "tune/tune_options.h"
 
+#include <string>
+
+#include "command_line/refuse.h"
+
 namespace bench {
 
 void addOptions(CLI::App& app, TuneOptions& options) {
@@ -7,6 +11,12 @@ void addOptions(CLI::App& app, TuneOptions& options) {
   addFile(app, "--save-tuning", options.save_tuning, "file for the line that is found");
 }
 
-void finish(const CLI::App& app, TuneOptions& options) { finishCommon(app, options.common); }
+void finish(const CLI::App& app, TuneOptions& options) {
+  for (const char* option : {"--use", "--scratch"}) {
+    if (given(app, option))
+      refuse(std::string(option) + ": tune sorts in place and by radix in lent memory, one after the other");
+  }
+  finishCommon(app, options.common);
+}
 
 }  // namespace bench

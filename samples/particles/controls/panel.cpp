@@ -41,12 +41,16 @@ void drawOrder(Wanted& wanted, Marks& marks) {
   constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v1,
                                 Use::v2,        Use::v3,      Use::v4,    Use::v5};
   constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate, Keys::packed};
+  constexpr std::array kTypes = {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32};
   constexpr std::array kKernels = {Kernels::automatic, Kernels::no_subgroups, Kernels::floor};
   constexpr std::array kTies = {Ties::by_index, Ties::any};
   rows::choice<Order>(marks, "sort", wanted.order, kOrders, wordOf);
   if (wanted.order == Order::some_frames) rows::slider(marks, "every", wanted.every, 1, kMostEvery, "%u frames");
   rows::choice<Use>(marks, "algorithm", wanted.sort.use, kUses, wordOf);
-  rows::choice<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
+  rows::begin("keys", 0.6F);
+  rows::words<Keys>(marks, "keys", wanted.sort.keys, kKeys, wordOf);
+  rows::beside();
+  rows::words<vksort::KeyType>(marks, "key type", wanted.sort.key_type, kTypes, wordOf);
   rows::choice<Kernels>(marks, "kernels", wanted.sort.kernels, kKernels, wordOf);
   rows::choice<Ties>(marks, "ties", wanted.sort.ties, kTies, wordOf);
 }
@@ -94,8 +98,8 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
     ImGui::TextColored(kRed, "not sorted: far ones cover near ones");
   } else {
     if (facts.timed) plot("sort", facts.sort_ms);
-    ImGui::Text("%s: %u dispatches, keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
-                facts.sort.dispatches, facts.fused_keys ? "fused" : "separate");
+    ImGui::Text("%s: %u dispatches, %s keys %s", facts.sort.used.empty() ? "no sort" : facts.sort.used.c_str(),
+                facts.sort.dispatches, wordOf(facts.sort.key_type), facts.fused_keys ? "fused" : "separate");
     const std::optional<uint64_t> bytes = facts.sort.bytes_moved;
     ImGui::TextUnformatted(bytes ? amount(static_cast<double>(*bytes), "bytes moved").c_str()
                                  : "bytes moved: the GPU alone knows");

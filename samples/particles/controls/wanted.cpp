@@ -17,6 +17,7 @@ void giveUp(Wanted& wanted, const Wanted& before, bool chosen) {
   const Wanted asked = wanted;
   const auto refused = [&](bool differs) { return differs == chosen && isRefused(wanted); };
   if (refused(asked.sort.keys != before.sort.keys)) wanted.sort.keys = Keys::automatic;
+  if (refused(asked.sort.key_type != before.sort.key_type)) wanted.sort.key_type = vksort::KeyType::f32;
   if (refused(asked.sort.kernels != before.sort.kernels)) wanted.sort.kernels = Kernels::automatic;
   if (refused(asked.sort.ties != before.sort.ties)) wanted.sort.ties = Ties::by_index;
   if (refused(asked.sort.use != before.sort.use)) wanted.sort.use = Use::automatic;
@@ -65,6 +66,7 @@ std::vector<std::string> changes(const Wanted& before, const Wanted& now) {
   compare(before.every, now.every, "every", std::to_string(now.every));
   compare(before.sort.use, now.sort.use, "use", wordOf(now.sort.use));
   compare(before.sort.keys, now.sort.keys, "keys", wordOf(now.sort.keys));
+  compare(before.sort.key_type, now.sort.key_type, "key type", wordOf(now.sort.key_type));
   compare(before.sort.kernels, now.sort.kernels, "kernels", wordOf(now.sort.kernels));
   compare(before.sort.ties, now.sort.ties, "ties", wordOf(now.sort.ties));
   compare(before.measure, now.measure, "measure", onOff(now.measure));

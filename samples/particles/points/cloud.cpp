@@ -48,6 +48,7 @@ glm::mat3 unpack(const splats::Splat& splat) {
 void Cloud::reserve(std::size_t count) {
   positions.reserve(count);
   splats.reserve(count);
+  harmonics.words.reserve(count * wordsOf(harmonics.degree));
 }
 
 void Cloud::add(const Gaussian& gaussian) {
@@ -65,6 +66,7 @@ void Cloud::fit(Up up, glm::vec3 middle, float radius) {
                        quantile(positions, 0.5F, [](glm::vec3 p) { return p.y; }),
                        quantile(positions, 0.5F, [](glm::vec3 p) { return p.z; })};
   const float size = quantile(positions, kMostOf, [&](glm::vec3 p) { return glm::distance(p, from); });
+  file_up = up;
   transform(turnTo(up), from, radius / std::max(size, kLeastSize), middle);
   if (discs) makeDiscs(radius);
 }

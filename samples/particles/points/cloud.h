@@ -4,6 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <vector>
 
+#include "points/harmonics.h"
 #include "splats/interface.h"
 
 namespace particles {
@@ -20,12 +21,14 @@ struct Gaussian {
 };
 
 // Which way is up in a file.
-enum class Up { y, minus_y, z };
+enum class Up { y, minus_y, z };  // as PARTICLES_SPLATS_UP_*
 
 struct Cloud {
   std::vector<glm::vec4> positions;  // w: the radius within which it is drawn
   std::vector<splats::Splat> splats;
-  bool discs = false;  // points without an extent of their own
+  bool discs = false;   // points without an extent of their own
+  Harmonics harmonics;  // of all splats, or of degree 0
+  Up file_up = Up::y;   // of the axes that they are in
 
   void reserve(std::size_t count);
   void add(const Gaussian& gaussian);

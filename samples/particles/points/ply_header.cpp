@@ -7,7 +7,7 @@
 namespace particles {
 namespace {
 
-constexpr std::array<const char*, kPlyFields> kFieldNames = {
+constexpr std::array<const char*, kPlyNames> kFieldNames = {
     "x",       "y",     "z",     "red",   "green", "blue",   "opacity", "scale_0", "scale_1",
     "scale_2", "rot_0", "rot_1", "rot_2", "rot_3", "f_dc_0", "f_dc_1",  "f_dc_2"};
 constexpr uint32_t kMostProperties = 1000;
@@ -24,6 +24,17 @@ constexpr TypeName kTypes[] = {
     {"int", PlyType::i32, 4},   {"int32", PlyType::i32, 4},   {"uint", PlyType::u32, 4},   {"uint32", PlyType::u32, 4},
     {"float", PlyType::f32, 4}, {"float32", PlyType::f32, 4}, {"double", PlyType::f64, 8}, {"float64", PlyType::f64, 8},
 };
+
+constexpr std::string_view kRest = "f_rest_";
+
+std::optional<PlyField> fieldOf(std::string_view name) {
+  const auto* const found = std::ranges::find(kFieldNames, name);
+  if (found != kFieldNames.end()) return static_cast<PlyField>(found - kFieldNames.begin());
+  if (!name.starts_with(kRest)) return std::nullopt;
+  for (uint32_t i = 0; i < kPlyFields - kPlyNames; ++i)
+    if (name.substr(kRest.size()) == std::to_string(i)) return restField(i);
+  return std::nullopt;
+}
 
 // For messages: of a word from a file not too much.
 std::string quoted(std::string_view word) {
@@ -132,9 +143,9 @@ class HeaderReader {
   }
 
   void takeField(std::string_view name, PlyType type) {
-    const auto* const field = std::ranges::find(kFieldNames, name);
-    if (field == kFieldNames.end()) return;
-    std::optional<PlyHeader::Place>& place = header_.places[static_cast<std::size_t>(field - kFieldNames.begin())];
+    const std::optional<PlyField> field = fieldOf(name);
+    if (!field) return;
+    std::optional<PlyHeader::Place>& place = header_.places[static_cast<std::size_t>(*field)];
     if (place) source_.failAtLine("vertices have two properties " + quoted(name));
     place = PlyHeader::Place{type, header_.properties, header_.bytes};
   }
@@ -150,6 +161,7 @@ class HeaderReader {
       return false;
     };
     if (any(PlyField::scale_0, PlyField::rot_3)) require(PlyField::opacity, PlyField::f_dc_2, "a splat");
+    while (header_.rests < kPlyFields - kPlyNames && header_.has(restField(header_.rests))) ++header_.rests;
     if (any(PlyField::red, PlyField::blue)) require(PlyField::red, PlyField::blue, "a colour");
   }
 
@@ -173,7 +185,10 @@ class HeaderReader {
 
 }  // namespace
 
-const char* nameOf(PlyField field) { return kFieldNames[static_cast<std::size_t>(field)]; }
+std::string nameOf(PlyField field) {
+  const auto number = static_cast<std::size_t>(field);
+  return number < kPlyNames ? kFieldNames[number] : std::string(kRest) + std::to_string(number - kPlyNames);
+}
 
 PlyHeader readPlyHeader(ByteSource& source, uint32_t most) { return HeaderReader(source, most).read(); }
 

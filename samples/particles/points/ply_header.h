@@ -3,6 +3,7 @@
 #include <array>
 
 #include "points/byte_source.h"
+#include "points/harmonics.h"
 
 namespace particles {
 
@@ -27,9 +28,12 @@ enum class PlyField : uint8_t {
   f_dc_0,
   f_dc_1,
   f_dc_2,
+  f_rest_0,  // and 44 more
 };
-inline constexpr std::size_t kPlyFields = 17;
-const char* nameOf(PlyField field);
+inline constexpr std::size_t kPlyNames = 17;  // with names of their own
+inline constexpr std::size_t kPlyFields = kPlyNames + 3 * restOf(kMostDegree);
+std::string nameOf(PlyField field);
+constexpr PlyField restField(uint32_t number) { return static_cast<PlyField>(kPlyNames + number); }
 
 struct PlyHeader {
   bool binary = false;      // else text
@@ -47,6 +51,7 @@ struct PlyHeader {
     uint32_t offset = 0;  // bytes
   };
   std::array<std::optional<Place>, kPlyFields> places;
+  uint32_t rests = 0;  // how many f_rest_* there are, from the first one on
 
   bool has(PlyField field) const { return places[static_cast<std::size_t>(field)].has_value(); }
   const Place& at(PlyField field) const { return *places[static_cast<std::size_t>(field)]; }

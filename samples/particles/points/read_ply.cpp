@@ -70,23 +70,39 @@ struct Vertex {
 
 class VertexReader {
  public:
-  VertexReader(ByteSource& source, uint32_t most) : source_(source), header_(readPlyHeader(source, most)) {
-    for (std::size_t f = 0; f < kPlyFields; ++f)
+  VertexReader(ByteSource& source, uint32_t most, uint32_t degree)
+      : source_(source), header_(readPlyHeader(source, most)) {
+    for (std::size_t f = 0; f < kPlyNames; ++f)
       if (header_.places[f]) fields_.push_back(static_cast<PlyField>(f));
+    if (degree == 0 || !header_.gaussians()) return;
+    const uint32_t in_file = degreeOfFile();
+    cloud_.harmonics.degree = std::min(degree, in_file);
+    for (uint32_t color = 0; color < 3; ++color)
+      for (uint32_t i = 0; i < restOf(cloud_.harmonics.degree); ++i)
+        rests_.push_back(restField(color * restOf(in_file) + i));
+    fields_.insert(fields_.end(), rests_.begin(), rests_.end());
   }
 
   Cloud read() {
     cloud_.discs = !header_.gaussians();
     // A short file that says it is a long one must not take the memory of one.
-    cloud_.reserve(std::min<uint64_t>(header_.count, source_.size() == 0 ? 0 : source_.size()));
+    cloud_.reserve(std::min<uint64_t>(header_.count, source_.size() / fields_.size()));  // a byte of each field
     if (header_.binary)
       readBinary();
     else
       readText();
+    if (!directed_) cloud_.harmonics = {};  // all of them are 0
     return std::move(cloud_);
   }
 
  private:
+  uint32_t degreeOfFile() const {
+    for (uint32_t degree = 0; degree <= kMostDegree; ++degree)
+      if (header_.rests == 3 * restOf(degree)) return degree;
+    source_.failAtLine("vertices have " + std::to_string(header_.rests) +
+                       " properties \"f_rest_\", not 0, 9, 24 or 45 as degrees 0 to 3 have; --sh 0 does without");
+  }
+
   void readBinary() {
     skipBytes(header_.bytes_before);
     const Bytes order =
@@ -159,7 +175,7 @@ class VertexReader {
 
   std::string wrong(PlyField field, float value) const {
     char text[160];
-    std::snprintf(text, sizeof text, "%s of vertex %u is %g; it must be a number from %g to %g", nameOf(field),
+    std::snprintf(text, sizeof text, "%s of vertex %u is %g; it must be a number from %g to %g", nameOf(field).c_str(),
                   cloud_.count(), static_cast<double>(value), static_cast<double>(-bound(field)),
                   static_cast<double>(bound(field)));
     return text;
@@ -181,16 +197,24 @@ class VertexReader {
           header_.colors() ? vertex.three(PlyField::red) / whiteOf(header_.at(PlyField::red).type) : kUncolored;
     }
     cloud_.add(gaussian);
+    std::array<float, 3 * restOf(kMostDegree)> rest{};
+    for (std::size_t i = 0; i < rests_.size(); ++i) {
+      rest[i] = vertex[rests_[i]];
+      directed_ = directed_ || rest[i] != 0.0F;
+    }
+    cloud_.harmonics.add(gaussian.color, {rest.data(), rests_.size()});
   }
 
   ByteSource& source_;
   PlyHeader header_;
-  std::vector<PlyField> fields_;
+  std::vector<PlyField> fields_;  // that are read
+  std::vector<PlyField> rests_;   // those of them that are coefficients of harmonics
+  bool directed_ = false;         // some colour depends on the direction
   Cloud cloud_;
 };
 
 }  // namespace
 
-Cloud readPly(ByteSource& source, uint32_t most) { return VertexReader(source, most).read(); }
+Cloud readPly(ByteSource& source, uint32_t most, uint32_t degree) { return VertexReader(source, most, degree).read(); }
 
 }  // namespace particles

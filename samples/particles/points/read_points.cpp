@@ -17,12 +17,12 @@ bool endsWith(std::string path, const std::string& end) {
 
 }  // namespace
 
-Cloud readPoints(const std::string& path, std::optional<Up> up) {
+Cloud readPoints(const std::string& path, std::optional<Up> up, uint32_t degree) {
   const bool csv = endsWith(path, ".csv");
   if (!csv && !endsWith(path, ".ply"))
     throw std::runtime_error("--points must be a file that ends with .ply or .csv, not '" + path + "'");
   ByteSource source = ByteSource::ofFile("--points", path);
-  Cloud cloud = csv ? readCsv(source) : readPly(source);
+  Cloud cloud = csv ? readCsv(source) : readPly(source, kMaxCount, degree);
   cloud.fit(up.value_or(cloud.discs ? Up::z : Up::minus_y), kMiddle, kRadius);
   return cloud;
 }

@@ -2,13 +2,15 @@
 
 #include <array>
 #include <cmath>
+#include <random>
 
 #include "files/whole_file.h"
 
 namespace particles {
 namespace {
 
-constexpr std::size_t kHigher = 45;  // numbers of the degrees above
+constexpr std::size_t kHigher = 3 * restOf(kMostDegree);  // numbers of the degrees above
+constexpr std::size_t kFirstHigher = 9;
 constexpr std::size_t kNumbers = 17 + kHigher;
 constexpr std::size_t kSplatsAtOnce = 4096;
 
@@ -37,14 +39,23 @@ std::array<float, kNumbers> numbersOf(const Gaussian& gaussian) {
   return numbers;
 }
 
+void addHarmonics(std::array<float, kNumbers>& numbers, uint32_t degree, std::mt19937& random) {
+  for (uint32_t color = 0; color < 3; ++color)
+    for (uint32_t i = 0; i < restOf(degree); ++i)
+      numbers[kFirstHigher + color * restOf(kMostDegree) + i] =
+          0.4F * static_cast<float>(random() >> 8U) * (1.0F / 16777216.0F) - 0.2F;
+}
+
 }  // namespace
 
-void writePly(const std::string& option, const std::string& path, std::span<const Gaussian> gaussians) {
+void writePly(const std::string& option, const std::string& path, std::span<const Gaussian> gaussians, uint32_t degree,
+              uint32_t seed) {
   samples::WholeFile file(option, path);
   file.write(headerOf(gaussians.size()));
+  std::mt19937 random(seed);
   std::vector<std::array<float, kNumbers>> rows;
   for (const Gaussian& gaussian : gaussians) {
-    rows.push_back(numbersOf(gaussian));
+    addHarmonics(rows.emplace_back(numbersOf(gaussian)), degree, random);
     if (rows.size() < kSplatsAtOnce && &gaussian != &gaussians.back()) continue;
     file.write({reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof rows[0]});
     rows.clear();

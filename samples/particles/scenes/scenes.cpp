@@ -36,7 +36,7 @@ constexpr std::array kScenes = {
                "3D Gaussian splats",
                "splats",
                makeSplats,
-               60000,
+               40000,
                1000000,
                {0.5F, 0.10F, 6.3F, {0.0F, 1.22F, 0.0F}},
                {.culled = true}},

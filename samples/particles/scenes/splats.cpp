@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include "background_vert.spv.h"
 #include "gpu/commands.h"
 #include "points/cloud.h"
@@ -23,11 +25,29 @@ std::shared_ptr<const Cloud> makeCloud(const SceneInfo& info) {
   return cloud;
 }
 
+// As many degrees as one binding of the device holds; fewer than there are is said.
+uint32_t degreeOn(const gpu::Device& device, const Cloud& cloud) {
+  if (cloud.discs) return 0;
+  const VkDeviceSize most = device.properties().core.limits.maxStorageBufferRange;
+  const uint32_t degree = fittingDegree(cloud.harmonics.degree, cloud.count(), most);
+  if (degree < cloud.harmonics.degree)
+    std::fprintf(stderr, "vksort-particles: the device takes spherical harmonics of degree %u of %u splats\n", degree,
+                 cloud.count());
+  return degree;
+}
+
 gpu::Buffer upload(const gpu::Device& device, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
                    const char* name) {
   gpu::Buffer buffer(device, bytes.size(), usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Memory::device, name);
   gpu::upload(device, buffer, bytes);
   return buffer;
+}
+
+gpu::Buffer uploadHarmonics(const gpu::Device& device, const Harmonics& harmonics, uint32_t degree) {
+  if (degree == 0) return {};
+  const Harmonics fewer = degree < harmonics.degree ? harmonics.upTo(degree) : Harmonics{};
+  const std::vector<uint32_t>& words = degree < harmonics.degree ? fewer.words : harmonics.words;
+  return upload(device, std::as_bytes(std::span(words)), kStorage, "spherical harmonics");
 }
 
 // Splats that stay where they are.
@@ -37,12 +57,17 @@ class Splats : public Scene {
       : count_(info.count),
         positions_(upload(device, std::as_bytes(std::span(cloud.positions)), kFrom, "points")),
         splats_(upload(device, std::as_bytes(std::span(cloud.splats)), kStorage, "splats")),
+        degree_(degreeOn(device, cloud)),
+        harmonics_(uploadHarmonics(device, cloud.harmonics, degree_)),
         background_(Program::graphics(device, {"background", 0, kPush, info.frames}, background_vert,
                                       splats_background_frag, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST, info.color_format,
                                       false)),
-        draw_(Program::graphics(device, {"splats", 3, kPush, info.frames}, splats_splat_vert, splats_splat_frag,
+        draw_(Program::graphics(device, {"splats", 4, kPush, info.frames}, splats_splat_vert, splats_splat_frag,
                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP, info.color_format, true)) {
     push_.discs = cloud.discs ? 1 : 0;
+    push_.degree = degree_;
+    push_.words = wordsOf(degree_);
+    push_.file_up = static_cast<uint32_t>(cloud.file_up);
   }
 
   graph::BufferHandle simulate(Declaration& frame, graph::BufferHandle positions) override {
@@ -66,7 +91,10 @@ class Splats : public Scene {
     pass.execute([this, elements](const graph::PassContext& context) {
       background_.use(context, {}, push_);
       context.device().vk.vkCmdDraw(context.cmd(), 3, 1, 0, 0);
-      draw_.use(context, {context.buffer(elements.positions), splats_.handle(), context.buffer(elements.indices)},
+      // Not read where there are none.
+      const VkBuffer harmonics = degree_ != 0 ? harmonics_.handle() : splats_.handle();
+      draw_.use(context,
+                {context.buffer(elements.positions), splats_.handle(), context.buffer(elements.indices), harmonics},
                 push_);
       drawElements(context, elements, 4, count_);
     });
@@ -87,6 +115,8 @@ class Splats : public Scene {
   uint32_t count_;
   gpu::Buffer positions_;
   gpu::Buffer splats_;
+  uint32_t degree_;
+  gpu::Buffer harmonics_;  // of degree 0: none
   Program background_;
   Program draw_;
   splats::DrawPush push_{};

@@ -24,6 +24,11 @@ const char* wordOf(Kernels kernels) {
 
 const char* wordOf(Ties ties) { return ties == Ties::by_index ? "index" : "any"; }
 
+const char* wordOf(vksort::KeyType type) {
+  constexpr std::array kTypes = {"u32", "i32", "f32", "u64"};
+  return kTypes[static_cast<std::size_t>(type)];
+}
+
 std::optional<Use> useOf(const std::string& word) {
   const auto found = std::ranges::find(kWords, word);
   if (found == kWords.end()) return std::nullopt;
@@ -50,6 +55,12 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
     return "--keys packed does not go with --coherent: what is packed anew has no order to repair";
   if (isRung(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
     return use + " does not go with --kernels and --ties: it has kernels of its own";
+  if (choice.key_type != vksort::KeyType::f32) {
+    const std::string type = "--key-type " + std::string(wordOf(choice.key_type));
+    if (isRung(choice.use)) return type + " does not go with " + use + ": depth and index share a word there";
+    if (choice.keys == Keys::packed)
+      return type + " does not go with --keys packed: depth and index share a word there";
+  }
   if (traits.group != 0) {
     if (choice.keys == Keys::packed) return "--keys packed does not go with --scene " + scene + ": it sorts no lists";
     if (isRung(choice.use) || choice.use == Use::radix)
@@ -59,6 +70,12 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
   if (choice.keys == Keys::fused && (traits.group != 0 || traits.culled))
     return "--keys fused does not go with --scene " + scene + ": a pass of its own writes the keys";
   return {};
+}
+
+SortChoice choiceOn(VkPhysicalDeviceType device, const SortChoice& choice) {
+  SortChoice result = choice;
+  if (device == VK_PHYSICAL_DEVICE_TYPE_CPU && choice.use == Use::automatic) result.use = Use::bitonic;
+  return result;
 }
 
 }  // namespace particles

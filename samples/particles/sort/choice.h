@@ -5,6 +5,7 @@
 #include <string>
 
 #include "scene/scene.h"
+#include "vksort_types.h"
 
 namespace particles {
 
@@ -46,6 +47,7 @@ struct SortChoice {
   bool coherent = false;  // begins with the order of the frame before, and repairs it
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
+  vksort::KeyType key_type = vksort::KeyType::f32;  // not u64; integers are in the order of the depths
 
   friend bool operator==(const SortChoice&, const SortChoice&) = default;
 };
@@ -55,6 +57,7 @@ const char* wordOf(Use use);
 const char* wordOf(Keys keys);
 const char* wordOf(Kernels kernels);
 const char* wordOf(Ties ties);
+const char* wordOf(vksort::KeyType type);
 std::optional<Use> useOf(const std::string& word);
 // "automatic, bitonic, ...", for messages.
 std::string useWords();
@@ -62,6 +65,10 @@ std::string useWords();
 // Why elements of such a scene cannot be sorted like that, with the names of the options in it; empty if they can.
 // `scene` is its name.
 std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene);
+
+// What it comes to on such a device: software takes six to ten times as long by radix as in place, so there it is
+// radix only where that was asked for.
+SortChoice choiceOn(VkPhysicalDeviceType device, const SortChoice& choice);
 
 // Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
 // sorts do not go with.

@@ -7,6 +7,12 @@ namespace {
 
 // As in depth_hook.glsl. The row is a uniform buffer: four storage buffers are all that every device has, and the sort
 // takes three of them.
+struct CameraBlock {
+  glm::vec4 depth_row;
+  uint32_t key_type;
+  uint32_t unused[3];
+};
+
 constexpr VkDescriptorSetLayoutBinding kBindings[] = {
     {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr},
     {1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr},
@@ -14,16 +20,18 @@ constexpr VkDescriptorSetLayoutBinding kBindings[] = {
 
 }  // namespace
 
-DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames)
+DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames, vksort::KeyType type)
     : layout_(gpu::setLayout(device, kBindings)) {
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, frames},
                                         {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frames}};
   pool_ = gpu::DescriptorPool(device, frames, sizes);
   for (uint32_t i = 0; i < frames; ++i) {
-    const gpu::Buffer& row = rows_.emplace_back(device, sizeof(glm::vec4), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
-                                                gpu::Memory::upload, "depth row");
+    const gpu::Buffer& camera = cameras_.emplace_back(device, sizeof(CameraBlock), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
+                                                      gpu::Memory::upload, "camera");
+    camera.as<CameraBlock>()[0] = {{}, static_cast<uint32_t>(type), {}};
     const VkDescriptorSet set = sets_.emplace_back(pool_.allocate(layout_.get()));
-    const VkDescriptorBufferInfo buffers[] = {{positions.handle(), 0, VK_WHOLE_SIZE}, {row.handle(), 0, VK_WHOLE_SIZE}};
+    const VkDescriptorBufferInfo buffers[] = {{positions.handle(), 0, VK_WHOLE_SIZE},
+                                              {camera.handle(), 0, VK_WHOLE_SIZE}};
     VkWriteDescriptorSet writes[2] = {};
     for (uint32_t binding = 0; binding < 2; ++binding) {
       writes[binding].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -40,8 +48,8 @@ DepthHook::DepthHook(const gpu::Device& device, const gpu::Buffer& positions, ui
 vksort::Hook DepthHook::hook() const { return {depth_key, layout_.get()}; }
 
 void DepthHook::setRow(uint32_t frame, const glm::vec4& depth_row) const {
-  rows_[frame].as<glm::vec4>()[0] = depth_row;
-  rows_[frame].flush();
+  cameras_[frame].as<CameraBlock>()[0].depth_row = depth_row;
+  cameras_[frame].flush();
 }
 
 }  // namespace particles

@@ -13,7 +13,7 @@ namespace particles {
 class DepthHook {
  public:
   // Reads `positions`, which must outlive it. Errors: gpu::Error out of memory.
-  DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames);
+  DepthHook(const gpu::Device& device, const gpu::Buffer& positions, uint32_t frames, vksort::KeyType type);
 
   vksort::Hook hook() const;
   std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame
@@ -24,7 +24,7 @@ class DepthHook {
   gpu::Owned<VkDescriptorSetLayout> layout_;
   gpu::DescriptorPool pool_;
   std::vector<VkDescriptorSet> sets_;
-  std::vector<gpu::Buffer> rows_;  // by frame
+  std::vector<gpu::Buffer> cameras_;  // by frame
 };
 
 }  // namespace particles

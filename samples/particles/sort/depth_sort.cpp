@@ -9,6 +9,7 @@ DepthSort::DepthSort(const gpu::Device& device, const Elements& elements, const 
     : keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
   if (info.verify) monitor_.emplace(device, info.frames, verified);
   push_.count = elements.count();
+  push_.key_type = static_cast<uint32_t>(info.choice.key_type);
 }
 
 void DepthSort::prepare(uint32_t, const View& view, std::span<const glm::vec3>) { push_.depth_row = view.forward; }

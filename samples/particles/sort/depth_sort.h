@@ -55,6 +55,7 @@ class DepthSort {
             const vksort::Ordering& verified);
 
   uint32_t count() const { return push_.count; }
+  uint32_t keyType() const { return push_.key_type; }  // as shaders have it
   OrderMonitor* monitor() { return monitor_ ? &*monitor_ : nullptr; }
   // Words for each element, in the graph's own memory.
   graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;

@@ -24,7 +24,7 @@ vksort::Algorithm algorithmOf(Use use) {
 
 vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   vksort::SorterInfo info = nodes::sorterInfo(device);
-  const vksort::Ordering ordering = wish.packed ? kPackedOrdering : depthOrdering(wish.ties);
+  const vksort::Ordering ordering = wish.packed ? kPackedOrdering : depthOrdering(wish.ties, wish.key_type);
   info.key_type = ordering.key_type;
   info.order = ordering.order;
   info.values = wish.packed ? ordering.values : wish.values;
@@ -77,10 +77,10 @@ void DepthSorter::requireUse(const gpu::Device& device, uint32_t count) const {
                      device.properties().core.deviceName);
 }
 
-vksort::Ordering depthOrdering(Ties ties) {
+vksort::Ordering depthOrdering(Ties ties, vksort::KeyType type) {
   vksort::Ordering ordering;
   if (ties == Ties::any) ordering.ties = vksort::Ties::any;
-  ordering.key_type = vksort::KeyType::f32;
+  ordering.key_type = type;
   ordering.order = vksort::Order::descending;
   ordering.values = vksort::Values::split;
   return ordering;
@@ -102,7 +102,7 @@ SortFacts factsOf(const DepthSorter& sorter, uint32_t count) {
   const std::string first = made.planPass(count, 0, scratch).name;
   const std::string last = made.planPass(count, plan.dispatches - 1, scratch).name;
   const bool radix = first.starts_with("radix") || last.starts_with("radix");
-  SortFacts facts{radix ? "radix" : "bitonic", plan.dispatches, {}};
+  SortFacts facts{radix ? "radix" : "bitonic", plan.dispatches, made.configuration().key_type, {}};
   if (sorter.foreseen()) facts.bytes_moved = plan.bytes_read + plan.bytes_written;
   return facts;
 }

@@ -19,11 +19,12 @@ struct SorterWish {
   vksort::Count count = vksort::Count::host;
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
+  vksort::KeyType key_type = vksort::KeyType::f32;
   bool packed = false;  // u32 keys alone, ascending
   uint32_t most = 0;    // elements of one sort, or list, so that what only more would take is not made
 };
 
-// Sorts f32 depths, far ones first, each with its element's index; equal depths in the order of the indices.
+// Sorts depths, far ones first, each with its element's index; equal depths in the order of the indices.
 class DepthSorter {
  public:
   // `frames` in flight. In debug builds its kernels are proven on the device first; a path that fails is named on
@@ -49,15 +50,16 @@ class DepthSorter {
 };
 
 // The order that it leaves, and what tells whether it is there. Errors: as those of DepthSorter.
-vksort::Ordering depthOrdering(Ties ties = Ties::by_index);
+vksort::Ordering depthOrdering(Ties ties = Ties::by_index, vksort::KeyType type = vksort::KeyType::f32);
 // That of words that packed keys leave.
 inline constexpr vksort::Ordering kPackedOrdering{};
 vksort::Verifier makeVerifier(const gpu::Device& device);
 
 // What a sort takes.
 struct SortFacts {
-  std::string used;                     // "bitonic", "radix", "v3"; empty: nothing is to be done
-  uint32_t dispatches = 0;              // as many as are recorded, whatever the device finds to do
+  std::string used;         // "bitonic", "radix", "v3"; empty: nothing is to be done
+  uint32_t dispatches = 0;  // as many as are recorded, whatever the device finds to do
+  vksort::KeyType key_type = vksort::KeyType::f32;
   std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows
 };
 // Bytes are known of a count that the host knows, and of sorts that do not repair.

@@ -41,24 +41,29 @@ class Session {
   int finish();
 
  private:
+  // session.cpp: frames.
   void drawFrame();
-  void handleInput(double seconds);
-  void take(Action action);
-  void noteQuiet(bool busy);
-  void apply(const Wanted& next);
   // Makes swapchain, stages and graphs fit. False while the window has no area.
   bool fit();
   void makeStages();
-  void drawControls();
-  Facts facts() const;
   void await(uint32_t slot);
   void awaitAll();
   bool sortsNow() const;
-  void saveScreen();
-  void savePicture(const std::string& path, bool with_controls);
   std::string title() const;
+
+  // session_controls.cpp: what is asked for, and what is told.
+  void handleInput(double seconds);
+  void noteQuiet(bool busy);
+  void take(Action action);
+  void apply(const Wanted& next);
+  void drawControls();
+  Facts facts() const;
   void logControl(const std::string& line);
   void log(const std::string& line) const;
+
+  // session_output.cpp, beside finish(): pictures.
+  void saveScreen();
+  void savePicture(const std::string& path, bool with_controls);
 
   const gpu::Device& device_;
   Window& window_;

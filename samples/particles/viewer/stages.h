@@ -14,7 +14,7 @@ Options optionsOf(const Options& options, const Wanted& wanted);
 Wanted wantedBy(const Options& options, const gpu::Device& device);
 
 // Elements of a scene that nobody asked to have more or fewer: all on a GPU; on a software driver as many as two cores
-// draw ten times a second into a window of kSoftwareExtent.
+// draw ten times a second into a window of kSoftwareExtent, where a frame takes 40 to 145 ms of CPU time on both.
 uint32_t defaultCount(const SceneEntry& scene, const gpu::Device& device);
 inline constexpr VkExtent2D kSoftwareExtent{960, 540};
 

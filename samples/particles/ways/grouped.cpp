@@ -22,6 +22,7 @@ SorterWish listsOf(const SortChoice& choice, uint32_t largest) {
   wish.use = choice.use;
   wish.kernels = choice.kernels;
   wish.ties = choice.ties;
+  wish.key_type = choice.key_type;
   wish.count = vksort::Count::lists;
   return wish;
 }
@@ -128,7 +129,7 @@ graph::BufferHandle GroupSort::addWords(Declaration& frame, const Program& words
 }
 
 groups::Push GroupSort::push(bool arranged) const {
-  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U};
+  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U, keyType()};
 }
 
 void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
@@ -148,7 +149,8 @@ void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
 SortFacts GroupSort::facts() const {
   const vksort::Plan plan = sorter_.get().planLists(next_.groups(), std::min(next_.size(), count()));
   if (plan.dispatches == 0) return {};
-  return {"bitonic", plan.dispatches, {}};  // how long each list is, is the device's
+  // How long each list is, is the device's.
+  return {"bitonic", plan.dispatches, sorter_.get().configuration().key_type, {}};
 }
 
 OrderRule GroupSort::rule(uint32_t frame) const {

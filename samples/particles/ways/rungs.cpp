@@ -120,7 +120,7 @@ graph::BufferHandle RungSort::addUnpack(graph::Graph& graph, graph::BufferHandle
 
 SortFacts RungSort::facts() const {
   if (sorter_) return factsOf(*sorter_, count());
-  return {wordOf(use_), ladder_->dispatchCount(), ladder_->bytesMoved()};
+  return {wordOf(use_), ladder_->dispatchCount(), vksort::KeyType::u32, ladder_->bytesMoved()};
 }
 
 OrderRule RungSort::rule(uint32_t frame) const {

@@ -29,6 +29,7 @@ SorterWish wishOf(const SortChoice& choice, uint32_t count) {
   wish.use = choice.use;
   wish.kernels = choice.kernels;
   wish.ties = choice.ties;
+  wish.key_type = choice.key_type;
   wish.ascending = true;  // they are found in their order
   wish.count = vksort::Count::device;
   return wish;
@@ -37,7 +38,7 @@ SorterWish wishOf(const SortChoice& choice, uint32_t count) {
 }  // namespace
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
       sorter_(device, wishOf(info.choice, elements.count()), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),
@@ -49,6 +50,7 @@ SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const De
   push_.count = elements.count();
   push_.blocks = (push_.count + PARTICLES_CULL_BLOCK - 1) / PARTICLES_CULL_BLOCK;
   push_.vertices = info.traits.vertices;
+  push_.key_type = keyType();
 }
 
 DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
@@ -120,7 +122,7 @@ graph::BufferHandle SeenSort::addDrawnKeys(Declaration& frame, const Elements::H
     pass.read(read, graph::kComputeRead);
   const graph::BufferHandle keys = pass.write(createWords(frame.graph, "keys"), graph::kComputeWrite);
   pass.execute([this, elements, keys](const graph::PassContext& context) {
-    const KeysPush push{push_.forward, push_.count, PARTICLES_KEYS_REORDERED};
+    const KeysPush push{push_.forward, push_.count, PARTICLES_KEYS_REORDERED, push_.key_type};
     drawn_keys_.use(context,
                     {context.buffer(elements.positions), context.buffer(keys), context.buffer(elements.indices),
                      context.buffer(elements.arguments)},

@@ -13,6 +13,11 @@ bool fuses(const SortChoice& choice, uint32_t count) {
   return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
 }
 
+std::optional<DepthHook> hookOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
+  if (!fuses(info.choice, elements.count())) return std::nullopt;
+  return std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
+}
+
 DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, uint32_t count,
                      const std::optional<DepthHook>& depths) {
   SorterWish wish;
@@ -20,6 +25,7 @@ DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, uint3
   wish.use = info.choice.use;
   wish.kernels = info.choice.kernels;
   wish.ties = info.choice.ties;
+  wish.key_type = info.choice.key_type;
   wish.coherent = info.choice.coherent;
   if (!wish.coherent) wish.values = vksort::Values::iota;
   vksort::Hook hook;
@@ -33,11 +39,9 @@ DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, uint3
 }  // namespace
 
 WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, depthOrdering(info.choice.ties)),
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
       coherent_(info.choice.coherent),
-      hook_(fuses(info.choice, elements.count())
-                ? std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames)
-                : std::nullopt),
+      hook_(hookOf(device, elements, info)),
       sorter_(sorterOf(device, info, elements.count(), hook_)) {
   sorter_.requireUse(device, elements.count());
 }

@@ -24,6 +24,7 @@ struct Push {
   uint count;
   uint blocks;
   uint vertices;  // of each element
+  uint key_type;
 };
 
 #ifdef __cplusplus

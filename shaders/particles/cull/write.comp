@@ -12,8 +12,7 @@ layout(std430, set = 0, binding = 3) writeonly buffer Indices { uint indices[]; 
 layout(push_constant) uniform Constants { Push push; };
 #include "seen.glsl"
 #include "scan.glsl"
-
-const uint kBehindAll = 0xff800000u;  // -inf
+#include "../depth_key.glsl"
 
 void main() {
   const uint first = gl_WorkGroupID.x * PARTICLES_CULL_BLOCK + gl_LocalInvocationIndex * PARTICLES_CULL_EACH;
@@ -28,7 +27,8 @@ void main() {
     if (index >= push.count) return;
     const bool is_seen = (seen >> i & 1u) != 0u;
     const uint at = is_seen ? place : drawn + index - place;
-    keys[at] = is_seen ? floatBitsToUint(depthOf(positions[index].xyz, push.forward)) : kBehindAll;
+    const float depth = is_seen ? depthOf(positions[index].xyz, push.forward) : uintBitsToFloat(0xff800000u);
+    keys[at] = depthKey(depth, push.key_type);
     indices[at] = index;
     if (is_seen) ++place;
   }

@@ -3,11 +3,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
 #include "../depth.glsl"
+#include "../depth_key.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Lists { uint lists[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer Keys { float keys[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Indices { uint indices[]; };
 layout(push_constant) uniform Constants { Push push; };
 #include "places.glsl"
@@ -19,6 +20,6 @@ void main() {
   const uint at = groupPlace(place, first);
   const uint group = lists[2u * push.groups + at];
   const uint index = group * push.size + place - first;
-  keys[place] = depthOf(positions[index].xyz, push.depth_row);
+  keys[place] = depthKey(depthOf(positions[index].xyz, push.depth_row), push.key_type);
   indices[place] = index;
 }

@@ -2,6 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
+#include "../depth_key.glsl"
 
 layout(local_size_x = PARTICLES_WORKGROUP) in;
 layout(std430, set = 0, binding = 0) readonly buffer Keys { uint keys[]; };
@@ -14,8 +15,5 @@ void main() {
   if (place >= push.count) return;
   uint first;
   const uint at = groupPlace(place, first);
-  const uint bits = keys[place];
-  // Unsigned integers in the order of the floats, from the largest down.
-  const uint descending = (bits >> 31) != 0u ? bits : ~(bits | 0x80000000u);
-  words[place] = uvec2(descending, at);
+  words[place] = uvec2(~risingKey(keys[place], push.key_type), at);
 }

@@ -8,8 +8,10 @@
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Splats { Splat splats[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Indices { uint indices[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Harmonics { uint harmonics[]; };
 layout(push_constant) uniform Constants { DrawPush push; };
 #include "../eye.glsl"
+#include "harmonics.glsl"
 
 layout(location = 0) out vec2 deviations;   // from the middle, in standard deviations; of a disc in radii
 layout(location = 1) flat out vec4 tint;
@@ -51,6 +53,10 @@ void main() {
   const vec2 offset = extent * (corner.x * sqrt(large) * first + corner.y * sqrt(small) * second);
   deviations = push.discs != 0u ? corner : corner * extent;
   tint = unpackUnorm4x8(splat.color);
+  if (push.degree != 0u) {
+    const vec3 seen = view.x * push.right.xyz + view.y * push.up.xyz + view.z * push.forward.xyz;
+    tint.rgb = colorSeen(index, normalize(seen));
+  }
   gl_Position = clipOf(view);
   gl_Position.xy += offset / (0.5 * push.pixels) * gl_Position.w;
 }

@@ -114,6 +114,8 @@ const BadInput kBadInputs[] = {
     {"--value-bits 20 --hook --keys f32 --values u32", "--hook: does not go with --value-bits"},
     {"--camera 0.5 --keys f32 --values u32 --value-bits 10 --count 1025", "vksort: more indices than --value-bits"},
     {"tune --camera 1", "--camera: unknown to tune"},
+    {"tune --use radix", "--use: tune sorts in place and by radix"},
+    {"tune --scratch on", "--scratch: tune sorts in place and by radix"},
     {"--hook", "--hook: needs --keys f32"},
     {"--key-pass --keys i32", "--key-pass: needs --keys f32"},
     {"--hook --key-pass --keys f32", "--hook: does not go with --key-pass"},

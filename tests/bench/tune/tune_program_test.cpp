@@ -60,7 +60,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("ful
       CAPTURE(sorted.output);
       CHECK(sorted.exit_code == 0);
       for (const std::string& line : splitLines(sorted.output))
-        if (line.starts_with("vksort ")) CHECK(line.ends_with(" yes"));
+        if (line.starts_with("vksort ")) CHECK(line.find(" yes ") != std::string::npos);
     }
   }
 }

@@ -119,11 +119,20 @@ vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
 
 set(from_tuning "sort/sorts_by_radix_from_where_a_tuning_says@8")
 vksort_fault(radix_from_nowhere "a tuning's radix_from is not looked at"
-  IN ${radix}/shape.cpp FROM "info.tuning && info.tuning->radix_from != 0" TO "info.tuning && info.tuning->radix_from == ~0u"
+  IN ${radix}/shape.cpp FROM "if (radix_from != 0) return" TO "if (radix_from == ~0u) return"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix than it can sort"
-  IN ${radix}/shape.cpp FROM "info.tuning->radix_from > fewest ? info.tuning->radix_from : fewest"
-  TO "info.tuning->radix_from" NOTICED_BY vksort-tests ${from_tuning})
+  IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"
+  NOTICED_BY vksort-tests ${from_tuning})
+vksort_fault(radix_from_of_the_host "a row of the table does not say from where on radix sorts"
+  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)};" TO
+  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)};" NOTICED_BY vksort-tests
+  "sort/(coherent_sorts_by_radix_do_what_it_takes_and_no_more|sorts_by_radix_from_.*)@8")
+vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
+  IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
+  "if (info.algorithm != Algorithm::automatic && !info.tuning) return fewest;" NOTICED_BY vksort-tests ${from_tuning})
+vksort_fault(radix_from_between_powers "a shape that begins behind the last power of two that can be lent is not made"
+  IN engine/vksort/algorithm.cpp FROM "    add(least, true);" TO "" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_many "a tuning may ask for what no radix sort can count"
   IN ${radix}/shape.cpp FROM "info.tuning->radix_from <= kMostElements" TO "info.tuning->radix_from <= kMostElements + 1"
   NOTICED_BY vksort-tests ${from_tuning})
@@ -173,8 +182,40 @@ vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks
   IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
   "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
 vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
-  IN ${radix}/shape.cpp FROM "info.algorithm != Algorithm::automatic) return configuration.mode.fewest()" TO
-  "info.algorithm != Algorithm::bitonic) return configuration.mode.fewest()" NOTICED_BY vksort-tests ${dropped})
+  IN ${radix}/shape.cpp FROM "info.algorithm != Algorithm::automatic) return fewest;" TO
+  "info.algorithm != Algorithm::bitonic) return fewest;" NOTICED_BY vksort-tests ${dropped})
 vksort_fault(portable_dropped_as_radix "a portable radix sort is said to have looked back"
   IN engine/vksort/paths.cpp FROM "return drops_look_back || info.algorithm == Algorithm::radix_portable ?" TO
   "return info.algorithm == Algorithm::radix_portable ?" NOTICED_BY vksort-tests ${dropped})
+
+# Found by reading: what no case noticed.
+vksort_fault(radix_never_gives_up "what another workgroup does not tell is waited for without bound"
+  IN ${radix}/kernels.cpp FROM "kPatience = 512" TO "kPatience = ~0u" NOTICED_BY vksort-cpu-tests
+  "sort/radix_sorts_give_up_waiting_in_bounded_time")
+vksort_fault(radix_bound_past_the_limit "scratch memory may be bound past what a storage buffer may have"
+  IN ${radix}/shape.cpp FROM "(record_limits.max_range - record_limits.offset_alignment)" TO "record_limits.max_range"
+  NOTICED_BY vksort-tests "sort/sorts_in_place_what_no_scratch_memory_can_be_bound_for@8")
+vksort_fault(radix_by_seven_as_by_six "seven passes are taken from where six pay"
+  IN ${radix}/shape.cpp FROM "setting.passes() <= 6 ?" TO "setting.passes() <= 7 ?" NOTICED_BY vksort-tests
+  "sort/radix_pays_from_where_it_was_measured_to@8")
+vksort_fault(radix_counts_no_bytes_of_values "the plan has no values counted"
+  IN ${radix}/sort.cpp FROM "setting.value_digits != 0 ? elements - keys : 0" TO "setting.value_digits > 99 ? elements - keys : 0"
+  NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
+vksort_fault(radix_plans_beyond_the_limit "a plan without a device has all memory bound"
+  IN engine/vksort/plan.cpp FROM "device.max_storage_range, kUnlimited" TO "VkDeviceSize{1} << 32, kUnlimited"
+  NOTICED_BY vksort-cpu-tests "sort/plans_no_radix_sort_of_more_than_can_be_bound")
+vksort_fault(self_test_trusts_promises_not "promised indices are proven by values in any order"
+  IN engine/vksort/self_test/cases.cpp FROM "ordering.values == Values::iota || promises.ascending_values;" TO
+  "ordering.values == Values::iota;" NOTICED_BY vksort-tests "sort/a_radix_sort_passes_its_self_test@8")
+vksort_fault(self_test_proves_no_repair "what is to be repaired in lent memory is in order already"
+  IN engine/vksort/self_test/run.cpp FROM "add(proofs.proofs[i], Pattern::swapped)" TO
+  "add(proofs.proofs[i], Pattern::sorted)" NOTICED_BY vksort-tests "sort/a_self_test_notices_repairs_.*@8")
+vksort_fault(self_test_proves_no_seam "what is to be repaired in lent memory crosses no seam"
+  IN engine/vksort/self_test/cases.cpp FROM "((i + 1) ^ 1) - 1;" TO "i ^ 1;" NOTICED_BY vksort-tests
+  "sort/a_self_test_notices_repairs_.*@8")
+vksort_fault(hook_without_values "a hook without what counts values is taken"
+  IN engine/vksort/configuration.cpp FROM "shaders.radix_count_pairs}) {" TO "shaders.radix_count}) {"
+  NOTICED_BY vksort-tests "sort/refuses_hooks_that_cannot_be@8")
+vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
+  IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""
+  NOTICED_BY vksort-bench-tests "bench/keys_are_computed_in_sorts_that_are_lent_memory_too" ALSO vksort-bench-small)

@@ -137,7 +137,7 @@ vksort_fault(frame_before_motions "motions change while they are drawn" IN sampl
   FROM [[frame.import("motions", motions_, kStorage, kFrameBefore)]]
   TO [[frame.import("motions", motions_, kStorage, graph::kNoAccess)]] NOTICED_BY vksort-sample-tests ${waits})
 vksort_fault(frame_shares_row "the camera of the next frame sorts this one" IN samples/particles/sort/depth_hook.cpp
-  FROM "rows_[frame].as<glm::vec4>()" TO "rows_[0 * frame].as<glm::vec4>()" NOTICED_BY vksort-sample-tests ${early})
+  FROM "cameras_[frame].as<CameraBlock>()" TO "cameras_[0 * frame].as<CameraBlock>()" NOTICED_BY vksort-sample-tests ${early})
 vksort_fault(frame_shares_panel "the text of the next frame is in this one" IN samples/particles/gui/overlay.cpp
   FROM "const auto vertices = triangles_[frame]" TO "const auto vertices = triangles_[0 * frame]"
   NOTICED_BY vksort-sample-tests ${early})
@@ -207,15 +207,22 @@ vksort_fault(window_hidden_drawn "a window that is not there is drawn to" IN sam
   FROM " && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE" TO ""
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_output_forgotten "the picture of the last frame is not written"
-  IN samples/particles/viewer/session.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
+  IN samples/particles/viewer/session_output.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
-vksort_fault(window_camera_stays "R leaves the camera where it is" IN samples/particles/viewer/session.cpp
-  FROM [[    case Action::reset_camera:
+vksort_fault(window_camera_stays "R leaves the camera where it is"
+  IN samples/particles/viewer/session_controls.cpp FROM [[    case Action::reset_camera:
       state_.camera = Camera(allScenes()[wanted_.scene].camera);]] TO "    case Action::reset_camera:"
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
-  FROM "if (!isLoss(error.result()) ||" TO "if (isLoss(error.result()) ||"
+  FROM "if (!isLoss(error.result())) throw;" TO "if (isLoss(error.result())) throw;"
   NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
+set(again "samples/a_window_that_is_lost_again_.*")
+vksort_fault(window_loss_for_ever "a device that is lost each time is begun with again and again"
+  IN samples/particles/onscreen.cpp FROM "if (losses >= kMostLosses)" TO "if (losses > 1000000)"
+  NOTICED_BY vksort-sample-tests ${again} ${programs})
+vksort_fault(window_loss_counts_alone "losses one after the other have nothing to do with each other"
+  IN samples/particles/onscreen.cpp FROM "state.frames >= lost_at + kEnoughFrames" TO "state.frames >= lost_at"
+  NOTICED_BY vksort-sample-tests ${again} ${programs})
 vksort_fault(window_scale_ignored "--scale does nothing" IN samples/particles/viewer/session.cpp
   FROM "options.scale.value_or(window.scale())" TO "window.scale()"
   NOTICED_BY vksort-sample-tests "samples/a_window_closes_after_.*" ${programs})

@@ -31,7 +31,7 @@ vksort_fault(groups_nearest_first "near groups are drawn first" IN ${particles}/
 vksort_fault(groups_unstable_places "groups behind the smaller one leave a gap" IN ${particles}/scene/groups.cpp
   FROM "(place > last_place_ ? missing : 0)" TO "0" NOTICED_BY vksort-sample-tests "samples/(groups_lie|fireworks_).*")
 vksort_fault(groups_not_verified "the verifier sees no groups" IN shaders/particles/groups/words.comp
-  FROM "uvec2(descending, at)" TO "uvec2(descending, 0u)" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
+  FROM "push.key_type), at)" TO "push.key_type), 0u)" NOTICED_BY vksort-sample-tests "samples/fireworks_are_.*")
 vksort_fault(groups_of_next_frame "the lists of the next frame sort this one" IN ${particles}/ways/grouped.cpp
   FROM "uploads_[context.frame()].handle()" TO "uploads_[1 - context.frame()].handle()"
   NOTICED_BY vksort-sample-tests "samples/(fireworks_are|frames_between)_.*")
@@ -41,7 +41,7 @@ vksort_fault(kept_is_unsorted "a frame between two sorts is not in order" IN ${p
   FROM "sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own" TO "KeyOrder::own"
   NOTICED_BY vksort-sample-tests "samples/frames_between_.*")
 vksort_fault(kept_drawn_keys "what is not drawn is judged too" IN shaders/particles/keys.comp
-  FROM "if (place >= arguments[1]) key" TO "if (place >= arguments[1] + 9999u) key"
+  FROM "if (place >= arguments[1]) depth" TO "if (place >= arguments[1] + 9999u) depth"
   NOTICED_BY vksort-sample-tests "samples/a_kept_frame_.*")
 vksort_fault(rung_nearest_first "a rung sorts near ones first" IN shaders/particles/pack.comp
   FROM " ^ (0xffffffffu << push.packing.index_bits)" TO "" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
@@ -53,6 +53,28 @@ vksort_fault(coherent_unsorted "a coherent sort keeps the order" IN ${particles}
 vksort_fault(radix_in_place "no memory is lent" IN ${particles}/sort/depth_sorter.h
   FROM "use_ == Use::bitonic; }" TO "use_ != Use::automatic; }" NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
 
+# Keys of depths.
+set(types "samples/keys_of_every_type_.*")
+vksort_fault(key_type_unsorted "integers are sorted as floats" IN ${particles}/sort/depth_sorter.cpp
+  FROM "ordering.key_type = type;" TO "ordering.key_type = vksort::KeyType::f32;"
+  NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_pass "a pass writes floats, whatever the keys" IN ${particles}/sort/depth_sort.cpp
+  FROM "static_cast<uint32_t>(info.choice.key_type)" TO "PARTICLES_KEY_F32" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_hook "the sort computes floats, whatever the keys" IN ${particles}/sort/depth_hook.cpp
+  FROM "{{}, static_cast<uint32_t>(type), {}}" TO "{{}, 2, {}}" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_behind_eye "what is behind the eye is in reverse" IN shaders/particles/depth_key.glsl
+  FROM "? ~key : key" TO "? key & 0x7fffffffu : key" NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_of_groups "a group's keys are floats for the verifier" IN shaders/particles/groups/words.comp
+  FROM "risingKey(keys[place], push.key_type)" TO "risingKey(keys[place], PARTICLES_KEY_F32)"
+  NOTICED_BY vksort-sample-tests ${types})
+vksort_fault(key_type_option "--key-type does nothing" IN ${particles}/options.cpp
+  FROM "options.sort.key_type = type;" TO "options.sort.key_type = options.sort.key_type;"
+  NOTICED_BY vksort-sample-tests "samples/keys_computed_.*" ${viewer})
+
+vksort_fault(software_radix "software sorts by radix" IN ${particles}/sort/choice.cpp
+  FROM "result.use = Use::bitonic;" TO "result.use = choice.use;"
+  NOTICED_BY vksort-sample-tests "samples/software_sorts_.*")
+
 # The judge.
 vksort_fault(judge_strays "elements may be in any group" IN ${particles}/sort/order_check.cpp
   FROM "if (!walk.has(index)) ++report.strays;" TO "" NOTICED_BY vksort-sample-tests "samples/groups_are_judged_.*")
@@ -61,6 +83,30 @@ vksort_fault(judge_hidden "what is not drawn has an order" IN ${particles}/sort/
 vksort_fault(judge_kept "every frame may be out of order" IN ${particles}/report.cpp
   FROM "run.kept ? order.permutation() : order.good()" TO "order.permutation()"
   NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+
+# Colours by direction.
+set(colours "samples/colours_by_direction_.*")
+set(harmonics "samples/harmonics_are_read_.*")
+vksort_fault(harmonics_axes "directions are in the viewer's axes" IN shaders/particles/splats/harmonics.glsl
+  FROM "= inFile(seen);" TO "= seen;" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_one_direction "all splats are seen as what is in the middle"
+  IN shaders/particles/splats/splat.vert FROM "normalize(seen)" TO "push.forward.xyz + 0.0 * seen" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_sign "a harmonic of degree 2 has the other sign" IN shaders/particles/splats/harmonics.glsl
+  FROM "color -= 1.09254843 * d.x" TO "color += 1.09254843 * d.x" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_place "a coefficient of degree 3 is that of another" IN shaders/particles/splats/harmonics.glsl
+  FROM "coefficient(first, 15u)" TO "coefficient(first, 14u)" NOTICED_BY vksort-sample-tests ${colours})
+vksort_fault(harmonics_channels "colours begin where those of a lower degree would" IN ${particles}/points/read_ply.cpp
+  FROM "color * restOf(in_file) + i" TO "color * restOf(cloud_.harmonics.degree) + i"
+  NOTICED_BY vksort-sample-tests ${harmonics})
+vksort_fault(harmonics_lower "fewer degrees are cut from the end" IN ${particles}/points/harmonics.cpp
+  FROM "first + static_cast<std::ptrdiff_t>(kept)" TO "first + static_cast<std::ptrdiff_t>(kept - 1)"
+  NOTICED_BY vksort-sample-tests ${harmonics})
+vksort_fault(harmonics_too_many "harmonics take more than a device binds" IN ${particles}/points/harmonics.cpp
+  FROM "* sizeof(uint32_t) > most_bytes" TO "> most_bytes"
+  NOTICED_BY vksort-sample-tests "samples/harmonics_have_as_many_.*")
+vksort_fault(harmonics_option "--sh is not for files that are read" IN ${particles}/options.cpp
+  FROM "options.degree.value_or(kMostDegree)" TO "kMostDegree"
+  NOTICED_BY vksort-sample-tests "samples/a_tree_is_written_with_.*")
 
 # Files of points.
 vksort_fault(ply_not_a_number "what is no number is read" IN ${particles}/points/read_ply.cpp

@@ -31,9 +31,9 @@ std::string errorOf(Read read) {
   return "";
 }
 
-inline particles::Cloud readPlyText(const std::string& bytes, std::size_t piece = 1U << 20U) {
+inline particles::Cloud readPlyText(const std::string& bytes, std::size_t piece = 1U << 20U, uint32_t degree = 0) {
   particles::ByteSource source = sourceOf(bytes, piece);
-  return particles::readPly(source, 1000);
+  return particles::readPly(source, 1000, degree);
 }
 
 inline particles::Cloud readCsvText(const std::string& bytes, std::size_t piece = 1U << 20U) {
@@ -53,9 +53,9 @@ void appendReversed(std::string& bytes, T value) {
 }
 
 // The properties of a splat in an order of their own, with others among them.
-inline const char* const kSplatProperties[] = {"f_dc_2", "nx",       "x",       "y",      "z",     "f_dc_0",
-                                               "f_dc_1", "f_rest_0", "rot_3",   "rot_0",  "rot_1", "opacity",
-                                               "rot_2",  "scale_2",  "scale_0", "scale_1"};
+inline const char* const kSplatProperties[] = {"f_dc_2", "nx",      "x",       "y",      "z",     "f_dc_0",
+                                               "f_dc_1", "f_test",  "rot_3",   "rot_0",  "rot_1", "opacity",
+                                               "rot_2",  "scale_2", "scale_0", "scale_1"};
 inline constexpr float kSplat[] = {0.9F, 7.0F, 1.5F, -2.5F, 3.5F,  -0.4F, 0.2F,  8.0F,
                                    0.1F, 0.7F, 0.5F, 0.3F,  -0.5F, -3.0F, -1.0F, -2.0F};
 

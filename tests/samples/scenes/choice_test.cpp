@@ -89,6 +89,13 @@ TEST_CASE("pictures_are_numbered_where_the_name_says") {
   }
 }
 
+TEST_CASE("software_sorts_in_place_unless_radix_was_asked_for") {
+  for (const Use use : {Use::automatic, Use::bitonic, Use::radix, Use::v2}) {
+    CHECK(choiceOn(VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, {.use = use}).use == use);
+    CHECK(choiceOn(VK_PHYSICAL_DEVICE_TYPE_CPU, {.use = use}).use == (use == Use::automatic ? Use::bitonic : use));
+  }
+}
+
 TEST_CASE("each_word_of_an_algorithm_is_its_own") {
   for (const Use use : {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v5}) CHECK(useOf(wordOf(use)) == use);
   CHECK_FALSE(useOf("vksort"));

@@ -18,8 +18,11 @@ constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 Drawing::Drawing(const gpu::Device& device, const SceneEntry& scene, const DrawingInfo& info)
     : device_(device),
-      stage_(device,
-             {scene.make, {info.count, info.seed, kFormat, kFramesInFlight, {}}, info.choice, true, scene.traits}),
+      stage_(device, {scene.make,
+                      {info.count, info.seed, kFormat, kFramesInFlight, info.points},
+                      info.choice,
+                      true,
+                      scene.traits}),
       queue_(device),
       camera_(scene.camera) {}
 

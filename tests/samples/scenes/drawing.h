@@ -15,6 +15,7 @@ struct DrawingInfo {
   uint32_t count = 0;
   uint32_t seed = 1;
   particles::SortChoice choice{};
+  std::shared_ptr<const particles::Cloud> points{};  // as SceneInfo has them
 };
 
 // Frames are verified; one that is not complete, or sorted and not in order, fails the test.

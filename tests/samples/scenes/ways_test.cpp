@@ -56,6 +56,48 @@ TEST_CASE("a_coherent_sort_draws_the_same_picture_while_the_camera_turns") {
   });
 }
 
+TEST_CASE("keys_of_every_type_draw_the_same_picture") {
+  struct Case {
+    const char* scene;
+    uint32_t count;
+    Keys keys;
+    std::vector<vksort::KeyType> types;
+  };
+  const Case cases[] = {{"smoke", 1500, Keys::fused, {vksort::KeyType::u32, vksort::KeyType::i32}},
+                        {"smoke", 1500, Keys::separate, {vksort::KeyType::u32, vksort::KeyType::i32}},
+                        {"splats", 900, Keys::automatic, {vksort::KeyType::i32}},
+                        {"fireworks", 1100, Keys::automatic, {vksort::KeyType::u32, vksort::KeyType::i32}}};
+  test::onDrawingDevices([&](gpu::Device& device) {
+    for (const Case& each : cases) {
+      CAPTURE(each.scene);
+      const auto frames = [&](vksort::KeyType type) {
+        SortChoice choice = choiceOf(Use::bitonic, each.keys);
+        choice.key_type = type;
+        Drawing drawing(device, *findScene(each.scene), {.count = each.count, .choice = choice});
+        CHECK(drawing.sort().facts().key_type == type);
+        // From within, so that depths are of both signs.
+        CameraStart within = findScene(each.scene)->camera;
+        within.distance = 0.3F;
+        drawing.look(within);
+        std::vector<Readback> seen = {drawing.draw(Sorting::on, 30)};
+        CHECK(drawing.check(seen[0]).good());
+        seen.push_back(drawing.draw(Sorting::keep, 0));
+        CHECK(drawing.verdict().ordered());
+        return seen;
+      };
+      const std::vector<Readback> floats = frames(vksort::KeyType::f32);
+      for (const vksort::KeyType type : each.types) {
+        CAPTURE(wordOf(type));
+        const std::vector<Readback> integers = frames(type);
+        for (std::size_t i = 0; i < floats.size(); ++i) {
+          CHECK(integers[i].indices == floats[i].indices);
+          CHECK(integers[i].picture.rgba == floats[i].picture.rgba);
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("bytes_of_a_sort_are_told_where_the_host_knows_them") {
   struct Case {
     const char* scene;

@@ -32,12 +32,29 @@ int dispatching = 0;
 int submissions = 0;
 int presents = 0;
 
+// "3": one of them; "3-": it and all behind it.
+struct Numbers {
+  int first = -1;
+  bool rest = false;
+
+  bool has(int number) const { return first >= 0 && (rest ? number >= first : number == first); }
+};
+
+Numbers numbers(const char* variable) {
+  Numbers result;
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return result;
+  result.first = std::atoi(text);
+  result.rest = std::strchr(text, '-') != nullptr;
+  return result;
+}
+
 struct Wanted {
   int first = -1, last = -1;  // command buffers whose dispatches do nothing
   bool no_barriers = false;
-  int lost = -1;  // submission that fails
   bool no_present = false;
-  int surface_lost = -1;     // presentation that fails
+  Numbers lost;              // submissions that fail
+  Numbers surface_lost;      // presentations that fail
   uint32_t most_side = ~0U;  // of an image
 };
 
@@ -47,8 +64,8 @@ const Wanted& wanted() {
     if (const char* text = std::getenv("VKSORT_SPOIL_DISPATCHES")) std::sscanf(text, "%d-%d", &w.first, &w.last);
     w.no_present = std::getenv("VKSORT_SPOIL_PRESENT") != nullptr;
     w.no_barriers = std::getenv("VKSORT_SPOIL_BARRIERS") != nullptr;
-    if (const char* text = std::getenv("VKSORT_SPOIL_SUBMISSION")) w.lost = std::atoi(text);
-    if (const char* text = std::getenv("VKSORT_SPOIL_SURFACE")) w.surface_lost = std::atoi(text);
+    w.lost = numbers("VKSORT_SPOIL_SUBMISSION");
+    w.surface_lost = numbers("VKSORT_SPOIL_SURFACE");
     if (const char* text = std::getenv("VKSORT_SPOIL_SIDE")) w.most_side = static_cast<uint32_t>(std::atoi(text));
     return w;
   }();
@@ -94,7 +111,7 @@ VKAPI_ATTR void VKAPI_CALL barrier2(VkCommandBuffer cmd, const VkDependencyInfo*
 VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
   {
     const std::lock_guard lock(mutex);
-    if (submissions++ == wanted().lost) return VK_ERROR_DEVICE_LOST;
+    if (wanted().lost.has(submissions++)) return VK_ERROR_DEVICE_LOST;
   }
   return next.submit(queue, count, infos, fence);
 }
@@ -103,7 +120,7 @@ VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count, const VkSub
 VKAPI_ATTR VkResult VKAPI_CALL present(VkQueue queue, const VkPresentInfoKHR* info) {
   const VkResult result = next.present(queue, info);
   const std::lock_guard lock(mutex);
-  return presents++ == wanted().surface_lost ? VK_ERROR_SURFACE_LOST_KHR : result;
+  return wanted().surface_lost.has(presents++) ? VK_ERROR_SURFACE_LOST_KHR : result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,

@@ -3,6 +3,7 @@
 
 #include "radix/sort.h"
 #include "support/check/record_calls.h"
+#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 
 namespace test {
@@ -18,14 +19,56 @@ using vksort::Values;
 constexpr uint32_t kMany = 1 << 20;
 
 // Without objects of the driver.
-vksort::Sorter sorterOf(Rig& rig, const Config& config, Algorithm algorithm, Faults faults = {}) {
+vksort::Sorter sorterOf(Rig& rig, const Config& config, Algorithm algorithm, Faults faults = {},
+                        const vksort::Tuning* tuning = nullptr) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
   vksort::SorterInfo info = rig.sorterInfo(config);
   info.algorithm = algorithm;
+  info.tuning = tuning;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;
+}
+
+// Without memory.
+struct LargeBuffer {
+  LargeBuffer(const gpu::Device& of, VkDeviceSize size) : device(of) {
+    VkBufferCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+    info.size = size;
+    info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    gpu::check(device.vk.vkCreateBuffer(device.handle(), &info, nullptr, &handle), "a large buffer");
+  }
+  ~LargeBuffer() { device.vk.vkDestroyBuffer(device.handle(), handle, nullptr); }
+  LargeBuffer(const LargeBuffer&) = delete;
+  LargeBuffer& operator=(const LargeBuffer&) = delete;
+
+  const gpu::Device& device;
+  VkBuffer handle = VK_NULL_HANDLE;
+};
+
+// Whether a recording in lent memory binds a pipeline that was not made.
+bool bindsNothing(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  const VkDeviceSize bytes = VkDeviceSize{n} * 4;
+  const LargeBuffer keys(rig.device(), bytes), values(rig.device(), bytes);
+  const LargeBuffer scratch(rig.device(), sorter.scratchBytes(n));
+  Faults faults;
+  faults.only_logs = true;
+  const HookScope hooks(faults);
+  vksort::SortInfo info = modeInfo(rig, config);
+  info.count = n;
+  info.keys = {keys.handle, 0, bytes};
+  if (config.values != Values::none) info.values = {values.handle, 0, bytes};
+  info.scratch = {scratch.handle, 0, sorter.scratchBytes(n)};
+  REQUIRE(sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info) == SortStatus::ok);
+  bool binds = false;
+  for (const Command& command : hooks.log.commands) {
+    if (command.kind != Command::Kind::bind_pipeline) continue;
+    binds = true;
+    if (command.pipeline == VK_NULL_HANDLE) return true;
+  }
+  return !binds;
 }
 
 }  // namespace
@@ -100,44 +143,82 @@ TEST_CASE("scratch_memory_grows_with_the_count_and_pays_from_some_count_on" * do
   });
 }
 
+TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one width")) {
+  struct Crossover {
+    Config config;
+    uint32_t fewest;
+  };
+  constexpr Crossover kCrossovers[] = {
+      {{}, (1u << 14) + 1},
+      {{.values = Values::iota}, (1u << 13) + 1},
+      {{.values = Values::split, .ties = Ties::any}, (1u << 13) + 1},
+      // Six passes, seven and eight.
+      {{.values = Values::split, .value_bits = 16}, (1u << 17) + 1},
+      {{.values = Values::split, .value_bits = 20}, (1u << 18) + 1},
+      {{.values = Values::split}, 5 * (1u << 17) + 1},
+  };
+  onEveryDevice([&](Rig& rig) {
+    for (const Crossover& each : kCrossovers) {
+      INFO(describe(each.config));
+      const vksort::Sorter sorter = sorterOf(rig, each.config, Algorithm::automatic);
+      CHECK(sorter.scratchBytes(each.fewest - 1) == 0);
+      CHECK(sorter.scratchBytes(each.fewest) > 0);
+    }
+  });
+}
+
 TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config :
-         {Config{}, Config{.values = Values::split, .value_bits = 20}, Config{.coherent = true}}) {
+  constexpr uint32_t kLargest = (1u << 28) - 1;
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : {Config{}, Config{.values = Values::iota}, Config{.coherent = true}}) {
       INFO(describe(config));
       vksort::Tuning tuning = rig.tuning(config);
       vksort::SorterInfo info = rig.sorterInfo(config);
       info.tuning = &tuning;
-      info.algorithm = Algorithm::automatic;
-      Faults faults;
-      faults.fake_objects = true;
-      const HookScope hooks(faults);
       vksort::Sorter sorter;
+      const auto make = [&](Algorithm algorithm) {
+        Faults faults;
+        faults.fake_objects = true;
+        faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = ~0u; };
+        const HookScope hooks(faults);
+        info.algorithm = algorithm;
+        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      };
       const uint32_t least = vksort::configurationOf(info).mode.fewest();
-      for (const uint32_t from : {1u, least, 300u, 70'000u, (1u << 28) - 1}) {
+      // Between the last powers of two that can be bound, too.
+      for (const uint32_t from : {1u, least, 300u, 70'000u, 9'000'000u, (1u << 27) + 1, kLargest}) {
+        if (from == kLargest && config.values != Values::none) continue;  // more than can be bound, of small tiles
         INFO(from);
         tuning.radix_from = from;
-        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        make(Algorithm::automatic);
         CHECK(sorter.tuning().radix_from == from);
         const uint32_t fewest = std::max(from, least);
-        const bool lent = from <= kMany;  // what can be bound
         CHECK(sorter.scratchBytes(fewest - 1) == 0);
-        CHECK((sorter.scratchBytes(fewest) > 0) == lent);
-        CHECK(std::string(sorter.planPass(fewest, 0, true).name).starts_with("radix") == lent);
-        info.algorithm = Algorithm::bitonic;
-        REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        CHECK(sorter.scratchBytes(fewest) > 0);
+        CHECK(std::string(sorter.planPass(fewest, 0, true).name).starts_with("radix"));
+        CHECK_FALSE(bindsNothing(rig, sorter, config, fewest));
+        make(Algorithm::bitonic);
         CHECK(sorter.scratchBytes(fewest) == 0);
-        info.algorithm = Algorithm::automatic;
+        make(Algorithm::radix);
+        CHECK(sorter.scratchBytes(least) > 0);
       }
-      tuning.radix_from = 0;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-      const vksort::Sorter plain = sorterOf(rig, config, Algorithm::automatic);
-      for (uint32_t n = 1; n < kMany; n += n / 7 + 1) CHECK(sorter.scratchBytes(n) == plain.scratchBytes(n));
-      tuning.radix_from = 1u << 28;
-      const char* why = "";
-      CHECK(vksort::Sorter::create(info, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
-      CHECK(std::string(why) == "SorterInfo::tuning: radix_from must be 0 .. 2^28 - 1");
     }
+    // By value more passes than a tuning knows of.
+    const Config by_value{.values = Values::split, .value_bits = 20};
+    vksort::Tuning tuning = rig.tuning(by_value);
+    for (const uint32_t from : {0u, 1000u, 1u << 19}) {
+      tuning.radix_from = from;
+      const vksort::Sorter sorter = sorterOf(rig, by_value, Algorithm::automatic, {}, &tuning);
+      CHECK(sorter.scratchBytes(1u << 18) == 0);
+      CHECK(sorter.scratchBytes((1u << 18) + 1) > 0);
+    }
+    tuning.radix_from = kLargest + 1;
+    vksort::SorterInfo info = rig.sorterInfo(by_value);
+    info.tuning = &tuning;
+    vksort::Sorter sorter;
+    const char* why = "";
+    CHECK(vksort::Sorter::create(info, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(std::string(why) == "SorterInfo::tuning: radix_from must be 0 .. 2^28 - 1");
   });
 }
 
@@ -151,6 +232,12 @@ TEST_CASE("sorts_in_place_what_no_scratch_memory_can_be_bound_for" * doctest::te
     CHECK(sorter.scratchBytes(kMost) == 0);
     CHECK(sorter.scratchBytes(kMost / 8) > 0);
     for (uint32_t n = 2; n < kMost; n = n * 3 / 2) CHECK(sorter.scratchBytes(n) <= kMost * 4);
+    // Bound from the aligned offset below on.
+    uint32_t most = kMost / 8, more = kMost;
+    while (most + 1 < more) (sorter.scratchBytes((most + more) / 2) > 0 ? most : more) = (most + more) / 2;
+    const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
+    CHECK(sorter.scratchBytes(most) + alignment <= kMost * 4);
+    CHECK(sorter.scratchBytes(most) + alignment + 4096 > kMost * 4);
   });
 }
 

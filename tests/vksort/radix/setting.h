@@ -14,8 +14,7 @@ inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
   vksort::DeviceFacts facts;
   REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
   REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
-  return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config).tile_log2,
-                                  true);
+  return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
 }
 
 }  // namespace test

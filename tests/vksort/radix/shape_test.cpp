@@ -7,6 +7,8 @@
 #include <string>
 
 #include "radix/sort.h"
+#include "sort/radix/interface.h"
+#include "vksort.h"
 
 namespace test {
 namespace {
@@ -16,7 +18,9 @@ vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Val
   info.values = values;
   info.ties = vksort::Ties::any;
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
-  return vksort::radix::settingOf(info, limits, kRecord, 8, looks_back);
+  vksort::Tuning tuning{};
+  tuning.tile_log2 = 8;
+  return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
 }
 
 }  // namespace
@@ -97,6 +101,49 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
       CHECK(proven.empty() == false);
     }
   }
+}
+
+// What has not been told after so many looks is counted anew; each takes a round trip to memory, of about a microsecond.
+TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
+  const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, vksort::Values::split);
+  REQUIRE(setting.shape_count > 0);
+  for (uint32_t i = 0; i < setting.shape_count; ++i) {
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(vksort::radix::Role::pass, i), nullptr);
+    CHECK(source.constants[VKSORT_RADIX_PATIENCE] >= 1);
+    CHECK(source.constants[VKSORT_RADIX_PATIENCE] <= 4096);
+  }
+}
+
+constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+
+TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
+  constexpr uint32_t n = 1'000'000;
+  vksort::SorterInfo info;
+  info.values = vksort::Values::split;
+  const uint64_t keys = uint64_t{n} * 4;
+  for (const uint32_t bits : {8u, 20u, 32u}) {
+    info.value_bits = bits;
+    const uint64_t passes = 4 + (bits + 7) / 8;
+    const vksort::Plan plan = vksort::plan(info, kWide, n, true);
+    CHECK(plan.bytes_written == passes * 2 * keys);
+    CHECK(plan.bytes_read == 2 * keys + passes * 2 * keys);  // both are counted
+  }
+  info.ties = vksort::Ties::any;
+  info.value_bits = 0;
+  const vksort::Plan plan = vksort::plan(info, kWide, n, true);
+  CHECK(plan.bytes_written == 4 * 2 * keys);
+  CHECK(plan.bytes_read == keys + 4 * 2 * keys);
+}
+
+TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
+  constexpr uint32_t n = 1 << 20;
+  const vksort::SorterInfo info;
+  const uint32_t in_place = vksort::plan(info, kWide, n).dispatches;
+  vksort::PlanDevice device = kWide;
+  device.max_storage_range = VkDeviceSize{n} * 4;
+  CHECK(vksort::plan(info, device, n, true).dispatches == in_place);
+  device.max_storage_range = VkDeviceSize{n} * 8;
+  CHECK(vksort::plan(info, device, n, true).dispatches < in_place);
 }
 
 }  // namespace test

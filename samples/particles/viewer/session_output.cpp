@@ -1,0 +1,53 @@
+// What is left of a session: pictures and the report.
+#include <cstdio>
+
+#include "gpu/commands.h"
+#include "viewer/save.h"
+#include "viewer/session.h"
+
+namespace particles {
+
+void Session::savePicture(const std::string& path, bool with_controls) {
+  awaitAll();
+  device_.waitIdle();
+  const VkExtent2D extent = swapchain_.extent();
+  if (!with_controls && staged_.shown == Shown::steps) with_controls = true;  // it is all there is
+  Graphs graphs(device_, stages_.get(), wanted_,
+                {swapchain_.format(), extent, kFramesInFlight, false, with_controls ? &overlay_ : nullptr});
+  if (staged_.shown != Shown::steps) stages_->prepare(0, state_.camera, extent, 0);
+  gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graphs.record(cmd, 0, stage_frames_ == 0); });
+  writePng(path, readPicture(device_, graphs.image(0), extent, swapchain_.format()));
+  std::printf("picture: %s\n", path.c_str());
+  std::fflush(stdout);
+  state_.note = "saved " + path;
+}
+
+void Session::saveScreen() {
+  try {
+    savePicture(freeName(), true);
+  } catch (const gpu::Error&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    state_.note = error.what();
+    std::printf("note: %s\n", error.what());
+  }
+}
+
+int Session::finish() {
+  if (options_.window_output && graphs_) savePicture(options_.output, false);
+  if (!stages_ || report_.frames == 0) {
+    std::printf("frames: %u\n", state_.frames);
+    return 0;
+  }
+  report_.extent = swapchain_.extent();
+  const uint32_t last = (slot_ + kFramesInFlight - 1) % kFramesInFlight;
+  const Sorting sorting = graphs_->sorting(last);
+  report_.sorting = sorting == Sorting::on;
+  report_.kept = sorting == Sorting::keep;
+  report_.fused_keys = stages_->shown->sort().fusedKeys();
+  report_.facts = stages_->shown->sort().facts();
+  const Readback seen = readBack(device_, stages_->shown->elements());
+  return printRun(report_, checkOrder(seen.positions, seen.indices, stages_->shown->sort().rule(last)));
+}
+
+}  // namespace particles
