@@ -8,7 +8,7 @@ vksort_fault(max_count_forgets_the_last "the pipelines between the last power of
   IN ${lib}/algorithm.cpp FROM "static_cast<std::uint32_t>(power) : algorithms.most();"
   TO "static_cast<std::uint32_t>(power) : algorithms.most() / 2;" NOTICED_BY vksort-tests ${limited})
 vksort_fault(max_count_without_scratch "those of sorts with scratch memory are not made"
-  IN ${lib}/algorithm.cpp FROM "{false, true}) {" TO "{false}) {" NOTICED_BY vksort-tests ${limited})
+  IN ${lib}/algorithm.cpp FROM "{n, 1, scratch}, list);" TO "{n, 1, false}, list);" NOTICED_BY vksort-tests ${limited})
 vksort_fault(max_count_unchecked "more elements than max_count are taken"
   IN ${lib}/arguments.cpp FROM "> state.algorithms.most()) return" TO "> ~0u) return" NOTICED_BY vksort-tests ${limited})
 vksort_fault(max_count_off_by_one "one element more than max_count is taken"

@@ -6,7 +6,7 @@ set(repaired "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@8")
 
 # Where things lie in the memory.
 vksort_fault(lent_table_short "the first copy begins in the middle of the table" IN ${radix}/shape.cpp
-  FROM "VKSORT_RADIX_DIGITS * (shape.ahead ? 1 : 2);" TO "VKSORT_RADIX_DIGITS;"
+  FROM "return tiles * (kRow + kSharedRow);" TO "return tiles * kRow;"
   NOTICED_BY vksort-tests ${repaired})
 vksort_fault(lent_second_copy_outside "the second copy lies behind the memory that is asked for" IN ${radix}/shape.cpp
   FROM "out.end = out.copy + elements * setting.copies();" TO "out.end = out.copy + elements;"
@@ -63,8 +63,8 @@ vksort_fault(lent_scratch_always_bound "a Sorter that never takes memory has a b
 vksort_fault(lent_units_of_a_row "a unit is a row of a tile, however small the tiles of the repair are" IN ${radix}/shape.cpp
   FROM "return row < half ? row : half - 1;" TO "return row;"
   NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@16")
-vksort_fault(lent_repairs_larger_tiles "the decision thinks of larger tiles than the repair" IN ${lib}/algorithm.cpp
-  FROM "record_limits, setting.shape.tile_log2)};" TO "record_limits, setting.shape.tile_log2 + 1)};"
+vksort_fault(lent_repairs_larger_tiles "the decision thinks of larger tiles than the repair" IN ${lib}/radix/shape.cpp
+  FROM "out.repair_log2 = tuning.tile_log2;" TO "out.repair_log2 = tuning.tile_log2 + 1;"
   NOTICED_BY vksort-tests ${repaired})
 vksort_fault(lent_seams_beside_tiles "seams do not wait for the tiles they are between" IN ${lib}/bitonic/coherent.cpp
   FROM "add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);\n  out.passes[out.count - 2]"

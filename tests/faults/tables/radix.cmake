@@ -19,14 +19,14 @@ vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
-  "? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
+  "mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
   IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
-  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments" TO "Wait::passes" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes : Wait::passes" NOTICED_BY vksort-tests
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
 vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
@@ -143,6 +143,51 @@ vksort_fault(crossover_upwards "the first count at which radix is faster is take
   IN samples/bench/tune/tune_crossover.cpp FROM "      least = i + 1;\n      break;" TO "      continue;"
   NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_on_radix_is_faster")
 
+# Where none looks back.
+set(portable "sort/sorts_by_radix_without_looking_back@8")
+vksort_fault(portable_looks_back "sorts that are to be portable look back"
+  IN ${radix}/shape.cpp FROM "const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;" TO
+  "const bool portable = !looks_back;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_shift "the first digit of values begins where that of keys does"
+  IN ${radix}/sort.cpp FROM "return setting.value_digits != 0 ? 0 : setting.first_bit;" TO "return setting.first_bit;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_two_tables "three tables have room for two"
+  IN ${radix}/shape.cpp FROM "return tiles * 3 * kSharedRow;" TO "return tiles * 2 * kSharedRow;"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_no_last_row "a table has no room for what all have"
+  IN ${radix}/shape.cpp FROM "return (tiles + 1) * kRow;" TO "return tiles * kRow;" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_next_of_values "passes by value count the next digit"
+  IN ${radix}/shape.cpp FROM "shape.offsets == Offsets::by_next_table && by_value" TO
+  "shape.offsets == Offsets::by_next_table && by_value && false" NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups as elements are moved by"
+  IN ${radix}/sort.cpp FROM "kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect : VKSORT_RADIX_PASS_ARGUMENTS"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_first_counted_alone "later digits are not counted"
+  IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
+  IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
+  NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
+vksort_fault(portable_arguments_unseen "the arguments of what counts are read before they are there"
+  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::nothing" TO "Wait::passes : Wait::nothing"
+  NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
+vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
+  IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
+  NOTICED_BY vksort-tests ${sorted})
+set(dropped "sort/a_radix_sort_that_fails_.*@8")
+vksort_fault(portable_never_tried "sorts that look back in vain are followed by sorts in place"
+  IN engine/vksort/paths.cpp FROM "if (info.algorithm != Algorithm::radix_portable) out" TO
+  "if (info.algorithm == Algorithm::radix_portable) out" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks back again"
+  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
+  "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
+  IN ${radix}/shape.cpp FROM "info.algorithm != Algorithm::automatic) return fewest;" TO
+  "info.algorithm != Algorithm::bitonic) return fewest;" NOTICED_BY vksort-tests ${dropped})
+vksort_fault(portable_dropped_as_radix "a portable radix sort is said to have looked back"
+  IN engine/vksort/paths.cpp FROM "return drops_look_back || info.algorithm == Algorithm::radix_portable ?" TO
+  "return info.algorithm == Algorithm::radix_portable ?" NOTICED_BY vksort-tests ${dropped})
+
 # Found by reading: what no case noticed.
 vksort_fault(radix_never_gives_up "what another workgroup does not tell is waited for without bound"
   IN ${radix}/kernels.cpp FROM "kPatience = 512" TO "kPatience = ~0u" NOTICED_BY vksort-cpu-tests
@@ -174,45 +219,3 @@ vksort_fault(hook_without_values "a hook without what counts values is taken"
 vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
   IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""
   NOTICED_BY vksort-bench-tests "bench/keys_are_computed_in_sorts_that_are_lent_memory_too" ALSO vksort-bench-small)
-
-# Where none looks back.
-set(portable "sort/sorts_by_radix_without_looking_back@8")
-vksort_fault(portable_looks_back "sorts that are to be portable look back"
-  IN ${radix}/shape.cpp FROM "const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;" TO
-  "const bool portable = !looks_back;" NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_first_shift "the first digit of values begins where that of keys does"
-  IN ${radix}/sort.cpp FROM "return setting.value_digits != 0 ? 0 : setting.first_bit;" TO "return setting.first_bit;"
-  NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_two_tables "three tables have room for two"
-  IN ${radix}/shape.cpp FROM "return tiles * 3 * kSharedRow;" TO "return tiles * 2 * kSharedRow;"
-  NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_no_last_row "a table has no room for what all have"
-  IN ${radix}/shape.cpp FROM "return (tiles + 1) * kRow;" TO "return tiles * kRow;" NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_next_of_values "passes by value count the next digit"
-  IN ${radix}/shape.cpp FROM "shape.offsets == Offsets::by_next_table && by_value" TO
-  "shape.offsets == Offsets::by_next_table && by_value && false" NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups as elements are moved by"
-  IN ${radix}/sort.cpp FROM "kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect : VKSORT_RADIX_PASS_ARGUMENTS"
-  NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_first_counted_alone "later digits are not counted"
-  IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
-  NOTICED_BY vksort-tests ${portable})
-vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
-  IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
-  NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
-vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
-  IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
-  NOTICED_BY vksort-tests ${sorted})
-set(dropped "sort/a_radix_sort_that_fails_.*@8")
-vksort_fault(portable_never_tried "sorts that look back in vain are followed by sorts in place"
-  IN engine/vksort/paths.cpp FROM "if (info.algorithm != Algorithm::radix_portable) out" TO
-  "if (info.algorithm == Algorithm::radix_portable) out" NOTICED_BY vksort-tests ${dropped})
-vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks back again"
-  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
-  "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
-vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
-  IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
-  "if (info.algorithm != Algorithm::bitonic) return fewest;" NOTICED_BY vksort-tests ${dropped})
-vksort_fault(portable_dropped_as_radix "a portable radix sort is said to have looked back"
-  IN engine/vksort/paths.cpp FROM "return drops_look_back || info.algorithm == Algorithm::radix_portable ?" TO
-  "return info.algorithm == Algorithm::radix_portable ?" NOTICED_BY vksort-tests ${dropped})
