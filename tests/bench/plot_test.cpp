@@ -15,7 +15,7 @@ const std::string kRows = scratch("plotted.csv");
 const std::string kWideRows = scratch("plotted-wide.csv");
 const std::string kAnchors = scratch("plotted-anchors.csv");
 
-std::string rows(const std::vector<std::string>& algorithms, vksort::Values values) {
+std::string rows(const std::vector<std::string>& algorithms, vksort::Values values, std::uint64_t scratch_bytes = 0) {
   bench::Configuration configuration;
   configuration.input.ordering.values = values;
   std::string text;
@@ -25,6 +25,7 @@ std::string rows(const std::vector<std::string>& algorithms, vksort::Values valu
       row.algorithm = algorithm;
       row.count = 1u << k;
       row.measured = {3, 2.0 * k, 1.0, 90.0, 0.5, true};
+      row.scratch_bytes = scratch_bytes;
       text += bench::csvRow(configuration, row) + "\n";
     }
   }
@@ -56,6 +57,13 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
     CHECK(readFile(kDir + "/" + name + ".png").starts_with("\x89PNG"));
   }
   CHECK(readFile(kDir + "/time-keys.svg").find("other_sort") != std::string::npos);
+  // Sorts in lent memory are a line of their own.
+  CHECK(readFile(kDir + "/time-keys.svg").find("lent memory") == std::string::npos);
+  const ChildResult lent = plot(header + rows({"vksort"}, vksort::Values::none) +
+                                    rows({"vksort"}, vksort::Values::none, 1000),
+                                {"--out", kDir, kRows});
+  REQUIRE(lent.exit_code == 0);
+  CHECK(readFile(kDir + "/time-keys.svg").find("vksort in lent memory") != std::string::npos);
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {

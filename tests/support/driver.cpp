@@ -31,8 +31,12 @@ bool setUpDriver(int width) {
   std::error_code ignored;  // without the directory the driver does without the cache
   std::filesystem::create_directories(cache, ignored);
   setenv("MESA_SHADER_CACHE_DIR", cache.c_str(), 1);
+  // Of the programs that this one starts.
+#if defined(__SANITIZE_ADDRESS__)
+  setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // drivers and layers leak, see devices.cpp
+#endif
 #ifdef VKSORT_TEST_ALLOCATOR
-  setenv("LD_PRELOAD", VKSORT_TEST_ALLOCATOR, 1);  // of the programs that this one starts
+  setenv("LD_PRELOAD", VKSORT_TEST_ALLOCATOR, 1);
 #endif
   return true;
 }

@@ -249,3 +249,5 @@ vksort_fault(control_marks_forget_nothing "a list that opens again does not say 
 vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
   FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
   NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" FULL ${programs})
+vksort_fault(plot_lends_nothing "sorts in lent memory are drawn as if in place" IN samples/bench/plot
+  FROM [[$22 > 0 ? lent : $1]] TO [[$22 < 0 ? lent : $1]] NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
