@@ -70,7 +70,8 @@ TEST_CASE("every_case_of_the_sources_is_run_by_default") {
     CAPTURE(entry.path().string());
     const std::string program = programOf(commands, entry.path());
     CHECK_MESSAGE(!program.empty(), "no program is made of it");
-    if (all.contains(program + "_NOT_BUILT")) continue;  // only some of the build is there
+    const auto missing = all.lower_bound(program + "_NOT_BUILT");
+    if (missing != all.end() && missing->starts_with(program + "_NOT_BUILT")) continue;  // only some of the build is there
     for (const std::string& head : heads) {
       const std::string name = head.substr(0, head.find('"'));
       const std::set<std::string>& tests = head.find("test_suite(\"full\")") == std::string::npos ? by_default : all;
