@@ -96,7 +96,7 @@ vksort::Verifier makeVerifier(const gpu::Device& device) {
 
 SortFacts factsOf(const DepthSorter& sorter, uint32_t count) {
   const vksort::Sorter& made = sorter.get();
-  const bool scratch = !sorter.inPlace() && made.scratchBytes(count) != 0;
+  const bool scratch = made.scratchBytes(count) != 0;  // which the graph's node lends
   const vksort::Plan plan = made.plan(count, scratch);
   if (plan.dispatches == 0) return {};
   const std::string first = made.planPass(count, 0, scratch).name;

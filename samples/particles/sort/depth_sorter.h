@@ -35,7 +35,6 @@ class DepthSorter {
 
   const vksort::Sorter& get() const { return sorter_; }
   std::span<const VkDescriptorSet> sets() const { return sets_; }  // by frame; none with push descriptors
-  bool inPlace() const { return use_ == Use::bitonic; }
   // Whether the host knows before what is moved: not if the device counts the elements, or finds out what is in order.
   bool foreseen() const { return foreseen_; }
   // Errors: gpu::Error if radix was asked for and so many elements are not sorted so.

@@ -91,8 +91,7 @@ graph::BufferHandle RungSort::addPack(Declaration& frame, const Elements::Handle
 
 graph::BufferHandle RungSort::addSort(graph::Graph& graph, graph::BufferHandle words, Declared& declared) {
   if (sorter_) {
-    nodes::SortNode node{words, {}, count(), sorter_->sets()};
-    node.in_place = sorter_->inPlace();
+    const nodes::SortNode node{words, {}, count(), sorter_->sets()};
     const nodes::Sorted sorted = nodes::addSort(graph, sorter_->get(), node);
     declared.timed.push_back(sorted.pass);
     return sorted.keys;

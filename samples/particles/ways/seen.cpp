@@ -65,7 +65,6 @@ DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handle
   if (monitor() != nullptr) monitor()->declareBefore(frame, keys, drawn.indices, count());
   if (sorting == Sorting::on) {
     nodes::SortNode node{keys, drawn.indices, count(), sorter_.sets()};
-    node.in_place = sorter_.inPlace();
     node.device_count = drawn.arguments;
     node.device_count_offset = offsetof(VkDrawIndirectCommand, instanceCount);
     const nodes::Sorted sorted = nodes::addSort(frame.graph, sorter_.get(), node);

@@ -65,7 +65,6 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
   declared.elements.indices = keyed.indices;
   if (sorts) {
     nodes::SortNode node{keyed.keys, keyed.indices, count(), sorter_.sets()};
-    node.in_place = sorter_.inPlace();
     if (fused) {
       node.hook_reads = {&elements.positions, 1};
       node.hook_sets = hook_->sets();

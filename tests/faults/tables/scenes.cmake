@@ -50,8 +50,20 @@ vksort_fault(rung_padding_first "what pads a rung comes first" IN shaders/partic
 vksort_fault(coherent_unsorted "a coherent sort keeps the order" IN ${particles}/ways/whole.cpp
   FROM "if (sorts && coherent_) order = KeyOrder::last;" TO "if (sorts && coherent_) order = KeyOrder::reordered;"
   NOTICED_BY vksort-sample-tests "samples/a_coherent_sort_draws_.*")
-vksort_fault(radix_in_place "no memory is lent" IN ${particles}/sort/depth_sorter.h
-  FROM "use_ == Use::bitonic; }" TO "use_ != Use::automatic; }" NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
+vksort_fault(radix_told_in_place "what is told is of sorts in place" IN ${particles}/sort/depth_sorter.cpp
+  FROM "made.scratchBytes(count) != 0" TO "false" NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
+vksort_fault(radix_not_asked_for "what is to be radix is sorted in place" IN ${particles}/sort/depth_sorter.cpp
+  FROM "use == Use::radix ? vksort::Algorithm::radix :" TO "use == Use::radix ? vksort::Algorithm::bitonic :"
+  NOTICED_BY vksort-sample-tests "samples/radix_sorts_draw_.*")
+set(known "samples/passes_by_index_are_as_few_.*")
+vksort_fault(ascending_untold "ascending indices are not promised" IN ${particles}/ways/seen.cpp
+  FROM "wish.ascending = true;" TO "wish.ascending = false;" NOTICED_BY vksort-sample-tests ${known})
+vksort_fault(ascending_dropped "a promise is lost on the way to the sort" IN ${particles}/sort/depth_sorter.cpp
+  FROM "info.ascending_values = wish.ascending;" TO "info.ascending_values = false;" NOTICED_BY vksort-sample-tests ${known})
+vksort_fault(index_bits_of_the_count "the bits of indices are those of the count" IN ${particles}/sort/depth_sorter.cpp
+  FROM "std::bit_width(wish.most - 1)" TO "std::bit_width(wish.most)" NOTICED_BY vksort-sample-tests ${known})
+vksort_fault(index_bits_too_few "a bit of the indices is left out" IN ${particles}/sort/depth_sorter.cpp
+  FROM "std::bit_width(wish.most - 1)" TO "std::bit_width(wish.most / 2 - 1)" NOTICED_BY vksort-sample-tests ${known})
 
 # Keys of depths.
 set(types "samples/keys_of_every_type_.*")

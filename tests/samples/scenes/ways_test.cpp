@@ -38,6 +38,31 @@ TEST_CASE("radix_sorts_draw_the_picture_that_sorts_in_place_draw") {
   }
 }
 
+TEST_CASE("passes_by_index_are_as_few_as_what_is_known_of_indices_allows") {
+  test::onDrawingDevices([&](gpu::Device& device) {
+    // They ascend among those that are seen, so that none is by index.
+    const auto dispatchesOf = [&](Ties ties) {
+      SortChoice choice = choiceOf(Use::radix);
+      choice.ties = ties;
+      const Drawing drawing(device, *findScene("splats"), {.count = kCount, .choice = choice});
+      CHECK(drawing.sort().facts().used == "radix");
+      return drawing.sort().facts().dispatches;
+    };
+    CHECK(dispatchesOf(Ties::by_index) == dispatchesOf(Ties::any));
+    // Elsewhere as many as the largest index has digits of 8 bits.
+    const auto passesOf = [&](uint32_t count) {
+      SorterWish wish;
+      wish.use = Use::radix;
+      wish.most = count;
+      const DepthSorter sorter(device, wish, 1);
+      sorter.requireUse(device, count);
+      return factsOf(sorter, count).dispatches;
+    };
+    CHECK(passesOf(256) == passesOf(200));
+    CHECK(passesOf(257) == passesOf(256) + 1);
+  });
+}
+
 TEST_CASE("a_coherent_sort_draws_the_same_picture_while_the_camera_turns") {
   const SceneEntry& scene = *findScene("glass");
   test::onDrawingDevices([&](gpu::Device& device) {
