@@ -326,14 +326,14 @@ class Sorter {
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
-  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16,
-  // and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
+  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 64, 32 or key_bits, at least
+  // 16, and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
   // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
   // Not less than for fewer elements. 0 where memory is of no use: on an empty Sorter, with Path::floor or
   // Algorithm::bitonic, without kFullSubgroups and subgroups of 4 at least that ballot and add, where a device has fewer
-  // storage buffers or less shared memory than that takes, for few elements, for 2^28 or more than can be bound at
-  // once, above max_count; with KeyType::u64 and Count::lists; and with Values::iota where equal keys are to come in
-  // descending order of the values.
+  // storage buffers or less shared memory than that takes, for so few elements that it does not pay, for 2^28 or more than can be bound at
+  // once, above max_count; with KeyType::u64 and values, with Count::lists; and with Values::iota where equal keys are to
+  // come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

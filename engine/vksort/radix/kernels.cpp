@@ -17,9 +17,8 @@ namespace {
 
 // Looks at a state that has not come before its tile is counted anew: some microseconds on a GPU.
 constexpr std::uint32_t kPatience = 512;
-// The same where subgroups are narrow: software ends all loops of an invocation after 65535 rounds, and may have one
-// workgroup count hundreds of tiles.
-constexpr std::uint32_t kNarrowPatience = 16;
+// The same where subgroups are narrow: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
+constexpr std::uint32_t kNarrowPatience = 8;
 
 std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
 
@@ -88,7 +87,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   // With values too much is to be moved for the others to wait, or for the registers.
   out[VKSORT_RADIX_TELLS_FIRST] =
       shape.offsets != Offsets::by_first_table && configuration.layout.element == Element::key;
-  out[VKSORT_RADIX_PATIENCE] = setting.subgroup_log2 < 5 ? kNarrowPatience : kPatience;
+  out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;

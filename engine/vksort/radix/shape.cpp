@@ -26,27 +26,34 @@ constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 1
 
 constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits - 1) / kDigitBits; }
 
-constexpr std::uint32_t kLeastSubgroup = 4, kWideSubgroup = 32;
+constexpr std::uint32_t kLeastSubgroup = 4;
+// Tiles that a workgroup of narrow subgroups may have to count for others, in the rounds that software allows.
+constexpr std::uint32_t kMostTilesBefore = 512;
 
-// Whether sorting by position among equal keys, as radix does, is what the configuration asks for.
+bool hasWideKeys(const SorterInfo& info) { return info.key_type == KeyType::u64; }
+
+// Whether sorting by position among equal keys, as radix does, is what the configuration asks for. To radix a wide key is
+// a key with a value.
 bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
   if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
-  const bool ascending = info.values == Values::iota || info.ascending_values;
+  const bool ascending = !hasWideKeys(info) && (info.values == Values::iota || info.ascending_values);
   return ascending && configuration.conversion.second_flip == 0;
 }
 
 // Digits of the values that it is to sort by before those of the keys.
 std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
   if (keepsOrder(info, configuration)) return 0;
-  return digitsOf(info.value_bits == 0 ? 32 : info.value_bits);
+  return digitsOf(hasWideKeys(info) || info.value_bits == 0 ? 32 : info.value_bits);
 }
 
 std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from) {
   const Configuration& configuration = setting.configuration;
   const std::uint32_t fewest = configuration.mode.fewest();
   if (info.algorithm != Algorithm::automatic) return fewest;
+  if (setting.value_digits == 0 && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
+  // Software takes six to ten times as long as in place, and no GPU with such subgroups was measured.
+  if (!setting.hasWideSubgroups()) return kMostElements + 1;
   if (setting.value_digits == 0) {
-    if (radix_from != 0) return radix_from > fewest ? radix_from : fewest;
     return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   }
   return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
@@ -61,7 +68,7 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
   const Mode& mode = configuration.mode;
   const bool orders = info.values != Values::iota || keepsOrder(info, configuration);  // descending indices
   return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
-         info.key_type != KeyType::u64 && !mode.lists && orders;
+         configuration.layout.element != Element::triple && !mode.lists && orders;
 }
 
 }  // namespace
@@ -139,7 +146,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     out.shapes[out.shape_count++] = shape;
   };
   const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;
-  if (limits.subgroup_size >= kWideSubgroup) {
+  if (out.hasWideSubgroups()) {
     for (const Shape& shape : portable ? kPortable : kWide) add(shape);
     if (portable) {
       add(pairs ? kPortablePairs : kPortableKeys);
@@ -151,7 +158,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t few_log2 = out.subgroup_log2 + 3;
     if (portable) add({1u << 11, few_log2, 2, 1, Offsets::by_next_table});
     add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
-    add({kMostElements, few_log2, 2, 2, portable ? Offsets::by_summed_table : Offsets::by_look_back});
+    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_look_back});
+    add({kMostElements, few_log2, 2, 2, Offsets::by_summed_table});
   }
   // All there may be, or none.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most < out.most) out.shape_count = 0;

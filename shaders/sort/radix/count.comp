@@ -67,7 +67,7 @@ uint keyBits(const uint index) {
 // The same of its value, in the order of values.
 uint valueAt(const uint index) {
 #ifndef HOOK
-  if (INTERLEAVED != 0u) return keys[keyWord(index) + 1u] ^ pass.value_flip;
+  if (INTERLEAVED != 0u) return keys[interleavedWord(index)] ^ pass.value_flip;
 #endif
   return values[push.first_value + index] ^ pass.value_flip;
 }

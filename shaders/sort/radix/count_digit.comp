@@ -20,7 +20,7 @@ shared uint counters[DIGITS];
 #define OF_COPY(index) scratch[at(pass.from) + (index)]
 #define OF_KEYS(index) keys[keyWord(index)]
 #define OF_VALUES(index) values[push.first_value + (index)]
-#define OF_INTERLEAVED_VALUES(index) keys[keyWord(index) + 1u]
+#define OF_INTERLEAVED_VALUES(index) keys[interleavedWord(index)]
 
 void main() {
   const uint t = gl_LocalInvocationIndex;

@@ -40,5 +40,8 @@ const uint UNIT_WORDS = BY_VALUE != 0u ? 3u : 2u;
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }
 
-// Word of the range's keys where an element's key is; its value is the next, if they are interleaved.
-uint keyWord(const uint index) { return (push.first_key + index) << INTERLEAVED; }
+// Word of the range's keys where an element's key is, and, if they are interleaved, its value.
+uint keyWord(const uint index) {
+  return INTERLEAVED == 0u ? push.first_key + index : (push.first_key + index) << 1u | INTERLEAVED >> 1u;
+}
+uint interleavedWord(const uint index) { return keyWord(index) ^ 1u; }

@@ -9,9 +9,10 @@
 // Specialization constants of all its shaders, all 32 bits.
 #define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two; of whole subgroups
 #define VKSORT_RADIX_ELEMENTS 1       // per invocation
-#define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7
+#define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7; see VKSORT_RADIX_WIDE_LOG2
 #define VKSORT_RADIX_ROTATION 3       // as VKSORT_SPEC_ROTATION
-#define VKSORT_RADIX_INTERLEAVED 4    // 1: {key, value} in one buffer
+#define VKSORT_RADIX_INTERLEAVED 4    // 1: {key, value} in one buffer; 2: the same, the value first: keys of 64 bits, whose
+                                      // low words are what is called values here
 #define VKSORT_RADIX_IOTA 5           // 1: the first pass makes up the values
 #define VKSORT_RADIX_DEVICE_COUNT 6   // 1: the count is at VKSORT_BINDING_COUNTS
 #define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
@@ -22,8 +23,12 @@
 #define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
 #define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
-#define VKSORT_RADIX_BY_VALUE 15     // 1: values are sorted by first, and what is alike but for them is out of order by them
+#define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
 #define VKSORT_RADIX_COUNT 16
+
+// Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
+// invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
+#define VKSORT_RADIX_WIDE_LOG2 5
 
 // Ways to find out.
 #define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass

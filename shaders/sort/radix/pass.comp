@@ -1,7 +1,7 @@
 // One pass of a least-significant-digit radix sort: each workgroup ranks a tile of elements by one digit, finds out how
 // many of each digit lie before it, and moves them there. Stable. In a pass by value the values are what has the digit:
 // they and the keys take each other's places, and what is said of keys below is said of them.
-// Sources: D. Merrill, A. Grimshaw, "Onesweep" (A. Adinets, D. Merrill, 2022): look-back over the counts of the tiles
+// Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
 // counted anew, so that none ever depends on the progress of another. Where no workgroup is to read at all what another
 // writes meanwhile, the dispatches before have made a table of counts by tile and digit, or the sums of one.
@@ -19,7 +19,6 @@
 
 layout(constant_id = VKSORT_RADIX_IOTA) const uint IOTA = 0;
 layout(constant_id = VKSORT_RADIX_TELLS_FIRST) const uint TELLS_FIRST = 0;
-layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
 layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
@@ -37,7 +36,6 @@ const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_BY_LOOK_BACK;
 const bool COUNTS_OTHERS = OFFSETS == VKSORT_RADIX_BY_FIRST_TABLE;
 const bool SUMS_TABLE = !LOOKS_BACK && SHARED_WORDS;
-const uint AT_ONCE = SUBGROUP_LOG2 < 5u ? 4u : 16u;  // rows of a table; software compiles them one by one
 const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
 // Where elements come from and go: the range, or a copy. What counts the others goes from the range to a copy.
 #define FROM_RANGE (COUNTS_OTHERS || pass.from == 0u)
@@ -60,6 +58,10 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
 
+#include "rank.glsl"
+#include "look_back.glsl"
+#include "sum_table.glsl"
+
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
@@ -67,76 +69,9 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #define EXCHANGE(p) \
   EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = key[i];
 
-void subgroupSync() {
-  controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
-}
-
-// Of the subgroup's invocations with the same digit: how many are before this one, and how many there are.
-uvec2 rankInSubgroup(const uint digit, const uint lane) {
-  if (SUBGROUP_LOG2 <= 5u) {
-    uint same = SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u;
-    [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
-      const bool set = (digit & (1u << bit)) != 0u;
-      const uint of_all = subgroupBallot(set).x;
-      same &= set ? of_all : ~of_all;
-    }
-    return uvec2(bitCount(same & ((1u << lane) - 1u)), bitCount(same));
-  }
-  uvec4 same = subgroupBallot(true);
-  [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
-    const bool set = (digit & (1u << bit)) != 0u;
-    const uvec4 of_all = subgroupBallot(set);
-    same &= set ? of_all : ~of_all;
-  }
-  return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
-}
-
-uint stateWord(const uint status, const uint count) {
-  return (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
-}
-
-// What the tile itself has: all there is, of the first one.
-uint ofTile(const uint tile) { return tile == 0u ? VKSORT_RADIX_ALL_TILES : VKSORT_RADIX_ONE_TILE; }
-
-// What is told of a tile is true whoever tells it: its own workgroup's sum over all tiles may be replaced by the count of
-// the tile that another has made for it, and who looks back from there on adds the same up.
-void publish(const uint tile, const uint digit, const uint status, const uint count) {
-  atomicStore(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
-              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
-}
-
-uint stateOf(const uint tile, const uint digit) {
-  return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice, gl_StorageSemanticsBuffer,
-                    gl_SemanticsRelaxed);
-}
-
-// Adds to `sum` what the tiles before `tile_end` have of the digit, as far as they tell. Returns the last one that does
-// not, plus one; 0: they all did.
-uint lookBack(uint tile_end, const uint digit, inout uint sum) {
-  const uint kWindow = 4u;
-  uint looks = 0u;
-  while (tile_end != 0u && looks < PATIENCE) {
-    uint seen[4];
-    [[unroll]] for (uint i = 0u; i < kWindow; ++i) seen[i] = stateOf(tile_end - 1u - min(i, tile_end - 1u), digit);
-    bool more = true;
-    uint told = 0u;
-    [[unroll]] for (uint i = 0u; i < kWindow; ++i) {
-      const uint status = ((seen[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index) & 15u;
-      const bool tells = more && (status == VKSORT_RADIX_ONE_TILE || status == VKSORT_RADIX_ALL_TILES);
-      sum += tells ? seen[i] & ((1u << VKSORT_RADIX_STATE_BITS) - 1u) : 0u;
-      told += tells ? 1u : 0u;
-      more = tells && status == VKSORT_RADIX_ONE_TILE;
-      if (tells && status == VKSORT_RADIX_ALL_TILES) tile_end = 0u;
-    }
-    tile_end -= min(tile_end, told);
-    looks = told == 0u ? looks + 1u : 0u;
-  }
-  return tile_end;
-}
-
 #ifdef PAIRS
 uint valueOf(const uint index) {
-  return INTERLEAVED != 0u ? keys_in[keyWord(index) + 1u] : values_in[push.first_value + index];
+  return INTERLEAVED != 0u ? keys_in[interleavedWord(index)] : values_in[push.first_value + index];
 }
 #endif
 
@@ -151,7 +86,7 @@ uint loadKey(const uint index) {
 #ifdef PAIRS
 void storeValue(const bool exists, const uint target, const uint value) {
   if (INTERLEAVED != 0u) {
-    if (exists) keys_out[keyWord(target) + 1u] = value;
+    if (exists) keys_out[interleavedWord(target)] = value;
   } else {
     if (exists) values_out[push.first_value + target] = value;
   }
@@ -170,31 +105,6 @@ void countTile(const uint tile, const uint n, const uint t) {
   if (t == 0u) STUCK = 0u;
 }
 
-// Of each digit what the rows of a table have adds to `offsets`, and what those before the tile have to `spare`.
-// Invocations in groups of a row's words take a share of the rows each.
-void sumTable(const uint table, const uint rows, const uint tile, const uint t) {
-  const uint kShares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
-  for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {
-    uvec2 all = uvec2(0u), before = uvec2(0u);
-    for (uint row = t / ROW; row < rows; row += kShares * AT_ONCE) {
-      uint count[AT_ONCE];
-      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
-        count[i] = scratch[table + min(row + i * kShares, rows - 1u) * ROW + word];
-      }
-      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
-        const uint of_row = row + i * kShares;
-        const uvec2 of_digits = uvec2(count[i] & 0xffffu, count[i] >> 16u);
-        all += of_row < rows ? of_digits : uvec2(0u);
-        before += of_row < tile ? of_digits : uvec2(0u);
-      }
-    }
-    atomicAdd(offsets[2u * word], all.x);
-    atomicAdd(offsets[2u * word + 1u], all.y);
-    atomicAdd(spare[2u * word], before.x);
-    atomicAdd(spare[2u * word + 1u], before.y);
-  }
-}
-
 // Into the registers of the keys.
 #define LOAD_VALUES                                                                                                 \
   {                                                                                                                 \
@@ -203,7 +113,7 @@ void sumTable(const uint table, const uint rows, const uint tile, const uint t) 
       if (!FROM_RANGE) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
       else if (OF_VALUES) key[i] = keys_in[keyWord(index)];                                                         \
       else if (IOTA != 0u && pass.index == 0u) key[i] = index;                                                      \
-      else if (INTERLEAVED != 0u) key[i] = keys_in[keyWord(index) + 1u];                                            \
+      else if (INTERLEAVED != 0u) key[i] = keys_in[interleavedWord(index)];                                            \
       else key[i] = values_in[push.first_value + index];                                                            \
     }                                                                                                               \
   }

@@ -54,6 +54,17 @@ vksort_fault(radix_too_few_value_digits "bits of the values past whole digits ar
 vksort_fault(radix_values_by_position "equal keys are left by position where values order them"
   IN ${radix}/shape.cpp FROM "if (keepsOrder(info, configuration)) return 0;" TO "if (info.value_bits != 0) return 0;"
   NOTICED_BY vksort-tests ${by_value})
+set(wide "sort/(sorts_wide_keys_by_radix|asks_for_scratch_memory.*)@8")
+vksort_fault(radix_wide_trusts_values "a promise of values is taken for wide keys"
+  IN ${radix}/shape.cpp FROM "!hasWideKeys(info) && " TO "" NOTICED_BY vksort-tests ${wide})
+vksort_fault(radix_wide_digits_of_values "wide keys have as many digits as values"
+  IN ${radix}/shape.cpp FROM "hasWideKeys(info) || info.value_bits == 0" TO "info.value_bits == 0"
+  NOTICED_BY vksort-tests ${wide})
+vksort_fault(radix_wide_with_values "wide keys with values are sorted by radix"
+  IN ${radix}/shape.cpp FROM "configuration.layout.element != Element::triple && " TO "" NOTICED_BY vksort-tests ${wide})
+vksort_fault(radix_wide_like_pairs "wide keys lie as keys with values do"
+  IN ${radix}/kernels.cpp FROM "configuration.layout.interleaved;" TO "configuration.layout.interleaved != 0;"
+  NOTICED_BY vksort-tests "sort/sorts_wide_keys_by_radix@8")
 vksort_fault(radix_value_bits_beyond "more bits than a value has are promised"
   IN engine/vksort/configuration.cpp FROM "info.value_bits > 32" TO "info.value_bits > 33" NOTICED_BY vksort-tests ${by_value})
 vksort_fault(radix_hooks_count_keys_alone "with a hook values are not counted"
@@ -112,6 +123,21 @@ vksort_fault(radix_more_than_is_shared "kernels take more shared memory than the
 vksort_fault(radix_wider_than_allowed "workgroups are wider than the device allows"
   IN ${radix}/shape.cpp FROM "if (1u << shape.invocations_log2 > limits.counting_invocations) return;" TO ""
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(radix_where_unmeasured "radix is taken where it is not known to pay"
+  IN ${radix}/shape.cpp FROM "if (!setting.hasWideSubgroups()) return kMostElements + 1;" TO ""
+  NOTICED_BY vksort-tests "sort/radix_pays_from_where_it_was_measured_to@8")
+vksort_fault(radix_looks_too_far_back "narrow workgroups may have to count any number of tiles for others"
+  IN ${radix}/shape.cpp FROM "kMostTilesBefore = 512;" TO "kMostTilesBefore = 4096;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_of_narrow_subgroups_look_back_.*")
+vksort_fault(radix_narrow_patience "narrow workgroups wait as long as wide ones"
+  IN ${radix}/kernels.cpp FROM "setting.hasWideSubgroups() ? kPatience : kNarrowPatience" TO "kPatience"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_of_narrow_subgroups_look_back_.*")
+vksort_fault(radix_pins_too_many "workgroups have more pinned subgroups than may be"
+  IN engine/vksort/vulkan/support.cpp FROM "one_size || pinned > invocations ? invocations" TO "pinned != 0 ? invocations"
+  NOTICED_BY vksort-tests "sort/workgroups_have_no_more_subgroups_.*")
+vksort_fault(radix_pins_few "as many invocations as subgroups can be pinned, however few a workgroup may have"
+  IN engine/vksort/vulkan/support.cpp FROM "pinned > invocations ? invocations" TO "pinned < invocations ? invocations"
+  NOTICED_BY vksort-tests "sort/workgroups_have_no_more_subgroups_.*")
 vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
   IN engine/vksort/vulkan/support.cpp FROM "VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" TO
   "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT" NOTICED_BY vksort-kernel-tests
@@ -119,7 +145,7 @@ vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
 
 set(from_tuning "sort/sorts_by_radix_from_where_a_tuning_says@8")
 vksort_fault(radix_from_nowhere "a tuning's radix_from is not looked at"
-  IN ${radix}/shape.cpp FROM "if (radix_from != 0) return" TO "if (radix_from == ~0u) return"
+  IN ${radix}/shape.cpp FROM "radix_from != 0) return" TO "radix_from == ~0u) return"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix than it can sort"
   IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"

@@ -27,7 +27,7 @@ set(sum "publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j
 set(order "tile = workgroup()")
 set(last_first "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
 set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
-set(patience pass.comp "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
+set(patience look_back.glsl "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
 vksort_radix_variant(silent sorts "two of three workgroups never tell their counts" radix_pass_keys ${patience}
   pass.comp "${own}" "if (tile % 3u == 0u) ${own}" pass.comp "${sum}" "if (tile % 3u == 0u) ${sum}")
 vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_keys ${patience}
@@ -54,7 +54,7 @@ vksort_radix_variant(value_counts_keys fails "keys are counted in place of anoth
 vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
 vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}
-  pass.comp "${sum}" "{}" pass.comp "min(tile_end, told)" "min(tile_end, told + 1u)")
+  pass.comp "${sum}" "{}" look_back.glsl "min(tile_end, told)" "min(tile_end, told + 1u)")
 
 # The rest.
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_keys
@@ -69,7 +69,7 @@ vksort_radix_variant(keeps_state fails "the states of the first tile are not cle
 vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
   set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
-  pass.comp "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
+  rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
@@ -102,15 +102,15 @@ vksort_radix_variant(portable_stale fails "the second table is not cleared" radi
   count.comp "scratch[rowFor(1u, tile) + i] = 0u\;" "{}")
 vksort_radix_variant(portable_two fails "two tables take turns" radix_pass_keys table.glsl "index % 3u" "index % 2u")
 vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_pass_keys
-  pass.comp "of_row < tile ?" "of_row <= tile ?")
+  sum_table.glsl "of_row < tile ?" "of_row <= tile ?")
 vksort_radix_variant(portable_last_row fails "the last row is not summed up" radix_pass_pairs
-  pass.comp "of_row < rows ?" "of_row + 1u < rows ?")
+  sum_table.glsl "of_row < rows ?" "of_row + 1u < rows ?")
 vksort_radix_variant(portable_all_rows fails "rows are summed up that the count has no tiles for" radix_pass_keys
   pass.comp "DEVICE_COUNT != 0u ? tilesOf(n) : pass.tiles" "pass.tiles")
 vksort_radix_variant(portable_no_barrier fails "sums of a table are overwritten before all have them" radix_pass_keys
   pass.comp "before[j] = spare[t * OWNED + j]\;\n      }\n    }\n    barrier()\;" "before[j] = spare[t * OWNED + j]\;\n      }\n    }")
 vksort_radix_variant(portable_half_words fails "two digits that share a word are taken for one" radix_pass_keys
-  pass.comp "uvec2(count[i] & 0xffffu" "uvec2(count[i]")
+  sum_table.glsl "uvec2(count[i] & 0xffffu" "uvec2(count[i]")
 vksort_radix_variant(portable_other_digit fails "the digit after that of the pass is counted" radix_count_digit
   count_digit.comp "counters[digitOf(key[i])]" "counters[laterDigitOf(key[i], 1u)]")
 vksort_radix_variant(portable_missing fails "what is not there is counted" radix_count_digit
@@ -155,7 +155,7 @@ vksort_radix_variant(value_missing_first fails "what is not there comes first wh
 vksort_radix_variant(value_unflipped fails "values never descend" radix_pass_pairs
   elements.glsl "BY_VALUE != 0u ? key ^ pass.value_flip : key" "key")
 vksort_radix_variant(value_last_round fails "states of the eighth pass are not told from those of the first" radix_pass_pairs
-  pass.comp " - 2u * pass.index) & 15u" " - 2u * pass.index) & 31u")
+  look_back.glsl " - 2u * pass.index) & 15u" " - 2u * pass.index) & 31u")
 vksort_radix_variant(value_uncounted fails "values past the first digit are not counted" radix_count_pairs
   count.comp "if (d < VALUE_PASSES) atomicAdd" "if (d == 0u) atomicAdd")
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_pairs
@@ -172,6 +172,14 @@ vksort_radix_variant(value_equal_moved misleads "equal keys far apart are moved 
   decision.comp "all_in_order == 0u && all_mendable == 0u" "all_mendable == 0u")
 vksort_radix_variant(value_first_halves_moved misleads "what is not there is before no key that is the lowest" radix_decision
   decision.comp "i < 2u || before < mine.lowest" "before < mine.lowest")
+
+# Of wide keys; these names begin with wide_.
+vksort_radix_variant(wide_low_first fails "the low word comes first" radix_pass_pairs
+  elements.glsl "<< 1u | INTERLEAVED >> 1u" "<< 1u")
+vksort_radix_variant(wide_low_first fails "the low word is counted for the high one" radix_count_pairs
+  elements.glsl "<< 1u | INTERLEAVED >> 1u" "<< 1u")
+vksort_radix_variant(wide_next_key fails "low words are those of the next key" radix_pass_pairs
+  elements.glsl "keyWord(index) ^ 1u" "keyWord(index) + 1u")
 
 # Of coherent sorts.
 vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count

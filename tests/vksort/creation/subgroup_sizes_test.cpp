@@ -1,47 +1,14 @@
 // Which sizes of a subgroup are used, and that others are done without.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "support/device/rig.h"
+#include "support/device/subgroups.h"
 
 namespace test {
-namespace {
 
 using vksort::Values;
-
-// All subgroups of the device have so many invocations; or `size` of them unless pinned.
-Faults withSubgroups(uint32_t size, bool varying) {
-  Faults faults;
-  faults.fake_objects = true;
-  faults.edit_features = [](VkPhysicalDeviceFeatures2& out) {
-    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
-      if (link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) continue;
-      auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures*>(link);
-      control.computeFullSubgroups = control.subgroupSizeControl = VK_TRUE;
-    }
-  };
-  faults.edit_properties = [size, varying](VkPhysicalDeviceProperties2& out) {
-    out.properties.apiVersion = VK_API_VERSION_1_3;
-    out.properties.limits.maxComputeWorkGroupInvocations = out.properties.limits.maxComputeWorkGroupSize[0] = 1024;
-    out.properties.limits.maxComputeSharedMemorySize = 49152;
-    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
-      if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
-        auto& subgroup = *reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link);
-        subgroup.subgroupSize = size;
-        subgroup.supportedStages |= VK_SHADER_STAGE_COMPUTE_BIT;
-        subgroup.supportedOperations |= VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
-      } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
-        auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
-        control.minSubgroupSize = size;
-        control.maxSubgroupSize = varying ? 2 * size : size;
-        control.requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT;
-        control.maxComputeWorkgroupSubgroups = 1024;
-      }
-    }
-  };
-  return faults;
-}
-
-}  // namespace
 
 TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
@@ -87,6 +54,29 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         for (const uint32_t pinned : hooks.log.pinned_sizes) CHECK((pinned == 0 || (varying && pinned == size)));
       }
     }
+  });
+}
+
+TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const auto largestOf = [&](const Faults& faults) {
+      const HookScope hooks(faults);
+      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split, .radix = true});
+      info.enabled_features |= vksort::kFullSubgroups;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      CHECK(sorter.scratchBytes(1 << 20) > 0);
+      uint32_t largest = 0;
+      for (std::size_t i = 0; i < hooks.log.workgroups.size(); ++i) {
+        if (hooks.log.pinned_sizes[i] != 0) largest = std::max(largest, hooks.log.workgroups[i]);
+      }
+      return largest;
+    };
+    CHECK(largestOf(withSubgroups(32, true, 16)) == 512);
+    CHECK(largestOf(withSubgroups(32, true, 31)) == 512);
+    CHECK(largestOf(withSubgroups(32, true, 32)) == 1024);
+    CHECK(largestOf(withSubgroups(32, true, 1u << 27)) == 1024);  // 2^32 invocations
+    CHECK(largestOf(withSubgroups(32, false, 16)) == 0);          // none is pinned
   });
 }
 

@@ -39,11 +39,13 @@ constexpr Config kConfigs[] = {
      .radix = true,
      .portable = true,
      .value_bits = 9},
+    {.key_type = KeyType::u64, .order = Order::descending, .coherent = true, .radix = true},
 };
 constexpr std::size_t kByValue = 4, kPortable = 6;
 
 // Whether equal keys may be out of order.
 bool isByValue(const Config& config) {
+  if (wideKeys(config)) return true;  // to radix the low words are values
   return config.values != Values::none && config.ties != Ties::any && !config.ascending_values;
 }
 
@@ -60,6 +62,9 @@ Way wayFor(const Config& config, const Elements& elements, uint32_t half) {
   for (const uint64_t key : elements.keys) places.push_back(placeOf(config, key));
   const bool by_value = isByValue(config);
   if (by_value ? std::ranges::is_sorted(ranked(config, elements)) : std::ranges::is_sorted(places)) return {};
+  if (wideKeys(config)) {
+    for (uint64_t& place : places) place >>= 32;
+  }
   uint64_t highest = 0;  // up to the half before the one before
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t begin = i / half * half;
@@ -91,7 +96,9 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
   if (all) sizes.insert(sizes.end(), {3, tile + half});
   for (const uint32_t n : sizes) {
     for (const Keys keys : {Keys::random, Keys::sorted, Keys::equal, Keys::entropy_7, Keys::late}) add(n, keys);
-    if (isByValue(config)) {
+    if (wideKeys(config)) {
+      add(n, Keys::low_word);
+    } else if (isByValue(config)) {
       for (const Payload payload : {Payload::index, Payload::random, Payload::all_ones}) {
         for (const Keys keys : {Keys::equal, Keys::runs}) {
           add(n, keys, half / 4 + n % 7);

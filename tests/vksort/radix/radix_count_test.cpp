@@ -25,7 +25,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kCounted) {
       INFO(describe(config));
-      constexpr uint32_t kCapacity = 200'000;  // of more tiles than the histogram has workgroups
+      constexpr uint32_t kCapacity = 60'000;  // of more tiles than the histogram has workgroups, and not too many to look back
       const vksort::Sorter sorter = fakeSorter(rig, config);
       vksort::SortInfo info = listSortInfo(rig, config, kCapacity, 1, 0);
       const VkDeviceSize bytes = sorter.scratchBytes(kCapacity);

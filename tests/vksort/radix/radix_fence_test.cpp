@@ -51,6 +51,7 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
       {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true},
       {.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
       {.values = Values::split, .radix = true, .value_bits = 20},
+      {.key_type = KeyType::u64, .count = Count::device, .radix = true},
       {.values = Values::interleaved, .coherent = true, .radix = true},
       {.values = Values::split, .ties = Ties::any, .radix = true, .portable = true, .bit_count = 24},
       {.values = Values::interleaved, .count = Count::device, .radix = true, .portable = true, .value_bits = 20},

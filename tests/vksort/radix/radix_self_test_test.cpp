@@ -92,6 +92,9 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::
       const Config config{.values = Values::iota, .radix = true};
       vksort::SorterInfo info = tested(rig, config);
       info.algorithm = asked;
+      vksort::Tuning tuning = rig.tuning(config);
+      tuning.radix_from = 301;
+      info.tuning = &tuning;
       const Attempt made = create(info, planted(variantOf("deaf")));
       REQUIRE(made.result == VK_SUCCESS);
       const vksort::PathReport report = made.sorter.pathReport();

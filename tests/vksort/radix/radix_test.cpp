@@ -67,7 +67,9 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
   for (const Input& input : inputs) {
     CHECK(sorter.scratchBytes(input.n + input.room) > 0);
     const std::string first = sorter.planPass(input.n + input.room, 0, true).name;
-    CHECK(first.starts_with("radix_portable_") == config.portable);
+    const bool looks_back = !config.portable && setting.shapeFor(input.n + input.room).looksBack();
+    CHECK(first.starts_with(looks_back ? "radix_" : "radix_portable_"));
+    CHECK((looks_back && first.starts_with("radix_portable_")) == false);
     dispatches += sorter.plan(input.n + input.room, true).dispatches;
   }
   const Report report = checkSorts(rig, sorter, config, inputs);
@@ -131,6 +133,16 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
       onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFew); });
     }
   }
+}
+
+// More tiles than a workgroup of software could count for others.
+TEST_CASE("sorts_long_ranges_by_radix") {
+  const Config config{.radix = true};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    std::vector<Input> inputs;
+    for (const uint32_t n : {65'537u, 1'000'003u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+    expectSorts(rig, config, inputs);
+  });
 }
 
 TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one width")) {
@@ -197,6 +209,31 @@ TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one
       onEveryDevice([&](Rig& rig) {
         const vksort::radix::Setting setting = settingOf(rig, config);
         CHECK(setting.value_digits == (config.value_bits == 0 ? 4 : (config.value_bits + 7) / 8));
+        expectRadix(rig, config, kKeys);
+      });
+    }
+  }
+}
+
+// To radix a wide key is a key with a value that orders equal ones, whatever is promised of values.
+TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
+  for (const Config& config : {
+           Config{.key_type = KeyType::u64, .radix = true},
+           Config{.key_type = KeyType::u64,
+                  .order = Order::descending,
+                  .push_descriptor = false,
+                  .radix = true,
+                  .ascending_values = true,
+                  .value_bits = 9},
+           Config{.key_type = KeyType::u64, .ties = Ties::any, .count = Count::device, .radix = true},
+           Config{.key_type = KeyType::u64, .order = Order::descending, .radix = true, .portable = true},
+       }) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const vksort::radix::Setting setting = settingOf(rig, config);
+        CHECK(setting.value_digits == 4);
+        CHECK(setting.digits == 4);
         expectRadix(rig, config, kKeys);
       });
     }

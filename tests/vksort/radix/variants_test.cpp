@@ -27,6 +27,7 @@ Config configFor(const Variant& variant) {
     config.values = Values::split;
     config.ties = vksort::Ties::value_in_order;
   }
+  if (std::string_view(variant.name).starts_with("wide_")) config = {.key_type = KeyType::u64, .radix = true};
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
   const std::string_view name = variant.name;
