@@ -15,7 +15,7 @@ vksort_fault(nan_of_coherent_counts "NaN stay where their bits put them in coher
 vksort_fault(values_of_hooked_keys "values ascend where they should descend, among equal keys of a hook"
   IN ${kernels} FROM "= configuration.conversion.second_flip"
   TO "= mode.writes_keys ? 0 : configuration.conversion.second_flip"
-  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+  NOTICED_BY vksort-tests "sort/sorts_by_keys_that_a_hook_computes_on_the_floor@8")
 vksort_fault(values_of_coherent_pairs "values ascend where they should descend, in coherent sorts of 32-bit keys"
   IN ${kernels} FROM "= configuration.conversion.second_flip"
   TO "= mode.coherent && configuration.layout.element == Element::pair ? 0 : configuration.conversion.second_flip"
@@ -27,7 +27,7 @@ vksort_fault(low_words_of_a_device_count "second words ascend in a descending or
 vksort_fault(single_hooked_lists "a hook computes no key for a list of one element"
   IN ${kernels} FROM "out[VKSORT_LISTS_FEWEST] = configuration.mode.fewest()"
   TO "out[VKSORT_LISTS_FEWEST] = configuration.mode.writes_values ? 1 : 2"
-  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+  NOTICED_BY vksort-tests "sort/hooks_go_with_lists@8")
 
 # Of the fuzzer itself.
 vksort_fault(fuzz_trusts_the_last_word "the last word of a buffer is not looked at"

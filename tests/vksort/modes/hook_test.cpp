@@ -70,6 +70,11 @@ TEST_CASE("sorts_by_keys_that_a_hook_computes_on_the_floor" * doctest::test_suit
   for (const Config& config : {
            Config{
                .key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .path = Path::floor, .hook = true},
+           Config{.order = Order::descending,
+                  .values = Values::split,
+                  .ties = Ties::value_in_order,
+                  .path = Path::floor,
+                  .hook = true},
            Config{.key_type = KeyType::f32,
            .order = Order::descending,
            .values = Values::none,
@@ -98,6 +103,9 @@ TEST_CASE("hooks_go_with_lists" * doctest::test_suite("one width")) {
     ListSort sort = mixedLists(rig, config);
     sort.keys = Keys::nan;
     expectLists(rig, config, sort);
+    // Of which those of one element, too, take a pass for the keys alone.
+    const Config keys{.path = vksort::Path::floor, .count = Count::lists, .hook = true};
+    expectLists(rig, keys, mixedLists(rig, keys));
   });
 }
 

@@ -224,9 +224,8 @@ TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
                   .order = Order::descending,
                   .push_descriptor = false,
                   .radix = true,
-                  .ascending_values = true,
                   .value_bits = 9},
-           Config{.key_type = KeyType::u64, .ties = Ties::any, .count = Count::device, .radix = true},
+           Config{.key_type = KeyType::u64, .count = Count::device, .radix = true, .ascending_values = true},
            Config{.key_type = KeyType::u64, .order = Order::descending, .radix = true, .portable = true},
        }) {
     SUBCASE(describe(config).c_str()) {

@@ -4,8 +4,10 @@
 
 #include <string_view>
 
+#include "setting.h"
 #include "support/check/conform.h"
 #include "support/radix/variants.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -107,6 +109,8 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
 
 TEST_CASE("notices_every_mutant_of_the_radix_sort" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
+    if (settingOf(rig, {.radix = true}).hasWideSubgroups())
+      return skip("the inputs are of as many tiles as matter where subgroups, and with them tiles, are those of software");
     uint32_t tried = 0;
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::fails) continue;
