@@ -18,7 +18,7 @@ namespace {
 // Looks at a state that has not come before its tile is counted anew: some microseconds on a GPU.
 constexpr std::uint32_t kPatience = 512;
 // The same where subgroups are narrow: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
-constexpr std::uint32_t kNarrowPatience = 8;
+constexpr std::uint32_t kNarrowPatience = 6;
 
 std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
 

@@ -29,6 +29,7 @@ constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits
 constexpr std::uint32_t kLeastSubgroup = 4;
 // Tiles that a workgroup of narrow subgroups may have to count for others, in the rounds that software allows.
 constexpr std::uint32_t kMostTilesBefore = 512;
+constexpr std::uint32_t kMostNarrow = 1u << 23;  // elements whose tables it sums up in these
 
 bool hasWideKeys(const SorterInfo& info) { return info.key_type == KeyType::u64; }
 
@@ -50,7 +51,7 @@ std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint
   const Configuration& configuration = setting.configuration;
   const std::uint32_t fewest = configuration.mode.fewest();
   if (info.algorithm != Algorithm::automatic) return fewest;
-  if (setting.value_digits == 0 && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
+  if ((setting.value_digits == 0 || hasWideKeys(info)) && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
   // Software takes six to ten times as long as in place, and no GPU with such subgroups was measured.
   if (!setting.hasWideSubgroups()) return kMostElements + 1;
   if (setting.value_digits == 0) {
@@ -124,6 +125,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool pairs = out.configuration.layout.element != Element::key;
   out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+  if (!out.hasWideSubgroups() && out.most > kMostNarrow) out.most = kMostNarrow;
 
   // A rotation carries from the bits that differ to those that do not.
   const bool all = out.configuration.conversion.rotation != 0 || info.key_bits.count == 0;

@@ -61,7 +61,7 @@ struct Setting {
   // log2 of the elements whose order is looked at together: part of a row of the shape's tile, and at most half of half
   // a tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
-  // Subgroups as GPUs have them, not software.
+  // As most GPUs have, and no software.
   [[nodiscard]] bool hasWideSubgroups() const { return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2; }
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
   // An odd number of passes ends in the range only by way of a second copy.

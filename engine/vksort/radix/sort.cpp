@@ -145,7 +145,7 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
 }
 
 void addProofs(const Setting& setting, ProofList& out) {
-  constexpr std::uint32_t kLargestTried = 1u << 19;
+  constexpr std::uint32_t kLargestTried = 1u << 20;
   std::uint32_t fewest = setting.fewest;  // elements of a sort by the shape
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const Shape& shape = setting.shapes[i];

@@ -44,9 +44,10 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 Promises promisesOf(const SorterInfo& info) {
   const auto& [first, count] = info.key_bits;
   const bool all = count == 0 || count == 32;
-  const bool any = info.value_bits == 0 || info.value_bits == 32;
+  const bool carries = info.values != Values::none;  // no value is the low word of a wide key
+  const bool any = !carries || info.value_bits == 0 || info.value_bits == 32;
   // Indices that are to come in descending order are values like any others.
-  const bool ascending = info.ascending_values && conversionOf(orderingOf(info)).second_flip == 0;
+  const bool ascending = carries && info.ascending_values && conversionOf(orderingOf(info)).second_flip == 0;
   return {ascending, all ? ~0u : ((1u << count) - 1) << first, any ? ~0u : (1u << info.value_bits) - 1};
 }
 

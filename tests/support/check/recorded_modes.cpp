@@ -31,6 +31,7 @@ constexpr Config kModes[] = {
     {.values = Values::iota, .radix = true, .bit_count = 24},
     {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
+    {.key_type = KeyType::u64, .count = Count::device, .radix = true},
     {.values = Values::iota, .hook = true, .radix = true},
     {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .radix = true},
     {.values = Values::none, .count = Count::device, .coherent = true, .radix = true},

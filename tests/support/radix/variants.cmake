@@ -34,6 +34,8 @@ vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(mute sorts "no workgroup ever tells its counts" radix_pass_pairs ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(mute_for_long sorts "no workgroup ever tells its counts, of as many tiles as look back, and all wait for it"
+  radix_pass_keys pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(value_mute sorts "no workgroup ever tells its counts, of values either" radix_pass_pairs ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(late sorts "every workgroup tells its counts late" radix_pass_keys ${patience}

@@ -32,6 +32,16 @@ vksort::Sorter sorterOf(Rig& rig, const Config& config, Algorithm algorithm, Fau
   return sorter;
 }
 
+// Subgroups of one size, and all that 32 bits can say of a buffer's.
+Faults ofLargeBuffers(uint32_t subgroup) {
+  Faults faults = withSubgroups(subgroup, false);
+  faults.edit_properties = [others = faults.edit_properties](auto& out) {
+    others(out);
+    out.properties.limits.maxStorageBufferRange = ~0u;
+  };
+  return faults;
+}
+
 // Without memory.
 struct LargeBuffer {
   LargeBuffer(const gpu::Device& of, VkDeviceSize size) : device(of) {
@@ -103,7 +113,7 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
           Config{.order = vksort::Order::descending, .values = Values::iota, .ties = Ties::value_in_order}}) {
       INFO(describe(config));
       CHECK(bytes(config) == 0);
-      CHECK(bytes(config, Algorithm::automatic) == 0);
+      CHECK(sorterOf(rig, config, Algorithm::automatic, withSubgroups(32, false)).scratchBytes(kMany) == 0);
     }
     CHECK(bytes({}, Algorithm::bitonic) == 0);
     CHECK(bytes({.key_type = KeyType::u64}, Algorithm::bitonic) == 0);
@@ -121,15 +131,20 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
 
 TEST_CASE("scratch_memory_grows_with_the_count_and_pays_from_some_count_on" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    Faults faults = withSubgroups(32, false);
-    faults.edit_properties = [wide = faults.edit_properties](auto& out) {
-      wide(out);
-      out.properties.limits.maxStorageBufferRange = ~0u;
-    };
+    const Faults wide = ofLargeBuffers(32);
     for (const Config& config :
          {Config{}, Config{.values = Values::iota}, Config{.count = Count::device}, Config{.coherent = true}}) {
-      const vksort::Sorter automatic = sorterOf(rig, config, Algorithm::automatic, faults);
-      const vksort::Sorter radix = sorterOf(rig, config, Algorithm::radix, faults);
+      // Narrow subgroups sort fewer, and some of them without look-back.
+      const vksort::Sorter narrow = sorterOf(rig, config, Algorithm::radix, ofLargeBuffers(8));
+      VkDeviceSize before_narrow = 0;
+      for (uint64_t n = 0; n <= 1u << 23; n = n * 9 / 8 + 1) {
+        CHECK(narrow.scratchBytes(static_cast<uint32_t>(n)) >= before_narrow);
+        before_narrow = narrow.scratchBytes(static_cast<uint32_t>(n));
+      }
+      CHECK(narrow.scratchBytes(1u << 23) >= before_narrow);
+      CHECK(narrow.scratchBytes((1u << 23) + 1) == 0);
+      const vksort::Sorter automatic = sorterOf(rig, config, Algorithm::automatic, wide);
+      const vksort::Sorter radix = sorterOf(rig, config, Algorithm::radix, wide);
       VkDeviceSize before = 0, before_radix = 0;
       for (uint64_t n = 0; n < 1u << 25; n = n * 9 / 8 + 1) {
         const auto count = static_cast<uint32_t>(n);
@@ -182,15 +197,12 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.values = Values::iota}, Config{.coherent = true}}) {
       INFO(describe(config));
-      vksort::Tuning tuning = rig.tuning(config);
+      vksort::Tuning tuning = sorterOf(rig, config, Algorithm::bitonic, withSubgroups(32, false)).tuning();
       vksort::SorterInfo info = rig.sorterInfo(config);
       info.tuning = &tuning;
       vksort::Sorter sorter;
       const auto make = [&](Algorithm algorithm) {
-        Faults faults;
-        faults.fake_objects = true;
-        faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = ~0u; };
-        const HookScope hooks(faults);
+        const HookScope hooks(ofLargeBuffers(32));
         info.algorithm = algorithm;
         REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
       };
@@ -212,6 +224,14 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
         make(Algorithm::radix);
         CHECK(sorter.scratchBytes(least) > 0);
       }
+    }
+    // Narrow subgroups, too, and keys of 64 bits.
+    for (const Config& config : {Config{}, Config{.key_type = KeyType::u64}}) {
+      vksort::Tuning tuning = rig.tuning(config);
+      tuning.radix_from = 700;
+      const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, {}, &tuning);
+      CHECK(sorter.scratchBytes(699) == 0);
+      CHECK(sorter.scratchBytes(700) > 0);
     }
     // By value more passes than a tuning knows of.
     const Config by_value{.values = Values::split, .value_bits = 20};
@@ -263,6 +283,8 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
       };
       CHECK(takes({}) == (most >= 3));
       CHECK(takes({.values = Values::iota}) == (most >= 4));
+      CHECK(takes({.values = Values::interleaved, .ties = Ties::any}) == (most >= 4));
+      CHECK(takes({.key_type = KeyType::u64}) == (most >= 4));
       CHECK(takes(pairs) == (most >= 5));
     }
   });

@@ -14,11 +14,12 @@ namespace test {
 namespace {
 
 vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true,
-                                 vksort::Ties ties = vksort::Ties::any) {
+                                 vksort::Ties ties = vksort::Ties::any,
+                                 vksort::KeyType key_type = vksort::KeyType::u32) {
   vksort::SorterInfo info;
+  info.key_type = key_type;
   info.values = values;
   info.ties = ties;
-  info.value_bits = 16;  // by value, six passes
   if (limits.subgroup_size < 32) info.algorithm = vksort::Algorithm::radix;
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
   vksort::Tuning tuning{};
@@ -72,21 +73,24 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
 // PathReport::unproven_kernel tells the first of the others.
 TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   using vksort::radix::Role;
-  constexpr uint32_t kMostTried = 1u << 19;
+  constexpr uint32_t kMostTried = 1u << 20;
+  using vksort::KeyType;
   using vksort::Ties;
   using vksort::Values;
   struct Carried {
     Values values;
     Ties ties;
+    KeyType key_type = KeyType::u32;
   };
-  // By value the smallest shapes of a GPU are taken by no sort.
-  for (const auto& [values, ties] :
-       {Carried{Values::none, Ties::value}, Carried{Values::split, Ties::any}, Carried{Values::split, Ties::value}}) {
+  // By value, and of wide keys, the smallest shapes of a GPU are taken by no sort.
+  for (const auto& [values, ties, key_type] :
+       {Carried{Values::none, Ties::value}, Carried{Values::split, Ties::any}, Carried{Values::split, Ties::value},
+        Carried{Values::none, Ties::value, KeyType::u64}}) {
     for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u, 0u}) {
       CAPTURE(subgroup);
       const bool looks_back = subgroup != 0;
       const vksort::radix::Setting setting =
-          settingOn({1024, 49152, looks_back ? subgroup : 32, 0, 1024}, values, looks_back, ties);
+          settingOn({1024, 49152, looks_back ? subgroup : 32, 0, 1024}, values, looks_back, ties, key_type);
       const auto nameOf = [](uint32_t shape) {
         return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
       };
@@ -144,11 +148,14 @@ TEST_CASE("radix_sorts_of_narrow_subgroups_look_back_in_as_many_rounds_as_softwa
         const uint32_t patience = source.constants[VKSORT_RADIX_PATIENCE];
         const uint32_t invocations = 1u << shape.invocations_log2;
         const uint32_t owned = std::max(1u, 256 / invocations);  // digits
-        // Of each tile: each digit is looked for and told, and the tile counted.
-        const uint64_t of_tile = owned * (patience + 2) + 2 * owned + shape.elements + 2;
-        CHECK(shape.tilesOf(shape.most) * of_tile < kRounds);
+        // Of each tile each digit is looked for, and its place found; and the tile is counted. Loops end by a round more.
+        const uint64_t of_tile =
+            1 + (owned + 1) + owned * (patience + 2) + (owned + 1) + 2 * (owned + 1) + shape.elements + 1;
+        constexpr uint64_t kElsewhere = 1000;
+        CHECK((shape.tilesOf(shape.most) - 1) * of_tile + kElsewhere < kRounds);
       }
       CHECK(looking > 0);
+      CHECK(setting.most <= 1u << 23);  // what sums tables up goes through 32 rows or more in some 8 rounds
     }
   }
 }
@@ -167,6 +174,11 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
     CHECK(plan.bytes_written == passes * 2 * keys);
     CHECK(plan.bytes_read == 2 * keys + passes * 2 * keys);  // both are counted
   }
+  vksort::SorterInfo wide;
+  wide.key_type = vksort::KeyType::u64;
+  wide.value_bits = 8;  // of which there are none
+  CHECK(vksort::plan(wide, kWide, n, true).bytes_written == 8 * 2 * keys);
+  CHECK(vksort::plan(wide, kWide, n, true).bytes_read == 2 * keys + 8 * 2 * keys);
   info.ties = vksort::Ties::any;
   info.value_bits = 0;
   const vksort::Plan plan = vksort::plan(info, kWide, n, true);

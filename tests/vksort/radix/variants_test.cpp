@@ -22,6 +22,7 @@ bool isOf(const Variant& variant, const char* module) { return variant.module ==
 
 // In which the module is run.
 Config configFor(const Variant& variant) {
+  const std::string_view name = variant.name;
   Config config{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true};
   if (isOf(variant, "radix_pass_pairs")) config.values = Values::iota;
   if (isByValue(variant)) {
@@ -29,10 +30,10 @@ Config configFor(const Variant& variant) {
     config.values = Values::split;
     config.ties = vksort::Ties::value_in_order;
   }
-  if (std::string_view(variant.name).starts_with("wide_")) config = {.key_type = KeyType::u64, .radix = true};
+  if (name.starts_with("wide_")) config = {.key_type = KeyType::u64, .radix = true};
+  if (name == "mute_for_long") config = {.radix = true, .bit_count = 16};
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
-  const std::string_view name = variant.name;
   if (isOf(variant, "radix_set_up_counted") || name == "believes_count" || name.ends_with("_all_rows"))
     config.count = Count::device;
   return config;
@@ -54,6 +55,7 @@ std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
     for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
     return inputs;
   }
+  if (name == "mute_for_long") return {{512 * 128, Keys::random, Payload::index, nextSeed()}};
   for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
     const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
