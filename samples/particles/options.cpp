@@ -273,7 +273,7 @@ VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& devi
 StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
   return {options.scene->make,
           {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
-          choiceOn(device.properties().core.deviceType, options.sort),
+          choiceOn(device.properties().subgroup.subgroupSize, options.sort),
           options.verify,
           options.scene->traits};
 }

@@ -87,7 +87,8 @@ struct SorterInfo {
   const Hook* hook = nullptr;
   Algorithm algorithm = Algorithm::automatic;
   // Promises, by which more sorts make use of SortInfo::scratch, or take less time with it. Where one is broken the
-  // order is undefined; nothing is lost, and nothing outside the range is touched.
+  // order is undefined; nothing is lost, and nothing outside the range is touched. Without values those of values mean
+  // nothing.
   bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
   KeyBits key_bits{};
   // The values are below 2^value_bits; at most 32, and 0 promises nothing. It saves passes where values that need not
@@ -330,10 +331,11 @@ class Sorter {
   // 16, and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
   // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
   // Not less than for fewer elements. 0 where memory is of no use: on an empty Sorter, with Path::floor or
-  // Algorithm::bitonic, without kFullSubgroups and subgroups of 4 at least that ballot and add, where a device has fewer
-  // storage buffers or less shared memory than that takes, for so few elements that it does not pay, for 2^28 or more than can be bound at
-  // once, above max_count; with KeyType::u64 and values, with Count::lists; and with Values::iota where equal keys are to
-  // come in descending order of the values.
+  // Algorithm::bitonic; without kFullSubgroups, or subgroups that ballot and add, of 4 at least and for
+  // Algorithm::automatic of 32, unless Tuning::radix_from is set; where a device has fewer storage buffers or less
+  // shared memory than that takes; for so few elements that it does not pay, for 2^28 or more, with subgroups of fewer
+  // than 32 for more than 2^23, for more than can be bound at once, and above max_count; with KeyType::u64 and values,
+  // with Count::lists; and with Values::iota where equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -52,7 +52,7 @@ std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint
   const std::uint32_t fewest = configuration.mode.fewest();
   if (info.algorithm != Algorithm::automatic) return fewest;
   if ((setting.value_digits == 0 || hasWideKeys(info)) && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
-  // Software takes six to ten times as long as in place, and no GPU with such subgroups was measured.
+  // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
   if (!setting.hasWideSubgroups()) return kMostElements + 1;
   if (setting.value_digits == 0) {
     return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;

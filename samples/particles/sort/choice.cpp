@@ -72,9 +72,9 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
   return {};
 }
 
-SortChoice choiceOn(VkPhysicalDeviceType device, const SortChoice& choice) {
+SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice) {
   SortChoice result = choice;
-  if (device == VK_PHYSICAL_DEVICE_TYPE_CPU && choice.use == Use::automatic) result.use = Use::bitonic;
+  if (subgroup_size < 32 && choice.use == Use::automatic) result.use = Use::bitonic;
   return result;
 }
 

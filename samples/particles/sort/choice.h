@@ -66,9 +66,8 @@ std::string useWords();
 // `scene` is its name.
 std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene);
 
-// What it comes to on such a device: software takes six to ten times as long by radix as in place, so there it is
-// radix only where that was asked for.
-SortChoice choiceOn(VkPhysicalDeviceType device, const SortChoice& choice);
+// What it comes to with subgroups of so many: vksort::Algorithm::automatic is in place where they are fewer than 32.
+SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice);
 
 // Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
 // sorts do not go with.

@@ -132,6 +132,18 @@ vksort_fault(radix_looks_too_far_back "narrow workgroups may have to count any n
 vksort_fault(radix_narrow_patience "narrow workgroups wait as long as wide ones"
   IN ${radix}/kernels.cpp FROM "setting.hasWideSubgroups() ? kPatience : kNarrowPatience" TO "kPatience"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_of_narrow_subgroups_look_back_.*")
+vksort_fault(radix_sums_too_much "narrow workgroups may have to sum up any number of tiles"
+  IN ${radix}/shape.cpp FROM "out.most > kMostNarrow) out.most" TO "out.most > kMostElements) out.most"
+  NOTICED_BY vksort-tests "sort/scratch_memory_grows_.*@8")
+vksort_fault(radix_wide_from_nowhere "a tuning's radix_from is not looked at for wide keys"
+  IN ${radix}/shape.cpp FROM "(setting.value_digits == 0 || hasWideKeys(info)) &&" TO "setting.value_digits == 0 &&"
+  NOTICED_BY vksort-tests "sort/sorts_by_radix_from_where_a_tuning_says@8")
+vksort_fault(radix_wide_proven_by_promises "the self-test takes promises of values for low words"
+  IN engine/vksort/self_test/cases.cpp FROM "const bool carries = info.values != Values::none;" TO "const bool carries = true;"
+  NOTICED_BY vksort-tests "sort/a_self_test_notices_low_words_.*@8")
+vksort_fault(radix_wide_unproven "sorts that pay from more elements on than others are not proven"
+  IN ${radix}/sort.cpp FROM "kLargestTried = 1u << 20;" TO "kLargestTried = 1u << 19;"
+  NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
 vksort_fault(radix_pins_too_many "workgroups have more pinned subgroups than may be"
   IN engine/vksort/vulkan/support.cpp FROM "one_size || pinned > invocations ? invocations" TO "pinned != 0 ? invocations"
   NOTICED_BY vksort-tests "sort/workgroups_have_no_more_subgroups_.*")

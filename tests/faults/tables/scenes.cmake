@@ -85,7 +85,7 @@ vksort_fault(key_type_option "--key-type does nothing" IN ${particles}/options.c
 
 vksort_fault(software_radix "software sorts by radix" IN ${particles}/sort/choice.cpp
   FROM "result.use = Use::bitonic;" TO "result.use = choice.use;"
-  NOTICED_BY vksort-sample-tests "samples/software_sorts_.*")
+  NOTICED_BY vksort-sample-tests "samples/narrow_subgroups_sort_.*")
 
 # The judge.
 vksort_fault(judge_strays "elements may be in any group" IN ${particles}/sort/order_check.cpp

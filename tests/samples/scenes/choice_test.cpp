@@ -89,10 +89,11 @@ TEST_CASE("pictures_are_numbered_where_the_name_says") {
   }
 }
 
-TEST_CASE("software_sorts_in_place_unless_radix_was_asked_for") {
+TEST_CASE("narrow_subgroups_sort_in_place_unless_radix_was_asked_for") {
   for (const Use use : {Use::automatic, Use::bitonic, Use::radix, Use::v2}) {
-    CHECK(choiceOn(VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, {.use = use}).use == use);
-    CHECK(choiceOn(VK_PHYSICAL_DEVICE_TYPE_CPU, {.use = use}).use == (use == Use::automatic ? Use::bitonic : use));
+    for (const uint32_t wide : {32U, 64U}) CHECK(choiceOn(wide, {.use = use}).use == use);
+    for (const uint32_t narrow : {8U, 16U})
+      CHECK(choiceOn(narrow, {.use = use}).use == (use == Use::automatic ? Use::bitonic : use));
   }
 }
 
