@@ -137,8 +137,9 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.fewest = fewestOf(info, out, tuning.radix_from);
   if (out.fewest > out.most) return out;
 
-  // The first pass sums a table up that is recorded for a known number of tiles, and counts the later digits of keys.
-  const bool by_value = out.value_digits != 0, counted = out.configuration.mode.device_count || by_value;
+  // The first pass counts the later digits of keys alone, and where a set-up is needed a histogram costs no more.
+  const Mode& mode = out.configuration.mode;
+  const bool by_value = out.value_digits != 0, counted = by_value || (mode.device_count && !mode.coherent);
   const auto add = [&](Shape shape) {
     if (shape.offsets == Offsets::by_first_table && counted) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;

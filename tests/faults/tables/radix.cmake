@@ -140,7 +140,7 @@ vksort_fault(radix_wide_from_nowhere "a tuning's radix_from is not looked at for
   NOTICED_BY vksort-tests "sort/sorts_by_radix_from_where_a_tuning_says@8")
 vksort_fault(radix_wide_proven_by_promises "the self-test takes promises of values for low words"
   IN engine/vksort/self_test/cases.cpp FROM "const bool carries = info.values != Values::none;" TO "const bool carries = true;"
-  NOTICED_BY vksort-tests "sort/a_self_test_notices_low_words_.*@8")
+  NOTICED_BY vksort-cpu-tests "sort/the_self_test_keeps_promises_of_values_.*")
 vksort_fault(radix_wide_unproven "sorts that pay from more elements on than others are not proven"
   IN ${radix}/sort.cpp FROM "kLargestTried = 1u << 20;" TO "kLargestTried = 1u << 19;"
   NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")

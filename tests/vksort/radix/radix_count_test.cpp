@@ -1,6 +1,7 @@
 // Sorts with scratch memory whose count is on the device: how many workgroups they have.
 #include <doctest/doctest.h>
 
+#include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/check/list_check.h"
@@ -33,6 +34,10 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
       info.device_count = {info.state.buffer, 0};
       info.state.size = vksort::kStateBytes;
       info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
+      // Without a set-up the tiles there may be are counted, of which there are few.
+      const vksort::radix::Shape shape = settingOf(rig, config).shapeFor(kCapacity);
+      const bool by_tiles = config.coherent && shape.offsets == vksort::radix::Offsets::by_first_table;
+      const uint32_t counting = by_tiles ? 0 : 1;
       uint32_t direct = 0, indirect = 0;
       Faults faults;
       faults.only_logs = true;
@@ -43,11 +48,11 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           continue;
         }
         // What counts for a repair, too, has no more than that however many elements there may be.
-        const uint32_t most = config.coherent && direct == 1 ? VKSORT_RADIX_HISTOGRAM_GROUPS : 1;
+        const uint32_t most = config.coherent && direct == counting ? VKSORT_RADIX_HISTOGRAM_GROUPS : 1;
         CHECK(command.groups.width * command.groups.height <= most);
         ++direct;
       }
-      CHECK(direct == (config.coherent ? 3 : 1));
+      CHECK(direct == (config.coherent ? 2 + counting : 1));
       CHECK(indirect == sorter.plan(kCapacity, true).dispatches - direct);
     }
   });

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "bitonic/proof.h"
 #include "bitonic/tuning.h"
+#include "self_test/cases.h"
 #include "support/oracle/steps.h"
 
 namespace test {
@@ -46,6 +48,30 @@ TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_run") {
   vksort::bitonic::addProofs({{}, shape, 65535}, list);
   REQUIRE(list.unproven != nullptr);
   CHECK(std::string(list.unproven) == "global_long_4");
+}
+
+// Radix takes low words of wide keys for values, but nobody promises anything of them.
+TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
+  vksort::SorterInfo info;
+  info.ascending_values = true;
+  info.value_bits = 9;
+  for (const bool values : {true, false}) {
+    info.key_type = values ? vksort::KeyType::u32 : vksort::KeyType::u64;
+    info.values = values ? vksort::Values::interleaved : vksort::Values::none;
+    const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
+    constexpr uint32_t n = 3000;
+    std::vector<uint32_t> words(2 * n);
+    uint32_t above = 0, descents = 0, before = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(), nullptr);
+      const uint32_t word = words[2 * i + (values ? 1 : 0)];
+      above += word > 0xffffu ? 1 : 0;
+      descents += word < before ? 1 : 0;
+      before = word;
+    }
+    CHECK((above > n / 2) == !values);
+    CHECK((descents > n / 4) == !values);
+  }
 }
 
 }  // namespace test
