@@ -16,6 +16,13 @@ const Variant& variantOf(const char* name) {
   throw std::runtime_error("no such variant");
 }
 
+// Without the kernels of long ranges.
+vksort::SorterInfo testedOfFew(Rig& rig, const Config& config) {
+  vksort::SorterInfo info = tested(rig, config);
+  info.max_count = 10'000;
+  return info;
+}
+
 }  // namespace
 
 TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")) {
@@ -39,7 +46,7 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
           Config{.values = Values::interleaved, .radix = true, .value_bits = 11}}) {
       if (++tried > 6 && !everythingWanted()) break;
       INFO(describe(config));
-      const Attempt made = create(tested(rig, config));
+      const Attempt made = create(tried == 1 ? tested(rig, config) : testedOfFew(rig, config));
       INFO(made.reason);
       REQUIRE(made.result == VK_SUCCESS);
       CHECK(made.sorter.pathReport().path == std::string("subgroups"));
@@ -53,7 +60,7 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
 // What is repaired in lent memory is in place wherever else it is.
 TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Attempt made = create(tested(rig, {.coherent = true, .radix = true}), planted(variantOf("last_seam")));
+    const Attempt made = create(testedOfFew(rig, {.coherent = true, .radix = true}), planted(variantOf("last_seam")));
     REQUIRE(made.result == VK_SUCCESS);
     const vksort::PathReport report = made.sorter.pathReport();
     REQUIRE(report.dropped_count == 2);
@@ -68,7 +75,7 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doc
     const Config config{.values = Values::iota, .radix = true};
     for (const char* fault : {"unstable", "values_stay", "counts_missing"}) {
       INFO(fault);
-      const Attempt made = create(tested(rig, config), planted(variantOf(fault)));
+      const Attempt made = create(testedOfFew(rig, config), planted(variantOf(fault)));
       REQUIRE(made.result == VK_SUCCESS);
       const vksort::PathReport report = made.sorter.pathReport();
       CHECK(report.path == std::string("subgroups"));
@@ -91,7 +98,7 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::
       const bool automatic = asked == vksort::Algorithm::automatic;
       CAPTURE(automatic);
       const Config config{.values = Values::iota, .radix = true};
-      vksort::SorterInfo info = tested(rig, config);
+      vksort::SorterInfo info = automatic ? testedOfFew(rig, config) : tested(rig, config);
       info.algorithm = asked;
       vksort::Tuning tuning = rig.tuning(config);
       tuning.radix_from = 301;
@@ -114,7 +121,7 @@ TEST_CASE("a_portable_radix_sort_that_fails_its_self_test_leaves_the_path_in_pla
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Attempt made =
-        create(tested(rig, {.values = Values::iota, .radix = true, .portable = true}), planted(variantOf("unstable")));
+        create(testedOfFew(rig, {.values = Values::iota, .radix = true, .portable = true}), planted(variantOf("unstable")));
     REQUIRE(made.result == VK_SUCCESS);
     const vksort::PathReport report = made.sorter.pathReport();
     REQUIRE(report.dropped_count == 1);

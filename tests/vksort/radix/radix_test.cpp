@@ -18,12 +18,15 @@ using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
 
-// Around one tile and some, and on both sides of each size from which another shape is taken.
+// Around one tile and some, and on both sides of each size from which another shape is taken, but for long ranges.
+constexpr uint32_t kLong = 10'000;
+
 std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
   std::vector<uint32_t> sizes = {1, 2, 3, 17};
   const uint32_t tile = setting.shapes[0].tile();
   for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
+    if (setting.shapes[i].most > kLong && !setting.hasWideSubgroups()) continue;
     sizes.push_back(setting.shapes[i].most);
     sizes.push_back(setting.shapes[i].most + 1);
   }
@@ -135,14 +138,22 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
   }
 }
 
-// More tiles than a workgroup of software could count for others.
+// As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for others.
 TEST_CASE("sorts_long_ranges_by_radix") {
-  const Config config{.radix = true};
-  onEveryDeviceUnvalidated([&](Rig& rig) {
-    std::vector<Input> inputs;
-    for (const uint32_t n : {65'537u, 1'000'003u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-    expectSorts(rig, config, inputs);
-  });
+  for (const Config& config :
+       {Config{.radix = true}, Config{.values = Values::iota, .count = Count::device, .radix = true, .bit_count = 24},
+        Config{.values = Values::split, .radix = true, .value_bits = 8}}) {
+    const bool alone = config.values == Values::none;
+    if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      const uint32_t most = setting.shapes[setting.shape_count - 2].most;
+      std::vector<Input> inputs;
+      for (const uint32_t n : {most, most + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
+      if (alone) inputs.push_back({1'000'003, Keys::random, Payload::index, nextSeed()});
+      expectSorts(rig, config, inputs);
+    });
+  }
 }
 
 TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one width")) {
@@ -219,7 +230,6 @@ TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one
 TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
   for (const Config& config : {
-           Config{.key_type = KeyType::u64, .radix = true},
            Config{.key_type = KeyType::u64,
                   .order = Order::descending,
                   .push_descriptor = false,
