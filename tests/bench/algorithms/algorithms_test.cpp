@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 
@@ -65,6 +66,46 @@ class Idle : public bench::Algorithm {
 };
 
 }  // namespace
+
+TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
+  TestDevice& device = devices().front();
+  const double period = device.device->properties().core.limits.timestampPeriod;
+  const bench::Input input;
+  const bench::Workload workload(*device.device, input, bench::makeInput(input, 1000), 1000);
+  Idle idle;
+  const ToldTimes told(*device.device, {9'000'000, 100, 5000, 1000, 9000, 2000, 7000});
+  const bench::Measurement measured = bench::measureDevice(*device.device, idle, workload, {2, 5});
+  CHECK(measured.median_us == doctest::Approx(5 * period));
+  CHECK(measured.min_us == doctest::Approx(1 * period));
+  CHECK(measured.max_us == doctest::Approx(9 * period));
+  CHECK_FALSE(measured.verified);
+}
+
+// Each round has another input, but for an arrangement, which stays one.
+TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
+  TestDevice& device = devices().front();
+  constexpr std::uint32_t kCount = 5000;
+  const bench::Transfer transfer(*device.device, kCount);
+  for (const Distribution distribution : kDistributions) {
+    CAPTURE(bench::wordOf(distribution));
+    bench::Input input;
+    input.distribution = distribution;
+    const bench::Elements made = bench::makeInput(input, kCount);
+    const bench::Workload workload(*device.device, input, made, kCount);
+    for (const std::uint32_t round : {0u, 1u, 3u}) {
+      gpu::submitAndWait(*device.device, [&](VkCommandBuffer cmd) {
+        workload.restore(cmd, round);
+        gpu::fullBarrier(*device.device, cmd);
+      });
+      std::vector<std::uint32_t> keys(kCount), expected = made.keys;
+      transfer.download(workload.buffers()[0], 0, keys);
+      const bool arranged = distribution == Distribution::sorted || distribution == Distribution::reversed ||
+                            distribution == Distribution::nearly;
+      if (!arranged) std::ranges::rotate(expected, expected.begin() + round * 7919 % kCount);
+      CHECK(keys == expected);
+    }
+  }
+}
 
 TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks" * doctest::test_suite("full")) {
   for (TestDevice& device : devices()) {

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "bench/program.h"
 #include "bench/rows.h"
@@ -137,6 +139,22 @@ TEST_CASE("json_rows_parse_and_hold_the_columns_of_the_csv") {
   CHECK(rows[1]["algorithm"] == "v1");
   CHECK(rows[1]["verified"] == true);
   CHECK(rows[2]["verified"] == false);
+}
+
+TEST_CASE("the_table_for_people_has_each_number_in_its_column") {
+  bench::Row row = exampleRow("vksort", 2.0);
+  row.anchors = {{"some system", "keys", 10, 4.0}};
+  std::istringstream text(printed([&](std::FILE* file) { bench::Table(file).row(row); }));
+  std::string line;
+  const auto words = [&] {
+    REQUIRE(std::getline(text, line));
+    std::istringstream in(line);
+    return std::vector<std::string>(std::istream_iterator<std::string>(in), {});
+  };
+  CHECK(words().front() == "algorithm");
+  CHECK(words() == std::vector<std::string>{"vksort", "1024", "3", "2.00", "1.00", "4.00", "512.0", "0.025", "25.0%",
+                                            "0.50", "yes", "radix"});
+  CHECK(words() == std::vector<std::string>{"0.500", "x", "some", "system", "(4.00", "us)"});
 }
 
 TEST_CASE("an_empty_json_array_parses") {

@@ -87,3 +87,17 @@ vksort_fault(packed_lengths_cut "instructions of eight words and more lose their
 vksort_fault(packed_hooks "a hook's modules are taken for packed ones" IN ${lib}/vulkan/pipelines.cpp
   FROM "if (!module.packed) return vk" TO "if (module.packed) return vk" NOTICED_BY vksort-tests
   "sort/(sorts_by_keys_that_a_hook_computes|hooks_.*)@8")
+
+# What a second outsider found.
+vksort_fault(self_test_of_any_family "the self-test records for the first family of queues"
+  IN engine/vksort/self_test/device.cpp FROM "pool_info.queueFamilyIndex = info.self_test.queue_family;"
+  TO "pool_info.queueFamilyIndex = 0;" NOTICED_BY vksort-tests "sort/the_self_test_is_of_the_queue_s_.*@8")
+vksort_fault(self_test_for_hours "the self-test takes milliseconds for seconds"
+  IN engine/vksort/self_test/device.cpp FROM "* 1'000'000;" TO "* 1'000'000'000;"
+  NOTICED_BY vksort-tests "sort/the_self_test_is_of_the_queue_s_.*@8")
+vksort_fault(algorithm_of_any_value "an algorithm that there is not is taken"
+  IN engine/vksort/configuration.cpp FROM "exists(info.algorithm, Algorithm::radix_portable)"
+  TO "exists(info.algorithm, Algorithm{255})" NOTICED_BY vksort-tests "sort/refuses_each_enumeration_.*@8")
+vksort_fault(self_test_of_any_mode "a mode that there is not is taken"
+  IN engine/vksort/configuration.cpp FROM "SelfTestMode::never)" TO "SelfTestMode{255})"
+  NOTICED_BY vksort-tests "sort/refuses_each_enumeration_.*@8")

@@ -91,3 +91,12 @@ vksort_fault(driver_taken_for_tuning "a driver that lacks a feature is taken for
   IN engine/vksort/paths.cpp FROM "if (misfit && i > 0"
   TO "if (created == VK_ERROR_FEATURE_NOT_PRESENT && candidate.info.tuning && i > 0" NOTICED_BY vksort-tests
   "sort/a_driver_without_a_feature_for_the_next_path_fails_creation@8")
+
+# What a second outsider found.
+vksort_fault(labels_left_open "what looks whether a repair was enough begins a merge stage"
+  IN engine/vksort/bitonic/kernels.h FROM "kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5"
+  TO "kernel >= Kernel::merge_full && kernel <= Kernel::verdict"
+  NOTICED_BY vksort-tests "sort/labels_each_pass_of_every_mode_.*@8")
+vksort_fault(folds_no_bytes "bytes of a folded grid are those of a straight one"
+  IN engine/vksort/bitonic/bytes.cpp FROM "foldGrid(pass.groups, setting.max_groups_x)" TO "foldGrid(pass.groups, ~0u)"
+  NOTICED_BY vksort-tests "sort/plans_the_bytes_of_a_folded_grid@8")

@@ -251,3 +251,19 @@ vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/part
   NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" FULL ${programs})
 vksort_fault(plot_lends_nothing "sorts in lent memory are drawn as if in place" IN samples/bench/plot
   FROM [[$22 > 0 ? lent : $1]] TO [[$22 < 0 ? lent : $1]] NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
+
+# What a second outsider found.
+set(measured "bench/a_measurement_is_the_median_.*")
+vksort_fault(warm_ups_counted "warm-ups are timed rounds" IN samples/bench/measure/measure.cpp
+  FROM "for (std::uint32_t i = rounds.warm_ups; i < total; ++i) {" TO "for (std::uint32_t i = 0; i < total; ++i) {"
+  NOTICED_BY vksort-bench-tests ${measured})
+vksort_fault(median_is_the_least "the median is the quickest round" IN samples/bench/measure/median.h
+  FROM "return values[values.size() / 2];" TO "return values.front();" NOTICED_BY vksort-bench-tests ${measured})
+vksort_fault(rounds_alike "every round has the same input" IN samples/bench/input/workload.cpp
+  FROM "std::uint64_t{round} * 7919" TO "std::uint64_t{round} / 7919"
+  NOTICED_BY vksort-bench-tests "bench/rounds_are_of_fresh_input_.*")
+vksort_fault(nearly_no_more "what is nearly sorted is so in the first round alone" IN samples/bench/input/workload.cpp
+  FROM "given == D::nearly || " TO "" NOTICED_BY vksort-bench-tests "bench/rounds_are_of_fresh_input_.*")
+vksort_fault(ratio_upside_down "other systems are as many times as quick as they are slow" IN samples/bench/output/table.cpp
+  FROM "m.median_us / anchor.gpu_us" TO "anchor.gpu_us / m.median_us"
+  NOTICED_BY vksort-bench-tests "bench/the_table_for_people_has_.*")

@@ -194,3 +194,18 @@ vksort_fault(sequence_digits "numbers are not filled up" IN ${particles}/picture
   NOTICED_BY vksort-sample-tests "samples/pictures_are_numbered_.*")
 vksort_fault(sheet_shifted "a picture of the contact sheet covers another" IN ${particles}/offscreen/contact_sheet.cpp
   FROM "(picture.height + kGap)" TO "picture.height * 0" NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_.*" FULL ${viewer})
+
+# What a second outsider found.
+set(points ${particles}/points)
+vksort_fault(rotation_of_any_length "rotations are of whatever length a file has" IN ${points}/read_ply.cpp
+  FROM "gaussian.turn = turn / length;" TO "gaussian.turn = turn;"
+  NOTICED_BY vksort-sample-tests "samples/rotations_of_splats_.*")
+vksort_fault(rotation_of_none "a rotation of length 0 is divided by it" IN ${points}/read_ply.cpp
+  FROM "if (length > 0.0F) gaussian" TO "if (length >= 0.0F) gaussian"
+  NOTICED_BY vksort-sample-tests "samples/rotations_of_splats_.*")
+vksort_fault(doubles_are_bytes "colours of type double are as large as bytes" IN ${points}/read_ply.cpp
+  FROM "type == PlyType::f32 || type == PlyType::f64" TO "type == PlyType::f32"
+  NOTICED_BY vksort-sample-tests "samples/points_are_read_with_colours_.*")
+vksort_fault(float64_of_four "float64 has 4 bytes" IN ${points}/ply_header.cpp
+  FROM "{\"float64\", PlyType::f64, 8}" TO "{\"float64\", PlyType::f64, 4}"
+  NOTICED_BY vksort-sample-tests "samples/points_are_read_in_either_order_.*")

@@ -70,6 +70,25 @@ TEST_CASE("splats_are_read_whatever_the_order_of_their_properties") {
   }
 }
 
+TEST_CASE("rotations_of_splats_need_not_be_of_length_1") {
+  for (const float length : {3.0F, 0.01F, 0.0F}) {
+    CAPTURE(length);
+    std::string text = test::splatHeader("ascii", 1);
+    for (std::size_t i = 0; i < std::size(test::kSplat); ++i) {
+      const bool turns = std::string(test::kSplatProperties[i]).starts_with("rot_");
+      text += std::to_string(test::kSplat[i] * (turns ? length : 1.0F)) + " ";
+    }
+    const Cloud cloud = readPlyText(text + "\n");
+    REQUIRE(cloud.count() == 1);
+    if (length != 0.0F) {
+      checkSplat(cloud, 0);
+    } else {  // not turned
+      checkNear(cloud.splats[0].diagonal, {std::exp(-2.0F), std::exp(-4.0F), std::exp(-6.0F)}, 1e-6F);
+      checkNear(cloud.splats[0].mixed, glm::vec3(0.0F), 1e-6F);
+    }
+  }
+}
+
 TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   const std::string head =
       "ply\r\nformat ascii 1.0\r\nelement camera 2\r\nproperty float focal\r\nelement vertex 2\r\n";
@@ -82,7 +101,8 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   struct Case {
     std::string type, red;
   };
-  for (const Case& each : {Case{"uchar", "51"}, {"ushort", "13107"}, {"float", "0.2"}}) {
+  for (const Case& each : {Case{"uchar", "51"}, {"ushort", "13107"}, {"float", "0.2"}, {"double", "0.2"},
+                           {"uint8", "51"}, {"uint16", "13107"}, {"float32", "0.2"}, {"float64", "0.2"}}) {
     CAPTURE(each.type);
     const Cloud cloud = readPlyText(head + place + colors(each.type) + "end_header\r\n7\r\n8\r\n1.5 -2 3 " + each.red +
                                     " 0 0\r\n4 5 6 0 0 0\r\n");
@@ -119,8 +139,8 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
 TEST_CASE("points_are_read_in_either_order_of_bytes") {
   std::string binary =
       "ply\nformat binary_big_endian 1.0\nelement camera 1\nproperty short kind\nelement vertex 1\n"
-      "property double x\nproperty int y\nproperty short z\nproperty ushort red\nproperty ushort green\n"
-      "property ushort blue\nend_header\nab";
+      "property float64 x\nproperty int32 y\nproperty int16 z\nproperty ushort red\nproperty ushort green\n"
+      "property uint16 blue\nend_header\nab";
   test::appendReversed(binary, 0.25);
   test::appendReversed(binary, int32_t{-70000});
   test::appendReversed(binary, int16_t{-300});

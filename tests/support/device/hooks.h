@@ -118,6 +118,8 @@ struct Log {
   std::vector<VkPipelineCache> caches{};           // given to the creation of each pipeline
   std::vector<std::vector<uint32_t>> constants{};  // specialization constants of each pipeline, by id
   std::vector<uint32_t> memory_types{};            // of each allocation of device memory
+  std::vector<uint32_t> queue_families{};          // of each command pool
+  std::vector<uint64_t> timeouts{};                // ns, of each wait for fences
   uint32_t listings = 0;                           // calls that list the extensions
   bool in_flight = false;                          // the device may still be at what was submitted
   uint32_t destroyed_in_flight = 0;                // objects, meanwhile

@@ -70,6 +70,17 @@ VkMemoryAllocateInfo hooked(VkMemoryAllocateInfo info) {
   return info;
 }
 
+VkCommandPoolCreateInfo hooked(VkCommandPoolCreateInfo info) {
+  HookScope* scope = currentScope();
+  if (scope) scope->log.queue_families.push_back(std::exchange(info.queueFamilyIndex, 0));  // of one that there is
+  return info;
+}
+void noteWait(Log& log, VkDevice, uint32_t, const VkFence*, VkBool32, uint64_t timeout) {
+  log.timeouts.push_back(timeout);
+}
+template <typename... Arguments>
+void noteWait(Log&, Arguments...) {}
+
 #define CREATE(name, Info, Handle)                                                                                    \
   VKAPI_ATTR VkResult VKAPI_CALL hook##name(VkDevice device, const Info* info, const VkAllocationCallbacks* a,        \
                                             Handle* out) {                                                            \
@@ -91,6 +102,7 @@ template <auto Member, const char* name, typename... Arguments>
 VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
   HookScope* scope = currentScope();
   if (!scope) return (next.*Member)(arguments...);
+  noteWait(scope->log, arguments...);
   const auto planted = scope->faults.returns.find(name);
   const bool given = planted != scope->faults.returns.end();
   const VkResult result = given ? planted->second : (next.*Member)(arguments...);

@@ -72,6 +72,12 @@ vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_
   set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
+# What ranks subgroups of 64 and 128 does at any width.
+vksort_radix_variant(ranked_as_wide sorts "ranks are those of wide subgroups" radix_pass_keys
+  rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {")
+vksort_radix_variant(ranked_with_itself fails "in wide subgroups an invocation is before itself" radix_pass_keys
+  rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {"
+  rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs

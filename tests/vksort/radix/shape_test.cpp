@@ -46,6 +46,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
               CHECK((1u << shape.invocations_log2) >= subgroup);
               const bool too_many = subgroup < 32 && shape.most == vksort::radix::kMostElements;  // see below
               CHECK(shape.looksBack() == (looks_back && !too_many));
+              CHECK(shape.elements % shape.parts == 0);
               CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
               // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
               const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);

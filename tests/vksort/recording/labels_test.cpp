@@ -6,6 +6,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 #include "support/skip.h"
 
@@ -119,6 +120,46 @@ TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
         }
       }
       CHECK(recorded(rig, sorter, config, 1).commands.empty() == !config.hook);
+    }
+  });
+}
+
+// Device counts, lists, coherent sorts and lent memory, too.
+TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = [&] {
+        Faults faults;
+        faults.fake_objects = true;
+        const HookScope hooks(faults);
+        return makeLabelled(rig, config);
+      }();
+      Faults faults;
+      faults.only_logs = true;
+      const HookScope hooks(faults);
+      REQUIRE(sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), modeInfo(rig, config, 3)) ==
+              vksort::SortStatus::ok);
+      std::vector<std::string> open;
+      std::size_t dispatches = 0;
+      for (const Command& command : hooks.log.commands) {
+        if (command.kind == Command::Kind::begin_label) open.push_back(command.label);
+        if (command.kind == Command::Kind::end_label) {
+          REQUIRE_FALSE(open.empty());
+          open.pop_back();
+        }
+        if (command.kind != Command::Kind::dispatch) continue;
+        ++dispatches;
+        REQUIRE((open.size() == 2 || open.size() == 3));
+        CHECK(open[0] == "vksort");
+        if (open.size() == 2) continue;
+        CHECK(open[1].starts_with("merge stage "));
+        CHECK(open[1] != "merge stage 0");
+        CHECK((open[2].starts_with("merge_") || open[2].starts_with("global_")));
+      }
+      CHECK(open.empty());
+      CHECK(dispatches > 0);
     }
   });
 }

@@ -46,6 +46,27 @@ bool makesVisible(const Command& command, VkPipelineStageFlags stages, VkAccessF
 
 }  // namespace
 
+TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_told" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SharedPipelines pipelines(rig.device().handle());
+    for (const uint32_t timeout_ms : {7u, 5'000'000u}) {
+      Faults faults;
+      faults.shared = &pipelines;
+      const HookScope hooks(faults);
+      vksort::SorterInfo info = tested(rig, {});
+      info.self_test.queue_family = 3;
+      info.self_test.timeout_ms = timeout_ms;
+      vksort::Sorter sorter;
+      const VkResult made = vksort::Sorter::create(info, sorter);
+      CHECK((made == VK_SUCCESS || timeout_ms == 7));
+      if (made != VK_SUCCESS) rig.device().waitIdle();
+      CHECK(hooks.log.queue_families == std::vector<uint32_t>{3});
+      REQUIRE_FALSE(hooks.log.timeouts.empty());
+      for (const uint64_t timeout : hooks.log.timeouts) CHECK(timeout == uint64_t{timeout_ms} * 1'000'000);
+    }
+  });
+}
+
 TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
