@@ -196,6 +196,9 @@ vksort_fault(sheet_shifted "a picture of the contact sheet covers another" IN ${
   FROM "(picture.height + kGap)" TO "picture.height * 0" NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_.*" FULL ${viewer})
 
 # What a second outsider found.
+vksort_fault(sort_is_its_last_pass "a sort takes as long as its last pass" IN ${particles}/frame/frame_graph.cpp
+  FROM "sum += time->duration_ms;" TO "sum = time->duration_ms;"
+  NOTICED_BY vksort-sample-tests "samples/a_scene_in_one_file_.*")
 set(points ${particles}/points)
 vksort_fault(rotation_of_any_length "rotations are of whatever length a file has" IN ${points}/read_ply.cpp
   FROM "gaussian.turn = turn / length;" TO "gaussian.turn = turn;"

@@ -101,8 +101,14 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   struct Case {
     std::string type, red;
   };
-  for (const Case& each : {Case{"uchar", "51"}, {"ushort", "13107"}, {"float", "0.2"}, {"double", "0.2"},
-                           {"uint8", "51"}, {"uint16", "13107"}, {"float32", "0.2"}, {"float64", "0.2"}}) {
+  for (const Case& each : {Case{"uchar", "51"},
+                           {"ushort", "13107"},
+                           {"float", "0.2"},
+                           {"double", "0.2"},
+                           {"uint8", "51"},
+                           {"uint16", "13107"},
+                           {"float32", "0.2"},
+                           {"float64", "0.2"}}) {
     CAPTURE(each.type);
     const Cloud cloud = readPlyText(head + place + colors(each.type) + "end_header\r\n7\r\n8\r\n1.5 -2 3 " + each.red +
                                     " 0 0\r\n4 5 6 0 0 0\r\n");
