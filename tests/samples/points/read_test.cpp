@@ -143,18 +143,26 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
 }
 
 TEST_CASE("points_are_read_in_either_order_of_bytes") {
-  std::string binary =
-      "ply\nformat binary_big_endian 1.0\nelement camera 1\nproperty short kind\nelement vertex 1\n"
-      "property float64 x\nproperty int32 y\nproperty int16 z\nproperty ushort red\nproperty ushort green\n"
-      "property uint16 blue\nend_header\nab";
-  test::appendReversed(binary, 0.25);
-  test::appendReversed(binary, int32_t{-70000});
-  test::appendReversed(binary, int16_t{-300});
-  for (const uint16_t color : {uint16_t{65535}, uint16_t{0}, uint16_t{13107}}) test::appendReversed(binary, color);
-  const Cloud cloud = readPlyText(binary, 3);
-  REQUIRE(cloud.count() == 1);
-  CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(0.25F, -70000.0F, -300.0F));
-  checkNear(colorOf(cloud, 0), {1.0F, 0.0F, 0.2F}, 1e-6F);
+  struct Names {  // of types
+    std::string real, whole, small, color;
+  };
+  for (const Names& names : {Names{"double", "int", "short", "ushort"}, {"float64", "int32", "int16", "uint16"}}) {
+    CAPTURE(names.real);
+    std::string binary =
+        "ply\nformat binary_big_endian 1.0\nelement camera 1\nproperty short kind\nelement vertex 1\n"
+        "property " +
+        names.real + " x\nproperty " + names.whole + " y\nproperty " + names.small + " z\n";
+    for (const char* color : {"red", "green", "blue"}) binary += "property " + names.color + " " + color + "\n";
+    binary += "end_header\nab";
+    test::appendReversed(binary, 0.25);
+    test::appendReversed(binary, int32_t{-70000});
+    test::appendReversed(binary, int16_t{-300});
+    for (const uint16_t color : {uint16_t{65535}, uint16_t{0}, uint16_t{13107}}) test::appendReversed(binary, color);
+    const Cloud cloud = readPlyText(binary, 3);
+    REQUIRE(cloud.count() == 1);
+    CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(0.25F, -70000.0F, -300.0F));
+    checkNear(colorOf(cloud, 0), {1.0F, 0.0F, 0.2F}, 1e-6F);
+  }
 }
 
 TEST_CASE("points_are_read_from_columns_by_name_or_by_place") {
