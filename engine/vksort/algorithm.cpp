@@ -4,6 +4,7 @@
 
 #include "bitonic/bytes.h"
 #include "bitonic/coherent.h"
+#include "bitonic/device_count.h"
 #include "bitonic/proof.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
@@ -41,6 +42,9 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
     bitonic::addMending(algorithms.bitonic, amount.count, VKSORT_RADIX_REPAIR_ARGUMENTS, out);
   }
   radix::addMoving(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  if (radix::leavesFew(algorithms.radix, amount.count)) {
+    bitonic::addOneWorkgroup(algorithms.bitonic, VKSORT_RADIX_FEW_ARGUMENTS, out);
+  }
 }
 
 bool takesScratch(const Algorithms& algorithms, std::uint32_t count) { return radix::sorts(algorithms.radix, count); }

@@ -15,6 +15,7 @@ struct Bindings {
   Binding state;
   Binding lists;
   Binding scratch;
+  bool lent;  // there is scratch memory; else the counts are bound in its place
 };
 
 // Checks them in the order of SortStatus; fills `out` if they are right. There must be something to sort.

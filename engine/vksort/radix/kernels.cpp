@@ -1,5 +1,6 @@
 #include "radix/kernels.h"
 
+#include "radix_arguments.spv.h"
 #include "radix_count.spv.h"
 #include "radix_count_digit.spv.h"
 #include "radix_count_digit_pairs.spv.h"
@@ -35,9 +36,10 @@ constexpr const char* kNames[kMaxShapes][kRoles] = {NAMES("_0"), NAMES("_1"), NA
 
 }  // namespace
 
-Module moduleOf(const Configuration& configuration, Role role, bool by_value) {
+Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
   switch (role) {
     case Role::set_up:
+      if (shape.offsets != Offsets::by_look_back) return VKSORT_PACKED(radix_arguments);
       if (configuration.mode.device_count) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::histogram:
@@ -66,7 +68,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   if (hook && counts(role)) {
     source.module = plainModule(by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count);
   } else {
-    source.module = moduleOf(configuration, role, by_value);
+    source.module = moduleOf(configuration, role, shape, by_value);
   }
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
@@ -92,6 +94,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   out[VKSORT_RADIX_BY_VALUE] = by_value;
+  out[VKSORT_RADIX_FEW] = shape.most == kMostElements ? setting.few : 0;
   return source;
 }
 

@@ -27,7 +27,7 @@ inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 // The module that the role's kernels are made from.
 // `by_value`: of a sort that Setting::value_digits are of.
-[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role, bool by_value);
+[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value);
 // `hook` may be null; else what counts computes the keys by it.
 [[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook);
 // A static string.

@@ -137,11 +137,11 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.fewest = fewestOf(info, out, tuning.radix_from);
   if (out.fewest > out.most) return out;
 
-  // The first pass counts the later digits of keys alone, and where a set-up is needed a histogram costs no more.
   const Mode& mode = out.configuration.mode;
-  const bool by_value = out.value_digits != 0, counted = by_value || (mode.device_count && !mode.coherent);
+  const bool by_value = out.value_digits != 0;
   const auto add = [&](Shape shape) {
-    if (shape.offsets == Offsets::by_first_table && counted) shape.offsets = Offsets::by_look_back;
+    // The first pass counts the later digits of keys alone.
+    if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
@@ -166,7 +166,11 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   }
   // All there may be, or none.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most < out.most) out.shape_count = 0;
-  if (out.configuration.mode.coherent) out.repair_log2 = tuning.tile_log2;
+  if (mode.coherent) {
+    out.repair_log2 = tuning.tile_log2;
+  } else if (mode.device_count) {
+    out.few = 1u << (tuning.tile_log2 + tuning.double_tiles);
+  }
   return out;
 }
 

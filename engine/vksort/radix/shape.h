@@ -31,6 +31,11 @@ struct Shape {
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
+  // Where the device has the count, what counts first is given as many workgroups as there are elements for; else as
+  // there may be, which need not wait for it.
+  [[nodiscard]] bool countsByArguments() const {
+    return offsets == Offsets::by_look_back || offsets == Offsets::by_summed_table;
+  }
   // A digit is counted before the pass by it.
   [[nodiscard]] bool countsEach() const { return offsets >= Offsets::by_table; }
   // Of the states and tables of so many tiles.
@@ -51,6 +56,7 @@ struct Setting {
   std::uint32_t digits;             // of keys, 2 .. 4
   std::uint32_t value_digits;       // that come before these: 1 .. 4 if values order equal keys in any way; else 0
   std::uint32_t subgroup_log2;
+  std::uint32_t few;          // elements of a count on the device that are sorted in place if there may be many; or 0
   std::uint32_t repair_log2;  // of coherent sorts: log2 of the elements of a tile that is repaired; else 0
   std::uint32_t shape_count;
   Shape shapes[kMaxShapes];

@@ -9,6 +9,10 @@ bool sorts(const Setting& setting, std::uint32_t n) {
          scratchOf(setting, n).end <= setting.max_scratch_words;
 }
 
+bool leavesFew(const Setting& setting, std::uint32_t n) {
+  return setting.few != 0 && setting.shapeFor(n).most == kMostElements;
+}
+
 namespace {
 
 // Of a pass that moves.
@@ -27,6 +31,11 @@ struct Adder {
 
   [[nodiscard]] const Shape& shape() const { return setting.shapes[index]; }
   [[nodiscard]] std::uint32_t tiles() const { return shape().tilesOf(n); }
+
+  // The set-up finds the workgroups; of a coherent sort what decides does, and reads none.
+  [[nodiscard]] bool counted() const {
+    return setting.configuration.mode.device_count && !setting.configuration.mode.coherent;
+  }
 
   // Bits below the first digit of all.
   [[nodiscard]] std::uint32_t firstShift() const { return setting.value_digits != 0 ? 0 : setting.first_bit; }
@@ -64,27 +73,33 @@ struct Adder {
 void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
   const Adder adder{setting, n, first_kernel, out};
   const Mode& mode = setting.configuration.mode;
+  const Shape& shape = adder.shape();
+  const bool all_digits = shape.offsets == Offsets::by_look_back;
   RadixPush words = adder.words();
+  if (!all_digits) words.shift = adder.firstShift();
+  const bool sets_up = adder.counted() || all_digits;
+  if (sets_up) {
+    const char* const arguments = shape.looksBack() ? "radix_arguments" : "radix_portable_arguments";
+    adder.add(Role::set_up, all_digits ? "radix_set_up" : arguments, Wait::nothing, 1, kDirect, words);
+  }
+
+  // Beside what writes nothing but the arguments of others; else behind it.
+  const bool by_arguments = adder.counted() && shape.countsByArguments();
+  Wait wait = all_digits ? Wait::passes : sets_up ? Wait::passes_if_shared : Wait::nothing;
+  if (by_arguments) wait = Wait::passes_and_arguments;
   const std::uint32_t tiles = adder.tiles();
-  const bool counted = mode.device_count && !mode.coherent;  // what decides writes arguments, and reads none
-  if (!adder.shape().looksBack()) {
-    words.shift = adder.firstShift();
-    if (counted) adder.add(Role::set_up, "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
-    const std::uint32_t groups =
-        mode.coherent && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
-    adder.add(Role::count_tiles, "radix_portable_count_tiles", counted ? Wait::passes_and_arguments : Wait::nothing,
-              groups, counted ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words);
-  } else if (adder.shape().offsets == Offsets::by_look_back) {
-    adder.add(Role::set_up, "radix_set_up", Wait::nothing, 1, kDirect, words);
-    const std::uint32_t groups = tiles < VKSORT_RADIX_HISTOGRAM_GROUPS ? tiles : VKSORT_RADIX_HISTOGRAM_GROUPS;
-    adder.add(Role::histogram, "radix_histogram", counted ? Wait::passes_and_arguments : Wait::passes, groups,
-              counted ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
+  const bool takes_turns = (all_digits || mode.coherent) && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
+  const std::uint32_t groups = takes_turns ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
+  if (all_digits) {
+    adder.add(Role::histogram, "radix_histogram", wait, groups, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect,
+              words);
   } else {
-    adder.add(Role::count_tiles, "radix_count_tiles", Wait::nothing, tiles, kDirect, words);
+    adder.add(Role::count_tiles, shape.looksBack() ? "radix_count_tiles" : "radix_portable_count_tiles", wait, groups,
+              by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words);
   }
   if (!mode.coherent) return;
-  adder.add(Role::decision, adder.shape().looksBack() ? "radix_decision" : "radix_portable_decision", Wait::passes, 1,
-            kDirect, words);
+  adder.add(Role::decision, shape.looksBack() ? "radix_decision" : "radix_portable_decision", Wait::passes, 1, kDirect,
+            words);
 }
 
 void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
@@ -127,7 +142,9 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
     }
     const bool counts_others = digit == 0 && shape.offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape, from_range, to_range);
-    adder.add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles, arguments, words);
+    const bool brings_arguments = digit == 0 && adder.counted() && !shape.countsByArguments();
+    adder.add(counts_others ? Role::first_pass : Role::pass, label,
+              brings_arguments ? Wait::passes_and_arguments : Wait::passes, tiles, arguments, words);
     from_range = to_range;
   }
 }

@@ -24,7 +24,8 @@
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
 #define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
-#define VKSORT_RADIX_COUNT 16
+#define VKSORT_RADIX_FEW 16           // of set_up.comp: so many elements are left to a workgroup that sorts in place; 0: none
+#define VKSORT_RADIX_COUNT 17
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
@@ -55,6 +56,7 @@
 #define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
+#define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
 

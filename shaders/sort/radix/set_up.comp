@@ -1,5 +1,5 @@
 // Before a radix sort that counts all digits first: clears the histogram. One workgroup.
-// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind.
+// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind. -DARGUMENTS: nothing else.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -9,13 +9,20 @@
 
 #ifdef COUNTED
 #include "arguments.glsl"
+
+layout(constant_id = VKSORT_RADIX_FEW) const uint FEW = 0;
 #endif
 
 void main() {
+#ifndef ARGUMENTS
   for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES; i += INVOCATIONS) scratch[at(i)] = 0u;
+#endif
 #ifdef COUNTED
   if (gl_LocalInvocationIndex != 0u) return;
-  const uint tiles = tilesOf(elementCount());
+  const uint n = elementCount();
+  const bool few = n <= FEW;
+  const uint tiles = few ? 0u : tilesOf(n);
+  if (FEW != 0u) writeArguments(VKSORT_RADIX_FEW_ARGUMENTS, few ? min(n, 1u) : 0u);
   if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE) {
     writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
   } else {

@@ -207,7 +207,7 @@ vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
   IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
   NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
 vksort_fault(portable_arguments_unseen "the arguments of what counts are read before they are there"
-  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::nothing" TO "Wait::passes : Wait::nothing"
+  IN ${radix}/sort.cpp FROM "if (by_arguments) wait = Wait::passes_and_arguments;" TO "if (by_arguments) wait = Wait::passes;"
   NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
   IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
@@ -260,3 +260,34 @@ vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
 vksort_fault(radix_uneven_parts "a tile's parts leave elements out"
   IN ${radix}/shape.cpp FROM "kLargeKeys = {kMostElements, 9, 18, 2," TO "kLargeKeys = {kMostElements, 9, 17, 2,"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+
+# Counts on the device: what is found beside the counting, and few elements where there may be many.
+set(bound "sort/orders_what_is_bound_together_wherever_the_arguments_lie@8")
+set(few "sort/sorts_few_elements_by_one_workgroup_of_those_in_place@8")
+vksort_fault(radix_counts_beside "tiles are counted beside a set-up whose state is bound together with them"
+  IN ${radix}/sort.cpp FROM "sets_up ? Wait::passes_if_shared : Wait::nothing" TO "Wait::nothing"
+  NOTICED_BY vksort-tests ${bound})
+vksort_fault(radix_counts_beside_state "scratch memory that is bound together with the state is taken to be apart"
+  IN engine/vksort/record.cpp FROM "!boundTogether(bindings.scratch, bindings.state) &&" TO ""
+  NOTICED_BY vksort-tests ${bound})
+vksort_fault(radix_counts_beside_count "scratch memory that is bound together with the count is taken to be apart"
+  IN engine/vksort/record.cpp FROM "!boundTogether(bindings.scratch, bindings.counts)" TO "true"
+  NOTICED_BY vksort-tests ${bound})
+vksort_fault(radix_lends_always "without scratch memory the counts are taken for bound together with themselves"
+  IN engine/vksort/arguments.cpp FROM "out.lent = scratch;" TO "out.lent = true;" NOTICED_BY vksort-tests ${bound})
+vksort_fault(radix_few_of_any "few elements are looked for where there cannot be many"
+  IN ${radix}/sort.cpp FROM "setting.few != 0 && setting.shapeFor(n).most == kMostElements" TO "setting.few != 0"
+  NOTICED_BY vksort-tests ${few})
+vksort_fault(radix_few_of_none "few elements are moved, by passes for many"
+  IN ${radix}/sort.cpp FROM "setting.few != 0 && setting.shapeFor(n).most == kMostElements" TO "setting.few == ~0u"
+  NOTICED_BY vksort-tests ${few})
+vksort_fault(radix_few_too_many "one workgroup is left twice as many as it sorts"
+  IN ${radix}/shape.cpp FROM "tuning.tile_log2 + tuning.double_tiles" TO "tuning.tile_log2 + tuning.double_tiles + 1"
+  NOTICED_BY vksort-tests ${few})
+vksort_fault(radix_few_as_they_are "few keys are sorted by their bits"
+  IN engine/vksort/bitonic/device_count.cpp FROM "  convertLoaded(setting, words);\n" TO "" NOTICED_BY vksort-tests ${few})
+vksort_fault(radix_few_unconverted "few keys are left as their order"
+  IN engine/vksort/bitonic/device_count.cpp FROM "  convertStored(setting, words);\n" TO "" NOTICED_BY vksort-tests ${few})
+vksort_fault(radix_few_too_soon "few elements are sorted before the passes that move have ended"
+  IN engine/vksort/bitonic/device_count.cpp FROM "Wait::passes, sorted, 1" TO "Wait::nothing, sorted, 1"
+  NOTICED_BY vksort-tests "sort/(orders_what_two_recordings_share|sorts_few_elements).*@8")

@@ -208,7 +208,7 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       hooks.log = {};
       const vksort::SortStatus status = sorter.record(cmd, info);
       if (status != vksort::SortStatus::ok) throw gpu::Error(vksort::describe(status));
-      report.missing_barriers += missingBarriers(hooks.log, independentOf(config_));
+      report.missing_barriers += missingBarriers(hooks.log, independentOf(config_, hooks.log));
       note(hooks.log, report);
       for (const Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);

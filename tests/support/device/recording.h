@@ -17,6 +17,6 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& inf
 uint32_t count(const Log& log, Command::Kind kind);
 
 // The dispatches of a sort that need no barrier between them: its set-up, and what does not wait for it.
-Independent independentOf(const Config& config);
+Independent independentOf(const Config& config, const Log& log);
 
 }  // namespace test

@@ -96,6 +96,16 @@ vksort_radix_variant(believes_count fails "a count above the capacity is believe
   elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+vksort_radix_variant(too_few_tiles fails "beside the set-up, too" radix_arguments
+  elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+vksort_radix_variant(few_too_many fails "one element more than a workgroup sorts is left to it" radix_arguments
+  set_up.comp "n <= FEW" "n <= FEW + 1u")
+vksort_radix_variant(few_by_nobody fails "few elements have no workgroup" radix_arguments
+  set_up.comp "few ? min(n, 1u) : 0u" "0u")
+vksort_radix_variant(few_always fails "values are made up again behind the passes that move" radix_arguments
+  set_up.comp "few ? min(n, 1u) : 0u" "1u")
+vksort_radix_variant(few_moved fails "few elements are moved first" radix_arguments
+  set_up.comp "few ? 0u : tilesOf(n)" "tilesOf(n)")
 
 # Where none looks back; these names begin with portable_, but for that of what looks back in vain.
 vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs

@@ -35,11 +35,13 @@ void plant(const Variant& variant, Faults& faults) {
   if (module.starts_with("radix_count_digit")) role = Role::count_digit;
   if (module == "radix_sum") role = Role::sum;
   if (module == "radix_decision") role = Role::decision;
-  if (module.starts_with("radix_set_up")) role = Role::set_up;
+  vksort::radix::Shape shape{};
+  if (module.starts_with("radix_set_up") || module == "radix_arguments") role = Role::set_up;
+  if (module == "radix_arguments") shape.offsets = vksort::radix::Offsets::by_first_table;
   configuration.mode.device_count = module == "radix_set_up_counted";
   const bool hooked = module == "hooked_radix_count";
   const vksort::Module shipped =
-      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role, by_value);
+      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role, shape, by_value);
   faults.shaders.push_back({shipped, variant.code});
 }
 

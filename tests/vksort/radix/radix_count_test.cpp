@@ -1,6 +1,8 @@
 // Sorts with scratch memory whose count is on the device: how many workgroups they have.
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
@@ -12,6 +14,9 @@ namespace test {
 namespace {
 
 using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
 using vksort::Values;
 
 constexpr Config kCounted[] = {
@@ -26,34 +31,85 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kCounted) {
       INFO(describe(config));
-      constexpr uint32_t kCapacity = 60'000;  // of more tiles than the histogram has workgroups, and not too many to look back
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      vksort::SortInfo info = listSortInfo(rig, config, kCapacity, 1, 0);
-      const VkDeviceSize bytes = sorter.scratchBytes(kCapacity);
-      info.lists = {};
-      info.device_count = {info.state.buffer, 0};
-      info.state.size = vksort::kStateBytes;
-      info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
-      // Without a set-up the tiles there may be are counted, of which there are few.
-      const vksort::radix::Shape shape = settingOf(rig, config).shapeFor(kCapacity);
-      const bool by_tiles = config.coherent && shape.offsets == vksort::radix::Offsets::by_first_table;
-      const uint32_t counting = by_tiles ? 0 : 1;
-      uint32_t direct = 0, indirect = 0;
-      Faults faults;
-      faults.only_logs = true;
-      for (const Command& command : recorded(rig, sorter, info, faults).commands) {
-        if (command.kind != Command::Kind::dispatch) continue;
-        if (command.arguments != VK_NULL_HANDLE) {
-          ++indirect;
-          continue;
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      const bool large_looks_back = setting.shapeFor(60'000).looksBack();
+      // By tiles; and of more tiles than the histogram has workgroups, and not too many to look back.
+      for (const uint32_t capacity : {3'000u, 60'000u}) {
+        CAPTURE(capacity);
+        const vksort::radix::Shape& shape = setting.shapeFor(capacity);
+        vksort::SortInfo info = listSortInfo(rig, config, capacity, 1, 0);
+        const VkDeviceSize bytes = sorter.scratchBytes(capacity);
+        info.lists = {};
+        info.device_count = {info.state.buffer, 0};
+        info.state.size = vksort::kStateBytes;
+        info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
+        // Beside a set-up, or without one, the tiles there may be are counted, of which there are few.
+        const bool by_tiles = shape.offsets == vksort::radix::Offsets::by_first_table;
+        const uint32_t set_ups = by_tiles && config.coherent ? 0 : 1;
+        uint32_t direct = 0, indirect = 0;
+        Faults faults;
+        faults.only_logs = true;
+        for (const Command& command : recorded(rig, sorter, info, faults).commands) {
+          if (command.kind != Command::Kind::dispatch) continue;
+          if (command.arguments != VK_NULL_HANDLE) {
+            ++indirect;
+            continue;
+          }
+          // What counts for a repair, too, has no more than that however many elements there may be.
+          const bool counts = direct == set_ups;
+          const uint32_t most = !counts                      ? 1
+                                : by_tiles && !config.coherent ? shape.tilesOf(capacity)
+                                : config.coherent              ? VKSORT_RADIX_HISTOGRAM_GROUPS
+                                                               : 1;
+          CHECK(command.groups.width * command.groups.height <= most);
+          ++direct;
         }
-        // What counts for a repair, too, has no more than that however many elements there may be.
-        const uint32_t most = config.coherent && direct == counting ? VKSORT_RADIX_HISTOGRAM_GROUPS : 1;
-        CHECK(command.groups.width * command.groups.height <= most);
-        ++direct;
+        CHECK(direct == (config.coherent ? 2 + set_ups : by_tiles ? 2 : 1));
+        CHECK(indirect == sorter.plan(capacity, true).dispatches - direct);
       }
-      CHECK(direct == (config.coherent ? 2 + counting : 1));
-      CHECK(indirect == sorter.plan(kCapacity, true).dispatches - direct);
+      CHECK(large_looks_back);
+    }
+  });
+}
+
+// Where there may be many of them.
+TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    constexpr Config kConfigs[] = {
+        {.key_type = KeyType::f32, .order = Order::descending, .values = Values::iota, .nan_rule = NanRule::last},
+        {.values = Values::split, .ties = vksort::Ties::value_in_order, .value_bits = 20},
+        {.key_type = KeyType::u64},
+        {.values = Values::iota, .hook = true},
+        {.values = Values::interleaved, .ties = vksort::Ties::any, .portable = true},
+    };
+    for (Config config : kConfigs) {
+      config.count = Count::device;
+      config.radix = true;
+      INFO(describe(config));
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      const uint32_t many = leastOfMany(setting);
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      // One pass more, which no count of the host needs.
+      Config known = config;
+      known.count = Count::host;
+      const uint32_t passes = rig.makeSorter(known).plan(many, true).dispatches;
+      const bool by_tiles = !setting.shapeFor(many).looksBack();  // needs no set-up where the host counts
+      CHECK(sorter.plan(many, true).dispatches == passes + (by_tiles ? 2 : 1));
+      const vksort::PassPlan last = sorter.planPass(many, sorter.plan(many, true).dispatches - 1, true);
+      CHECK(last.workgroups == 1);
+      CHECK(last.bytes_read + last.bytes_written == 0);
+      CHECK(setting.few < many);
+      const uint32_t of_fewer = sorter.plan(many - 1, true).dispatches;
+      CHECK(std::string(sorter.planPass(many - 1, of_fewer - 1, true).name).starts_with("radix_"));
+      std::vector<Input> inputs;
+      for (const uint32_t n : {0u, 1u, 2u, setting.few - 1, setting.few, setting.few + 1}) {
+        inputs.push_back({n, Keys::random, Payload::random, nextSeed(), 1, many - n});
+      }
+      const Report report = checkSorts(rig, sorter, config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.sorts == inputs.size());
     }
   });
 }

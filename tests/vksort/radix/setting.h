@@ -17,4 +17,10 @@ inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
   return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
 }
 
+// The fewest elements that there may be for a workgroup to sort few of them.
+inline uint32_t leastOfMany(const vksort::radix::Setting& setting) {
+  REQUIRE(setting.shape_count > 1);
+  return setting.shapes[setting.shape_count - 2].most + 1;
+}
+
 }  // namespace test

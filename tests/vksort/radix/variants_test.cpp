@@ -32,9 +32,10 @@ Config configFor(const Variant& variant) {
   }
   if (name.starts_with("wide_")) config = {.key_type = KeyType::u64, .radix = true};
   if (name == "mute_for_long") config = {.radix = true, .bit_count = 16};
+  if (name.starts_with("few_")) config.values = Values::iota;
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
-  if (isOf(variant, "radix_set_up_counted") || name == "believes_count" || name.ends_with("_all_rows"))
+  if (isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_arguments") || name == "believes_count" || name.ends_with("_all_rows"))
     config.count = Count::device;
   return config;
 }
@@ -46,9 +47,16 @@ uint32_t portableSize(const Variant& variant) {
 }
 
 // Of one tile and of many, of either shape of a software device.
-std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
+std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& config) {
   std::vector<Input> inputs;
   const std::string_view name = variant.name;
+  if (name.starts_with("few_")) {
+    const vksort::radix::Setting setting = settingOf(rig, config);
+    for (const uint32_t n : {setting.few, setting.few + 1}) {
+      inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, leastOfMany(setting) - n});
+    }
+    return inputs;
+  }
   if (config.portable) {
     for (const Keys keys : {Keys::random, Keys::equal})
       inputs.push_back({portableSize(variant), keys, Payload::random, nextSeed()});
@@ -70,7 +78,7 @@ std::vector<Input> inputsFor(const Variant& variant, const Config& config) {
 
 Report sortedBy(Rig& rig, const Variant& variant, const Config& config) {
   const HookScope hooks(planted(variant));
-  const std::vector<Input> inputs = inputsFor(variant, config);
+  const std::vector<Input> inputs = inputsFor(rig, variant, config);
   vksort::SorterInfo info = rig.sorterInfo(config);
   if (config.portable) info.max_count = inputs[0].n + inputs[0].room;  // fewer kernels
   vksort::Sorter sorter;
@@ -83,7 +91,7 @@ Report firstFailureOf(Rig& rig, const Variant& variant, const Config& config) {
   const HookScope hooks(planted(variant));
   const vksort::Sorter sorter = rig.makeSorter(config);
   Report report;
-  for (const Input& input : inputsFor(variant, config)) {
+  for (const Input& input : inputsFor(rig, variant, config)) {
     report = checkSorts(rig, sorter, config, {&input, 1});
     if (!report.ok()) break;
   }

@@ -35,7 +35,7 @@ TEST_CASE("modules_unpack_to_what_was_compiled") {
   using vksort::Element;
   CHECK(same(vksort::moduleOf(vksort::Kernel::tile_sort, Element::key), plain_tile_keys));
   CHECK(same(vksort::moduleOf(vksort::Kernel::global_short, Element::pair), plain_global_pairs));
-  CHECK(same(vksort::radix::moduleOf({}, vksort::radix::Role::set_up, false), plain_radix_set_up));
+  CHECK(same(vksort::radix::moduleOf({}, vksort::radix::Role::set_up, {}, false), plain_radix_set_up));
   CHECK(same(vksort::verifyModule(false), plain_verify));
   CHECK_FALSE(same(vksort::verifyModule(true), plain_verify));
 }
