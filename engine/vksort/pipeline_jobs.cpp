@@ -43,11 +43,11 @@ struct Jobs {
   }
 
   // Those that take longest first, so that no thread is left with one of them alone.
-  void sortByBytes() {
+  void sortByEffort() {
     for (std::uint32_t i = 1; i < count; ++i) {
       const Job job = list[i];
       std::uint32_t at = i;
-      for (; at > 0 && list[at - 1].source.module.bytes < job.source.module.bytes; --at) list[at] = list[at - 1];
+      for (; at > 0 && list[at - 1].source.effort < job.source.effort; --at) list[at] = list[at - 1];
       list[at] = job;
     }
   }
@@ -65,7 +65,7 @@ VkResult createPipelines(const SorterInfo& info, KernelSet kernels, const Pipeli
   }
   const ParallelFor& host = info.parallel_for;
   if (host.run) {
-    jobs.sortByBytes();
+    jobs.sortByEffort();
     if (jobs.count != 0) host.run(host.context, jobs.count, runJob, &jobs);
     if (jobs.ended.load(std::memory_order_acquire) != jobs.count || jobs.more_than_once) {
       VKSORT_ASSERT(kNotOnce);

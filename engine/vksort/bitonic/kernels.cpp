@@ -283,6 +283,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   source.module = hook && row.begins_sort ? moduleOf(hook->shaders, kernel, element) : moduleOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
+  source.effort = isMerge(kernel) ? source.module.bytes / 3 : source.module.bytes;  // of a tile it takes no stages
   return source;
 }
 

@@ -70,6 +70,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   } else {
     source.module = moduleOf(configuration, role, shape, by_value);
   }
+  source.effort = source.module.bytes * (4 + shape.elements) / 2;  // the driver unrolls elements
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);

@@ -14,6 +14,7 @@ struct PipelineSource {
   bool in_subgroups;  // it requires full subgroups, where their size is known
   std::uint32_t constant_count;
   std::uint32_t constants[kMaxConstants];  // by id
+  std::uint32_t effort = 0;  // of the driver, about: the bytes of SPIR-V that take it as long where nothing is unrolled
 };
 
 struct Pipelines {

@@ -1,6 +1,7 @@
 // Pipelines made on threads of the host: the same as without, and the host is told if it runs jobs in a wrong way.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <thread>
@@ -46,9 +47,9 @@ void onThreadsAtOnce(uint32_t count, const Host::Job& job) {
   for (uint32_t i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
 }
 
-// By name: the specialization constants of each pipeline.
+// By name: the specialization constants of each pipeline. `order`: the names as the pipelines were made.
 using Pipelines = std::map<std::string, std::vector<uint32_t>>;
-Pipelines pipelinesOf(const vksort::SorterInfo& info) {
+Pipelines pipelinesOf(const vksort::SorterInfo& info, std::vector<std::string>* order = nullptr) {
   Faults faults;
   faults.fake_objects = true;
   const HookScope hooks(faults);
@@ -58,13 +59,38 @@ Pipelines pipelinesOf(const vksort::SorterInfo& info) {
   for (const Named& each : hooks.log.names) names[each.handle] = each.name;
   Pipelines pipelines;
   std::size_t i = 0;
-  for (const Created& each : hooks.log.created)
-    if (each.kind == 'p') pipelines[names.at(each.handle)] = hooks.log.constants.at(i++);
+  for (const Created& each : hooks.log.created) {
+    if (each.kind != 'p') continue;
+    pipelines[names.at(each.handle)] = hooks.log.constants.at(i++);
+    if (order) order->push_back(names.at(each.handle));
+  }
   CHECK(i == pipelines.size());
   return pipelines;
 }
 
 }  // namespace
+
+// So that none of them is left to one thread at the end. Merges are of the module of tiles, and compile in a third of it.
+TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .radix = true});
+    info.enabled_features |= vksort::kDebugUtils;
+    Host host{inOrder};
+    info.parallel_for = host.lent();
+    std::vector<std::string> order;
+    const Pipelines pipelines = pipelinesOf(info, &order);
+    REQUIRE(order.size() == pipelines.size());
+    const auto placeOf = [&order](const std::string& kernel) {
+      const auto found = std::ranges::find(order, "vksort " + kernel);
+      REQUIRE(found != order.end());
+      return found - order.begin();
+    };
+    CHECK(placeOf("tile_sort") < placeOf("merge_full"));
+    CHECK(placeOf("radix_pass_0") < placeOf("merge_full"));
+    CHECK(placeOf("radix_pass_0") < placeOf("radix_count_tiles_0"));
+    CHECK(placeOf("merge_full") < placeOf("radix_set_up_1"));
+  });
+}
 
 TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {

@@ -120,6 +120,21 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   }
 }
 
+// By the elements that the driver unrolls.
+TEST_CASE("larger_tiles_of_radix_sorts_are_made_sooner") {
+  using vksort::radix::Role;
+  const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, vksort::Values::split);
+  const auto effortOf = [&setting](uint32_t shape) {
+    return sourceOf(setting, kernelOf(Role::pass, shape), nullptr).effort;
+  };
+  REQUIRE(setting.shape_count == 5);
+  for (uint32_t i = 1; i < setting.shape_count; ++i) {
+    const bool same = setting.shapes[i].elements == setting.shapes[i - 1].elements;
+    CHECK((effortOf(i) > effortOf(i - 1)) == !same);
+    CHECK(effortOf(i) > sourceOf(setting, kernelOf(Role::count_tiles, i), nullptr).effort);
+  }
+}
+
 // What has not been told after so many looks is counted anew; each takes a round trip to memory, of about a microsecond.
 TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, vksort::Values::split);
