@@ -70,13 +70,14 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   } else {
     source.module = moduleOf(configuration, role, shape, by_value);
   }
-  source.effort = source.module.bytes * (4 + shape.elements) / 2;  // the driver unrolls elements
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
   std::uint32_t(&out)[kMaxConstants] = source.constants;
-  out[VKSORT_RADIX_WORKGROUP] = 1u << shape.invocations_log2;
-  out[VKSORT_RADIX_ELEMENTS] = shape.elements;
+  const bool of_its_own = shape.counted_elements != 0 && (role == Role::histogram || role == Role::decision);
+  out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
+  out[VKSORT_RADIX_ELEMENTS] = of_its_own ? shape.counted_elements : shape.elements;
+  source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;
   out[VKSORT_RADIX_INTERLEAVED] = configuration.layout.interleaved;
@@ -95,6 +96,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   out[VKSORT_RADIX_BY_VALUE] = by_value;
+  out[VKSORT_RADIX_TILE] = shape.tile();
   out[VKSORT_RADIX_FEW] = shape.most == kMostElements ? setting.few : 0;
   return source;
 }

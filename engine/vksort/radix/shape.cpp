@@ -10,8 +10,8 @@ constexpr Shape kWide[] = {{1u << 16, 9, 2, 1, Offsets::by_first_table},
                            {1u << 18, 9, 4, 1, Offsets::by_first_table},
                            {1u << 19, 9, 8, 1, Offsets::by_first_table},
                            {1u << 20, 10, 8, 1, Offsets::by_first_table}};
-constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, Offsets::by_look_back};
-constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back};
+constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, Offsets::by_look_back, 10, 8};
+constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
 // The same where none looks back (R60 of samples/bench/EXPERIMENTS.md).
 constexpr Shape kPortable[] = {{1u << 16, 9, 2, 1, Offsets::by_next_table},
                                {1u << 18, 9, 4, 1, Offsets::by_table},
@@ -144,6 +144,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
+    if (1u << shape.counting_log2 > limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
     if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     out.shapes[out.shape_count++] = shape;
@@ -161,7 +162,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t few_log2 = out.subgroup_log2 + 3;
     if (portable) add({1u << 11, few_log2, 2, 1, Offsets::by_next_table});
     add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
-    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_look_back});
+    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_look_back, few_log2, 4});
     add({kMostElements, few_log2, 2, 2, Offsets::by_summed_table});
   }
   // All there may be, or none.

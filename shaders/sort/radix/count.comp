@@ -34,12 +34,13 @@ shared uint counters[VKSORT_RADIX_KEY_PASSES * DIGITS];
 #endif
 
 const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
-const uint UNITS = UNIT_LOG2 != 0u ? TILE >> UNIT_LOG2 : 1u;  // of a tile
+const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once; by tiles, those of one
+const uint UNITS = UNIT_LOG2 != 0u ? ROUND >> UNIT_LOG2 : 1u;
 shared uint lowest[UNITS];
 shared uint highest[UNITS];
 shared uint disordered[UNITS];
 
-// An invocation's elements are a row of the tile apart, or, to be all of one unit, as far as a subgroup has invocations.
+// An invocation's elements are a row of the round apart, or, to be all of one unit, as far as a subgroup has invocations.
 const uint CHUNK = ELEMENTS << SUBGROUP_LOG2;
 const uint IN_ROWS = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
 const uint STEP = IN_ROWS != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;
@@ -77,20 +78,20 @@ void main() {
   const uint t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
   const uint group = workgroup();
   const uint n = elementCount();
-  const uint tiles = tilesOf(n);
+  const uint rounds = n / ROUND + (n % ROUND != 0u ? 1u : 0u);
   const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
 
   const uint digits = ALL_DIGITS != 0u ? pass.passes : 1u;
   for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) counters[i] = 0u;
   if (LOOKS_BACK) {
     const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
-    const uint end = VKSORT_RADIX_STATES + tiles * DIGITS;
+    const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }
   barrier();
 
-  for (uint tile = group; tile < tiles; tile += groups) {
-    const uint first = tile * TILE + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
+  for (uint round = group; round < rounds; round += groups) {
+    const uint first = round * ROUND + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
     uint key[ELEMENTS];
     EACH_ELEMENT(i) key[i] = keyBits(min(first + i * STEP, n - 1u));
 #ifdef HOOK
@@ -128,7 +129,7 @@ void main() {
         disorder[i] = disorder[i] || (key[i] == next[i] && value[i] > next_value);
       }
 #endif
-      const uint in_tile = first - tile * TILE;
+      const uint in_tile = first - round * ROUND;
       if (IN_ROWS == 0u) {
         uint least = key[0], most = key[0];
         bool is_disordered = false;
@@ -143,7 +144,7 @@ void main() {
       }
       barrier();
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
-        const uint unit = tile * UNITS + i;
+        const uint unit = round * UNITS + i;
         if (unit > (n - 1u) >> UNIT_LOG2) break;
         const uint word = at(pass.units) + UNIT_WORDS * unit;
         const bool turned = disordered[i] != 0u && BY_VALUE == 0u;
@@ -175,11 +176,11 @@ void main() {
     }
     if (LOOKS_BACK) continue;
     barrier();
-    STORE_ROW(tile, counters)
+    STORE_ROW(round, counters)
     if (OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE) {
-      for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(1u, tile) + i] = 0u;
+      for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(1u, round) + i] = 0u;
     }
-    if (tiles - tile <= groups) return;
+    if (rounds - round <= groups) return;
     barrier();
     for (uint i = t; i < DIGITS; i += INVOCATIONS) counters[i] = 0u;
     barrier();
@@ -190,7 +191,7 @@ void main() {
     for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) {
       if (counters[i] != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i], counters[i]);
     }
-  } else if (group < tiles) {
+  } else if (group < rounds) {
     STORE_ROW(group, counters)
   }
 }

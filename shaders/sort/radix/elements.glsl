@@ -9,6 +9,7 @@ layout(constant_id = VKSORT_RADIX_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
 layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_BY_LOOK_BACK;
 layout(constant_id = VKSORT_RADIX_BY_VALUE) const uint BY_VALUE = 0;
+layout(constant_id = VKSORT_RADIX_TILE) const uint TILE = 1;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
@@ -16,7 +17,6 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint 
 
 const uint DIGITS = VKSORT_RADIX_DIGITS;
 const uint INVOCATIONS = gl_WorkGroupSize.x;
-const uint TILE = INVOCATIONS * ELEMENTS;
 
 #define EACH_ELEMENT(i) [[unroll]] for (uint i = 0u; i < ELEMENTS; ++i)
 

@@ -25,7 +25,8 @@
 #define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
 #define VKSORT_RADIX_FEW 16           // of set_up.comp: so many elements are left to a workgroup that sorts in place; 0: none
-#define VKSORT_RADIX_COUNT 17
+#define VKSORT_RADIX_TILE 17          // elements of a tile of the passes that move
+#define VKSORT_RADIX_COUNT 18
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.

@@ -291,3 +291,12 @@ vksort_fault(radix_few_unconverted "few keys are left as their order"
 vksort_fault(radix_few_too_soon "few elements are sorted before the passes that move have ended"
   IN engine/vksort/bitonic/device_count.cpp FROM "Wait::passes, sorted, 1" TO "Wait::nothing, sorted, 1"
   NOTICED_BY vksort-tests "sort/(orders_what_two_recordings_share|sorts_few_elements).*@8")
+vksort_fault(radix_counts_past_the_limit "all digits are counted by more invocations than the device has"
+  IN ${radix}/shape.cpp FROM "shape.counting_log2 = shape.invocations_log2;" TO "shape.counting_log2 += 0;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(radix_looks_one_by_one "units are looked at element by element"
+  IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counted_elements : shape.elements" TO "shape.elements"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")
+vksort_fault(radix_decides_by_few "what decides has the invocations of a tile"
+  IN ${radix}/kernels.cpp FROM " || role == Role::decision);" TO ");"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")

@@ -68,6 +68,8 @@ vksort_radix_variant(counts_missing fails "what is not there is counted" radix_c
 # Beside `backwards`, whose last workgroup has not told yet when the others look.
 vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
   count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
+vksort_radix_variant(keeps_state_of_many fails "states are cleared for as many tiles as rounds are counted" radix_count
+  count.comp "tilesOf(n) * DIGITS" "rounds * DIGITS")
 vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
   set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
@@ -117,7 +119,7 @@ vksort_radix_variant(portable_again fails "the digit itself is counted in place 
 vksort_radix_variant(portable_stale fails "the table after the next is not cleared" radix_pass_keys
   pass.comp "scratch[rowFor(pass.index + 2u, tile) + i] = 0u\;" "{}")
 vksort_radix_variant(portable_stale fails "the second table is not cleared" radix_count
-  count.comp "scratch[rowFor(1u, tile) + i] = 0u\;" "{}")
+  count.comp "scratch[rowFor(1u, round) + i] = 0u\;" "{}")
 vksort_radix_variant(portable_two fails "two tables take turns" radix_pass_keys table.glsl "index % 3u" "index % 2u")
 vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_pass_keys
   sum_table.glsl "of_row < tile ?" "of_row <= tile ?")

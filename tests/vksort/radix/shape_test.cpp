@@ -13,17 +13,20 @@
 namespace test {
 namespace {
 
+using vksort::radix::Offsets;
+
 vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true,
                                  vksort::Ties ties = vksort::Ties::any,
-                                 vksort::KeyType key_type = vksort::KeyType::u32) {
+                                 vksort::KeyType key_type = vksort::KeyType::u32, bool coherent = false) {
   vksort::SorterInfo info;
+  info.coherent = coherent;
   info.key_type = key_type;
   info.values = values;
   info.ties = ties;
   if (limits.subgroup_size < 32) info.algorithm = vksort::Algorithm::radix;
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
   vksort::Tuning tuning{};
-  tuning.tile_log2 = 8;
+  tuning.tile_log2 = coherent ? 12 : 8;
   return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
 }
 
@@ -47,6 +50,9 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
               const bool too_many = subgroup < 32 && shape.most == vksort::radix::kMostElements;  // see below
               CHECK(shape.looksBack() == (looks_back && !too_many));
               CHECK(shape.elements % shape.parts == 0);
+              CHECK((1u << shape.counting_log2) <= invocations);
+              CHECK((shape.counted_elements == 0) == (shape.offsets != Offsets::by_look_back));
+              if (shape.counted_elements != 0) CHECK((1u << shape.counting_log2) >= subgroup);
               CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
               // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
               const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);
@@ -116,6 +122,36 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
       }
       CHECK(first == (list.unproven ? list.unproven : ""));
       CHECK(proven.empty() == false);
+    }
+  }
+}
+
+// So that what one invocation looks at of a coherent sort is in one unit, of whose keys it takes the lowest and the highest
+// before the subgroup does; an odd number of elements is looked at one by one.
+TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
+  using vksort::radix::Role;
+  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
+      CAPTURE(subgroup);
+      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, true, vksort::Ties::any,
+                                                       vksort::KeyType::u32, true);
+      uint32_t looked_at = 0;
+      for (uint32_t i = 0; i < setting.shape_count; ++i) {
+        const vksort::radix::Shape& shape = setting.shapes[i];
+        if (shape.offsets != Offsets::by_look_back) continue;
+        const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::histogram, i), nullptr);
+        const uint32_t unit = 1u << setting.unitLog2(shape), elements = source.constants[VKSORT_RADIX_ELEMENTS];
+        const uint32_t round = source.constants[VKSORT_RADIX_WORKGROUP] * elements;
+        CHECK(source.constants[VKSORT_RADIX_TILE] == shape.tile());
+        CHECK((elements & (elements - 1)) == 0);
+        CHECK(elements * subgroup <= unit);
+        CHECK(round % unit == 0);
+        CHECK(round != shape.tile());
+        CHECK(sourceOf(setting, kernelOf(Role::decision, i), nullptr).constants[VKSORT_RADIX_WORKGROUP] ==
+              source.constants[VKSORT_RADIX_WORKGROUP]);
+        ++looked_at;
+      }
+      CHECK(looked_at == 1);
     }
   }
 }
