@@ -76,7 +76,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   std::uint32_t(&out)[kMaxConstants] = source.constants;
   const bool of_its_own = shape.counted_elements != 0 && (role == Role::histogram || role == Role::decision);
   out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
-  out[VKSORT_RADIX_ELEMENTS] = of_its_own ? shape.counted_elements : shape.elements;
+  out[VKSORT_RADIX_ELEMENTS] = of_its_own ? setting.countedElements(shape) : shape.elements;
   source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;

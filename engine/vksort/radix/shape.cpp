@@ -110,6 +110,12 @@ std::uint32_t Setting::unitLog2(const Shape& shape) const {
   return row < half ? row : half - 1;
 }
 
+std::uint32_t Setting::countedElements(const Shape& shape) const {
+  std::uint32_t elements = shape.counted_elements;
+  while (repair_log2 != 0 && elements > 1 && elements << subgroup_log2 > 1u << unitLog2(shape)) elements /= 2;
+  return elements;
+}
+
 const char* misfitOf(const SorterInfo& info) {
   if (!info.tuning || info.tuning->radix_from <= kMostElements) return nullptr;
   return "SorterInfo::tuning: radix_from must be 0 .. 2^28 - 1";

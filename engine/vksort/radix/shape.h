@@ -27,8 +27,8 @@ struct Shape {
   std::uint32_t elements;  // per invocation
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   Offsets offsets;
-  // Of what counts all digits, and decides by it: log2 of its invocations, and how many elements one counts at once, in
-  // one unit; 0: as those that move.
+  // Of what counts all digits, and decides by it: log2 of its invocations, and how many elements one counts at once, at
+  // most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
@@ -70,6 +70,8 @@ struct Setting {
   // log2 of the elements whose order is looked at together: part of a row of the shape's tile, and at most half of half
   // a tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
+  // That an invocation counts at once, of Shape::counted_elements: no more than are in one unit with its subgroup's.
+  [[nodiscard]] std::uint32_t countedElements(const Shape& shape) const;
   // As most GPUs have, and no software.
   [[nodiscard]] bool hasWideSubgroups() const { return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2; }
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }

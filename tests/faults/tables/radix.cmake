@@ -295,8 +295,11 @@ vksort_fault(radix_counts_past_the_limit "all digits are counted by more invocat
   IN ${radix}/shape.cpp FROM "shape.counting_log2 = shape.invocations_log2;" TO "shape.counting_log2 += 0;"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 vksort_fault(radix_looks_one_by_one "units are looked at element by element"
-  IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counted_elements : shape.elements" TO "shape.elements"
+  IN ${radix}/kernels.cpp FROM "of_its_own ? setting.countedElements(shape) : shape.elements" TO "shape.elements"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")
 vksort_fault(radix_decides_by_few "what decides has the invocations of a tile"
   IN ${radix}/kernels.cpp FROM " || role == Role::decision);" TO ");"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")
+vksort_fault(radix_looks_past_its_unit "an invocation looks at elements of two units"
+  IN ${radix}/shape.cpp FROM "elements << subgroup_log2 > 1u << unitLog2(shape)" TO "elements << subgroup_log2 > 2u << unitLog2(shape)"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")

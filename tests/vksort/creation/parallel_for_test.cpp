@@ -81,14 +81,15 @@ TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_su
     const Pipelines pipelines = pipelinesOf(info, &order);
     REQUIRE(order.size() == pipelines.size());
     const auto placeOf = [&order](const std::string& kernel) {
-      const auto found = std::ranges::find(order, "vksort " + kernel);
+      const auto found = std::ranges::find_if(
+          order, [&](const std::string& name) { return name.starts_with("vksort " + kernel); });
       REQUIRE(found != order.end());
       return found - order.begin();
     };
     CHECK(placeOf("tile_sort") < placeOf("merge_full"));
     CHECK(placeOf("radix_pass_0") < placeOf("merge_full"));
     CHECK(placeOf("radix_pass_0") < placeOf("radix_count_tiles_0"));
-    CHECK(placeOf("merge_full") < placeOf("radix_set_up_1"));
+    CHECK(placeOf("merge_full") < placeOf("radix_set_up_"));  // of whichever shape needs one
   });
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
@@ -17,16 +18,16 @@ using vksort::radix::Offsets;
 
 vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true,
                                  vksort::Ties ties = vksort::Ties::any,
-                                 vksort::KeyType key_type = vksort::KeyType::u32, bool coherent = false) {
+                                 vksort::KeyType key_type = vksort::KeyType::u32, uint32_t coherent_log2 = 0) {
   vksort::SorterInfo info;
-  info.coherent = coherent;
+  info.coherent = coherent_log2 != 0;  // repaired by tiles of that size
   info.key_type = key_type;
   info.values = values;
   info.ties = ties;
   if (limits.subgroup_size < 32) info.algorithm = vksort::Algorithm::radix;
   constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
   vksort::Tuning tuning{};
-  tuning.tile_log2 = coherent ? 12 : 8;
+  tuning.tile_log2 = coherent_log2 != 0 ? coherent_log2 : 8;
   return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
 }
 
@@ -131,10 +132,12 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
 TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
   using vksort::radix::Role;
   for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
-    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
+    for (const auto& [subgroup, tile_log2] :
+         {std::pair{4u, 8u}, {8u, 12u}, {16u, 9u}, {32u, 8u}, {32u, 9u}, {32u, 12u}, {64u, 11u}}) {
       CAPTURE(subgroup);
+      CAPTURE(tile_log2);
       const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, true, vksort::Ties::any,
-                                                       vksort::KeyType::u32, true);
+                                                       vksort::KeyType::u32, tile_log2);
       uint32_t looked_at = 0;
       for (uint32_t i = 0; i < setting.shape_count; ++i) {
         const vksort::radix::Shape& shape = setting.shapes[i];
@@ -144,9 +147,9 @@ TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
         const uint32_t round = source.constants[VKSORT_RADIX_WORKGROUP] * elements;
         CHECK(source.constants[VKSORT_RADIX_TILE] == shape.tile());
         CHECK((elements & (elements - 1)) == 0);
+        CHECK((elements == shape.counted_elements || 2 * elements * subgroup > unit));
         CHECK(elements * subgroup <= unit);
         CHECK(round % unit == 0);
-        CHECK(round != shape.tile());
         CHECK(sourceOf(setting, kernelOf(Role::decision, i), nullptr).constants[VKSORT_RADIX_WORKGROUP] ==
               source.constants[VKSORT_RADIX_WORKGROUP]);
         ++looked_at;
