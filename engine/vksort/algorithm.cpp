@@ -57,7 +57,7 @@ PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass
   if (pass.kernel >= bitonic::kKernelCount) {
     return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - bitonic::kKernelCount);
   }
-  if (isMoved(algorithms, amount)) return {};  // a repair, which takes the place of what is counted
+  if (isMoved(algorithms, amount)) return {};  // a repair, or of few: it takes the place of what is counted
   return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
 }
 

@@ -283,7 +283,9 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   source.module = hook && row.begins_sort ? moduleOf(hook->shaders, kernel, element) : moduleOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
-  source.effort = isMerge(kernel) ? source.module.bytes / 3 : source.module.bytes;  // of a tile it takes no stages
+  // A merge of a tile's halves, which is made of the same module, has none of its stages.
+  const bool merges_alone = row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_SEAM;
+  source.effort = merges_alone ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }
 

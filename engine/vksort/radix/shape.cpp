@@ -150,6 +150,10 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
+    if (shape.offsets == Offsets::by_look_back && shape.counted_elements == 0) {
+      shape.counting_log2 = shape.invocations_log2;
+      shape.counted_elements = shape.elements;
+    }
     if (1u << shape.counting_log2 > limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
     if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;

@@ -27,8 +27,8 @@ struct Shape {
   std::uint32_t elements;  // per invocation
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   Offsets offsets;
-  // Of what counts all digits, and decides by it: log2 of its invocations, and how many elements one counts at once, at
-  // most; 0: as those that move.
+  // Of what counts all digits, by look-back, and decides by it: log2 of its invocations, and how many elements one counts
+  // at once, at most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.

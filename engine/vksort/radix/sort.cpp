@@ -88,7 +88,8 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   Wait wait = all_digits ? Wait::passes : sets_up ? Wait::passes_if_shared : Wait::nothing;
   if (by_arguments) wait = Wait::passes_and_arguments;
   const std::uint32_t tiles = adder.tiles();
-  const bool takes_turns = (all_digits || mode.coherent) && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
+  const bool may_take_turns = all_digits || (mode.coherent && !shape.looksBack());
+  const bool takes_turns = may_take_turns && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
   const std::uint32_t groups = takes_turns ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
   if (all_digits) {
     adder.add(Role::histogram, "radix_histogram", wait, groups, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect,

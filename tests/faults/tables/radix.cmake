@@ -292,7 +292,8 @@ vksort_fault(radix_few_too_soon "few elements are sorted before the passes that 
   IN engine/vksort/bitonic/device_count.cpp FROM "Wait::passes, sorted, 1" TO "Wait::nothing, sorted, 1"
   NOTICED_BY vksort-tests "sort/(orders_what_two_recordings_share|sorts_few_elements).*@8")
 vksort_fault(radix_counts_past_the_limit "all digits are counted by more invocations than the device has"
-  IN ${radix}/shape.cpp FROM "shape.counting_log2 = shape.invocations_log2;" TO "shape.counting_log2 += 0;"
+  IN ${radix}/shape.cpp FROM "> limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;"
+  TO "> limits.counting_invocations) shape.counting_log2 += 0;"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 vksort_fault(radix_looks_one_by_one "units are looked at element by element"
   IN ${radix}/kernels.cpp FROM "of_its_own ? setting.countedElements(shape) : shape.elements" TO "shape.elements"
@@ -303,3 +304,33 @@ vksort_fault(radix_decides_by_few "what decides has the invocations of a tile"
 vksort_fault(radix_looks_past_its_unit "an invocation looks at elements of two units"
   IN ${radix}/shape.cpp FROM "elements << subgroup_log2 > 1u << unitLog2(shape)" TO "elements << subgroup_log2 > 2u << unitLog2(shape)"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")
+
+# What a third outsider found.
+set(few_tiles "sort/radix_sorts_count_beside_their_set_up_where_there_are_few_tiles")
+set(followed "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
+vksort_fault(radix_counts_first_digits_of_values "all digits of keys are counted from their lowest bit on by value"
+  IN ${radix}/sort.cpp FROM "if (!all_digits) words.shift" TO "words.shift" NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_counts_by_all_tiles "all digits are counted by a workgroup for each tile"
+  IN ${radix}/sort.cpp FROM "const bool may_take_turns = all_digits || " TO "const bool may_take_turns = "
+  NOTICED_BY vksort-cpu-tests ${few_tiles})
+vksort_fault(radix_first_tables_take_turns "a first table is counted by fewer workgroups than it has rows"
+  IN ${radix}/shape.cpp FROM "constexpr Shape kWide[] = {{1u << 16, 9, 2, 1," TO "constexpr Shape kWide[] = {{1u << 19, 9, 2, 1,"
+  NOTICED_BY vksort-cpu-tests ${few_tiles})
+vksort_fault(radix_counts_with_moving_arguments "all digits are counted by as many workgroups as move them"
+  IN ${radix}/sort.cpp FROM "by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" TO "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS"
+  NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_tables_wait "what counts tiles waits for arguments that it does not take"
+  IN ${radix}/shape.h FROM "return offsets == Offsets::by_look_back || offsets == Offsets::by_summed_table;"
+  TO "return offsets != Offsets::by_first_table;" NOTICED_BY vksort-cpu-tests ${few_tiles})
+vksort_fault(radix_counts_by_tiles_of_moves "what counts all digits has the invocations of those that move"
+  IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counting_log2 : shape.invocations_log2" TO "shape.invocations_log2"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
+vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half as many"
+  IN ${radix}/shape.cpp FROM "9, 18, 2, Offsets::by_look_back, 10, 8}" TO "9, 18, 2, Offsets::by_look_back, 9, 8}"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
+vksort_fault(radix_arguments_again "every pass waits for arguments"
+  IN ${radix}/sort.cpp FROM "const bool brings_arguments = digit == 0 && " TO "const bool brings_arguments = "
+  NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
+  IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"
+  NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")

@@ -251,6 +251,8 @@ vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be c
   count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
+vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_arguments
+  elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/radix_variants.h.in radix_variants.h @ONLY)
 target_sources(vksort-tests PRIVATE ${CMAKE_CURRENT_LIST_DIR}/variants.cpp ${CMAKE_CURRENT_LIST_DIR}/variants.h)

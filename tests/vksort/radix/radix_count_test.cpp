@@ -6,6 +6,7 @@
 #include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
+#include "support/check/counts.h"
 #include "support/check/list_check.h"
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
@@ -47,12 +48,17 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
         // Beside a set-up, or without one, the tiles there may be are counted, of which there are few.
         const bool by_tiles = shape.offsets == vksort::radix::Offsets::by_first_table;
         const uint32_t set_ups = by_tiles && config.coherent ? 0 : 1;
-        uint32_t direct = 0, indirect = 0;
+        uint32_t direct = 0, indirect = 0, seen_by_arguments = 0;
         Faults faults;
         faults.only_logs = true;
         for (const Command& command : recorded(rig, sorter, info, faults).commands) {
+          if ((command.target_stages & VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT) != 0) ++seen_by_arguments;
           if (command.kind != Command::Kind::dispatch) continue;
           if (command.arguments != VK_NULL_HANDLE) {
+            const bool all_digits = indirect == 0 && shape.offsets == vksort::radix::Offsets::by_look_back;
+            if (!config.coherent && shape.looksBack())
+              CHECK(command.arguments_offset - info.state.offset ==
+                    4 * (all_digits ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS));
             ++indirect;
             continue;
           }
@@ -65,6 +71,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           CHECK(command.groups.width * command.groups.height <= most);
           ++direct;
         }
+        CHECK(seen_by_arguments == 1);
         CHECK(direct == (config.coherent ? 2 + set_ups : by_tiles ? 2 : 1));
         CHECK(indirect == sorter.plan(capacity, true).dispatches - direct);
       }
@@ -110,6 +117,16 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
       INFO(report.first);
       CHECK(report.ok());
       CHECK(report.sorts == inputs.size());
+      // Either the one workgroup, or those of the passes that count and move.
+      const std::span<const uint32_t> words = rig.arena(Counts::kArena, 0).host.as<uint32_t>();
+      for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const uint32_t n = inputs[i].n;
+        const std::span<const uint32_t> state = Counts::stateOf(words, i);
+        CAPTURE(n);
+        CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= setting.few && n != 0 ? 1 : 0));
+        CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > setting.few));
+        CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > setting.few));
+      }
     }
   });
 }

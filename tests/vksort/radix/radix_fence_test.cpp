@@ -27,7 +27,8 @@ std::vector<FencedSort> sortsOf(const Config& config) {
 bool isNoticed(Rig& rig, const Variant& variant) {
   const bool by_value = isByValue(variant);
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
-  const bool counted = variant.module == std::string("radix_set_up_counted");
+  const bool counted =
+      variant.module == std::string("radix_set_up_counted") || variant.module == std::string("radix_arguments");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,

@@ -150,6 +150,8 @@ TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
         CHECK((elements == shape.counted_elements || 2 * elements * subgroup > unit));
         CHECK(elements * subgroup <= unit);
         CHECK(round % unit == 0);
+        CHECK(source.constants[VKSORT_RADIX_WORKGROUP] == 1u << shape.counting_log2);
+        if (subgroup == 32) CHECK((shape.counting_log2 == 10 && shape.counted_elements == 8));
         CHECK(sourceOf(setting, kernelOf(Role::decision, i), nullptr).constants[VKSORT_RADIX_WORKGROUP] ==
               source.constants[VKSORT_RADIX_WORKGROUP]);
         ++looked_at;
@@ -157,6 +159,35 @@ TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
       CHECK(looked_at == 1);
     }
   }
+}
+
+// Without a repair there are no units.
+TEST_CASE("large_radix_sorts_count_as_many_elements_at_once_as_their_shape_says") {
+  using vksort::radix::Role;
+  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+    const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, values);
+    const uint32_t last = setting.shape_count - 1;
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::histogram, last), nullptr);
+    CHECK(source.constants[VKSORT_RADIX_WORKGROUP] == 1024);
+    CHECK(source.constants[VKSORT_RADIX_ELEMENTS] == 8);
+  }
+}
+
+// What counts tiles does not take turns where passes look back; the others wait for the arguments that name many tiles.
+TEST_CASE("radix_sorts_count_beside_their_set_up_where_there_are_few_tiles") {
+  using vksort::radix::Shape;
+  for (const auto& [offsets, waits] : {std::pair{Offsets::by_look_back, true}, {Offsets::by_first_table, false},
+                                       {Offsets::by_next_table, false}, {Offsets::by_table, false},
+                                       {Offsets::by_summed_table, true}})
+    CHECK(Shape{.most = 0, .invocations_log2 = 0, .elements = 0, .parts = 0, .offsets = offsets}.countsByArguments() == waits);
+  for (const uint32_t subgroup : {4u, 8u, 16u, 32u}) {
+    const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, vksort::Values::none);
+    for (const vksort::radix::Shape& shape : std::span(setting.shapes, setting.shape_count))
+      if (shape.offsets == Offsets::by_first_table) CHECK(shape.tilesOf(shape.most) <= VKSORT_RADIX_HISTOGRAM_GROUPS);
+  }
+  vksort::SorterInfo info;
+  constexpr vksort::PlanDevice kDevice{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+  CHECK(vksort::planPass(info, kDevice, 1 << 22, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
 }
 
 // By the elements that the driver unrolls.
