@@ -133,6 +133,31 @@ std::vector<Moment> weakened(std::vector<Moment> moments, VkFlags Access::*flags
   return moments;
 }
 
+// In one buffer, one argument behind the other in a random order, a few words apart, or far.
+void placeTogether(vksort::SortInfo& info, const Config& config, const vksort::Sorter& sorter, VkBuffer buffer,
+                   Random& random) {
+  struct Placed {
+    VkBuffer* buffer;
+    VkDeviceSize* offset;
+    VkDeviceSize bytes;
+  };
+  std::vector<Placed> placed = {{&info.keys.buffer, &info.keys.offset, info.keys.size}};
+  if (splitValues(config)) placed.push_back({&info.values.buffer, &info.values.offset, info.values.size});
+  if (config.count == vksort::Count::device)
+    placed.push_back({&info.device_count.buffer, &info.device_count.offset, 4});
+  if (config.count == vksort::Count::lists)
+    placed.push_back({&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8});
+  placed.push_back({&info.state.buffer, &info.state.offset, info.state.size});
+  if (config.radix) placed.push_back({&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)});
+  for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
+  VkDeviceSize at = random.next() % 100 * 8;
+  for (const Placed& each : placed) {
+    *each.buffer = buffer;
+    *each.offset = at;
+    at += (each.bytes + 7) / 8 * 8 + (random.next() % 2 == 0 ? random.next() % 3 * 8 : 2048 + random.next() % 64 * 8);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("orders_what_two_recordings_share_by_the_barriers_that_the_header_tells" * doctest::test_suite("one width")) {
@@ -277,29 +302,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
         CHECK(barriersOf(apart.log) == planned);
         uint32_t more = 0, fewest = 0;
         for (uint32_t trial = 0; trial < 60; ++trial) {
-          // One behind the other in a random order, a few words apart, or far.
-          struct Placed {
-            VkBuffer* buffer;
-            VkDeviceSize* offset;
-            VkDeviceSize bytes;
-          };
-          std::vector<Placed> placed = {{&info.keys.buffer, &info.keys.offset, info.keys.size}};
-          if (splitValues(config)) placed.push_back({&info.values.buffer, &info.values.offset, info.values.size});
-          if (config.count == vksort::Count::device)
-            placed.push_back({&info.device_count.buffer, &info.device_count.offset, 4});
-          if (config.count == vksort::Count::lists)
-            placed.push_back({&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8});
-          placed.push_back({&info.state.buffer, &info.state.offset, info.state.size});
-          if (config.radix)
-            placed.push_back({&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)});
-          for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
-          VkDeviceSize at = random.next() % 100 * 8;
-          for (const Placed& each : placed) {
-            *each.buffer = buffer;
-            *each.offset = at;
-            at += (each.bytes + 7) / 8 * 8 +
-                  (random.next() % 2 == 0 ? random.next() % 3 * 8 : 2048 + random.next() % 64 * 8);
-          }
+          placeTogether(info, config, sorter, buffer, random);
           const Recorded together = recordMode(rig, sorter, info);
           REQUIRE(hazards(boundMomentsOf(together)) == 0);
           more += barriersOf(together.log) > planned;
