@@ -31,8 +31,8 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
 bool boundApart(const Bindings& bindings) {
   const bool scratch_apart = !bindings.lent || (!boundTogether(bindings.scratch, bindings.state) &&
                                                 !boundTogether(bindings.scratch, bindings.counts));
-  return scratch_apart && !boundTogether(bindings.keys, bindings.state) && !boundTogether(bindings.keys, bindings.counts) &&
-         !boundTogether(bindings.values, bindings.state) && !boundTogether(bindings.values, bindings.counts) &&
+  return scratch_apart && !boundTogether(bindings.keys, bindings.state) &&
+         !boundTogether(bindings.keys, bindings.counts) && !boundTogether(bindings.values, bindings.state) && !boundTogether(bindings.values, bindings.counts) &&
          !boundTogether(bindings.state, bindings.counts);
 }
 

@@ -6,13 +6,7 @@ namespace vksort::bitonic {
 namespace {
 
 void add(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t groups, PassList& out) {
-  Pass& pass = out.add();
-  setDispatch(pass, kernel, nameOf(kernel), wait, setting.shape.tile_log2, groups);
-  PassPush words{};
-  words.last_of = ~0u;  // what a repair leaves is converted back
-  convertLoaded(setting, words);
-  convertStored(setting, words);
-  setWords(pass, words);
+  addConverting(setting, kernel, wait, setting.shape.tile_log2, groups, out);
 }
 
 }  // namespace

@@ -9,13 +9,7 @@ void addSetUp(PassList& out) { setDispatch(out.add(), Kernel::setup, nameOf(Kern
 void addOneWorkgroup(const Setting& setting, std::uint32_t arguments, PassList& out) {
   const Kernel kernel = setting.shape.firstSort();
   const std::uint32_t sorted = setting.shape.elementsLog2(kernel);
-  Pass& pass = out.add();
-  setDispatch(pass, kernel, nameOf(kernel), Wait::passes, sorted, 1);
-  pass.arguments = arguments;
-  PassPush words = plainWords(sorted);
-  convertLoaded(setting, words);
-  convertStored(setting, words);
-  setWords(pass, words);
+  addConverting(setting, kernel, Wait::passes, sorted, 1, out).arguments = arguments;
 }
 
 void findCount(const Setting& setting, PassList& passes, std::uint32_t first) {

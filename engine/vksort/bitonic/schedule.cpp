@@ -111,6 +111,18 @@ void convertStored(const Setting& setting, PassPush& words) {
   words.store_flip = setting.configuration.conversion.flip;
 }
 
+Pass& addConverting(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
+                    PassList& out) {
+  Pass& pass = out.add();
+  setDispatch(pass, kernel, nameOf(kernel), wait, stage, groups);
+  PassPush words{};
+  words.last_of = ~0u;
+  convertLoaded(setting, words);
+  convertStored(setting, words);
+  setWords(pass, words);
+  return pass;
+}
+
 void takeArguments(PassList& passes, std::uint32_t first) {
   for (std::uint32_t i = first; i < passes.count; ++i) {
     passes.passes[i].arguments = 3 * (i - first);

@@ -24,6 +24,10 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out);
 void convertLoaded(const Setting& setting, PassPush& words);
 void convertStored(const Setting& setting, PassPush& words);
 
+// Appends a pass that does both, and leaves what it sorts converted back, however many elements the device finds.
+Pass& addConverting(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
+                    PassList& out);
+
 // From `first` on the workgroups are what a set-up found out; it writes the arguments of these passes one after the
 // other to the state, from its begin.
 void takeArguments(PassList& passes, std::uint32_t first);

@@ -78,7 +78,7 @@ void main() {
   const uint t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID;
   const uint group = workgroup();
   const uint n = elementCount();
-  const uint rounds = n / ROUND + (n % ROUND != 0u ? 1u : 0u);
+  const uint rounds = ceilOf(n, ROUND);
   const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
 
   const uint digits = ALL_DIGITS != 0u ? pass.passes : 1u;

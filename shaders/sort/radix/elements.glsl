@@ -24,7 +24,9 @@ uint elementCount() {
   return DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count;
 }
 
-uint tilesOf(const uint n) { return n / TILE + (n % TILE != 0u ? 1u : 0u); }
+uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
+
+uint tilesOf(const uint n) { return ceilOf(n, TILE); }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 

@@ -285,11 +285,13 @@ vksort_fault(radix_few_too_many "one workgroup is left twice as many as it sorts
   IN ${radix}/shape.cpp FROM "tuning.tile_log2 + tuning.double_tiles" TO "tuning.tile_log2 + tuning.double_tiles + 1"
   NOTICED_BY vksort-tests ${few})
 vksort_fault(radix_few_as_they_are "few keys are sorted by their bits"
-  IN engine/vksort/bitonic/device_count.cpp FROM "  convertLoaded(setting, words);\n" TO "" NOTICED_BY vksort-tests ${few})
+  IN engine/vksort/bitonic/schedule.cpp FROM "convertLoaded(setting, words);\n  convertStored(setting, words);"
+  TO "convertStored(setting, words);" NOTICED_BY vksort-tests ${few})
 vksort_fault(radix_few_unconverted "few keys are left as their order"
-  IN engine/vksort/bitonic/device_count.cpp FROM "  convertStored(setting, words);\n" TO "" NOTICED_BY vksort-tests ${few})
+  IN engine/vksort/bitonic/schedule.cpp FROM "convertLoaded(setting, words);\n  convertStored(setting, words);"
+  TO "convertLoaded(setting, words);" NOTICED_BY vksort-tests ${few})
 vksort_fault(radix_few_too_soon "few elements are sorted before the passes that move have ended"
-  IN engine/vksort/bitonic/device_count.cpp FROM "Wait::passes, sorted, 1" TO "Wait::nothing, sorted, 1"
+  IN engine/vksort/bitonic/device_count.cpp FROM "Wait::passes, sorted, 1," TO "Wait::nothing, sorted, 1,"
   NOTICED_BY vksort-tests "sort/(orders_what_two_recordings_share|sorts_few_elements).*@8")
 vksort_fault(radix_counts_past_the_limit "all digits are counted by more invocations than the device has"
   IN ${radix}/shape.cpp FROM "> limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;"

@@ -97,9 +97,9 @@ vksort_radix_variant(no_rotation fails "NaN stay where their bits put them" radi
 vksort_radix_variant(believes_count fails "a count above the capacity is believed" radix_pass_keys
   elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
-  elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+  elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
 vksort_radix_variant(too_few_tiles fails "beside the set-up, too" radix_arguments
-  elements.glsl "n / TILE + (n % TILE != 0u ? 1u : 0u)" "n / TILE")
+  elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
 vksort_radix_variant(few_too_many fails "one element more than a workgroup sorts is left to it" radix_arguments
   set_up.comp "n <= FEW" "n <= FEW + 1u")
 vksort_radix_variant(few_by_nobody fails "few elements have no workgroup" radix_arguments

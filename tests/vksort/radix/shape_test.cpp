@@ -16,6 +16,8 @@ namespace {
 
 using vksort::radix::Offsets;
 
+constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+
 vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true,
                                  vksort::Ties ties = vksort::Ties::any,
                                  vksort::KeyType key_type = vksort::KeyType::u32, uint32_t coherent_log2 = 0) {
@@ -179,15 +181,14 @@ TEST_CASE("radix_sorts_count_beside_their_set_up_where_there_are_few_tiles") {
   for (const auto& [offsets, waits] : {std::pair{Offsets::by_look_back, true}, {Offsets::by_first_table, false},
                                        {Offsets::by_next_table, false}, {Offsets::by_table, false},
                                        {Offsets::by_summed_table, true}})
-    CHECK(Shape{.most = 0, .invocations_log2 = 0, .elements = 0, .parts = 0, .offsets = offsets}.countsByArguments() == waits);
+    CHECK(Shape{0, 0, 0, 0, offsets}.countsByArguments() == waits);
   for (const uint32_t subgroup : {4u, 8u, 16u, 32u}) {
     const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, vksort::Values::none);
     for (const vksort::radix::Shape& shape : std::span(setting.shapes, setting.shape_count))
       if (shape.offsets == Offsets::by_first_table) CHECK(shape.tilesOf(shape.most) <= VKSORT_RADIX_HISTOGRAM_GROUPS);
   }
   vksort::SorterInfo info;
-  constexpr vksort::PlanDevice kDevice{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
-  CHECK(vksort::planPass(info, kDevice, 1 << 22, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
+  CHECK(vksort::planPass(info, kWide, 1 << 22, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
 }
 
 // By the elements that the driver unrolls.
@@ -245,8 +246,6 @@ TEST_CASE("radix_sorts_of_narrow_subgroups_look_back_in_as_many_rounds_as_softwa
     }
   }
 }
-
-constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
 
 TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
   constexpr uint32_t n = 1'000'000;

@@ -35,8 +35,8 @@ Config configFor(const Variant& variant) {
   if (name.starts_with("few_")) config.values = Values::iota;
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
-  if (isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_arguments") || name == "believes_count" || name.ends_with("_all_rows"))
-    config.count = Count::device;
+  const bool finds_arguments = isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_arguments");
+  if (finds_arguments || name == "believes_count" || name.ends_with("_all_rows")) config.count = Count::device;
   return config;
 }
 
