@@ -9,10 +9,14 @@
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "radix/sort.h"
+#include "rank/sort.h"
 #include "sort/radix/interface.h"
 
 namespace vksort {
 namespace {
+
+// Kernels are numbered by algorithm.
+constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount, kFirstRank = kFirstRadix + radix::kKernelCount;
 
 // To scratch memory and back, if need be.
 bool isMoved(const Algorithms& algorithms, const Amount& amount) {
@@ -30,32 +34,48 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
                          bool looks_back) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  return {setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back)};
+  Algorithms out{setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back),
+                 rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, setting.shape.radix_from)};
+  if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;
+  return out;
 }
 
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
   out.count = 0;
   if (amount.count > algorithms.most()) return;
   if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
-  radix::addCounting(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  if (rank::sorts(algorithms.rank, amount.count)) {
+    bitonic::addApart(algorithms.bitonic, algorithms.rank.indexFor(amount.count), amount.count, out);
+    return rank::addMerge(algorithms.rank, amount.count, kFirstRank, out);
+  }
+  radix::addCounting(algorithms.radix, amount.count, kFirstRadix, out);
   if (algorithms.configuration().mode.coherent) {
     bitonic::addMending(algorithms.bitonic, amount.count, VKSORT_RADIX_REPAIR_ARGUMENTS, out);
   }
-  radix::addMoving(algorithms.radix, amount.count, bitonic::kKernelCount, out);
+  radix::addMoving(algorithms.radix, amount.count, kFirstRadix, out);
   if (radix::leavesFew(algorithms.radix, amount.count)) {
     bitonic::addOneWorkgroup(algorithms.bitonic, VKSORT_RADIX_FEW_ARGUMENTS, out);
   }
 }
 
-bool takesScratch(const Algorithms& algorithms, std::uint32_t count) { return radix::sorts(algorithms.radix, count); }
+bool takesScratch(const Algorithms& algorithms, std::uint32_t count) {
+  return rank::sorts(algorithms.rank, count) || radix::sorts(algorithms.radix, count);
+}
 
 std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
-  return takesScratch(algorithms, count) ? radix::scratchOf(algorithms.radix, count).end : 0;
+  const auto& [bitonic, radix, rank] = algorithms;
+  const std::uint64_t by_radix = radix::sorts(radix, count) ? radix::scratchOf(radix, count).end : 0;
+  if (rank.most == 0 || count < rank.fewest || count > bitonic.most) return by_radix;
+  const std::uint64_t by_ranks = rank::scratchWords(rank, count < rank.most ? count : rank.most);
+  return by_ranks < by_radix ? by_radix : by_ranks;
 }
 
 PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass) {
-  if (pass.kernel >= bitonic::kKernelCount) {
-    return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - bitonic::kKernelCount);
+  if (isMoved(algorithms, amount) && rank::sorts(algorithms.rank, amount.count)) {
+    return rank::bytesOf(algorithms.rank, amount.count, pass.kernel >= kFirstRank);
+  }
+  if (pass.kernel >= kFirstRadix) {
+    return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - kFirstRadix);
   }
   if (isMoved(algorithms, amount)) return {};  // a repair, or of few: it takes the place of what is counted
   return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
@@ -65,6 +85,7 @@ ProofList proofsOf(const Algorithms& algorithms) {
   ProofList list;
   bitonic::addProofs(algorithms.bitonic, list);
   radix::addProofs(algorithms.radix, list);
+  rank::addProofs(algorithms.rank, list);
   return list;
 }
 
@@ -95,9 +116,8 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
 }
 
 PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {
-  if (kernel >= bitonic::kKernelCount) {
-    return radix::sourceOf(algorithms.radix, kernel - bitonic::kKernelCount, hook);
-  }
+  if (kernel >= kFirstRank) return rank::sourceOf(algorithms.rank, kernel - kFirstRank);
+  if (kernel >= kFirstRadix) return radix::sourceOf(algorithms.radix, kernel - kFirstRadix, hook);
   return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
 }
 
@@ -109,7 +129,8 @@ Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts
 Tuning tuningOf(const Algorithms& algorithms) { return algorithms.bitonic.shape; }
 
 const char* kernelName(std::uint32_t kernel) {
-  if (kernel >= bitonic::kKernelCount) return radix::nameOf(kernel - bitonic::kKernelCount);
+  if (kernel >= kFirstRank) return rank::nameOf(kernel - kFirstRank);
+  if (kernel >= kFirstRadix) return radix::nameOf(kernel - kFirstRadix);
   return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel));
 }
 

@@ -6,19 +6,22 @@
 #include "passes.h"
 #include "proofs.h"
 #include "radix/kernels.h"
+#include "rank/kernels.h"
 #include "vulkan/support.h"
 
 namespace vksort {
 
 // What all algorithms of a Sorter have.
-inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount + radix::kKernelCount;
+inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount + radix::kKernelCount + rank::kKernelCount;
 static_assert(kKernelCount <= kMaxPipelines);
-static_assert(bitonic::kKernelCount * 2 + radix::kMaxShapes <= ProofList::kMost, "a kernel has up to two proofs");
+static_assert(bitonic::kKernelCount * 2 + radix::kMaxShapes + rank::kShapes <= ProofList::kMost,
+              "a kernel has up to two proofs");
 
 // The algorithms as a SorterInfo and a device want them.
 struct Algorithms {
   bitonic::Setting bitonic;
   radix::Setting radix;
+  rank::Setting rank;
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
   // Elements that they sort, of lists in the largest.
@@ -34,7 +37,8 @@ struct Algorithms {
 // The passes of a sort, by the algorithm that the amount is for; none above most().
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out);
 
-// Whether so many are not sorted in place if there is scratch memory; the words of it that they take, or 0.
+// Whether so many are not sorted in place if there is scratch memory; the words of it that must be lent,
+// not less than for fewer; or 0.
 [[nodiscard]] bool takesScratch(const Algorithms& algorithms, std::uint32_t count);
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count);
 

@@ -19,7 +19,7 @@ constexpr DeviceLimits kFloor = {128, 16384, 0};
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
                             shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count,
-                            shaders.radix_count_pairs}) {
+                            shaders.radix_count_pairs, shaders.apart_keys, shaders.apart_pairs}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;
@@ -42,7 +42,7 @@ const char* complaintAbout(const SorterInfo& info) {
     return "create(): SorterInfo::self_test.mode is no value of SelfTestMode";
   }
   if (!exists(info.count, Count::lists)) return "create(): SorterInfo::count is no value of Count";
-  if (!exists(info.algorithm, Algorithm::radix_portable)) {
+  if (!exists(info.algorithm, Algorithm::rank)) {
     return "create(): SorterInfo::algorithm is no value of Algorithm";
   }
   if (info.hook && !isWhole(info.hook->shaders)) {
@@ -125,6 +125,16 @@ Configuration configurationOf(const SorterInfo& info) {
   configuration.mode.lists = info.count == Count::lists;
   configuration.mode.coherent = info.coherent;
   return configuration;
+}
+
+bool keepsPositions(const SorterInfo& info, const Configuration& configuration) {
+  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
+  const bool ascending = info.key_type != KeyType::u64 && (info.values == Values::iota || info.ascending_values);
+  return ascending && configuration.conversion.second_flip == 0;
+}
+
+std::uint32_t buffersWithScratch(const Configuration& configuration) {
+  return 3 + (configuration.layout.element != Element::key ? 1 : 0) + (configuration.mode.takesState() ? 1 : 0);
 }
 
 const DeviceLimits& within(Path path, const DeviceLimits& limits) { return path == Path::floor ? kFloor : limits; }

@@ -75,6 +75,12 @@ struct Amount {
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
+// Whether the order of positions among equal keys is one that the configuration asks for.
+[[nodiscard]] bool keepsPositions(const SorterInfo& info, const Configuration& configuration);
+
+// Storage buffers of kernels that use scratch memory.
+[[nodiscard]] std::uint32_t buffersWithScratch(const Configuration& configuration);
+
 // Of the limits what the path allows.
 [[nodiscard]] const DeviceLimits& within(Path path, const DeviceLimits& limits);
 

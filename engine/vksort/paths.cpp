@@ -9,11 +9,9 @@ namespace {
 struct Candidate {
   const char* name;
   SorterInfo info;
-  // What the one before does without: to be tried if radix is what failed.
+  // What the one before does without: to be tried if radix is what failed, or any sort in lent memory.
   bool drops_look_back = false;
-  bool drops_radix = false;
-
-  [[nodiscard]] bool needsFailure() const { return drops_look_back || drops_radix; }
+  bool drops_scratch = false;
   // Of its radix sort.
   [[nodiscard]] const char* radixName() const {
     return drops_look_back || info.algorithm == Algorithm::radix_portable ? "radix-portable" : "radix";
@@ -78,10 +76,11 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   Candidate candidates[kMaxCandidates];
   const std::uint32_t count = candidatesOf(info, candidates);
   PathReport report{};
-  bool radix_failed = false;
+  Proof failed{};
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
-    if (candidate.needsFailure() && !radix_failed) continue;
+    if (candidate.drops_look_back && (!failed.scratch || failed.by_ranks)) continue;
+    if (candidate.drops_scratch && !failed.scratch) continue;
     bool misfit = false;
     const VkResult created = createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
@@ -120,9 +119,9 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       return VK_SUCCESS;
     }
     if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
-    radix_failed = found.proof.scratch;
-    report.dropped[report.dropped_count++] = {radix_failed ? candidate.radixName() : candidate.name, found.proof.kernel,
-                                              found.proof.count, describe(found.failure)};
+    failed = found.proof;
+    const char* const dropped = !failed.scratch ? candidate.name : failed.by_ranks ? "rank" : candidate.radixName();
+    report.dropped[report.dropped_count++] = {dropped, failed.kernel, failed.count, describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns
 }

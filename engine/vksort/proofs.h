@@ -11,7 +11,8 @@ namespace vksort {
 struct Proof {
   const char* kernel;  // a static string
   std::uint32_t count;
-  bool scratch = false;  // memory is lent to it
+  bool scratch = false;   // memory is lent to it,
+  bool by_ranks = false;  // and it is sorted by ranks, not by radix
 };
 
 struct ProofList {

@@ -29,7 +29,7 @@ std::uint32_t bindingsOf(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
   std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS;
   if (configuration.layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_VALUES;
-  if (algorithms.radix.shape_count != 0) bindings |= 1u << VKSORT_BINDING_SCRATCH;
+  if (algorithms.radix.shape_count != 0 || algorithms.rank.most != 0) bindings |= 1u << VKSORT_BINDING_SCRATCH;
   if (!configuration.mode.takesState()) return bindings;
   return bindings | (configuration.mode.lists ? 1u << VKSORT_BINDING_LISTS : 1u << VKSORT_BINDING_STATE);
 }

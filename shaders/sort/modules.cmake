@@ -4,6 +4,7 @@ set_property(GLOBAL PROPERTY VKSORT_MODULES "")
 set_property(GLOBAL PROPERTY VKSORT_HOOKED_MODULES "")
 include(${CMAKE_CURRENT_LIST_DIR}/bitonic/kernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/radix/kernels.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/rank/kernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/verify/kernels.cmake)
 
 # vksort_find_module(<module> <source variable> <definitions variable>)

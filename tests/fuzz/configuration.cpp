@@ -44,7 +44,9 @@ Configuration drawConfiguration(Random& random) {
     drawn.value_bits = drawn.hasValues() ? random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u}) : 0;
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
-    drawn.portable = random.chance(1, 4);
+    const auto way = random.pick({0u, 0u, 1u, 2u, 2u});
+    drawn.portable = way == 1;
+    drawn.by_ranks = way == 2;
   } while (!isAllowed(drawn));
   return drawn;
 }
@@ -66,7 +68,9 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       configuration.coherent,
       configuration.hook,
       static_cast<uint32_t>(configuration.path),
-      configuration.portable,
+      configuration.by_ranks   ? 2u
+      : configuration.portable ? 1u
+                               : 0u,
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
   std::map<uint32_t, int> meetings;
@@ -124,6 +128,7 @@ std::string describe(const Configuration& configuration) {
   if (!configuration.push_descriptor) text += ", descriptor set";
   if (!configuration.full_subgroups) text += ", no full subgroups";
   if (configuration.portable) text += ", portable";
+  if (configuration.by_ranks) text += ", by ranks";
   return text;
 }
 

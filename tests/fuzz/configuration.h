@@ -18,7 +18,8 @@ struct Configuration {
   bool hook = false;             // keys are computed from what a buffer holds
   bool push_descriptor = true;   // used where the device has them
   bool full_subgroups = true;    // the same
-  bool portable = false;         // what is lent memory is sorted without looking back
+  bool portable = false;         // what is lent memory is sorted without looking back,
+  bool by_ranks = false;         // or by ranks
 
   bool hasValues() const { return ordering.values != vksort::Values::none; }
   // Values in a buffer of their own.

@@ -54,7 +54,9 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   info.coherent = configuration.coherent;
   info.value_bits = configuration.value_bits;
   // Where memory is lent.
-  info.algorithm = configuration.portable ? vksort::Algorithm::radix_portable : vksort::Algorithm::radix;
+  info.algorithm = configuration.by_ranks   ? vksort::Algorithm::rank
+                   : configuration.portable ? vksort::Algorithm::radix_portable
+                                            : vksort::Algorithm::radix;
   info.self_test.mode = vksort::SelfTestMode::never;
   if (configuration.hook) info.hook = &hook_;
   vksort::Sorter made;

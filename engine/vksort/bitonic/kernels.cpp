@@ -14,6 +14,7 @@ struct Hooked {
 constexpr Hooked kHookedSubgroup = {&HookShaders::subgroup_keys, &HookShaders::subgroup_pairs};
 constexpr Hooked kHookedSmall = {&HookShaders::small_keys, &HookShaders::small_pairs};
 constexpr Hooked kHookedMedium = {&HookShaders::medium_keys, &HookShaders::medium_keys};
+constexpr Hooked kHookedApart = {&HookShaders::apart_keys, &HookShaders::apart_pairs};
 constexpr Hooked kHookedTile = {&HookShaders::tile_keys, &HookShaders::tile_pairs};
 
 using Constants = std::uint32_t (&)[kMaxConstants];
@@ -40,6 +41,7 @@ using Uses = bool(const Shape& shape, const Mode& mode);
 constexpr bool always(const Shape&, const Mode&) { return true; }
 constexpr bool ofLists(const Shape&, const Mode& mode) { return mode.lists; }
 constexpr bool ofRepair(const Shape&, const Mode& mode) { return mode.coherent; }
+constexpr bool neverInPlace(const Shape&, const Mode&) { return false; }
 
 // All that is known of a kernel.
 struct Row {
@@ -161,6 +163,20 @@ constexpr Row kRows[kKernelCount] = {
      .hooked = &kHookedSmall,
      .whole_lists = true,
      .packed_log2 = kPackedLog2},
+    {.name = "apart_sort",
+     .code = kApartModules,
+     .elements_log2 = [](const Shape& shape) { return shape.apart_log2[0]; },
+     .uses = neverInPlace,
+     .registers_log2 = 2,
+     .begins_sort = true,
+     .hooked = &kHookedApart},
+    {.name = "apart_double",
+     .code = kApartModules,
+     .elements_log2 = [](const Shape& shape) { return shape.apart_log2[1]; },
+     .uses = neverInPlace,
+     .registers_log2 = 2,
+     .begins_sort = true,
+     .hooked = &kHookedApart},
 };
 
 // A hook is called where a sort begins, and nowhere else.

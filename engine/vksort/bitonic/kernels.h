@@ -30,8 +30,10 @@ enum class Kernel : std::uint8_t {
   list_setup,     // many lists are parted by size
   list_sort,      // each workgroup sorts one list of up to 2^small_log2 elements, as many per invocation as in a tile
   tiny_sort,      // each workgroup sorts several lists
+  apart_sort,     // each tile sorted into a copy in lent memory,
+  apart_double,   // or each tile of the larger ones
 };
-inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::tiny_sort) + 1;
+inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::apart_double) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
 inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the lists per workgroup of tiny_sort
 
@@ -40,6 +42,7 @@ struct Shape : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest list for tiny_sort
   std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two
+  std::uint32_t apart_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;

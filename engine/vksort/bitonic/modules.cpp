@@ -1,6 +1,8 @@
 // The only file that includes the generated headers of the bitonic sort.
 #include "bitonic/modules.h"
 
+#include "apart_keys.spv.h"
+#include "apart_pairs.spv.h"
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
 #include "global_triples.spv.h"
@@ -25,6 +27,7 @@ constexpr ByElement kSubgroupModules = {VKSORT_PACKED(subgroup_keys), VKSORT_PAC
 constexpr ByElement kSmallModules = {VKSORT_PACKED(small_keys), VKSORT_PACKED(small_pairs),
                                      VKSORT_PACKED(small_triples)};
 constexpr ByElement kMediumModules = {VKSORT_PACKED(medium_keys), {}, {}};
+constexpr ByElement kApartModules = {VKSORT_PACKED(apart_keys), VKSORT_PACKED(apart_pairs), {}};
 constexpr ByElement kTileModules = {VKSORT_PACKED(tile_keys), VKSORT_PACKED(tile_pairs), VKSORT_PACKED(tile_triples)};
 constexpr ByElement kGlobalModules = {VKSORT_PACKED(global_keys), VKSORT_PACKED(global_pairs),
                                       VKSORT_PACKED(global_triples)};

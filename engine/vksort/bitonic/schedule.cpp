@@ -123,6 +123,16 @@ Pass& addConverting(const Setting& setting, Kernel kernel, Wait wait, std::uint3
   return pass;
 }
 
+void addApart(const Setting& setting, std::uint32_t size, std::uint32_t n, PassList& out) {
+  const Kernel kernel = size == 0 ? Kernel::apart_sort : Kernel::apart_double;
+  const std::uint32_t tile = setting.shape.elementsLog2(kernel);
+  Pass& pass = out.add();
+  setDispatch(pass, kernel, nameOf(kernel), Wait::nothing, tile, ceilShift(n, tile));
+  PassPush words = plainWords(tile);
+  convertLoaded(setting, words);
+  setWords(pass, words);
+}
+
 void takeArguments(PassList& passes, std::uint32_t first) {
   for (std::uint32_t i = first; i < passes.count; ++i) {
     passes.passes[i].arguments = 3 * (i - first);

@@ -28,6 +28,9 @@ void convertStored(const Setting& setting, PassPush& words);
 Pass& addConverting(const Setting& setting, Kernel kernel, Wait wait, std::uint32_t stage, std::uint32_t groups,
                     PassList& out);
 
+// Appends a pass that sorts each tile of 2^Shape::apart_log2[size] of n elements into a copy, as their order.
+void addApart(const Setting& setting, std::uint32_t size, std::uint32_t n, PassList& out);
+
 // From `first` on the workgroups are what a set-up found out; it writes the arguments of these passes one after the
 // other to the state, from its begin.
 void takeArguments(PassList& passes, std::uint32_t first);

@@ -43,6 +43,27 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
   return shapeOn(limits, rowFor(limits, element).tuning);
 }
 
+namespace {
+
+// H200: 4 elements per invocation up to 2^11, in tiles of which 2^15 and 2^16 elements are merged (R100).
+void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
+  constexpr std::uint32_t kLargest[2] = {10, 11};
+  constexpr std::uint32_t kRegistersLog2 = 2;
+  if (element == Element::triple) return;
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    std::uint32_t log2 = kLargest[i];
+    const auto bytes = [element](std::uint32_t tile_log2) {
+      return ((4u << tile_log2) + (4u << (tile_log2 - kRegistersLog2))) *
+             wordsOf(element);  // with padding, see window.glsl
+    };
+    while (1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || bytes(log2) > limits.shared_memory_bytes)
+      --log2;
+    shape.apart_log2[i] = log2;
+  }
+}
+
+}  // namespace
+
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
   if (!info.tuning) return nullptr;
   return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
@@ -51,6 +72,7 @@ const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const DeviceLimits& usable = within(info.path, limits);
   Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
+  sizeApart(usable, layoutOf(orderingOf(info)).element, shape);
   if (info.count != Count::lists) return shape;
   // Fewer kinds of kernels, each of which has lists of its size.
   const std::uint32_t least_invocations_log2 =

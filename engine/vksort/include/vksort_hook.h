@@ -41,6 +41,7 @@ struct HookShaders {
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;
   Spirv radix_count, radix_count_pairs;
+  Spirv apart_keys, apart_pairs;
 };
 
 // Set SorterInfo::hook for a Sorter that takes its keys from there. What the range of keys holds before the sort is of

@@ -51,7 +51,10 @@ enum class Path : std::uint8_t { automatic, floor };
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
 //     how a device orders and shows the one to the other. It takes up to a fifth longer. With a self-test the others
 //     fall back to it where looking back fails.
-enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable };
+//   rank: small sorts, up to 2^16 elements, by sorting tiles into the scratch memory and merging all of them at once,
+//   wherever
+//     a recording lends it; others in place.
+enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable, rank };
 
 // Who knows how many elements there are.
 //   host: SortInfo::count is the count.

@@ -23,13 +23,11 @@ constexpr std::uint32_t kNarrowPatience = 6;
 
 std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
 
-bool counts(Role role) { return role == Role::histogram || role == Role::count_tiles; }
-
 // By role.
-#define NAMES(shape)                                                                                    \
-  {                                                                                                     \
-    "radix_set_up" shape, "radix_histogram" shape, "radix_count_tiles" shape, "radix_first_pass" shape, \
-        "radix_pass" shape, "radix_decision" shape, "radix_count_digit" shape, "radix_sum" shape        \
+#define NAMES(shape)                                                                                                 \
+  {                                                                                                                  \
+    "radix_set_up" shape, "radix_count" shape, "radix_first_pass" shape, "radix_pass" shape, "radix_decision" shape, \
+        "radix_count_digit" shape, "radix_sum" shape                                                                 \
   }
 constexpr const char* kNames[kMaxShapes][kRoles] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"), NAMES("_4")};
 #undef NAMES
@@ -42,8 +40,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
       if (shape.offsets != Offsets::by_look_back) return VKSORT_PACKED(radix_arguments);
       if (configuration.mode.device_count) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
-    case Role::histogram:
-    case Role::count_tiles:
+    case Role::count:
       if (by_value) return VKSORT_PACKED(radix_count_pairs);
       return VKSORT_PACKED(radix_count);
     case Role::decision:
@@ -65,7 +62,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const Shape& shape = setting.shapes[shapeOf(kernel)];
   PipelineSource source{};
   const bool by_value = setting.value_digits != 0;
-  if (hook && counts(role)) {
+  if (hook && role == Role::count) {
     source.module = plainModule(by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count);
   } else {
     source.module = moduleOf(configuration, role, shape, by_value);
@@ -74,7 +71,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
   std::uint32_t(&out)[kMaxConstants] = source.constants;
-  const bool of_its_own = shape.counted_elements != 0 && (role == Role::histogram || role == Role::decision);
+  const bool of_its_own = shape.counted_elements != 0 && (role == Role::count || role == Role::decision);
   out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
   out[VKSORT_RADIX_ELEMENTS] = of_its_own ? setting.countedElements(shape) : shape.elements;
   source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
@@ -84,7 +81,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_IOTA] = configuration.mode.writes_values;
   out[VKSORT_RADIX_DEVICE_COUNT] = configuration.mode.device_count;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
-  out[VKSORT_RADIX_ALL_DIGITS] = role == Role::histogram;
+  out[VKSORT_RADIX_ALL_DIGITS] = shape.offsets == Offsets::by_look_back;
   // Where the first pass sums a table up, the others look back.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);

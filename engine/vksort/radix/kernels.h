@@ -9,15 +9,14 @@ namespace vksort::radix {
 // By shape each.
 enum class Role : std::uint8_t {
   set_up,       // clears what the histogram adds to; finds the workgroups, if the device counts
-  histogram,    // counts all digits
-  count_tiles,  // counts the first digit, by tiles
+  count,        // counts all digits, where all look back; else the first digit, by tiles
   first_pass,   // moves by the first digit from the range to the copy, and counts the others
   pass,         // moves by a digit from range or copy to copy or range
   decision,     // whether they are needed, of coherent sorts
   count_digit,  // counts a later digit, by tiles, where no pass has
   sum,          // sums a table of those up
 };
-inline constexpr std::uint32_t kRoles = 8;
+inline constexpr std::uint32_t kRoles = 7;
 inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {

@@ -33,17 +33,9 @@ constexpr std::uint32_t kMostNarrow = 1u << 23;  // elements whose tables it sum
 
 bool hasWideKeys(const SorterInfo& info) { return info.key_type == KeyType::u64; }
 
-// Whether sorting by position among equal keys, as radix does, is what the configuration asks for. To radix a wide key is
-// a key with a value.
-bool keepsOrder(const SorterInfo& info, const Configuration& configuration) {
-  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
-  const bool ascending = !hasWideKeys(info) && (info.values == Values::iota || info.ascending_values);
-  return ascending && configuration.conversion.second_flip == 0;
-}
-
 // Digits of the values that it is to sort by before those of the keys.
 std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
-  if (keepsOrder(info, configuration)) return 0;
+  if (keepsPositions(info, configuration)) return 0;
   return digitsOf(hasWideKeys(info) || info.value_bits == 0 ? 32 : info.value_bits);
 }
 
@@ -60,15 +52,11 @@ std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint
   return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
 }
 
-// Storage buffers that its kernels have: keys, count and scratch memory, and what the configuration adds.
-std::uint32_t buffersOf(const Configuration& configuration) {
-  return 3 + (configuration.layout.element != Element::key ? 1 : 0) + (configuration.mode.takesState() ? 1 : 0);
-}
-
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Mode& mode = configuration.mode;
-  const bool orders = info.values != Values::iota || keepsOrder(info, configuration);  // descending indices
-  return info.algorithm != Algorithm::bitonic && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
+  const bool orders = info.values != Values::iota || keepsPositions(info, configuration);  // descending indices
+  const bool wanted = info.algorithm != Algorithm::bitonic && info.algorithm != Algorithm::rank;
+  return wanted && info.path != Path::floor && limits.subgroup_size >= kLeastSubgroup &&
          configuration.layout.element != Element::triple && !mode.lists && orders;
 }
 
@@ -127,7 +115,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
   out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
-  if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > record_limits.max_buffers) return out;
+  if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > record_limits.max_buffers)
+    return out;
   const bool pairs = out.configuration.layout.element != Element::key;
   out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;

@@ -92,10 +92,10 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   const bool takes_turns = may_take_turns && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
   const std::uint32_t groups = takes_turns ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
   if (all_digits) {
-    adder.add(Role::histogram, "radix_histogram", wait, groups, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect,
+    adder.add(Role::count, "radix_histogram", wait, groups, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect,
               words);
   } else {
-    adder.add(Role::count_tiles, shape.looksBack() ? "radix_count_tiles" : "radix_portable_count_tiles", wait, groups,
+    adder.add(Role::count, shape.looksBack() ? "radix_count_tiles" : "radix_portable_count_tiles", wait, groups,
               by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words);
   }
   if (!mode.coherent) return;
@@ -157,7 +157,7 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const Role role = roleOf(kernel);
   if (role == Role::set_up || role == Role::decision || role == Role::sum) return {};
   if (role == Role::count_digit) return {keys, 0};
-  if (role != Role::histogram && role != Role::count_tiles) return {elements, elements};
+  if (role != Role::count) return {elements, elements};
   const std::uint64_t values = setting.value_digits != 0 ? elements - keys : 0;
   return setting.configuration.mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};
 }
@@ -165,7 +165,7 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
 void addProofs(const Setting& setting, ProofList& out) {
   constexpr std::uint32_t kLargestTried = 1u << 20;
   std::uint32_t fewest = setting.fewest;  // elements of a sort by the shape
-  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+  for (std::uint32_t i = 0; i < setting.shape_count && fewest <= setting.most; ++i) {
     const Shape& shape = setting.shapes[i];
     if (shape.most < fewest) continue;  // no sort takes it
     // Some tiles, the last one of which is not full.

@@ -70,6 +70,7 @@ void Vksort::lendScratch(VkDeviceSize bytes) {
 const char* Vksort::used() const {
   if (dispatchCount() == 0) return "";
   const std::string_view pass = planPass(0).name;
+  if (pass.starts_with("apart")) return "rank";
   return pass.starts_with("radix_portable") ? "radix-portable" : pass.starts_with("radix") ? "radix" : "bitonic";
 }
 

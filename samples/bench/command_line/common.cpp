@@ -18,7 +18,8 @@ const Words<bool> kCountOn = {{"cpu", false}, {"gpu", true}};
 const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
                                               {"bitonic", vksort::Algorithm::bitonic},
                                               {"radix", vksort::Algorithm::radix},
-                                              {"radix-portable", vksort::Algorithm::radix_portable}};
+                                              {"radix-portable", vksort::Algorithm::radix_portable},
+                                              {"rank", vksort::Algorithm::rank}};
 
 void addKeys(CLI::App& app, vksort::Ordering& ordering) {
   addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");

@@ -25,6 +25,8 @@ const char* wordOf(vksort::Algorithm algorithm) {
       return "bitonic";
     case vksort::Algorithm::radix:
       return "radix";
+    case vksort::Algorithm::rank:
+      return "rank";
     default:
       return "radix-portable";
   }

@@ -130,19 +130,20 @@ bool TuneDevice::isSortedByRadix(const Tuning& tuning, std::uint32_t count) {
 }
 
 std::optional<TuneDevice::Times> TuneDevice::lent(const Tuning& tuning, std::uint32_t count) {
-  Vksort* const in_place = sort(tuning);
+  Vksort* const other = sort(tuning, vksort::Algorithm::rank);  // by ranks, and in place where that does not
   Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
-  if (!in_place || !radix) return {};
+  if (!other || !radix) return {};
   const Input& input = configuration_.input;
   const Workload workload(device_, input, makeInput(input, count), count);
-  return timesOf(workload, *in_place, *radix, kThoroughPasses);
+  return timesOf(workload, *other, *radix, kThoroughPasses);
 }
 
 std::optional<std::uint32_t> TuneDevice::radixFrom(const Tuning& tuning, const std::vector<std::uint32_t>& counts) {
   Vksort* const lent = sort(tuning, vksort::Algorithm::automatic);
   if (!lent) return {};
-  const auto first =
-      std::ranges::find_if(counts, [&](std::uint32_t count) { return lent->sorter().scratchBytes(count) != 0; });
+  const auto first = std::ranges::find_if(counts, [&](std::uint32_t count) {
+    return std::string_view(lent->sorter().planPass(count, 0, true).name).starts_with("radix");
+  });
   return first == counts.end() ? std::nullopt : std::optional(*first);
 }
 

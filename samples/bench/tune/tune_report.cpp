@@ -80,7 +80,7 @@ std::string comparison(const std::vector<TuneDevice::Times>& times) {
 
 std::string lentComparison(std::vector<TuneDevice::Times> times) {
   std::ranges::sort(times, {}, &TuneDevice::Times::count);
-  return table("in place us", "radix us", times);
+  return table("others us", "radix us", times);
 }
 
 }  // namespace bench

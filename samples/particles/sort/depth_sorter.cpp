@@ -102,7 +102,8 @@ SortFacts factsOf(const DepthSorter& sorter, uint32_t count) {
   const std::string first = made.planPass(count, 0, scratch).name;
   const std::string last = made.planPass(count, plan.dispatches - 1, scratch).name;
   const bool radix = first.starts_with("radix") || last.starts_with("radix");
-  SortFacts facts{radix ? "radix" : "bitonic", plan.dispatches, made.configuration().key_type, {}};
+  const bool by_ranks = last.starts_with("rank");
+  SortFacts facts{radix ? "radix" : by_ranks ? "rank" : "bitonic", plan.dispatches, made.configuration().key_type, {}};
   if (sorter.foreseen()) facts.bytes_moved = plan.bytes_read + plan.bytes_written;
   return facts;
 }

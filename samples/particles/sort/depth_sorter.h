@@ -56,7 +56,7 @@ vksort::Verifier makeVerifier(const gpu::Device& device);
 
 // What a sort takes.
 struct SortFacts {
-  std::string used;         // "bitonic", "radix", "v3"; empty: nothing is to be done
+  std::string used;         // "bitonic", "radix", "rank", "v3"; empty: nothing is to be done
   uint32_t dispatches = 0;  // as many as are recorded, whatever the device finds to do
   vksort::KeyType key_type = vksort::KeyType::f32;
   std::optional<uint64_t> bytes_moved;  // of keys and indices; nothing where the device alone knows

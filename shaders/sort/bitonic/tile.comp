@@ -44,6 +44,9 @@ void stage(const uint t, const uint k) {
   if (w > R) DESCEND((w - R), t)
   if (w > 2 * R) DESCEND((w - 2 * R), t)
   if (w > 3 * R) DESCEND((w - 3 * R), t)
+#if LARGEST > 5 * R
+  if (w > 4 * R) DESCEND((w - 4 * R), t)
+#endif
 }
 
 void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
@@ -69,7 +72,10 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #endif
   STAGE(5u) STAGE(6u) STAGE(7u) STAGE(8u) STAGE(9u) STAGE(10u)
 #if LARGEST > 10
-  STAGE(11u) STAGE(12u)
+  STAGE(11u)
+#endif
+#if LARGEST > 11
+  STAGE(12u)
 #endif
 #if LARGEST > 12
   STAGE(13u)

@@ -81,6 +81,9 @@ void clearMissing(const uint r, const uint index) {
 #endif
 }
 
+#ifdef APART
+#include "../rank/store.glsl"
+#else
 // The range's element `index`, which must exist, <- register r.
 void storeElement(const uint r, const uint index) {
 #if defined(TRIPLES)
@@ -102,6 +105,7 @@ void storeElement(const uint r, const uint index) {
 void storeExisting(const uint r, const uint index) {
   if (index < job.count) storeElement(r, index);
 }
+#endif
 
 // All registers from the elements INDEX(r), and back; `all_exist` (`all_readable`) spares the bounds checks.
 #define LOAD_ELEMENT(r) loadElement(r, INDEX(r));

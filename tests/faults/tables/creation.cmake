@@ -96,7 +96,7 @@ vksort_fault(self_test_for_hours "the self-test takes milliseconds for seconds"
   IN engine/vksort/self_test/device.cpp FROM "* 1'000'000;" TO "* 1'000'000'000;"
   NOTICED_BY vksort-tests "sort/the_self_test_is_of_the_queue_s_.*@8")
 vksort_fault(algorithm_of_any_value "an algorithm that there is not is taken"
-  IN engine/vksort/configuration.cpp FROM "exists(info.algorithm, Algorithm::radix_portable)"
+  IN engine/vksort/configuration.cpp FROM "exists(info.algorithm, Algorithm::rank)"
   TO "exists(info.algorithm, Algorithm{255})" NOTICED_BY vksort-tests "sort/refuses_each_enumeration_.*@8")
 vksort_fault(self_test_of_any_mode "a mode that there is not is taken"
   IN engine/vksort/configuration.cpp FROM "SelfTestMode::never)" TO "SelfTestMode{255})"

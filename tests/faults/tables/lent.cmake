@@ -57,7 +57,7 @@ vksort_fault(lent_subgroups_in_part "kernels of radix sorts may have subgroups t
   FROM "source.in_subgroups = true;" TO "source.in_subgroups = role == Role::set_up;"
   NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_.*@8")
 vksort_fault(lent_scratch_always_bound "a Sorter that never takes memory has a binding for it" IN ${lib}/sorter.cpp
-  FROM "if (algorithms.radix.shape_count != 0) bindings |=" TO "bindings |=" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
+  FROM "if (algorithms.radix.shape_count != 0 || algorithms.rank.most != 0) bindings |=" TO "bindings |=" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
 
 # Repairs.
 vksort_fault(lent_units_of_a_row "a unit is a row of a tile, however small the tiles of the repair are" IN ${radix}/shape.cpp

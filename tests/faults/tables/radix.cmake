@@ -30,7 +30,7 @@ vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
 vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
-  IN ${radix}/kernels.cpp FROM "if (hook && counts(role)) {" TO "if (hook && counts(role) && setting.digits == 0) {"
+  IN ${radix}/kernels.cpp FROM "if (hook && role == Role::count) {" TO "if (hook && role == Role::count && setting.digits == 0) {"
   NOTICED_BY vksort-tests "sort/sorts_by_radix_by_keys_.*@8")
 vksort_fault(radix_reads_hooked_keys "the plan has keys read that a hook computes"
   IN ${radix}/sort.cpp FROM "? PassBytes{values, keys}" TO "? PassBytes{keys + values, keys}" NOTICED_BY vksort-tests "sort/plans_no_reading_of_keys.*@8")
@@ -52,11 +52,11 @@ vksort_fault(radix_too_few_value_digits "bits of the values past whole digits ar
   IN ${radix}/shape.cpp FROM "return (bits + kDigitBits - 1) / kDigitBits;" TO "return bits < kDigitBits ? 1 : bits / kDigitBits;"
   NOTICED_BY vksort-tests ${by_value})
 vksort_fault(radix_values_by_position "equal keys are left by position where values order them"
-  IN ${radix}/shape.cpp FROM "if (keepsOrder(info, configuration)) return 0;" TO "if (info.value_bits != 0) return 0;"
+  IN ${radix}/shape.cpp FROM "if (keepsPositions(info, configuration)) return 0;" TO "if (info.value_bits != 0) return 0;"
   NOTICED_BY vksort-tests ${by_value})
 set(wide "sort/(sorts_wide_keys_by_radix|asks_for_scratch_memory.*)@8")
 vksort_fault(radix_wide_trusts_values "a promise of values is taken for wide keys"
-  IN ${radix}/shape.cpp FROM "!hasWideKeys(info) && " TO "" NOTICED_BY vksort-tests ${wide})
+  IN engine/vksort/configuration.cpp FROM "info.key_type != KeyType::u64 && (info.values" TO "(info.values" NOTICED_BY vksort-tests ${wide})
 vksort_fault(radix_wide_digits_of_values "wide keys have as many digits as values"
   IN ${radix}/shape.cpp FROM "hasWideKeys(info) || info.value_bits == 0" TO "info.value_bits == 0"
   NOTICED_BY vksort-tests ${wide})
@@ -96,10 +96,10 @@ vksort_fault(scratch_past_the_binding "more memory is asked for than can be boun
 vksort_fault(scratch_shrinks "fewer elements may take more memory"
   IN ${radix}/shape.cpp FROM "if (words > states) states = words;" TO "states = words;" NOTICED_BY vksort-tests ${memory})
 vksort_fault(scratch_of_any_values "values of any order are sorted by their position"
-  IN ${radix}/shape.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return ascending || true;"
+  IN engine/vksort/configuration.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return ascending || true;"
   NOTICED_BY vksort-tests ${memory})
 vksort_fault(scratch_of_descending_ties "values that are to descend are left to ascend"
-  IN ${radix}/shape.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return ascending;"
+  IN engine/vksort/configuration.cpp FROM "return ascending && configuration.conversion.second_flip == 0;" TO "return ascending;"
   NOTICED_BY vksort-tests ${memory})
 vksort_fault(scratch_overlaps_unseen "scratch memory may lie where the elements are"
   IN engine/vksort/arguments.cpp FROM "SortStatus::overlapping_scratch, " TO "SortStatus::ok, "
@@ -108,11 +108,11 @@ vksort_fault(scratch_of_another_range "the shaders are told of the count's place
   IN engine/vksort/record.cpp FROM "bindings.scratch.first," TO "bindings.counts.first," NOTICED_BY vksort-tests
   "sort/(binds_the_arguments_and_nothing_else|${sorted})@8")
 vksort_fault(scratch_of_few_buffers "a device may have fewer storage buffers than the kernels"
-  IN ${radix}/shape.cpp FROM "  if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > record_limits.max_buffers) return out;"
-  TO "  if (!canSort(info, out.configuration, limits) || buffersOf(out.configuration) > 9) return out;" NOTICED_BY vksort-tests
+  IN ${radix}/shape.cpp FROM "  if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > record_limits.max_buffers) return out;"
+  TO "  if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > 9) return out;" NOTICED_BY vksort-tests
   "sort/uses_no_more_storage_buffers.*@8")
 vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
-  IN engine/vksort/paths.cpp FROM "radix_failed = found.proof.scratch;" TO "radix_failed = false;" NOTICED_BY vksort-tests
+  IN engine/vksort/paths.cpp FROM "failed = found.proof;" TO "failed = {};" NOTICED_BY vksort-tests
   "sort/a_radix_sort_that_fails_.*@8")
 vksort_fault(nodes_scratch_unseen "the node does not declare its scratch memory"
   IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);"
@@ -163,8 +163,8 @@ vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix tha
   IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_of_the_host "a row of the table does not say from where on radix sorts"
-  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)};" TO
-  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)};" NOTICED_BY vksort-tests
+  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)," TO
+  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)," NOTICED_BY vksort-tests
   "sort/(coherent_sorts_by_radix_do_what_it_takes_and_no_more|sorts_by_radix_from_.*)@8")
 vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
   IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
@@ -252,7 +252,7 @@ vksort_fault(self_test_proves_no_seam "what is to be repaired in lent memory cro
   IN engine/vksort/self_test/cases.cpp FROM "((i + 1) ^ 1) - 1;" TO "i ^ 1;" NOTICED_BY vksort-tests
   "sort/a_self_test_notices_repairs_.*@8")
 vksort_fault(hook_without_values "a hook without what counts values is taken"
-  IN engine/vksort/configuration.cpp FROM "shaders.radix_count_pairs}) {" TO "shaders.radix_count}) {"
+  IN engine/vksort/configuration.cpp FROM "shaders.radix_count_pairs, shaders.apart_keys" TO "shaders.radix_count, shaders.apart_keys"
   NOTICED_BY vksort-tests "sort/refuses_hooks_that_cannot_be@8")
 vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
   IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""

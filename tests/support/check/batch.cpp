@@ -166,7 +166,7 @@ void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
 }
 
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
-  if (config_.radix) reserveScratch(sorter);
+  if (config_.lent) reserveScratch(sorter);
   fill();
   HookScope hooks;
   for (const uint32_t arena : {0u, 1u, kScratch}) {
@@ -213,7 +213,7 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
       for (const Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);
       // Widened, the ranges meet; and scratch memory is for one at a time.
-      if (placement_.widen || config_.radix) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
+      if (placement_.widen || config_.lent) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
     memoryBarrier(device, cmd, vksort::kAfter, vksort::kVerifyElements);
     verify(cmd, verifier_sets);

@@ -66,7 +66,7 @@ void Batch::check(Report& report) const {
   }
   if (!counted_) return;
   std::string what;
-  const uint32_t first_pass = config_.radix ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
+  const uint32_t first_pass = config_.lent ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
   if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena), first_pass);
   const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
   report.trespasses += trespasses;

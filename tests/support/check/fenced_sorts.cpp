@@ -135,7 +135,7 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
     if (config.count == Count::lists) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
     info.state = state.range;
   }
-  if (const VkDeviceSize bytes = config.radix ? sorter.scratchBytes(sort.n) : 0; bytes != 0)
+  if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(sort.n) : 0; bytes != 0)
     info.scratch = arguments.add("the scratch memory", bytes).range;
   const gpu::Device& device = rig.device();
   gpu::DescriptorPool sets, hook_sets;

@@ -27,22 +27,26 @@ constexpr Config kModes[] = {
     {.values = Values::iota, .path = Path::floor, .count = Count::lists},
     {.values = Values::split, .path = Path::floor, .hook = true},
     {.values = Values::iota, .path = Path::floor, .count = Count::device, .hook = true},
-    {.values = Values::none, .radix = true},
-    {.values = Values::iota, .radix = true, .bit_count = 24},
-    {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true},
-    {.key_type = KeyType::u64, .count = Count::device, .radix = true},
-    {.values = Values::iota, .hook = true, .radix = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .radix = true},
-    {.values = Values::none, .count = Count::device, .coherent = true, .radix = true},
-    {.values = Values::split, .radix = true},
-    {.values = Values::split, .coherent = true, .radix = true, .value_bits = 20},
-    {.values = Values::split, .count = Count::device, .hook = true, .radix = true, .value_bits = 20},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .radix = true},
-    {.values = Values::iota, .radix = true, .portable = true, .bit_count = 24},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .radix = true, .portable = true},
-    {.values = Values::interleaved, .coherent = true, .radix = true, .portable = true, .value_bits = 20},
-    {.values = Values::split, .ties = vksort::Ties::any, .hook = true, .radix = true, .portable = true},
+    {.values = Values::none, .lent = true},
+    {.values = Values::iota, .lent = true, .bit_count = 24},
+    {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
+    {.key_type = KeyType::u64, .count = Count::device, .lent = true},
+    {.values = Values::iota, .hook = true, .lent = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true},
+    {.values = Values::none, .count = Count::device, .coherent = true, .lent = true},
+    {.values = Values::split, .lent = true},
+    {.values = Values::split, .coherent = true, .lent = true, .value_bits = 20},
+    {.values = Values::split, .count = Count::device, .hook = true, .lent = true, .value_bits = 20},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .lent = true},
+    {.values = Values::iota, .lent = true, .portable = true, .bit_count = 24},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true, .portable = true},
+    {.values = Values::interleaved, .coherent = true, .lent = true, .portable = true, .value_bits = 20},
+    {.values = Values::split, .ties = vksort::Ties::any, .hook = true, .lent = true, .portable = true},
+    {.values = Values::none, .lent = true, .by_ranks = true},
+    {.values = Values::iota, .hook = true, .lent = true, .by_ranks = true},
+    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
+    {.values = Values::interleaved, .lent = true, .by_ranks = true},
 };
 
 constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them
@@ -60,7 +64,7 @@ std::span<const Config> everyMode() { return kModes; }
 vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists) {
   vksort::SortInfo info = listSortInfo(rig, config, kRecordedCount, lists, 0);
   if (config.hook) info.hook_set = rig.hookSet();
-  if (config.radix) info.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
+  if (config.lent) info.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
   if (config.count == Count::lists) return info;
   const vksort::Range state = info.state;
   info.lists = {};

@@ -34,7 +34,7 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint3
   info.count = n;
   info.timestamps = timestamps;
   if (config.hook) info.hook_set = rig.hookSet();
-  if (const VkDeviceSize bytes = config.radix ? sorter.scratchBytes(n) : 0; bytes != 0)
+  if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(n) : 0; bytes != 0)
     info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
   if (config.count == vksort::Count::device) {
     const VkBuffer counts = rig.arena(2, 1 << 12).device.handle();
@@ -50,7 +50,7 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 
 Independent independentOf(const Config& config, const Log& log) {
   if (config.count != vksort::Count::device) return {};
-  if (!config.radix) return {0, 2};
+  if (!config.lent) return {0, 2};
   // A radix sort's set-up may write what the next dispatch takes its arguments from, or clear what it adds to.
   uint32_t dispatches = 0;
   bool by_arguments = false;

@@ -94,8 +94,9 @@ vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
   info.coherent = config.coherent;
   info.nan_rule = config.nan_rule;
   if (config.hook) info.hook = &hook_;
-  // What is not about radix makes no pipelines of it.
-  info.algorithm = !config.radix     ? vksort::Algorithm::bitonic
+  // What is not about lent memory makes no pipelines for it.
+  info.algorithm = !config.lent      ? vksort::Algorithm::bitonic
+                   : config.by_ranks ? vksort::Algorithm::rank
                    : config.portable ? vksort::Algorithm::radix_portable
                                      : vksort::Algorithm::radix;
   info.ascending_values = config.ascending_values;

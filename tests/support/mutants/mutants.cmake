@@ -13,6 +13,7 @@ set(mutant_kernel_small small_sort)
 set(mutant_kernel_setup setup)
 set(mutant_kernel_verdict verdict)
 set(mutant_kernel_list_setup list_setup)
+set(mutant_kernel_apart apart_sort)
 
 # vksort_mutant_tag(<tag> <description>)
 macro(vksort_mutant_tag tag description)

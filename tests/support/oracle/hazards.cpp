@@ -35,6 +35,7 @@ struct RoleUse {
 };
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
+bool isOfRanks(const std::string& kernel) { return kernel.starts_with("apart_") || kernel == "rank_merge"; }
 
 // A kernel of radix sorts that look back, or that of the others which does the same.
 std::string likeLookingBack(const std::string& kernel) {
@@ -77,9 +78,25 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
   return roles;
 }
 
+// Tiles are read where they are and written to the scratch memory, and merged the other way.
+std::vector<RoleUse> rankRolesOf(const vksort::SorterConfiguration& sort, bool merges) {
+  std::vector<RoleUse> roles = {{Role::scratch, merges ? kRead : kWrite}};
+  if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
+  if (!merges && sort.hooked) {
+    roles.push_back({Role::source, kRead});
+  } else {
+    roles.push_back({Role::keys, merges ? kWrite : kRead});
+  }
+  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
+  if (split && (merges || sort.values != vksort::Values::iota))
+    roles.push_back({Role::values, merges ? kWrite : kRead});
+  return roles;
+}
+
 // What the kernel of a dispatch does with each argument of its sort.
 std::vector<RoleUse> rolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel, bool is_first) {
   if (isRadix(kernel)) return radixRolesOf(sort, kernel);
+  if (isOfRanks(kernel)) return rankRolesOf(sort, kernel == "rank_merge");
   const bool device_count = sort.count == vksort::Count::device, lists = sort.count == vksort::Count::lists;
   if (kernel == "list_setup") return {{Role::table, kRead}, {Role::state, is_first ? kWrite : kBoth}};
   std::vector<RoleUse> roles;
@@ -178,7 +195,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     const bool tells = like == "radix_arguments";
     const bool decides = like == "radix_decision" || like == "radix_set_up" || tells;
     const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
-    if (isRadix(kernel) && !tells) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
+    if ((isRadix(kernel) && !tells) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (decides) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);

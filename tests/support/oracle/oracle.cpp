@@ -57,7 +57,7 @@ std::string describe(const Config& config) {
   if (config.coherent) text += " coherent";
   if (config.count == vksort::Count::lists) text += " lists";
   if (config.hook) text += " hook";
-  if (config.radix) text += config.portable ? " radix_portable" : " radix";
+  if (config.lent) text += config.by_ranks ? " rank" : config.portable ? " radix_portable" : " radix";
   if (config.ascending_values) text += " ascending values";
   if (config.bit_count != 0) {
     text += " bits " + std::to_string(config.first_bit) + " to " + std::to_string(config.first_bit + config.bit_count);

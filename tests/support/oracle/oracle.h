@@ -23,8 +23,9 @@ struct Config {
   vksort::Count count = vksort::Count::host;
   bool coherent = false;
   bool hook = false;              // keys come from source_hook.glsl
-  bool radix = false;             // Algorithm::radix, and sorts are lent scratch memory
-  bool portable = false;          // the same without looking back: Algorithm::radix_portable
+  bool lent = false;              // sorts are lent scratch memory: Algorithm::radix, or
+  bool portable = false;          // without looking back: Algorithm::radix_portable,
+  bool by_ranks = false;          // or Algorithm::rank
   bool ascending_values = false;  // values are indices, and the sorter is told so
   uint8_t first_bit = 0;          // of the keys, that may differ; the sorter is told so
   uint8_t bit_count = 0;          // 0: all may

@@ -3,8 +3,10 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "bitonic/kernels.h"
 #include "radix/kernels.h"
 #include "radix_variants.h"
+#include "rank/kernels.h"
 #include "source_hook.h"
 
 namespace test {
@@ -17,8 +19,10 @@ std::string describe(const Variant& variant) {
 
 bool isByValue(const Variant& variant) {
   const std::string_view name = variant.name;
-  return name.starts_with("value_") || name.starts_with("portable_value_");
+  return name.starts_with("value_") || name.starts_with("portable_value_") || name.starts_with("rank_value_");
 }
+
+bool isOfRanks(const Variant& variant) { return std::string_view(variant.name).starts_with("rank_"); }
 
 bool isPortable(const Variant& variant) { return std::string_view(variant.name).starts_with("portable_"); }
 
@@ -31,7 +35,7 @@ void plant(const Variant& variant, Faults& faults) {
   Role role = Role::pass;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
   const bool by_value = module == "radix_count_pairs" || module == "radix_count_digit_pairs";
-  if (module == "radix_count" || module == "radix_count_pairs") role = Role::histogram;
+  if (module == "radix_count" || module == "radix_count_pairs") role = Role::count;
   if (module.starts_with("radix_count_digit")) role = Role::count_digit;
   if (module == "radix_sum") role = Role::sum;
   if (module == "radix_decision") role = Role::decision;
@@ -39,6 +43,15 @@ void plant(const Variant& variant, Faults& faults) {
   if (module.starts_with("radix_set_up") || module == "radix_arguments") role = Role::set_up;
   if (module == "radix_arguments") shape.offsets = vksort::radix::Offsets::by_first_table;
   configuration.mode.device_count = module == "radix_set_up_counted";
+  if (module.ends_with("_pairs")) configuration.layout.element = vksort::Element::pair;
+  if (isOfRanks(variant)) {
+    const bool merges = module.starts_with("rank_merge");
+    faults.shaders.push_back(
+        {merges ? vksort::rank::moduleOf(configuration)
+                : vksort::bitonic::moduleOf(vksort::bitonic::Kernel::apart_sort, configuration.layout.element),
+         variant.code});
+    return;
+  }
   const bool hooked = module == "hooked_radix_count";
   const vksort::Module shipped =
       hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role, shape, by_value);

@@ -1,4 +1,4 @@
-// Shaders of the radix sort with something changed; variants.cmake says which there are.
+// Shaders of sorts in lent memory with something changed; variants.cmake says which there are.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -30,6 +30,8 @@ std::string describe(const Variant& variant);
 bool isByValue(const Variant& variant);
 // Whether it matters where none looks back alone: its name begins with portable_.
 bool isPortable(const Variant& variant);
+// Whether it is of the sort by ranks: its name begins with rank_.
+bool isOfRanks(const Variant& variant);
 
 // The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
 // are looked at before they tell.

@@ -108,7 +108,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
     refuses(&vksort::SorterInfo::path, 2, "SorterInfo::path");
     refuses(&vksort::SorterInfo::nan_rule, 2, "SorterInfo::nan_rule");
     refuses(&vksort::SorterInfo::count, 3, "SorterInfo::count");
-    refuses(&vksort::SorterInfo::algorithm, 4, "SorterInfo::algorithm");
+    refuses(&vksort::SorterInfo::algorithm, 5, "SorterInfo::algorithm");
     for (const uint8_t mode : {uint8_t{3}, uint8_t{255}}) {
       vksort::SorterInfo info = rig.sorterInfo({});
       info.self_test.mode = static_cast<vksort::SelfTestMode>(mode);

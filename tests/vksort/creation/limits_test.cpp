@@ -159,7 +159,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered") {
     const auto scratchUnder = [&rig](const Faults& made) {
       const HookScope hooks(made);
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(rig.sorterInfo({.radix = true}), sorter) == VK_SUCCESS);
+      REQUIRE(vksort::Sorter::create(rig.sorterInfo({.lent = true}), sorter) == VK_SUCCESS);
       CHECK(sorter.pathReport().path == std::string("subgroups"));
       return sorter.scratchBytes(1u << 20);
     };

@@ -6,6 +6,7 @@
 #include "support/check/list_inputs.h"
 #include "support/check/recorded_modes.h"
 #include "support/check/self_test_check.h"
+#include "support/device/subgroups.h"
 
 namespace test {
 namespace {
@@ -20,11 +21,11 @@ struct Made {
 };
 
 // Without objects of the driver.
-Made make(Rig& rig, const Config& config, uint32_t most) {
-  Faults faults;
+Made make(Rig& rig, const Config& config, uint32_t most, Faults faults = {}, bool automatic = false) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
   vksort::SorterInfo info = rig.sorterInfo(config);
+  if (automatic) info.algorithm = vksort::Algorithm::automatic;
   info.max_count = most;
   Made made;
   REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
@@ -52,6 +53,18 @@ SortStatus record(const vksort::Sorter& sorter, vksort::SortInfo info, std::set<
   return status;
 }
 
+// The pipelines that sorts of up to so many elements bind, in lent memory and without.
+std::set<uint64_t> boundBy(Rig& rig, const Made& made, const Config& config, uint32_t max_count) {
+  std::set<uint64_t> bound;
+  for (uint32_t n = 1; n <= max_count; n = n < 300 ? n + 1 : n == max_count ? n + 1 : std::min(n * 9 / 8, max_count)) {
+    vksort::SortInfo info = callFor(rig, config, n);
+    CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+    info.scratch = {};
+    CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+  }
+  return bound;
+}
+
 }  // namespace
 
 TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" * doctest::test_suite("one width")) {
@@ -62,22 +75,29 @@ TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" 
         INFO(describe(config) << ", up to " << max_count);
         const Made made = make(rig, config, max_count);
         CHECK(made.sorter.configuration().max_count == max_count);
-        std::set<uint64_t> bound;
-        for (uint32_t n = 1; n <= max_count; n = n < 300          ? n + 1
-                                                 : n == max_count ? n + 1
-                                                                  : std::min(n * 9 / 8, max_count)) {
-          vksort::SortInfo info = callFor(rig, config, n);
-          CHECK(record(made.sorter, info, bound) == SortStatus::ok);
-          info.scratch = {};
-          CHECK(record(made.sorter, info, bound) == SortStatus::ok);
-        }
-        CHECK(bound == made.pipelines);
+        CHECK(boundBy(rig, made, config, max_count) == made.pipelines);
         fewest = std::min(fewest, made.pipelines.size());
         most = std::max(most, made.pipelines.size());
       }
     }
     CHECK(fewest == 0);
     CHECK(most > 8);
+  });
+}
+
+// Of each way to sort in lent memory those of the sizes that it takes.
+TEST_CASE("makes_no_kernels_of_sorts_that_another_algorithm_takes" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config :
+         {Config{.lent = true}, Config{.values = Values::iota, .lent = true},
+          Config{.values = Values::split, .lent = true},
+          Config{.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true}}) {
+      for (const uint32_t max_count : {3000u, kRecordedCount}) {
+        INFO(describe(config) << ", up to " << max_count);
+        const Made made = make(rig, config, max_count, withSubgroups(32, false), true);
+        CHECK(boundBy(rig, made, config, max_count) == made.pipelines);
+      }
+    }
   });
 }
 
@@ -97,7 +117,7 @@ TEST_CASE("plans_and_lends_nothing_above_max_count" * doctest::test_suite("one w
           CHECK((vksort::plan(info, {}, n).dispatches > 0) == (sorter.plan(n).dispatches > 0));
           return sorter.plan(n).dispatches;
         };
-        const bool lends = config.radix;
+        const bool lends = config.lent;
         CHECK(dispatches(max_count) > 0);
         CHECK((sorter.scratchBytes(max_count) > 0) == lends);
         for (const uint32_t more : {max_count + 1, 2 * max_count, 1u << 20, ~0u}) {
@@ -137,7 +157,7 @@ TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one widt
 TEST_CASE("sorts_up_to_max_count_elements" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.values = Values::iota, .count = Count::device},
-                                 Config{.values = Values::split, .coherent = true}, Config{.radix = true}}) {
+                                 Config{.values = Values::split, .coherent = true}, Config{.lent = true}}) {
       for (const uint32_t max_count : {20u, 700u}) {
         INFO(describe(config) << ", up to " << max_count);
         vksort::SorterInfo info = rig.sorterInfo(config);
@@ -158,7 +178,7 @@ TEST_CASE("sorts_up_to_max_count_elements" * doctest::test_suite("one width")) {
 TEST_CASE("self_tests_what_up_to_max_count_elements_take" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config :
-         {Config{.values = Values::split}, Config{.radix = true}, listed({.values = Values::split}),
+         {Config{.values = Values::split}, Config{.lent = true}, listed({.values = Values::split}),
           Config{.values = Values::split, .coherent = true}}) {
       for (const uint32_t max_count : {1u, 3u, 100u, 3000u}) {
         INFO(describe(config) << ", up to " << max_count);

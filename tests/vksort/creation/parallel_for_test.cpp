@@ -19,7 +19,7 @@ constexpr Config kConfigs[] = {
     {.values = Values::split, .count = Count::device, .coherent = true},
     {.values = Values::iota, .count = Count::lists},
     {.values = Values::iota, .hook = true},
-    {.values = Values::iota, .radix = true},
+    {.values = Values::iota, .lent = true},
 };
 
 // What a host does with the jobs.
@@ -73,7 +73,7 @@ Pipelines pipelinesOf(const vksort::SorterInfo& info, std::vector<std::string>* 
 // So that none of them is left to one thread at the end. Merges are of the module of tiles, and compile in a third of it.
 TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .radix = true});
+    vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .lent = true});
     info.enabled_features |= vksort::kDebugUtils;
     Host host{inOrder};
     info.parallel_for = host.lent();
@@ -88,7 +88,7 @@ TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_su
     };
     CHECK(placeOf("tile_sort") < placeOf("merge_full"));
     CHECK(placeOf("radix_pass_0") < placeOf("merge_full"));
-    CHECK(placeOf("radix_pass_0") < placeOf("radix_count_tiles_0"));
+    CHECK(placeOf("radix_pass_0") < placeOf("radix_count_0"));
     CHECK(placeOf("merge_full") < placeOf("radix_set_up_"));  // of whichever shape needs one
   });
 }
@@ -120,7 +120,7 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
 
 TEST_CASE("sorts_with_pipelines_that_threads_of_the_host_made" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : {Config{.values = Values::split}, Config{.radix = true}}) {
+    for (const Config& config : {Config{.values = Values::split}, Config{.lent = true}}) {
       INFO(describe(config));
       Host host{onThreadsAtOnce};
       vksort::SorterInfo info = rig.sorterInfo(config);

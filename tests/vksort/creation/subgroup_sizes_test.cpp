@@ -35,7 +35,7 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         std::size_t pipelines[2] = {}, full[2] = {};
         for (const bool radix : {false, true}) {
           const HookScope counted(withSubgroups(size, varying));
-          vksort::SorterInfo info = rig.sorterInfo({.radix = radix});
+          vksort::SorterInfo info = rig.sorterInfo({.lent = radix});
           info.enabled_features |= vksort::kFullSubgroups;
           vksort::Sorter sorter;
           CHECK(vksort::Sorter::create(info, sorter) == (usable ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT));
@@ -61,7 +61,7 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
   onEveryDevice([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {
       const HookScope hooks(faults);
-      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split, .radix = true});
+      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split, .lent = true});
       info.enabled_features |= vksort::kFullSubgroups;
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);

@@ -19,27 +19,32 @@ using vksort::Ties;
 using vksort::Values;
 
 constexpr Config kConfigs[] = {
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .radix = true},
-    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .radix = true},
-    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .radix = true},
-    {.values = Values::split, .push_descriptor = false, .coherent = true, .radix = true, .ascending_values = true},
-    {.values = Values::split, .coherent = true, .radix = true},
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .lent = true},
+    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .lent = true},
+    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .lent = true},
+    {.values = Values::split, .push_descriptor = false, .coherent = true, .lent = true, .ascending_values = true},
+    {.values = Values::split, .coherent = true, .lent = true},
     {.key_type = KeyType::f32,
      .order = Order::descending,
      .values = Values::interleaved,
      .ties = Ties::value_in_order,
      .count = Count::device,
      .coherent = true,
-     .radix = true,
+     .lent = true,
      .value_bits = 20},
-    {.key_type = KeyType::f32, .values = Values::split, .ties = Ties::any, .coherent = true, .radix = true, .portable = true},
+    {.key_type = KeyType::f32,
+     .values = Values::split,
+     .ties = Ties::any,
+     .coherent = true,
+     .lent = true,
+     .portable = true},
     {.values = Values::interleaved,
      .count = Count::device,
      .coherent = true,
-     .radix = true,
+     .lent = true,
      .portable = true,
      .value_bits = 9},
-    {.key_type = KeyType::u64, .order = Order::descending, .count = Count::device, .coherent = true, .radix = true},
+    {.key_type = KeyType::u64, .order = Order::descending, .count = Count::device, .coherent = true, .lent = true},
 };
 constexpr std::size_t kByValue = 4, kPortable = 6;
 
@@ -228,7 +233,7 @@ TEST_CASE("coherent_sorts_by_radix_may_look_at_rows_of_a_tile" * doctest::test_s
 
 TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config coherent{.values = Values::split, .ties = Ties::any, .coherent = true, .radix = true};
+    const Config coherent{.values = Values::split, .ties = Ties::any, .coherent = true, .lent = true};
     Config plain = coherent;
     plain.coherent = false;
     for (const uint32_t n : {2u, 1000u, 30'000u, 70'001u}) {

@@ -21,9 +21,9 @@ using vksort::Order;
 using vksort::Values;
 
 constexpr Config kCounted[] = {
-    {.values = Values::iota, .count = Count::device, .radix = true},
-    {.values = Values::none, .count = Count::device, .radix = true, .bit_count = 24},
-    {.values = Values::none, .count = Count::device, .coherent = true, .radix = true},
+    {.values = Values::iota, .count = Count::device, .lent = true},
+    {.values = Values::none, .count = Count::device, .lent = true, .bit_count = 24},
+    {.values = Values::none, .count = Count::device, .coherent = true, .lent = true},
 };
 
 }  // namespace
@@ -89,7 +89,7 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
     };
     for (Config config : kConfigs) {
       config.count = Count::device;
-      config.radix = true;
+      config.lent = true;
       INFO(describe(config));
       const vksort::radix::Setting setting = settingOf(rig, config);
       const uint32_t many = leastOfMany(setting);

@@ -29,21 +29,19 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
   onEveryDevice([](Rig& rig) {
     uint32_t tried = 0;
     for (const Config& config :
-         {Config{.values = Values::iota, .radix = true},
-          Config{.values = Values::split, .coherent = true, .radix = true},
+         {Config{.values = Values::iota, .lent = true}, Config{.values = Values::split, .coherent = true, .lent = true},
           Config{.order = vksort::Order::descending,
-                 .values = Values::split,
-                 .ties = vksort::Ties::value_in_order,
-                 .radix = true,
-                 .ascending_values = true,
-                 .value_bits = 8},
-          Config{.count = vksort::Count::device, .radix = true, .first_bit = 3, .bit_count = 17},
-          Config{.values = Values::split, .radix = true, .ascending_values = true},
-          Config{.key_type = vksort::KeyType::u64, .radix = true},
+          .values = Values::split,
+          .ties = vksort::Ties::value_in_order,
+          .lent = true,
+          .ascending_values = true,
+          .value_bits = 8},
+          Config{.count = vksort::Count::device, .lent = true, .first_bit = 3, .bit_count = 17},
+          Config{.values = Values::split, .lent = true, .ascending_values = true},
+          Config{.key_type = vksort::KeyType::u64, .lent = true},
           // Each of which has the kernels of one before.
-          Config{.coherent = true, .radix = true},
-          Config{.values = Values::iota, .radix = true, .portable = true},
-          Config{.values = Values::interleaved, .radix = true, .value_bits = 11}}) {
+          Config{.coherent = true, .lent = true}, Config{.values = Values::iota, .lent = true, .portable = true},
+          Config{.values = Values::interleaved, .lent = true, .value_bits = 11}}) {
       if (++tried > 6 && !everythingWanted()) break;
       INFO(describe(config));
       const Attempt made = create(tried == 1 ? tested(rig, config) : testedOfFew(rig, config));
@@ -60,7 +58,7 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
 // What is repaired in lent memory is in place wherever else it is.
 TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Attempt made = create(testedOfFew(rig, {.coherent = true, .radix = true}), planted(variantOf("last_seam")));
+    const Attempt made = create(testedOfFew(rig, {.coherent = true, .lent = true}), planted(variantOf("last_seam")));
     REQUIRE(made.result == VK_SUCCESS);
     const vksort::PathReport report = made.sorter.pathReport();
     REQUIRE(report.dropped_count == 2);
@@ -72,7 +70,7 @@ TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * docte
 
 TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.values = Values::iota, .radix = true};
+    const Config config{.values = Values::iota, .lent = true};
     for (const char* fault : {"unstable", "values_stay", "counts_missing"}) {
       INFO(fault);
       const Attempt made = create(testedOfFew(rig, config), planted(variantOf(fault)));
@@ -97,7 +95,7 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::
     for (const vksort::Algorithm asked : {vksort::Algorithm::radix, vksort::Algorithm::automatic}) {
       const bool automatic = asked == vksort::Algorithm::automatic;
       CAPTURE(automatic);
-      const Config config{.values = Values::iota, .radix = true};
+      const Config config{.values = Values::iota, .lent = true};
       vksort::SorterInfo info = automatic ? testedOfFew(rig, config) : tested(rig, config);
       info.algorithm = asked;
       vksort::Tuning tuning = rig.tuning(config);
@@ -120,8 +118,8 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::
 TEST_CASE("a_portable_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Attempt made =
-        create(testedOfFew(rig, {.values = Values::iota, .radix = true, .portable = true}), planted(variantOf("unstable")));
+    const Attempt made = create(testedOfFew(rig, {.values = Values::iota, .lent = true, .portable = true}),
+                                planted(variantOf("unstable")));
     REQUIRE(made.result == VK_SUCCESS);
     const vksort::PathReport report = made.sorter.pathReport();
     REQUIRE(report.dropped_count == 1);

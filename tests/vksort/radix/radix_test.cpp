@@ -93,20 +93,15 @@ constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::spl
 
 // Keys and all that may go with them.
 constexpr Config kPortable[] = {
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .radix = true, .portable = true},
-    {.values = Values::iota,
-     .push_descriptor = false,
-     .radix = true,
-     .portable = true,
-     .first_bit = 3,
-     .bit_count = 20},
-    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .radix = true, .portable = true},
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .portable = true},
+    {.values = Values::iota, .push_descriptor = false, .lent = true, .portable = true, .first_bit = 3, .bit_count = 20},
+    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .lent = true, .portable = true},
     {.order = Order::descending,
      .values = Values::split,
      .ties = Ties::value_in_order,
      .count = Count::device,
      .hook = true,
-     .radix = true,
+     .lent = true,
      .portable = true,
      .first_bit = 5,
      .bit_count = 9},
@@ -119,7 +114,7 @@ TEST_CASE("sorts_every_distribution_by_radix") {
   for (const Carried& each : kCarried) {
     for (const Count count : {Count::host, Count::device}) {
       const Config config{
-          .values = each.values, .ties = each.ties, .count = count, .radix = true, .ascending_values = each.ascending};
+          .values = each.values, .ties = each.ties, .count = count, .lent = true, .ascending_values = each.ascending};
       if (!wanted(config) || (count == Count::device && each.values == Values::split)) continue;
       const std::string name = describe(config);
       SUBCASE(name.c_str()) {
@@ -141,8 +136,8 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
 // As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for others.
 TEST_CASE("sorts_long_ranges_by_radix") {
   for (const Config& config :
-       {Config{.radix = true}, Config{.values = Values::iota, .count = Count::device, .radix = true, .bit_count = 24},
-        Config{.values = Values::split, .radix = true, .value_bits = 8}}) {
+       {Config{.lent = true}, Config{.values = Values::iota, .count = Count::device, .lent = true, .bit_count = 24},
+        Config{.values = Values::split, .lent = true, .value_bits = 8}}) {
     const bool alone = config.values == Values::none;
     if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
     onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -161,14 +156,14 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
     for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
       for (const Order order : {Order::ascending, Order::descending}) {
         const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
-        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .radix = true}, kFew);
+        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .lent = true}, kFew);
       }
     }
     constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
     for (const Order order : {Order::ascending, Order::descending}) {
       expectRadix(
           rig,
-          {.key_type = KeyType::f32, .order = order, .values = Values::iota, .nan_rule = NanRule::last, .radix = true},
+          {.key_type = KeyType::f32, .order = order, .values = Values::iota, .nan_rule = NanRule::last, .lent = true},
           kNan);
     }
   });
@@ -177,13 +172,10 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
   for (const Config& config : {
-           Config{.key_type = KeyType::f32,
-          .values = Values::iota,
-          .nan_rule = NanRule::last,
-          .hook = true,
-          .radix = true},
-           Config{.order = Order::descending, .push_descriptor = false, .hook = true, .radix = true},
-           Config{.values = Values::split, .ties = Ties::any, .count = Count::device, .hook = true, .radix = true},
+           Config{
+               .key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .hook = true, .lent = true},
+           Config{.order = Order::descending, .push_descriptor = false, .hook = true, .lent = true},
+           Config{.values = Values::split, .ties = Ties::any, .count = Count::device, .hook = true, .lent = true},
        }) {
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {
@@ -196,30 +188,30 @@ TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
 TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::entropy_7, Keys::last};
   for (const Config& config : {
-           Config{.values = Values::split, .radix = true},
-           Config{.key_type = KeyType::i32, .values = Values::interleaved, .radix = true, .value_bits = 20},
+           Config{.values = Values::split, .lent = true},
+           Config{.key_type = KeyType::i32, .values = Values::interleaved, .lent = true, .value_bits = 20},
            Config{.key_type = KeyType::f32,
-                  .order = Order::descending,
-                  .values = Values::split,
-                  .ties = Ties::value_in_order,
-                  .nan_rule = NanRule::last,
-                  .radix = true,
-                  .value_bits = 9},
+           .order = Order::descending,
+           .values = Values::split,
+           .ties = Ties::value_in_order,
+           .nan_rule = NanRule::last,
+           .lent = true,
+           .value_bits = 9},
            Config{.order = Order::descending,
-                  .values = Values::interleaved,
-                  .ties = Ties::value_in_order,
-                  .radix = true,
-                  .first_bit = 5,
-                  .bit_count = 9},
+           .values = Values::interleaved,
+           .ties = Ties::value_in_order,
+           .lent = true,
+           .first_bit = 5,
+           .bit_count = 9},
            Config{.order = Order::descending,
-                  .values = Values::split,
-                  .ties = Ties::value_in_order,
-                  .radix = true,
-                  .ascending_values = true,
-                  .value_bits = 17},
-           Config{.values = Values::interleaved, .count = Count::device, .radix = true, .bit_count = 8, .value_bits = 8},
-           Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .radix = true},
-           Config{.values = Values::split, .hook = true, .radix = true, .value_bits = 24},
+           .values = Values::split,
+           .ties = Ties::value_in_order,
+           .lent = true,
+           .ascending_values = true,
+           .value_bits = 17},
+           Config{.values = Values::interleaved, .count = Count::device, .lent = true, .bit_count = 8, .value_bits = 8},
+           Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .lent = true},
+           Config{.values = Values::split, .hook = true, .lent = true, .value_bits = 24},
        }) {
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) {
@@ -236,12 +228,12 @@ TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
   for (const Config& config : {
            Config{.key_type = KeyType::u64,
-                  .order = Order::descending,
-                  .push_descriptor = false,
-                  .radix = true,
-                  .value_bits = 9},
-           Config{.key_type = KeyType::u64, .count = Count::device, .radix = true, .ascending_values = true},
-           Config{.key_type = KeyType::u64, .order = Order::descending, .radix = true, .portable = true},
+          .order = Order::descending,
+          .push_descriptor = false,
+          .lent = true,
+          .value_bits = 9},
+           Config{.key_type = KeyType::u64, .count = Count::device, .lent = true, .ascending_values = true},
+           Config{.key_type = KeyType::u64, .order = Order::descending, .lent = true, .portable = true},
        }) {
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) {
@@ -262,7 +254,7 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
     // Of two, three and four passes; on both sides of each.
     for (const auto& [first, count] : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17},
                                        Bits{8, 24}, Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
-      Config config{.order = Order::descending, .radix = true};
+      Config config{.order = Order::descending, .lent = true};
       if (count % 2 == 0) config.key_type = KeyType::f32;
       if (first % 8 == 0) config.values = Values::iota;
       config.first_bit = first;
@@ -273,7 +265,7 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
       expectRadix(rig, config, kKeys);
     }
     // The bits of NaN that come last differ more widely than those of the keys.
-    const Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .radix = true, .bit_count = 12};
+    const Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true, .bit_count = 12};
     CHECK(settingOf(rig, rotated).digits == 4);
     expectRadix(rig, rotated, kFew);
   });

@@ -144,7 +144,7 @@ TEST_CASE("large_radix_sorts_look_at_units_an_invocation_at_a_time") {
       for (uint32_t i = 0; i < setting.shape_count; ++i) {
         const vksort::radix::Shape& shape = setting.shapes[i];
         if (shape.offsets != Offsets::by_look_back) continue;
-        const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::histogram, i), nullptr);
+        const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::count, i), nullptr);
         const uint32_t unit = 1u << setting.unitLog2(shape), elements = source.constants[VKSORT_RADIX_ELEMENTS];
         const uint32_t round = source.constants[VKSORT_RADIX_WORKGROUP] * elements;
         CHECK(source.constants[VKSORT_RADIX_TILE] == shape.tile());
@@ -169,7 +169,7 @@ TEST_CASE("large_radix_sorts_count_as_many_elements_at_once_as_their_shape_says"
   for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
     const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, values);
     const uint32_t last = setting.shape_count - 1;
-    const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::histogram, last), nullptr);
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::count, last), nullptr);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] == 1024);
     CHECK(source.constants[VKSORT_RADIX_ELEMENTS] == 8);
   }
@@ -202,7 +202,7 @@ TEST_CASE("larger_tiles_of_radix_sorts_are_made_sooner") {
   for (uint32_t i = 1; i < setting.shape_count; ++i) {
     const bool same = setting.shapes[i].elements == setting.shapes[i - 1].elements;
     CHECK((effortOf(i) > effortOf(i - 1)) == !same);
-    CHECK(effortOf(i) > sourceOf(setting, kernelOf(Role::count_tiles, i), nullptr).effort);
+    CHECK(effortOf(i) > sourceOf(setting, kernelOf(Role::count, i), nullptr).effort);
   }
 }
 

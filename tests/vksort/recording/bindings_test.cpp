@@ -35,7 +35,7 @@ std::vector<Part> partsOf(const Config& config, const vksort::SortInfo& info, Vk
     parts.push_back(partOf(VKSORT_BINDING_VALUES, info.keys, info, key));
   }
   const vksort::Range& state = info.state;
-  if (config.radix)
+  if (config.lent)
     parts.push_back({VKSORT_BINDING_SCRATCH, {info.scratch.buffer, info.scratch.offset, scratch_bytes}, 4});
   if (config.count == Count::lists) {
     const VkDeviceSize bytes = vksort::listStateBytes(info.lists.list_count);

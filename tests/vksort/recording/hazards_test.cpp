@@ -148,7 +148,7 @@ void placeTogether(vksort::SortInfo& info, const Config& config, const vksort::S
   if (config.count == vksort::Count::lists)
     placed.push_back({&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8});
   placed.push_back({&info.state.buffer, &info.state.offset, info.state.size});
-  if (config.radix) placed.push_back({&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)});
+  if (config.lent) placed.push_back({&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)});
   for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
   VkDeviceSize at = random.next() % 100 * 8;
   for (const Placed& each : placed) {
@@ -286,7 +286,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
       INFO(describe(config));
       // Of few elements a radix sort's set-up writes other things.
       for (const uint32_t n : {kRecordedCount, 3000u}) {
-        if (!config.radix && n != kRecordedCount) continue;
+        if (!config.lent && n != kRecordedCount) continue;
         CAPTURE(n);
         vksort::SortInfo info = modeInfo(rig, config);
         info.count = n;
@@ -298,7 +298,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
         };
         const bool lists = config.count == vksort::Count::lists;
         const uint32_t planned =
-            (lists ? sorter.planLists(kManyLists, info.count) : sorter.plan(info.count, config.radix)).barriers;
+            (lists ? sorter.planLists(kManyLists, info.count) : sorter.plan(info.count, config.lent)).barriers;
         CHECK(barriersOf(apart.log) == planned);
         uint32_t more = 0, fewest = 0;
         for (uint32_t trial = 0; trial < 60; ++trial) {
@@ -311,10 +311,10 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
         const bool is_beside = planned + 1 < apart.kernels.size();
         CHECK((more > 0) == is_beside);
         CHECK(fewest > 0);
-        beside += is_beside && config.radix;
+        beside += is_beside && config.lent;
         // With the host's count there is always a barrier behind the set-up.
         CHECK((!is_beside || config.count != vksort::Count::host));
-        CHECK((config.radix || is_beside == (config.count != vksort::Count::host)));
+        CHECK((config.lent || is_beside == (config.count != vksort::Count::host)));
       }
     }
     CHECK(beside > 0);

@@ -195,7 +195,7 @@ TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" *
       for (uint32_t i = 0; i < made.kernels.size(); ++i) {
         const bool lists = config.count == Count::lists;
         groups.push_back(
-            (lists ? sorter.planListsPass(10'000, info.count, i) : sorter.planPass(info.count, i, config.radix))
+            (lists ? sorter.planListsPass(10'000, info.count, i) : sorter.planPass(info.count, i, config.lent))
                 .workgroups);
       }
       check(made.log, groups);

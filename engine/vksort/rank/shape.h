@@ -1,0 +1,41 @@
+// How the sort by ranks cuts its work: which sorts it takes, in which tiles. Pure arithmetic, no Vulkan calls.
+#pragma once
+
+#include "configuration.h"
+#include "sort/rank/interface.h"
+#include "vulkan/support.h"
+
+namespace vksort::rank {
+
+// Tiles that are sorted, and the workgroups that merge them.
+struct Shape {
+  std::uint32_t most;  // elements of the largest sort that takes it
+  std::uint32_t tile_log2;
+  std::uint32_t invocations_log2;  // each is about one element
+
+  // That are copied, with those that fill the last tile.
+  [[nodiscard]] std::uint64_t copied(std::uint32_t n) const;
+};
+
+inline constexpr std::uint32_t kShapes = 2;
+
+// What it makes of a configuration and a device.
+struct Setting {
+  Configuration configuration;
+  std::uint64_t max_scratch_words;  // that can be bound
+  std::uint32_t fewest, most;       // elements that it is to sort; most is 0 where it cannot
+  bool by_value;                    // values order equal keys, and need not ascend
+  Shape shapes[kShapes];
+
+  // Of the one that takes n elements.
+  [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const { return n <= shapes[0].most ? 0 : 1; }
+};
+
+// `tiles_log2`: of the tiles that can be sorted apart, by shape; 0: none can. `radix_from`: Tuning::radix_from.
+[[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
+                                const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t radix_from);
+
+// The scratch memory of a sort of n elements that it takes, in words.
+[[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);
+
+}  // namespace vksort::rank

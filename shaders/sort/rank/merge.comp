@@ -1,0 +1,137 @@
+// Merges all sorted tiles at once: each element finds out by binary search how many of every other tile come before it,
+// which with those of its own tells its place. What is equal keeps the order of the tiles.
+//
+// Source: merging by ranks, as in N. Satish, M. Harris, M. Garland, "Designing efficient sorting algorithms for manycore
+// GPUs", IPDPS 2009, where it is of two tiles at a time.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "interface.h"
+
+layout(local_size_x_id = VKSORT_RANK_WORKGROUP) in;
+layout(constant_id = VKSORT_RANK_TILE_LOG2) const uint TILE_LOG2 = 10;
+layout(constant_id = VKSORT_RANK_INTERLEAVED) const uint INTERLEAVED = 0;
+layout(constant_id = VKSORT_RANK_ROTATION) const uint ROTATION = 0;
+layout(constant_id = VKSORT_RANK_SECOND_FLIP) const uint SECOND_FLIP = 0;
+layout(constant_id = VKSORT_RANK_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
+layout(constant_id = VKSORT_RANK_BY_VALUE) const uint BY_VALUE = 0;
+layout(constant_id = VKSORT_RANK_SAMPLES) const uint SAMPLES = 4096;
+
+layout(push_constant, std430) uniform PushBlock { Push push; RankPush pass; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
+#ifdef PAIRS
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Pairs { uvec2 pairs[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer Values { uint values[]; };
+#endif
+layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer Scratch { uint scratch[]; };
+
+#include "../elements/key.glsl"
+#include "copy.glsl"
+
+const uint TILE = 1u << TILE_LOG2;
+const uint TILE_SAMPLES = TILE >> VKSORT_RANK_SAMPLE_LOG2;
+const uint AT_ONCE = 4u;  // tiles that are searched at the same time
+
+#define EACH_TILE(j) [[unroll]] for (uint j = 0u; j < AT_ONCE; ++j)
+
+shared uint samples[SAMPLES];
+
+// The first `count` samples, four at a time.
+void loadSamples(const uint count) {
+  const uint step = gl_WorkGroupSize.x;
+  for (uint i = gl_LocalInvocationIndex; i < count; i += 4u * step) {
+    uint loaded[4];
+    [[unroll]] for (uint j = 0u; j < 4u; ++j) loaded[j] = scratch[sampleWord(min(i + j * step, count - 1u))];
+    [[unroll]] for (uint j = 0u; j < 4u; ++j) samples[min(i + j * step, count - 1u)] = loaded[j];
+  }
+}
+
+// Of tiles i, i + 1, .. of `others`, leaving out tile `own`: how many elements come before `key`, and `value`, of that one.
+uint countBefore(const uint i, const uint others, const uint own, const uint n, const uint key, const uint value) {
+  uint begin[AT_ONCE];  // of the tile
+  uint end[AT_ONCE];    // of what is known to come before: a sample, and then an element of the copy
+  uint bound[AT_ONCE];  // first words below it come before; 0 for 2^32
+  EACH_TILE(j) {
+    const uint tile = min(i + j + (i + j >= own ? 1u : 0u), others);
+    begin[j] = tile << TILE_LOG2;
+    end[j] = tile * TILE_SAMPLES;
+    bound[j] = BY_VALUE == 0u && tile < own ? key + 1u : key;
+  }
+  [[unroll]] for (uint stride = TILE_SAMPLES / 2u; stride > 0u; stride /= 2u) {
+    EACH_TILE(j) {
+      if (samples[end[j] + stride - 1u] < bound[j]) end[j] += stride;
+    }
+  }
+  const uint copy = copiedWord(0u, 0u);
+  EACH_TILE(j) end[j] <<= VKSORT_RANK_SAMPLE_LOG2;
+  [[unroll]] for (uint stride = 1u << VKSORT_RANK_SAMPLE_LOG2 >> 1u; stride > 0u; stride /= 2u) {
+    EACH_TILE(j) {
+      if (scratch[copy + end[j] + stride - 1u] < bound[j]) end[j] += stride;
+    }
+  }
+  uint found[AT_ONCE];  // the last one that may come before, or the first that does not
+  EACH_TILE(j) {
+    found[j] = scratch[copy + end[j]];
+    if (found[j] < bound[j]) ++end[j];
+  }
+#ifdef PAIRS
+  if (BY_VALUE != 0u) {
+    bool is_tied = false;
+    EACH_TILE(j) is_tied = is_tied || (i + j < others && found[j] == key);
+    if (is_tied) {
+      const uint values_copy = copiedWord(1u, 0u);
+      for (uint stride = TILE; stride > 0u; stride /= 2u) {
+        EACH_TILE(j) {
+          const uint at = end[j] + stride - 1u;
+          const bool exists = at < min(begin[j] + TILE, n);
+          const uint that_key = scratch[copy + min(at, n - 1u)];
+          const uint that_value = scratch[values_copy + min(at, n - 1u)];
+          const bool is_before = that_value < value || (that_value == value && begin[j] >> TILE_LOG2 < own);
+          if (exists && that_key == key && is_before) end[j] += stride;
+        }
+      }
+    }
+  }
+#endif
+  uint before = 0u;
+  EACH_TILE(j) {
+    const uint in_tile = BY_VALUE == 0u && bound[j] < key ? TILE : end[j] - begin[j];
+    before += i + j < others ? in_tile : 0u;
+  }
+  return before;
+}
+
+void main() {
+  const uint n = DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count;
+  const uint first = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x;
+  if (first >= n) return;  // the same for the whole workgroup
+  const uint others = (n - 1u) >> TILE_LOG2;
+  const uint index = first + gl_LocalInvocationIndex;
+  const uint key = scratch[copiedWord(0u, index)];
+#ifdef PAIRS
+  const uint value = scratch[copiedWord(1u, index)];
+#else
+  const uint value = 0u;
+#endif
+  loadSamples((others + 1u) * TILE_SAMPLES);
+  barrier();
+  if (index >= n) return;
+
+  uint place = index & (TILE - 1u);
+  for (uint i = 0u; i < others; i += AT_ONCE) place += countBefore(i, others, index >> TILE_LOG2, n, key, value);
+
+  const bool converts = pass.store_flip != 0u;
+  const uint bits = converts ? bitsFromOrder(key, pass.store_mask, pass.store_flip) : key;
+#ifdef PAIRS
+  const uint second = converts ? value ^ SECOND_FLIP : value;
+  if (INTERLEAVED != 0u) {
+    pairs[push.first_key + place] = INTERLEAVED == 1u ? uvec2(bits, second) : uvec2(second, bits);
+  } else {
+    keys[push.first_key + place] = bits;
+    values[push.first_value + place] = second;
+  }
+#else
+  keys[push.first_key + place] = bits;
+#endif
+}

@@ -1,0 +1,224 @@
+// Which sorts are by ranks, what they ask for, and what they are told to cost.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "bitonic/tuning.h"
+#include "rank/sort.h"
+#include "vksort.h"
+
+namespace test {
+namespace {
+
+using vksort::Algorithm;
+using vksort::Count;
+using vksort::KeyType;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+
+vksort::SorterInfo infoOf(Values values, Ties ties = Ties::value) {
+  vksort::SorterInfo info;
+  info.values = values;
+  info.ties = ties;
+  return info;
+}
+
+std::string usedFor(const vksort::SorterInfo& info, uint32_t n, const vksort::PlanDevice& device = kWide) {
+  const std::string first = vksort::planPass(info, device, n, 0, true).name;
+  return first.starts_with("apart") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
+}
+
+constexpr uint32_t kTiles[2] = {10, 11};
+constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+
+vksort::rank::Setting settingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
+                                const vksort::RecordLimits& record = kRecord, uint32_t radix_from = 0) {
+  return vksort::rank::settingOf(info, limits, record, kTiles, radix_from);
+}
+
+constexpr vksort::DeviceLimits kLimits{1024, 49152, 32, 0, 1024};
+
+}  // namespace
+
+TEST_CASE("ranks_pay_from_where_and_to_where_they_were_measured_to") {
+  struct Crossover {
+    vksort::SorterInfo info;
+    uint32_t fewest;
+    const char* next;  // behind the most
+  };
+  vksort::SorterInfo wide = infoOf(Values::none), counted = infoOf(Values::iota), hooked = infoOf(Values::iota);
+  wide.key_type = KeyType::u64;
+  counted.count = Count::device;
+  const vksort::Hook hook{};
+  hooked.hook = &hook;
+  for (const auto& [info, fewest, next] : {Crossover{infoOf(Values::none), (1u << 12) + 1, "radix"},
+                                           {infoOf(Values::iota), (1u << 11) + 1, "radix"},
+                                           {infoOf(Values::split, Ties::any), (1u << 11) + 1, "radix"},
+                                           {infoOf(Values::interleaved), (1u << 11) + 1, "bitonic"},
+                                           {wide, (1u << 11) + 1, "bitonic"},
+                                           {counted, (1u << 11) + 1, "radix"},
+                                           {hooked, (1u << 11) + 1, "radix"}}) {
+    CAPTURE(fewest);
+    CHECK(usedFor(info, fewest - 1) == "bitonic");
+    CHECK(usedFor(info, fewest) == "rank");
+    CHECK(usedFor(info, 1u << 16) == "rank");
+    CHECK(usedFor(info, (1u << 16) + 1) == next);
+    // In place without memory, and where nobody has measured that they pay.
+    CHECK(vksort::plan(info, kWide, 1u << 15, false).dispatches > 2);
+    CHECK(vksort::plan(info, kWide, 1u << 15, true).dispatches == 2);
+    vksort::PlanDevice narrow = kWide;
+    narrow.subgroup_size = 16;
+    CHECK(usedFor(info, 1u << 15, narrow) == "bitonic");
+    vksort::SorterInfo asked = info;
+    asked.algorithm = Algorithm::rank;
+    CHECK(usedFor(asked, 1u << 15, narrow) == "rank");
+    CHECK(usedFor(asked, 2) == "rank");
+    CHECK(usedFor(asked, (1u << 16) + 1) == "bitonic");
+    for (const Algorithm other : {Algorithm::bitonic, Algorithm::radix, Algorithm::radix_portable}) {
+      asked.algorithm = other;
+      CHECK(usedFor(asked, 1u << 15) != "rank");
+    }
+  }
+}
+
+TEST_CASE("ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words") {
+  vksort::SorterInfo coherent = infoOf(Values::split), lists = infoOf(Values::none), triples = infoOf(Values::split),
+                     floor = infoOf(Values::none);
+  coherent.coherent = true;
+  lists.count = Count::lists;
+  triples.key_type = KeyType::u64;
+  floor.path = vksort::Path::floor;
+  for (vksort::SorterInfo info : {coherent, lists, triples, floor}) {
+    for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::rank}) {
+      info.algorithm = algorithm;
+      CHECK(settingOn(kLimits, info).most == 0);
+      CHECK(usedFor(info, 1u << 14) != "rank");
+    }
+  }
+}
+
+TEST_CASE("ranks_leave_to_radix_what_a_tuning_says") {
+  for (const Values values : {Values::none, Values::split}) {
+    for (const uint32_t from : {1u, 3000u, 30'000u, 1u << 20}) {
+      const vksort::rank::Setting by_position = settingOn(kLimits, infoOf(values, Ties::any), kRecord, from);
+      const uint32_t most = from > 1u << 16 ? 1u << 16 : from - 1;
+      CHECK(by_position.most == (most >= by_position.fewest ? most : 0));
+      // Of values that order equal keys a tuning does not say.
+      if (values == Values::split) CHECK(settingOn(kLimits, infoOf(values), kRecord, from).most == (1u << 16));
+      vksort::SorterInfo asked = infoOf(values);
+      asked.algorithm = Algorithm::rank;
+      CHECK(settingOn(kLimits, asked, kRecord, from).most == (1u << 16));
+    }
+  }
+}
+
+TEST_CASE("ranks_fit_the_device") {
+  for (const uint32_t invocations : {64u, 128u, 256u, 512u, 1024u}) {
+    for (const uint32_t shared : {16384u, 24576u, 32768u, 49152u}) {
+      CAPTURE(invocations);
+      CAPTURE(shared);
+      vksort::SorterInfo info = infoOf(Values::split);
+      info.algorithm = Algorithm::rank;
+      const vksort::rank::Setting setting = settingOn({invocations, shared, 32, 0, invocations}, info);
+      REQUIRE(setting.most != 0);
+      for (uint32_t i = 0; i < vksort::rank::kShapes; ++i) {
+        const vksort::rank::Shape& shape = setting.shapes[i];
+        const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
+        CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));
+        CHECK((1u << shape.invocations_log2) <= invocations);
+        CHECK(shape.invocations_log2 <= shape.tile_log2);  // a workgroup is about one tile
+        CHECK(source.constants[VKSORT_RANK_SAMPLES] * 4 <= shared);
+        CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.most));
+        CHECK(source.constants[VKSORT_RANK_TILE_LOG2] == shape.tile_log2);
+        CHECK(shape.most >= (1u << 15));
+      }
+    }
+  }
+  // Tiles that are too large for the memory of a workgroup are not made.
+  for (const auto& [shared, log2] : {std::pair{16384u, 10u}, {20480u, 11u}, {20479u, 10u}})
+    CHECK(vksort::bitonic::shapeOf(infoOf(Values::split), {1024, shared, 32}).apart_log2[1] == log2);
+  for (const auto& [invocations, log2] : {std::pair{128u, 9u}, {256u, 10u}, {512u, 11u}})
+    CHECK(vksort::bitonic::shapeOf(infoOf(Values::none), {invocations, 49152, 32}).apart_log2[1] == log2);
+}
+
+TEST_CASE("ranks_ask_for_a_copy_of_whole_tiles_and_samples_and_no_less_for_more") {
+  for (const Values values : {Values::none, Values::split}) {
+    vksort::SorterInfo info = infoOf(values);
+    info.algorithm = Algorithm::rank;
+    const vksort::rank::Setting setting = settingOn(kLimits, info);
+    const uint32_t words = values == Values::none ? 1 : 2;
+    CHECK(vksort::rank::scratchWords(setting, 1) == 1024 * words + 128);
+    CHECK(vksort::rank::scratchWords(setting, 1024) == 1024 * words + 128);
+    CHECK(vksort::rank::scratchWords(setting, 1025) == 2048 * words + 256);
+    CHECK(vksort::rank::scratchWords(setting, 32768) == 32768 * words + 4096);
+    CHECK(vksort::rank::scratchWords(setting, 32769) == 34816 * words + 4352);
+    CHECK(vksort::rank::scratchWords(setting, 65536) == 65536 * words + 8192);
+    // As much as can be bound, and no less.
+    for (const uint32_t less : {0u, 1u}) {
+      vksort::RecordLimits record = kRecord;
+      record.max_range = 64 + 4 * (65536ull * words + 8192) - less;
+      CHECK((settingOn(kLimits, info, record).most != 0) == (less == 0));
+    }
+    vksort::RecordLimits record = kRecord;
+    for (const uint32_t buffers : {3u, 4u}) {
+      record.max_buffers = buffers;
+      CHECK((settingOn(kLimits, info, record).most != 0) == (buffers >= 2 + words));
+    }
+    info.max_count = 3000;
+    CHECK(settingOn(kLimits, info).most == 3000);
+  }
+}
+
+TEST_CASE("plans_of_ranks_move_all_elements_twice") {
+  constexpr uint32_t kCount = 10'000;
+  const auto bytes = [](const vksort::SorterInfo& info, uint32_t pass) {
+    const vksort::PassPlan plan = vksort::planPass(info, kWide, kCount, pass, true);
+    return std::pair{plan.bytes_read, plan.bytes_written};
+  };
+  constexpr uint64_t kKeys = 4ull * kCount;
+  vksort::SorterInfo info = infoOf(Values::none);
+  CHECK(bytes(info, 0) == std::pair{kKeys, kKeys});
+  CHECK(bytes(info, 1) == std::pair{kKeys, kKeys});
+  info.values = Values::split;
+  CHECK(bytes(info, 0) == std::pair{2 * kKeys, 2 * kKeys});
+  info.values = Values::iota;  // made up
+  CHECK(bytes(info, 0) == std::pair{kKeys, 2 * kKeys});
+  const vksort::Hook hook{};
+  info.hook = &hook;  // keys too
+  CHECK(bytes(info, 0) == std::pair{uint64_t{0}, 2 * kKeys});
+  CHECK(bytes(info, 1) == std::pair{2 * kKeys, 2 * kKeys});
+  const vksort::Plan plan = vksort::plan(info, kWide, kCount, true);
+  CHECK(plan.dispatches == 2);
+  CHECK(plan.barriers == 1);
+  CHECK(vksort::planPass(info, kWide, kCount, 0, true).workgroups == 10);  // tiles of 1024
+  CHECK(vksort::planPass(info, kWide, kCount, 1, true).workgroups == 40);  // of 256 elements
+  CHECK(vksort::planPass(info, kWide, 40'000, 0, true).workgroups == 20);  // of 2048
+  CHECK(vksort::planPass(info, kWide, 40'000, 1, true).workgroups == 79);  // of 512
+}
+
+// Of each shape that sorts take, more tiles than are searched at once, the last one in part.
+TEST_CASE("every_shape_of_a_sort_by_ranks_is_proven") {
+  for (const auto& [max_count, wanted] : {std::pair{0u, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+    vksort::SorterInfo info = infoOf(Values::split);
+    info.max_count = max_count;
+    const vksort::rank::Setting setting = settingOn(kLimits, info);
+    vksort::ProofList list;
+    vksort::rank::addProofs(setting, list);
+    REQUIRE(list.count == wanted);
+    for (uint32_t i = 0; i < list.count; ++i) {
+      const vksort::Proof& proof = list.proofs[i];
+      CHECK(proof.scratch);
+      CHECK(proof.by_ranks);
+      CHECK(vksort::rank::sorts(setting, proof.count));
+      CHECK(setting.indexFor(proof.count) == i);
+      CHECK(proof.kernel == std::string(vksort::rank::nameOf(i)));
+      const uint32_t tile = 1u << setting.shapes[i].tile_log2;
+      CHECK(proof.count % tile != 0);
+      if (max_count != 5000) CHECK(proof.count > 5 * tile);
+    }
+  }
+}
+
+}  // namespace test

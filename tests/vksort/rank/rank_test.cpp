@@ -1,0 +1,127 @@
+// Sorts by ranks in lent memory: the same results as in place.
+#include <doctest/doctest.h>
+
+#include <span>
+
+#include "support/check/conform.h"
+#include "support/driver.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+using vksort::Values;
+
+// Around one tile, of as many and more than are searched at once, and on both sides of the size from which tiles are
+// larger; the last is the largest that is sorted so.
+std::vector<uint32_t> sizesFor(const vksort::Shape& shape, bool large) {
+  const uint32_t tile = 1u << shape.apart_log2[0];
+  if (large) return {(1u << 15) + 1, (1u << 16) - 3, 1u << 16};
+  return {1, 2, 17, tile, tile + 1, 5 * tile + 1, 7 * tile - 5};
+}
+
+void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distributions, bool large = false) {
+  constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
+  INFO(describe(config));
+  const vksort::Sorter& sorter = rig.sorter(config);
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizesFor(rig.tuning(config), large)) {
+    if (n < (config.values == Values::iota || config.hook ? 1u : 2u)) continue;
+    for (const Keys keys : distributions) {
+      const Payload payload = config.ascending_values ? Payload::index : kPayloads[inputs.size() % 3];
+      inputs.push_back({n, keys, payload, nextSeed()});
+      // Tiles that are not there, whole and in part.
+      if (config.count == Count::device && !large) inputs.back().room = inputs.size() % 2 == 0 ? n : n / 7;
+    }
+  }
+  if (config.count == Count::device) inputs.push_back({3000, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
+  for (const Input& input : inputs) {
+    const uint32_t most = input.n + input.room;
+    CHECK(sorter.scratchBytes(most) > VkDeviceSize{most} * 4);
+    CHECK(sorter.plan(most, true).dispatches == 2);
+    CHECK(std::string(sorter.planPass(most, 1, true).name) == "rank_merge");
+  }
+  const Report report = checkSorts(rig, sorter, config, inputs);
+  INFO(report.first);
+  CHECK(report.sorts == inputs.size());
+  CHECK(report.ok());
+  CHECK(report.dispatches == 2 * inputs.size());
+}
+
+constexpr Keys kFew[] = {Keys::random, Keys::last};
+
+// Elements of one word and of two, and all that decides how they are loaded, compared and stored.
+constexpr Config kConfigs[] = {
+    {.lent = true, .by_ranks = true},
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .by_ranks = true},
+    {.key_type = KeyType::i32, .push_descriptor = false, .count = Count::device, .lent = true, .by_ranks = true},
+    {.key_type = KeyType::f32, .values = Values::iota, .lent = true, .by_ranks = true},
+    {.order = Order::descending, .values = Values::split, .lent = true, .by_ranks = true},
+    {.key_type = KeyType::i32,
+     .order = Order::descending,
+     .values = Values::interleaved,
+     .ties = Ties::value_in_order,
+     .count = Count::device,
+     .lent = true,
+     .by_ranks = true},
+    {.values = Values::interleaved, .ties = Ties::any, .full_subgroups = false, .lent = true, .by_ranks = true},
+    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true, .ascending_values = true},
+    {.key_type = KeyType::u64, .order = Order::descending, .lent = true, .by_ranks = true},
+};
+
+}  // namespace
+
+TEST_CASE("sorts_by_ranks" * doctest::test_suite("one width")) {
+  for (const Config& config : kConfigs) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kFew); });
+    }
+  }
+}
+
+TEST_CASE("sorts_every_distribution_by_ranks" * doctest::test_suite("one width")) {
+  for (const Values values : {Values::none, Values::split}) {
+    const Config config{.values = values, .lent = true, .by_ranks = true};
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      std::vector<Input> inputs;
+      for (const Keys keys : kAllKeys) inputs.push_back({7007, keys, Payload::random, nextSeed()});
+      const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+    });
+  }
+}
+
+TEST_CASE("sorts_the_most_elements_that_ranks_take" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::random};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    if (rig.tuning({}).apart_log2[1] != 11) return skip("tiles are smaller, and so are sorts");
+    expectRanks(rig, {.lent = true, .by_ranks = true}, kKeys, true);
+    expectRanks(rig, {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}, kKeys, true);
+  });
+}
+
+// The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
+TEST_CASE("sorts_by_ranks_by_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
+  for (const Config& config : {
+           Config{.key_type = KeyType::f32,
+          .values = Values::iota,
+          .nan_rule = NanRule::last,
+          .hook = true,
+          .lent = true,
+          .by_ranks = true},
+           Config{.order = Order::descending, .push_descriptor = false, .hook = true, .lent = true, .by_ranks = true},
+           Config{.values = Values::split, .count = Count::device, .hook = true, .lent = true, .by_ranks = true},
+       }) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kFew); });
+    }
+  }
+}
+
+}  // namespace test
