@@ -34,8 +34,9 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
                          bool looks_back) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  Algorithms out{setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back),
-                 rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, setting.shape.radix_from)};
+  const radix::Setting radix = radix::settingOf(info, limits, record_limits, setting.shape, looks_back);
+  const rank::Setting rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, radix.most_by_ranks);
+  Algorithms out{setting, radix, rank};
   if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;
   return out;
 }

@@ -24,6 +24,9 @@ constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) 
 // By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
 constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = (5u << 17) + 1;
 
+// The most that ranks sort sooner than two passes, R101; more passes are never ahead of them.
+constexpr std::uint32_t kMostByRanksPairs = 1u << 15, kMostByRanksKeys = 3u << 14;
+
 constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits - 1) / kDigitBits; }
 
 constexpr std::uint32_t kLeastSubgroup = 4;
@@ -39,11 +42,20 @@ std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configu
   return digitsOf(hasWideKeys(info) || info.value_bits == 0 ? 32 : info.value_bits);
 }
 
+// Whether Tuning::radix_from is for such sorts.
+bool isTuned(const SorterInfo& info, const Setting& setting) { return setting.value_digits == 0 || hasWideKeys(info); }
+
+std::uint32_t mostByRanks(const Setting& setting, std::uint32_t radix_from, bool is_tuned) {
+  if (is_tuned && radix_from != 0) return radix_from - 1;
+  if (setting.passes() > 2) return ~0u;
+  return setting.configuration.layout.element == Element::key ? kMostByRanksKeys : kMostByRanksPairs;
+}
+
 std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from) {
   const Configuration& configuration = setting.configuration;
   const std::uint32_t fewest = configuration.mode.fewest();
   if (info.algorithm != Algorithm::automatic) return fewest;
-  if ((setting.value_digits == 0 || hasWideKeys(info)) && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
+  if (isTuned(info, setting) && radix_from != 0) return radix_from > fewest ? radix_from : fewest;
   // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
   if (!setting.hasWideSubgroups()) return kMostElements + 1;
   if (setting.value_digits == 0) {
@@ -112,6 +124,7 @@ const char* misfitOf(const SorterInfo& info) {
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
                   const Tuning& tuning, bool looks_back) {
   Setting out{};
+  out.most_by_ranks = ~0u;
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
   out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
@@ -130,6 +143,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
   out.value_digits = valueDigitsOf(info, out.configuration);
   out.fewest = fewestOf(info, out, tuning.radix_from);
+  out.most_by_ranks = mostByRanks(out, tuning.radix_from, isTuned(info, out));
   if (out.fewest > out.most) return out;
 
   const Mode& mode = out.configuration.mode;

@@ -55,6 +55,7 @@ struct Setting {
   std::uint32_t max_groups_x;       // at least 1
   std::uint64_t max_scratch_words;  // that can be bound
   std::uint32_t fewest, most;       // elements that it is to sort
+  std::uint32_t most_by_ranks;      // that it leaves to ranks, where these can sort
   std::uint32_t first_bit;          // of the keys' order, that the first digit begins with
   std::uint32_t digits;             // of keys, 2 .. 4
   std::uint32_t value_digits;       // that come before these: 1 .. 4 if values order equal keys in any way; else 0

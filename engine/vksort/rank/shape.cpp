@@ -35,7 +35,7 @@ std::uint64_t Shape::copied(std::uint32_t n) const {
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t radix_from) {
+                  const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t left) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
@@ -55,8 +55,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     }
     most = shape.most;
   }
-  const bool told = !out.by_value || info.key_type == KeyType::u64;  // Tuning::radix_from counts
-  if (radix_from != 0 && told && info.algorithm == Algorithm::automatic) most = least(most, radix_from - 1);
+  most = least(most, left);
   if (info.max_count != 0) most = least(most, info.max_count);
   out.fewest = fewestOf(info, out.configuration);
   if (most >= out.fewest && scratchWords(out, most) <= out.max_scratch_words) out.most = most;

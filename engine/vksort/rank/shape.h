@@ -31,9 +31,10 @@ struct Setting {
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const { return n <= shapes[0].most ? 0 : 1; }
 };
 
-// `tiles_log2`: of the tiles that can be sorted apart, by shape; 0: none can. `radix_from`: Tuning::radix_from.
+// `tiles_log2`: of the tiles that can be sorted apart, by shape; 0: none can. `left`: the most elements that are left
+// to it.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t radix_from);
+                                const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t left);
 
 // The scratch memory of a sort of n elements that it takes, in words.
 [[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);

@@ -108,8 +108,8 @@ vksort_fault(scratch_of_another_range "the shaders are told of the count's place
   IN engine/vksort/record.cpp FROM "bindings.scratch.first," TO "bindings.counts.first," NOTICED_BY vksort-tests
   "sort/(binds_the_arguments_and_nothing_else|${sorted})@8")
 vksort_fault(scratch_of_few_buffers "a device may have fewer storage buffers than the kernels"
-  IN ${radix}/shape.cpp FROM "  if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > record_limits.max_buffers) return out;"
-  TO "  if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > 9) return out;" NOTICED_BY vksort-tests
+  IN ${radix}/shape.cpp FROM "buffersWithScratch(out.configuration) > record_limits.max_buffers)"
+  TO "buffersWithScratch(out.configuration) > 9)" NOTICED_BY vksort-tests
   "sort/uses_no_more_storage_buffers.*@8")
 vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
   IN engine/vksort/paths.cpp FROM "failed = found.proof;" TO "failed = {};" NOTICED_BY vksort-tests
@@ -136,7 +136,7 @@ vksort_fault(radix_sums_too_much "narrow workgroups may have to sum up any numbe
   IN ${radix}/shape.cpp FROM "out.most > kMostNarrow) out.most" TO "out.most > kMostElements) out.most"
   NOTICED_BY vksort-tests "sort/scratch_memory_grows_.*@8")
 vksort_fault(radix_wide_from_nowhere "a tuning's radix_from is not looked at for wide keys"
-  IN ${radix}/shape.cpp FROM "(setting.value_digits == 0 || hasWideKeys(info)) &&" TO "setting.value_digits == 0 &&"
+  IN ${radix}/shape.cpp FROM "return setting.value_digits == 0 || hasWideKeys(info);" TO "return setting.value_digits == 0;"
   NOTICED_BY vksort-tests "sort/sorts_by_radix_from_where_a_tuning_says@8")
 vksort_fault(radix_wide_proven_by_promises "the self-test takes promises of values for low words"
   IN engine/vksort/self_test/cases.cpp FROM "const bool carries = info.values != Values::none;" TO "const bool carries = true;"
@@ -157,14 +157,14 @@ vksort_fault(radix_without_ballots "radix sorts run on devices without ballots"
 
 set(from_tuning "sort/sorts_by_radix_from_where_a_tuning_says@8")
 vksort_fault(radix_from_nowhere "a tuning's radix_from is not looked at"
-  IN ${radix}/shape.cpp FROM "radix_from != 0) return" TO "radix_from == ~0u) return"
+  IN ${radix}/shape.cpp FROM "setting) && radix_from != 0) return" TO "setting) && radix_from == ~0u) return"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix than it can sort"
   IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_of_the_host "a row of the table does not say from where on radix sorts"
-  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)," TO
-  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)," NOTICED_BY vksort-tests
+  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back);" TO
+  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back);" NOTICED_BY vksort-tests
   "sort/(coherent_sorts_by_radix_do_what_it_takes_and_no_more|sorts_by_radix_from_.*)@8")
 vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
   IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO

@@ -22,10 +22,10 @@ vksort_fault(rank_on_the_floor "the floor takes lent memory" IN ${rank}/shape.cp
   NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
 vksort_fault(rank_unasked "radix sorts are by ranks" IN ${rank}/shape.cpp FROM "const bool wanted = info.algorithm == Algorithm::rank ||"
   TO "const bool wanted = info.algorithm != Algorithm::bitonic ||" NOTICED_BY vksort-cpu-tests ${crossovers})
-vksort_fault(rank_whatever_a_tuning_says "Tuning::radix_from is not looked at" IN ${rank}/shape.cpp
-  FROM "if (radix_from != 0 && told &&" TO "if (false &&" NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
-vksort_fault(rank_told_too_much "Tuning::radix_from is of sorts by value, too" IN ${rank}/shape.cpp
-  FROM "const bool told = !out.by_value || info.key_type == KeyType::u64;" TO "const bool told = true;"
+vksort_fault(rank_whatever_a_tuning_says "Tuning::radix_from is not looked at" IN ${lib}/radix/shape.cpp
+  FROM "if (is_tuned && radix_from != 0) return radix_from - 1;" TO "" NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
+vksort_fault(rank_told_too_much "Tuning::radix_from is of sorts by value, too" IN ${lib}/radix/shape.cpp
+  FROM "return setting.value_digits == 0 || hasWideKeys(info);" TO "return true;"
   NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
 vksort_fault(rank_samples_too_many "samples take more shared memory than there is" IN ${rank}/shape.cpp
   FROM "least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2)" TO "kMost[i]" NOTICED_BY vksort-cpu-tests ${fits})
@@ -33,7 +33,7 @@ vksort_fault(rank_workgroups_too_large "workgroups that merge have as many invoc
   FROM "while (1u << shape.invocations_log2 > limits.workgroup_invocations ||" TO "while ("
   NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_tiles_too_large "tiles take more shared memory than there is" IN ${lib}/bitonic/tuning.cpp
-  FROM " || bytes(log2) > limits.shared_memory_bytes) --log2" TO ") --log2" NOTICED_BY vksort-cpu-tests ${fits})
+  FROM " || bytes(log2) > limits.shared_memory_bytes)" TO ")" NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_tiles_too_wide "tiles have more invocations than the device" IN ${lib}/bitonic/tuning.cpp
   FROM "1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || " TO "" NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_unbound "more memory is asked for than can be bound" IN ${rank}/shape.cpp
@@ -81,9 +81,9 @@ vksort_fault(rank_takes_radix_along "where ranks fail, radix is looked at" IN ${
 vksort_fault(rank_fails_as_radix "a sort by ranks that failed is called one by radix" IN ${lib}/paths.cpp
   FROM "failed.by_ranks ? \"rank\" : candidate.radixName()" TO "candidate.radixName()"
   NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place@8")
-vksort_fault(rank_and_radix "radix begins where it did without ranks" IN ${lib}/algorithm.cpp
-  FROM "  if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;\n" TO ""
-  NOTICED_BY vksort-tests "sort/makes_no_kernels_of_sorts_that_another_algorithm_takes@8")
+vksort_fault(rank_against_two_passes "ranks take what two passes sort sooner" IN ${lib}/radix/shape.cpp
+  FROM "if (setting.passes() > 2) return ~0u;" TO "return ~0u;"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_two_passes_sort_sooner")
 vksort_fault(rank_less_for_more "less memory is asked for where radix begins, or nothing does" IN ${lib}/algorithm.cpp
   FROM "return by_ranks < by_radix ? by_radix : by_ranks;" TO "return by_radix != 0 || count > rank.most ? by_radix : by_ranks;"
   NOTICED_BY vksort-tests "sort/scratch_memory_grows_with_the_count_and_pays_from_some_count_on@8")

@@ -34,8 +34,8 @@ constexpr uint32_t kTiles[2] = {10, 11};
 constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
 
 vksort::rank::Setting settingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
-                                const vksort::RecordLimits& record = kRecord, uint32_t radix_from = 0) {
-  return vksort::rank::settingOf(info, limits, record, kTiles, radix_from);
+                                const vksort::RecordLimits& record = kRecord, uint32_t left = ~0u) {
+  return vksort::rank::settingOf(info, limits, record, kTiles, left);
 }
 
 constexpr vksort::DeviceLimits kLimits{1024, 49152, 32, 0, 1024};
@@ -100,17 +100,39 @@ TEST_CASE("ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words") {
 }
 
 TEST_CASE("ranks_leave_to_radix_what_a_tuning_says") {
-  for (const Values values : {Values::none, Values::split}) {
-    for (const uint32_t from : {1u, 3000u, 30'000u, 1u << 20}) {
-      const vksort::rank::Setting by_position = settingOn(kLimits, infoOf(values, Ties::any), kRecord, from);
-      const uint32_t most = from > 1u << 16 ? 1u << 16 : from - 1;
-      CHECK(by_position.most == (most >= by_position.fewest ? most : 0));
-      // Of values that order equal keys a tuning does not say.
-      if (values == Values::split) CHECK(settingOn(kLimits, infoOf(values), kRecord, from).most == (1u << 16));
-      vksort::SorterInfo asked = infoOf(values);
-      asked.algorithm = Algorithm::rank;
-      CHECK(settingOn(kLimits, asked, kRecord, from).most == (1u << 16));
-    }
+  const auto tuned = [](vksort::SorterInfo info, uint32_t from, uint32_t n) {
+    vksort::Tuning tuning = vksort::bitonic::shapeOf(info, kLimits);
+    tuning.radix_from = from;
+    info.tuning = &tuning;
+    return usedFor(info, n);
+  };
+  vksort::SorterInfo wide = infoOf(Values::none);
+  wide.key_type = KeyType::u64;
+  for (const vksort::SorterInfo& info : {infoOf(Values::none), infoOf(Values::split, Ties::any), wide}) {
+    CHECK(tuned(info, 1, 30'000) == "radix");
+    CHECK(tuned(info, 30'000, 29'999) == "rank");
+    CHECK(tuned(info, 30'000, 30'000) == "radix");
+    CHECK(tuned(info, 1u << 20, 1u << 16) == "rank");
+    CHECK(tuned(info, 1u << 20, (1u << 16) + 1) == "bitonic");
+  }
+  // Of values that order equal keys a tuning does not say.
+  CHECK(tuned(infoOf(Values::split), 3000, 30'000) == "rank");
+  vksort::SorterInfo asked = infoOf(Values::none);
+  asked.algorithm = Algorithm::rank;
+  CHECK(tuned(asked, 3000, 30'000) == "rank");
+  CHECK(settingOn(kLimits, infoOf(Values::none), kRecord, 5000).most == 5000);
+  CHECK(settingOn(kLimits, infoOf(Values::none), kRecord, 4000).most == 0);  // in place up to there
+}
+
+// Where half of the keys' bits are equal radix takes half of the passes.
+TEST_CASE("ranks_leave_to_radix_what_two_passes_sort_sooner") {
+  for (const auto& [values, most] : {std::pair{Values::none, 3u << 14}, {Values::iota, 1u << 15}}) {
+    vksort::SorterInfo info = infoOf(values);
+    info.key_bits = {8, 16};
+    CHECK(usedFor(info, most) == "rank");
+    CHECK(usedFor(info, most + 1) == "radix");
+    info.key_bits = {8, 17};
+    CHECK(usedFor(info, 1u << 16) == "rank");
   }
 }
 
