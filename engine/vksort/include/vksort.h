@@ -5,7 +5,8 @@
 // no scratch memory, and is immutable: see thread rules.
 //
 // Algorithms: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count, in place; and
-// where the host lends memory, radix sort from the least significant digit on (SortInfo::scratch).
+// where the host lends memory (SortInfo::scratch), sorted tiles merged by ranks (N. Satish and others, 2009), or radix sort
+// from the least significant digit on.
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -327,16 +328,17 @@ class Sorter {
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
-  // What SortInfo::scratch must have for `count` elements to be sorted by radix: a little more than they take
-  // themselves, or twice that for an odd number of passes, which are of 8 bits each: of 64, 32 or key_bits, at least
+  // What SortInfo::scratch must have for `count` elements: a little more than they take themselves, or, where they are
+  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 64, 32 or key_bits, at least
   // 16, and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
   // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
-  // Not less than for fewer elements. 0 where memory is of no use: on an empty Sorter, with Path::floor or
-  // Algorithm::bitonic; without kFullSubgroups, or subgroups that ballot and add, of 4 at least and for
-  // Algorithm::automatic of 32, unless Tuning::radix_from is set; where a device has fewer storage buffers or less
-  // shared memory than that takes; for so few elements that it does not pay, for 2^28 or more, with subgroups of fewer
-  // than 32 for more than 2^23, for more than can be bound at once, and above max_count; with KeyType::u64 and values,
-  // with Count::lists; and with Values::iota where equal keys are to come in descending order of the values.
+  // Not less than for fewer elements, those that are sorted by ranks among them. 0 where memory is of no use: on an empty
+  // Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above max_count; with
+  // KeyType::u64 and values, and with Count::lists. Without kFullSubgroups, or subgroups of 32, it is 0 for
+  // Algorithm::automatic, unless Tuning::radix_from is set. By radix alone also without subgroups that ballot and add, of 4
+  // at least; where a device has fewer storage buffers or less shared memory than that takes; for 2^28 or more, with
+  // subgroups of fewer than 32 for more than 2^23, and for more than can be bound at once; and with Values::iota where
+  // equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

@@ -23,8 +23,8 @@ struct SelfTest {
 
 // A path that failed its self-test; static strings.
 struct DroppedPath {
-  // "subgroups", "no subgroups" or "floor"; "radix" and behind it "radix-portable": sorts with scratch memory on the
-  // first, where what comes next is Algorithm::radix_portable, or none.
+  // "subgroups", "no subgroups" or "floor"; of sorts with scratch memory on the first "rank", behind which there are none,
+  // or "radix" and behind it "radix-portable", where what comes next is Algorithm::radix_portable, or none.
   const char* path;
   const char* kernel;   // the one to be proven; empty if SorterInfo::tuning does not fit the path
   std::uint32_t count;  // elements of the sort that failed

@@ -29,9 +29,9 @@ struct Tuning {
   std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
   std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
                                  // enabled kFullSubgroups; 0 or 1, 0 for three words
-  std::uint32_t radix_from = 0;  // the fewest elements that Algorithm::automatic sorts by radix in lent memory, up to
-                                 // 2^28 - 1, but for values that order equal keys and need not ascend; 0: the
-                                 // library's
+  std::uint32_t radix_from = 0;  // the fewest elements that Algorithm::automatic sorts by radix in lent memory up to
+                                 // 2^28 - 1 (fewer by ranks or in place), but for values that order equal keys
+                                 // and need not ascend; 0: the library's
 };
 
 // A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:

@@ -24,7 +24,7 @@ constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) 
 // By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
 constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = (5u << 17) + 1;
 
-// The most that ranks sort sooner than two passes, R101; more passes are never ahead of them.
+// The most that ranks sort sooner than two passes (R108); more passes are never ahead of them.
 constexpr std::uint32_t kMostByRanksPairs = 1u << 15, kMostByRanksKeys = 3u << 14;
 
 constexpr std::uint32_t digitsOf(std::uint32_t bits) { return (bits + kDigitBits - 1) / kDigitBits; }

@@ -3,7 +3,7 @@
 namespace vksort::rank {
 namespace {
 
-// NVIDIA H200 (R100 of samples/bench/EXPERIMENTS.md). Samples of so many elements take 16 and 32 KiB of shared memory.
+// NVIDIA H200 (R106 of samples/bench/EXPERIMENTS.md). Samples of so many elements take 16 and 32 KiB of shared memory.
 constexpr std::uint32_t kMost[kShapes] = {1u << 15, 1u << 16};
 constexpr std::uint32_t kInvocationsLog2[kShapes] = {8, 9};
 // The least sort for which it pays; with values, and without.
