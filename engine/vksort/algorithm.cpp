@@ -31,12 +31,14 @@ const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
 }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                         bool looks_back) {
+                         bool looks_back, bool by_ranks) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
   const radix::Setting radix = radix::settingOf(info, limits, record_limits, setting.shape, looks_back);
-  const rank::Setting rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, radix.most_by_ranks);
-  Algorithms out{setting, radix, rank};
+  Algorithms out{setting, radix, {}};
+  if (!by_ranks) return out;
+  const std::uint32_t left = radix.shape_count != 0 ? radix.most_by_ranks : ~0u;
+  out.rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, left);
   if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;
   return out;
 }
@@ -65,8 +67,12 @@ bool takesScratch(const Algorithms& algorithms, std::uint32_t count) {
 
 std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
   const auto& [bitonic, radix, rank] = algorithms;
-  const std::uint64_t by_radix = radix::sorts(radix, count) ? radix::scratchOf(radix, count).end : 0;
-  if (rank.most == 0 || count < rank.fewest || count > bitonic.most) return by_radix;
+  const bool in_radix = radix::sorts(radix, count);
+  const std::uint64_t by_radix = in_radix ? radix::scratchOf(radix, count).end : 0;
+  // What is sorted in place between those by ranks and those by radix asks for as much as the first.
+  const bool between = radix.shape_count != 0 && count < radix.fewest && count <= bitonic.most;
+  const bool as_ranks = rank::sorts(rank, count) || (rank.most != 0 && count > rank.most && (between || in_radix));
+  if (!as_ranks) return by_radix;
   const std::uint64_t by_ranks = rank::scratchWords(rank, count < rank.most ? count : rank.most);
   return by_ranks < by_radix ? by_radix : by_ranks;
 }
@@ -105,7 +111,13 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
     add(n, true);
     if (n == algorithms.most()) break;
   }
-  // In lent memory with the shape, too; where any count of one is lent some, the first is.
+  // In lent memory with the shape, too: of ranks the first and the last that each takes.
+  const rank::Setting& rank = algorithms.rank;
+  if (rank.most != 0) {
+    add(rank.fewest, true);
+    add(rank.most, true);
+  }
+  // Of radix, where any count of one is lent some, the first is.
   const radix::Setting& radix = algorithms.radix;
   std::uint32_t least = radix.fewest;
   for (std::uint32_t i = 0; i < radix.shape_count && least <= algorithms.most(); ++i) {

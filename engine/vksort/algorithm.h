@@ -30,9 +30,9 @@ struct Algorithms {
 
 // The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
 [[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
-// There must be no such complaint. `looks_back`: that a radix sort may.
+// There must be no such complaint. `looks_back`: that a radix sort may; `by_ranks`: that others may be by these.
 [[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
-                                       const RecordLimits& record_limits, bool looks_back = true);
+                                       const RecordLimits& record_limits, bool looks_back = true, bool by_ranks = true);
 
 // The passes of a sort, by the algorithm that the amount is for; none above most().
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out);
@@ -49,7 +49,7 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 [[nodiscard]] ProofList proofsOf(const Algorithms& algorithms);
 
 // The kernels that a Sorter makes, a bit each: those of all passes of sorts of up to most() elements.
-using KernelSet = std::uint64_t;
+using KernelSet = std::uint64_t;  // as Jobs::begun in pipeline_jobs.cpp
 static_assert(kKernelCount <= 64);
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 // What the pipeline of one of them is made from; its name, a static string. `hook` may be null.

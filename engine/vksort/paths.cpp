@@ -18,7 +18,7 @@ struct Candidate {
   }
 };
 constexpr std::uint32_t kMaxCandidates = 5;
-static_assert(kMaxCandidates == 1 + sizeof PathReport::dropped / sizeof(DroppedPath));
+static_assert(kMaxCandidates == sizeof PathReport::dropped / sizeof(DroppedPath), "all but the last, and ranks");
 
 // Those that the host allows.
 std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidates]) {
@@ -77,12 +77,13 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   const std::uint32_t count = candidatesOf(info, candidates);
   PathReport report{};
   Proof failed{};
+  bool by_ranks = true;  // until they fail
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
-    if (candidate.drops_look_back && (!failed.scratch || failed.by_ranks)) continue;
     if (candidate.drops_scratch && !failed.scratch) continue;
+    if (candidate.drops_look_back && !failed.scratch) continue;
     bool misfit = false;
-    const VkResult created = createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit);
+    const VkResult created = createPath(candidate.info, !candidate.drops_look_back, by_ranks, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
     if (misfit && i > 0 && i + 1 < count) {
       report.dropped[report.dropped_count++] = {candidate.name, "", 0, "has no room for SorterInfo::tuning"};
@@ -98,7 +99,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     SorterInfo tested_info = candidate.info;
     tested_info.hook = nullptr;
     if (info.hook) {
-      const VkResult created_plain = createPath(tested_info, !candidate.drops_look_back, plain, reason, misfit);
+      const VkResult created_plain =
+          createPath(tested_info, !candidate.drops_look_back, by_ranks, plain, reason, misfit);
       if (created_plain != VK_SUCCESS) {
         out = Sorter();
         return created_plain;
@@ -118,9 +120,16 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       out.state_->report.unproven_kernel = found.unproven;
       return VK_SUCCESS;
     }
+    if (found.proof.by_ranks) {
+      // Nothing else is at fault: the same without them.
+      by_ranks = false;
+      report.dropped[report.dropped_count++] = {"rank", found.proof.kernel, found.proof.count, describe(found.failure)};
+      --i;
+      continue;
+    }
     if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
     failed = found.proof;
-    const char* const dropped = !failed.scratch ? candidate.name : failed.by_ranks ? "rank" : candidate.radixName();
+    const char* const dropped = failed.scratch ? candidate.radixName() : candidate.name;
     report.dropped[report.dropped_count++] = {dropped, failed.kernel, failed.count, describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns

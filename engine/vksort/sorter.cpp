@@ -36,7 +36,8 @@ std::uint32_t bindingsOf(const Algorithms& algorithms) {
 
 }  // namespace
 
-VkResult Sorter::createPath(const SorterInfo& info, bool looks_back, Sorter& out, const char** reason, bool& misfit) {
+VkResult Sorter::createPath(const SorterInfo& info, bool looks_back, bool by_ranks, Sorter& out, const char** reason,
+                            bool& misfit) {
   out = Sorter();
   misfit = false;
   const auto fail = [reason](VkResult result, const char* why) {
@@ -68,7 +69,7 @@ VkResult Sorter::createPath(const SorterInfo& info, bool looks_back, Sorter& out
   state.pipelines.allocator = info.allocator;
   state.pipelines.push_descriptor = connection.push_descriptor;
   state.limits = facts.record_limits;
-  state.algorithms = algorithmsFor(info, facts.limits, facts.record_limits, looks_back);
+  state.algorithms = algorithmsFor(info, facts.limits, facts.record_limits, looks_back, by_ranks);
   state.bindings = bindingsOf(state.algorithms);
   state.hook_set = info.hook && info.hook->set_layout;
   state.configuration = {info.key_type, info.order,    info.values,          info.ties,      info.nan_rule,

@@ -332,13 +332,13 @@ class Sorter {
   // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 64, 32 or key_bits, at least
   // 16, and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
   // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
-  // Not less than for fewer elements, those that are sorted by ranks among them. 0 where memory is of no use: on an empty
+  // Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an empty
   // Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above max_count; with
   // KeyType::u64 and values, and with Count::lists. Without kFullSubgroups, or subgroups of 32, it is 0 for
-  // Algorithm::automatic, unless Tuning::radix_from is set. By radix alone also without subgroups that ballot and add, of 4
-  // at least; where a device has fewer storage buffers or less shared memory than that takes; for 2^28 or more, with
-  // subgroups of fewer than 32 for more than 2^23, and for more than can be bound at once; and with Values::iota where
-  // equal keys are to come in descending order of the values.
+  // Algorithm::automatic, unless Tuning::radix_from is set. By radix alone also without subgroups that ballot and add,
+  // of 4 at least; where a device has fewer storage buffers or less shared memory than that takes; for 2^28 or more,
+  // with subgroups of fewer than 32 for more than 2^23, and for more than can be bound at once; and with Values::iota
+  // where equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.
@@ -358,8 +358,8 @@ class Sorter {
  private:
   // Makes what SorterInfo says, without a self-test. `looks_back`: that a radix sort may. `misfit`: the tuning is why
   // it could not.
-  [[nodiscard]] static VkResult createPath(const SorterInfo& info, bool looks_back, Sorter& out, const char** reason,
-                                           bool& misfit);
+  [[nodiscard]] static VkResult createPath(const SorterInfo& info, bool looks_back, bool by_ranks, Sorter& out,
+                                           const char** reason, bool& misfit);
   void destroy();
   // Forgets what the device may still use.
   void abandon();

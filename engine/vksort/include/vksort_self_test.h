@@ -23,8 +23,9 @@ struct SelfTest {
 
 // A path that failed its self-test; static strings.
 struct DroppedPath {
-  // "subgroups", "no subgroups" or "floor"; of sorts with scratch memory on the first "rank", behind which there are none,
-  // or "radix" and behind it "radix-portable", where what comes next is Algorithm::radix_portable, or none.
+  // "subgroups", "no subgroups" or "floor"; of sorts with scratch memory "rank", behind which all else is tried again
+  // without them, and on the first "radix" and behind it "radix-portable", where what comes next is
+  // Algorithm::radix_portable, or none.
   const char* path;
   const char* kernel;   // the one to be proven; empty if SorterInfo::tuning does not fit the path
   std::uint32_t count;  // elements of the sort that failed
@@ -36,7 +37,7 @@ struct PathReport {
   const char* path;             // as in DroppedPath; null on an empty Sorter
   bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did; of lists, one
   std::uint32_t dropped_count;  // others tried before it,
-  DroppedPath dropped[4];       // in that order
+  DroppedPath dropped[5];       // in that order
   // A kernel that was not tried, since only sorts of more than 655363 elements, or 2^20 with scratch memory, run it;
   // null: there is none.
   const char* unproven_kernel;

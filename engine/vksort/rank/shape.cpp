@@ -50,9 +50,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t samples = limits.shared_memory_bytes / sizeof(std::uint32_t);
     shape = {least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2), tiles_log2[i], kInvocationsLog2[i]};
     shape.most &= ~((1u << shape.tile_log2) - 1);  // whole tiles
-    while (1u << shape.invocations_log2 > limits.workgroup_invocations || shape.invocations_log2 > shape.tile_log2) {
-      --shape.invocations_log2;
-    }
+    while (1u << shape.invocations_log2 > limits.workgroup_invocations) --shape.invocations_log2;
     most = shape.most;
   }
   most = least(most, left);

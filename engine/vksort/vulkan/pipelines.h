@@ -6,7 +6,7 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 66;
+inline constexpr std::uint32_t kMaxPipelines = 64;
 inline constexpr std::uint32_t kMaxConstants = 18;  // specialization constants of a pipeline
 
 struct PipelineSource {

@@ -43,7 +43,9 @@ void loadSamples(const uint count) {
   for (uint i = gl_LocalInvocationIndex; i < count; i += 4u * step) {
     uint loaded[4];
     [[unroll]] for (uint j = 0u; j < 4u; ++j) loaded[j] = scratch[sampleWord(min(i + j * step, count - 1u))];
-    [[unroll]] for (uint j = 0u; j < 4u; ++j) samples[min(i + j * step, count - 1u)] = loaded[j];
+    [[unroll]] for (uint j = 0u; j < 4u; ++j) {
+      if (i + j * step < count) samples[i + j * step] = loaded[j];
+    }
   }
 }
 

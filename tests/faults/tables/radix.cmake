@@ -217,8 +217,8 @@ vksort_fault(portable_never_tried "sorts that look back in vain are followed by 
   IN engine/vksort/paths.cpp FROM "if (info.algorithm != Algorithm::radix_portable) out" TO
   "if (info.algorithm == Algorithm::radix_portable) out" NOTICED_BY vksort-tests ${dropped})
 vksort_fault(portable_tried_looks_back "what comes after look-back in vain looks back again"
-  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, out, reason, misfit)" TO
-  "createPath(candidate.info, true, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
+  IN engine/vksort/paths.cpp FROM "createPath(candidate.info, !candidate.drops_look_back, by_ranks, out, reason, misfit)" TO
+  "createPath(candidate.info, true, by_ranks, out, reason, misfit)" NOTICED_BY vksort-tests ${dropped})
 vksort_fault(portable_few "where look-back fails radix sorts are made for few elements, too"
   IN ${radix}/shape.cpp FROM "info.algorithm != Algorithm::automatic) return fewest;" TO
   "info.algorithm != Algorithm::bitonic) return fewest;" NOTICED_BY vksort-tests ${dropped})

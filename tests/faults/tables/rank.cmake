@@ -9,7 +9,7 @@ set(most "sort/sorts_the_most_elements_that_ranks_take@8")
 set(proven "sort/every_shape_of_a_sort_by_ranks_is_proven")
 
 vksort_fault(rank_on_narrow_subgroups "software sorts by ranks without being asked" IN ${rank}/shape.cpp
-  FROM "info.algorithm == Algorithm::automatic && limits.subgroup_size >= kWideSubgroup" TO "info.algorithm == Algorithm::automatic"
+  FROM "info.algorithm == Algorithm::automatic && limits.subgroup_size >= kWideSubgroup" TO "info.algorithm == Algorithm::automatic && limits.subgroup_size + kWideSubgroup != 0"
   NOTICED_BY vksort-cpu-tests ${crossovers})
 vksort_fault(rank_of_lists "lists are sorted as one range" IN ${rank}/shape.cpp FROM " && !mode.lists &&" TO " &&"
   NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
@@ -23,14 +23,14 @@ vksort_fault(rank_on_the_floor "the floor takes lent memory" IN ${rank}/shape.cp
 vksort_fault(rank_unasked "radix sorts are by ranks" IN ${rank}/shape.cpp FROM "const bool wanted = info.algorithm == Algorithm::rank ||"
   TO "const bool wanted = info.algorithm != Algorithm::bitonic ||" NOTICED_BY vksort-cpu-tests ${crossovers})
 vksort_fault(rank_whatever_a_tuning_says "Tuning::radix_from is not looked at" IN ${lib}/radix/shape.cpp
-  FROM "if (is_tuned && radix_from != 0) return radix_from - 1;" TO "" NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
+  FROM "if (is_tuned && radix_from != 0) return" TO "if (is_tuned && radix_from == ~0u) return" NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
 vksort_fault(rank_told_too_much "Tuning::radix_from is of sorts by value, too" IN ${lib}/radix/shape.cpp
   FROM "return setting.value_digits == 0 || hasWideKeys(info);" TO "return true;"
   NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
 vksort_fault(rank_samples_too_many "samples take more shared memory than there is" IN ${rank}/shape.cpp
-  FROM "least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2)" TO "kMost[i]" NOTICED_BY vksort-cpu-tests ${fits})
+  FROM "least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2)" TO "kMost[i] + 0 * samples" NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_workgroups_too_large "workgroups that merge have as many invocations as on most devices" IN ${rank}/shape.cpp
-  FROM "while (1u << shape.invocations_log2 > limits.workgroup_invocations ||" TO "while ("
+  FROM "while (1u << shape.invocations_log2 > limits.workgroup_invocations) --shape" TO "while (false) --shape"
   NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_tiles_too_large "tiles take more shared memory than there is" IN ${lib}/bitonic/tuning.cpp
   FROM " || bytes(log2) > limits.shared_memory_bytes)" TO ")" NOTICED_BY vksort-cpu-tests ${fits})
@@ -63,7 +63,7 @@ vksort_fault(rank_unconverted "keys stay as their order has them" IN ${rank}/sor
 vksort_fault(rank_by_position "values that order equal keys do not" IN ${rank}/kernels.cpp
   FROM "out[VKSORT_RANK_BY_VALUE] = setting.by_value;" TO "out[VKSORT_RANK_BY_VALUE] = 0;" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(rank_bytes_made "what is made up is said to be read" IN ${rank}/sort.cpp
-  FROM "return {elements - made, elements};" TO "return {elements, elements};"
+  FROM "return {elements - made, elements};" TO "return {elements + 0 * made, elements};"
   NOTICED_BY vksort-cpu-tests "sort/plans_of_ranks_move_all_elements_twice")
 vksort_fault(rank_bytes_of_the_network "passes of a sort by ranks are said to move what passes in place do" IN ${lib}/algorithm.cpp
   FROM "if (isMoved(algorithms, amount) && rank::sorts(algorithms.rank, amount.count)) {" TO "if (false) {"
@@ -75,12 +75,24 @@ vksort_fault(rank_proves_little "no more tiles are proven than are searched at o
 vksort_fault(rank_unproven "sorts by ranks are not proven" IN ${lib}/algorithm.cpp
   FROM "  rank::addProofs(algorithms.rank, list);\n" TO ""
   NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place@8")
-vksort_fault(rank_takes_radix_along "where ranks fail, radix is looked at" IN ${lib}/paths.cpp
-  FROM "(!failed.scratch || failed.by_ranks)" TO "!failed.scratch"
+vksort_fault(rank_tried_again "ranks that failed are tried again" IN ${lib}/paths.cpp
+  FROM "      by_ranks = false;\n" TO "      if (report.dropped_count > 2) return VK_ERROR_UNKNOWN;\n"
   NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place@8")
-vksort_fault(rank_fails_as_radix "a sort by ranks that failed is called one by radix" IN ${lib}/paths.cpp
-  FROM "failed.by_ranks ? \"rank\" : candidate.radixName()" TO "candidate.radixName()"
-  NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place@8")
+vksort_fault(rank_takes_the_path_along "where ranks fail, what comes next is another path" IN ${lib}/paths.cpp
+  FROM "      --i;\n" TO "" NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place@8")
+vksort_fault(rank_kernels_of_powers "kernels are made of sorts of powers of two" IN ${lib}/algorithm.cpp
+  FROM "    add(rank.most, true);\n" TO "" NOTICED_BY vksort-tests "sort/makes_the_kernels_of_sorts_by_ranks_of_any_size@8")
+vksort_fault(rank_first_kernels_of_powers "kernels are made of sorts of powers of two, and of the most" IN ${lib}/algorithm.cpp
+  FROM "    add(rank.fewest, true);\n" TO "" NOTICED_BY vksort-tests "sort/makes_the_kernels_of_sorts_by_ranks_of_any_size@8")
+vksort_fault(rank_memory_for_nothing "memory is asked for where no sort takes any" IN ${lib}/algorithm.cpp
+  FROM "(between || in_radix));" TO "true);" NOTICED_BY vksort-tests "sort/asks_for_scratch_memory_where_it_is_of_use@8")
+vksort_fault(rank_hook_in_part "a hook need not have the modules of sorts by ranks" IN ${lib}/configuration.cpp
+  FROM ", shaders.apart_keys, shaders.apart_pairs}" TO "}" NOTICED_BY vksort-tests "sort/refuses_.*hook.*@8")
+vksort_fault(rank_part_of_the_samples "the largest sort has a tile whose samples have no room" IN ${rank}/shape.cpp
+  FROM "    shape.most &= ~((1u << shape.tile_log2) - 1);  // whole tiles\n" TO "" NOTICED_BY vksort-cpu-tests ${fits})
+vksort_fault(rank_left_to_nobody "what radix would sort sooner is left to it where it cannot" IN ${lib}/algorithm.cpp
+  FROM "radix.shape_count != 0 ? radix.most_by_ranks : ~0u" TO "radix.most_by_ranks"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_two_passes_sort_sooner")
 vksort_fault(rank_against_two_passes "ranks take what two passes sort sooner" IN ${lib}/radix/shape.cpp
   FROM "if (setting.passes() > 2) return ~0u;" TO "return ~0u;"
   NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_two_passes_sort_sooner")

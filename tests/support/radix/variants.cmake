@@ -263,6 +263,10 @@ vksort_radix_variant(rank_own_twice fails "a tile is searched for its own elemen
   merge.comp "(i + j >= own ? 1u : 0u)" "0u")
 vksort_radix_variant(rank_made_up fails "tiles that are not there are added" rank_merge_keys
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
+vksort_radix_variant(rank_first_eight fails "the first eight tiles alone are searched" rank_merge_keys
+  merge.comp "i < others\; i += AT_ONCE) place" "i < min(others, 2u * AT_ONCE)\; i += AT_ONCE) place")
+vksort_radix_variant(rank_none_is_many fails "a count of none is taken for the most there can be" rank_merge_keys
+  merge.comp "if (first >= n) return\;" "if (first > n) return\;")
 vksort_radix_variant(rank_first_four fails "the first tiles alone are searched" rank_merge_keys
   merge.comp "i < others\; i += AT_ONCE) place" "i < min(others, 1u)\; i += AT_ONCE) place")
 vksort_radix_variant(rank_last_key fails "what equals the last of all keys does not come before it" rank_merge_keys
@@ -272,7 +276,7 @@ vksort_radix_variant(rank_whole_tile fails "the last element of a tile never com
 vksort_radix_variant(rank_no_barrier fails "samples are looked at before all are there" rank_merge_keys
   merge.comp "  barrier()\;\n  if (index >= n) return\;" "  if (index >= n) return\;")
 vksort_radix_variant(rank_few_samples fails "a sample of each four is loaded" rank_merge_keys
-  merge.comp "samples[min(i + j * step, count - 1u)] = loaded[j]" "samples[i] = loaded[0]")
+  merge.comp "samples[i + j * step] = loaded[j]" "samples[i] = loaded[0]")
 vksort_radix_variant(rank_stores_missing fails "what is not there is stored" rank_merge_keys
   merge.comp "  barrier()\;\n  if (index >= n) return\;" "  barrier()\;")
 vksort_radix_variant(rank_unpadded fails "the last tile is not filled up" apart_keys
@@ -301,6 +305,8 @@ vksort_radix_variant(rank_value_unflipped fails "values never descend" rank_merg
   merge.comp "layout(constant_id = VKSORT_RANK_SECOND_FLIP) const uint" "const uint")
 vksort_radix_variant(rank_value_of_padding fails "what fills up the last tile is looked at" rank_merge_pairs
   merge.comp "min(begin[j] + TILE, n)" "begin[j] + TILE")
+vksort_radix_variant(rank_value_past_the_copy reads "values behind the copy are looked at, and thrown away" rank_merge_pairs
+  merge.comp "scratch[values_copy + min(at, n - 1u)]" "scratch[values_copy + at + 8192u]")
 vksort_radix_variant(rank_past_the_copy reads "samples past the last one are loaded" rank_merge_keys
   merge.comp "sampleWord(min(i + j * step, count - 1u))" "sampleWord(i + j * step + 4096u)")
 

@@ -74,7 +74,8 @@ TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
     const vksort::Hook empty{};
     CHECK(refusal(rig, {}, &empty).find("vksort_add_hook()") != std::string::npos);
     for (vksort::Spirv vksort::HookShaders::*each :
-         {&vksort::HookShaders::radix_count, &vksort::HookShaders::radix_count_pairs}) {
+         {&vksort::HookShaders::radix_count, &vksort::HookShaders::radix_count_pairs, &vksort::HookShaders::apart_keys,
+          &vksort::HookShaders::apart_pairs}) {
       vksort::Hook older{index_hook, VK_NULL_HANDLE};
       older.shaders.*each = {};
       CHECK(refusal(rig, {}, &older).find("vksort_add_hook()") != std::string::npos);

@@ -101,6 +101,49 @@ TEST_CASE("makes_no_kernels_of_sorts_that_another_algorithm_takes" * doctest::te
   });
 }
 
+// Of sorts by ranks, which end between powers of two where radix takes half of its passes, where a tuning says so, and
+// where samples have less room; those above are too many for the ranges here.
+TEST_CASE("makes_the_kernels_of_sorts_by_ranks_of_any_size" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto recordsAll = [&](const Config& config, const Faults& faults, uint32_t radix_from) {
+      Faults without = faults;
+      without.fake_objects = true;
+      const HookScope hooks(without);
+      vksort::SorterInfo info = rig.sorterInfo(config);
+      vksort::Tuning tuning = rig.tuning(config);
+      tuning.radix_from = radix_from;
+      info.algorithm = vksort::Algorithm::automatic;
+      info.tuning = &tuning;
+      Made made;
+      REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+      bool by_ranks = false;
+      for (uint32_t n = 2000; n < 70'000; n += n / 16) {
+        if (!std::string(made.sorter.planPass(n, 0, true).name).starts_with("apart")) continue;
+        by_ranks = true;
+        vksort::SortInfo call = modeInfo(rig, config);
+        call.count = n;
+        call.keys = {rig.arena(0, 70'000).device.handle(), 0, 70'000 * 4};
+        if (config.values != Values::none) call.values = {rig.arena(1, 70'000).device.handle(), 0, 70'000 * 4};
+        std::set<uint64_t> bound;
+        REQUIRE(record(made.sorter, call, bound) == SortStatus::ok);
+        INFO(describe(config) << ", n " << n << ", radix from " << radix_from);
+        CHECK_FALSE(bound.contains(0));
+      }
+      CHECK(by_ranks);
+    };
+    const Faults wide = withSubgroups(32, false);
+    Faults small = wide;
+    small.edit_properties = [others = wide.edit_properties](auto& out) {
+      others(out);
+      out.properties.limits.maxComputeSharedMemorySize = 24576;
+    };
+    recordsAll({.lent = true, .bit_count = 16}, wide, 0);
+    recordsAll({.lent = true}, small, 0);
+    for (const uint32_t from : {5000u, 40'000u}) recordsAll({.lent = true}, wide, from);
+    for (const uint32_t from : {3000u, 40'000u}) recordsAll({.values = Values::iota, .lent = true}, wide, from);
+  });
+}
+
 TEST_CASE("plans_and_lends_nothing_above_max_count" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : everyMode()) {

@@ -38,12 +38,14 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_sort_by_ranks" * do
         if (!canFence(rig)) return skip("the device does not use pages of the host");
         const vksort::Sorter sorter = fencedSorter(rig, config);
         for (const uint32_t n : {2u, 1027u, 5003u}) {
+          // Equal keys are looked up by their values.
+          const Keys keys = config.values == Values::split ? Keys::equal : Keys::random;
           for (const Side side : kSides) {
             CAPTURE(n);
             CHECK(sorter.scratchBytes(n) > 0);
-            CHECK(outsideOf(rig, sorter, config, {.n = n}, side).where == "");
+            CHECK(outsideOf(rig, sorter, config, {.n = n, .keys = keys}, side).where == "");
             if (config.count == Count::device)
-              CHECK(outsideOf(rig, sorter, config, {.n = n, .found = n / 2 + 1}, side).where == "");
+              CHECK(outsideOf(rig, sorter, config, {.n = n, .keys = keys, .found = n / 2 + 1}, side).where == "");
           }
         }
       });
@@ -57,13 +59,13 @@ TEST_CASE("notices_reads_outside_the_arguments_of_a_sort_by_ranks" * doctest::te
     uint32_t tried = 0;
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::reads || !isOfRanks(variant)) continue;
-      const Config config{.lent = true, .by_ranks = true};
+      const Config config{.values = isByValue(variant) ? Values::split : Values::none, .lent = true, .by_ranks = true};
       const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
       INFO(describe(variant));
-      CHECK(outsideOf(rig, sorter, config, {.n = 5003}, Side::behind, false).pages > 0);
+      CHECK(outsideOf(rig, sorter, config, {.n = 5003, .keys = Keys::equal}, Side::behind, false).pages > 0);
       ++tried;
     }
-    CHECK(tried > 0);
+    CHECK(tried == 2);
   });
 }
 #endif
@@ -83,23 +85,31 @@ TEST_CASE("a_sort_by_ranks_passes_its_self_test" * doctest::test_suite("one widt
   });
 }
 
-// A radix sort that looks back no more would not help; in place all kernels are others.
+// With subgroups and without: in place all kernels are others, and so are those of radix.
 TEST_CASE("a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const char* fault : {"rank_made_up", "rank_other_sample"}) {
+    for (const auto& [fault, subgroups] : {std::pair{"rank_made_up", true}, {"rank_other_sample", false}}) {
       INFO(fault);
-      vksort::SorterInfo info = tested(rig, {.lent = true, .by_ranks = true});
+      vksort::SorterInfo info = tested(rig, {.full_subgroups = subgroups, .lent = true, .by_ranks = true});
       info.max_count = 10'000;
       const Attempt made = create(info, planted(variantOf(fault)));
       REQUIRE(made.result == VK_SUCCESS);
       const vksort::PathReport report = made.sorter.pathReport();
-      CHECK(report.path == std::string("subgroups"));
+      CHECK(report.path == std::string(subgroups ? "subgroups" : "no subgroups"));
       CHECK(report.proven);
       REQUIRE(report.dropped_count == 1);
       CHECK(report.dropped[0].path == std::string("rank"));
       CHECK(report.dropped[0].kernel == std::string("rank_merge_0"));
       CHECK(made.sorter.scratchBytes(5000) == 0);
       CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
+      // Where they are taken without being asked for, radix stays.
+      info.max_count = 70'000;
+      info.algorithm = vksort::Algorithm::automatic;
+      const Attempt taken = create(info, planted(variantOf(fault)));
+      REQUIRE(taken.result == VK_SUCCESS);
+      const bool wide = taken.sorter.scratchBytes(70'000) > 0;
+      CHECK(taken.sorter.pathReport().dropped_count == (wide ? 1 : 0));
+      if (wide) CHECK(std::string(taken.sorter.planPass(70'000, 0, true).name).starts_with("radix"));
     }
   });
 }

@@ -131,6 +131,14 @@ TEST_CASE("ranks_leave_to_radix_what_two_passes_sort_sooner") {
     info.key_bits = {8, 16};
     CHECK(usedFor(info, most) == "rank");
     CHECK(usedFor(info, most + 1) == "radix");
+    // Where radix does not fit it is left nothing.
+    vksort::PlanDevice small = kWide;
+    small.shared_memory_bytes = 16384;
+    CHECK(usedFor(info, 1u << 15, small) == "rank");
+    small.shared_memory_bytes = 32768;
+    small.workgroup_invocations = 256;
+    CHECK(usedFor(info, 1u << 16, small) == "rank");
+    CHECK(usedFor(info, (1u << 16) + 1, small) == "bitonic");
     info.key_bits = {8, 17};
     CHECK(usedFor(info, 1u << 16) == "rank");
   }
@@ -138,7 +146,7 @@ TEST_CASE("ranks_leave_to_radix_what_two_passes_sort_sooner") {
 
 TEST_CASE("ranks_fit_the_device") {
   for (const uint32_t invocations : {64u, 128u, 256u, 512u, 1024u}) {
-    for (const uint32_t shared : {16384u, 24576u, 32768u, 49152u}) {
+    for (const uint32_t shared : {16384u, 17000u, 24576u, 24600u, 32768u, 49152u}) {
       CAPTURE(invocations);
       CAPTURE(shared);
       vksort::SorterInfo info = infoOf(Values::split);

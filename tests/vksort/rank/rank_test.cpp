@@ -21,8 +21,8 @@ using vksort::Values;
 // larger; the last is the largest that is sorted so.
 std::vector<uint32_t> sizesFor(const vksort::Shape& shape, bool large) {
   const uint32_t tile = 1u << shape.apart_log2[0];
-  if (large) return {(1u << 15) + 1, (1u << 16) - 3, 1u << 16};
-  return {1, 2, 17, tile, tile + 1, 5 * tile + 1, 7 * tile - 5};
+  if (large) return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16};
+  return {1, 2, 17, tile, tile + 1, 5 * tile + 1, 11 * tile - 5};
 }
 
 void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distributions, bool large = false) {
@@ -39,7 +39,12 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
       if (config.count == Count::device && !large) inputs.back().room = inputs.size() % 2 == 0 ? n : n / 7;
     }
   }
-  if (config.count == Count::device) inputs.push_back({3000, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
+  if (config.count == Count::device) {
+    inputs.push_back({3000, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
+    // None, one, and whole workgroups.
+    for (const uint32_t n : {0u, 1u, 256u, 1024u})
+      inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, 3000 - n});
+  }
   for (const Input& input : inputs) {
     const uint32_t most = input.n + input.room;
     CHECK(sorter.scratchBytes(most) > VkDeviceSize{most} * 4);
@@ -61,11 +66,7 @@ constexpr Config kConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .by_ranks = true},
     {.key_type = KeyType::i32, .push_descriptor = false, .count = Count::device, .lent = true, .by_ranks = true},
     {.key_type = KeyType::f32, .values = Values::iota, .lent = true, .by_ranks = true},
-    {.order = Order::descending,
-     .values = Values::iota,
-     .ties = Ties::value_in_order,
-     .lent = true,
-     .by_ranks = true},
+    {.order = Order::descending, .values = Values::iota, .ties = Ties::value_in_order, .lent = true, .by_ranks = true},
     {.order = Order::descending, .values = Values::split, .lent = true, .by_ranks = true},
     {.key_type = KeyType::i32,
      .order = Order::descending,
