@@ -37,15 +37,14 @@ const uint AT_ONCE = 4u;  // tiles that are searched at the same time
 
 shared uint samples[SAMPLES];
 
-// The first `count` samples, four at a time.
+// The first `count` samples, four at a time; where there is none left, the first of the four again.
+#define SAMPLE(j) (i + j * step < count ? i + j * step : i)
 void loadSamples(const uint count) {
   const uint step = gl_WorkGroupSize.x;
   for (uint i = gl_LocalInvocationIndex; i < count; i += 4u * step) {
     uint loaded[4];
-    [[unroll]] for (uint j = 0u; j < 4u; ++j) loaded[j] = scratch[sampleWord(min(i + j * step, count - 1u))];
-    [[unroll]] for (uint j = 0u; j < 4u; ++j) {
-      if (i + j * step < count) samples[i + j * step] = loaded[j];
-    }
+    [[unroll]] for (uint j = 0u; j < 4u; ++j) loaded[j] = scratch[sampleWord(SAMPLE(j))];
+    [[unroll]] for (uint j = 0u; j < 4u; ++j) samples[SAMPLE(j)] = loaded[j];
   }
 }
 

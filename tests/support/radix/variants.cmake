@@ -276,7 +276,7 @@ vksort_radix_variant(rank_whole_tile fails "the last element of a tile never com
 vksort_radix_variant(rank_no_barrier fails "samples are looked at before all are there" rank_merge_keys
   merge.comp "  barrier()\;\n  if (index >= n) return\;" "  if (index >= n) return\;")
 vksort_radix_variant(rank_few_samples fails "a sample of each four is loaded" rank_merge_keys
-  merge.comp "samples[i + j * step] = loaded[j]" "samples[i] = loaded[0]")
+  merge.comp "samples[SAMPLE(j)] = loaded[j]" "samples[i] = loaded[0]")
 vksort_radix_variant(rank_stores_missing fails "what is not there is stored" rank_merge_keys
   merge.comp "  barrier()\;\n  if (index >= n) return\;" "  barrier()\;")
 vksort_radix_variant(rank_unpadded fails "the last tile is not filled up" apart_keys
@@ -308,7 +308,7 @@ vksort_radix_variant(rank_value_of_padding fails "what fills up the last tile is
 vksort_radix_variant(rank_value_past_the_copy reads "values behind the copy are looked at, and thrown away" rank_merge_pairs
   merge.comp "scratch[values_copy + min(at, n - 1u)]" "scratch[values_copy + at + 8192u]")
 vksort_radix_variant(rank_past_the_copy reads "samples past the last one are loaded" rank_merge_keys
-  merge.comp "sampleWord(min(i + j * step, count - 1u))" "sampleWord(i + j * step + 4096u)")
+  merge.comp "sampleWord(SAMPLE(j))" "sampleWord(i + j * step + 4096u)")
 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/radix_variants.h.in radix_variants.h @ONLY)
 target_sources(vksort-tests PRIVATE ${CMAKE_CURRENT_LIST_DIR}/variants.cpp ${CMAKE_CURRENT_LIST_DIR}/variants.h)
