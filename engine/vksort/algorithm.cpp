@@ -111,12 +111,8 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
     add(n, true);
     if (n == algorithms.most()) break;
   }
-  // In lent memory with the shape, too: of ranks the first and the last that each takes.
-  const rank::Setting& rank = algorithms.rank;
-  if (rank.most != 0) {
-    add(rank.fewest, true);
-    add(rank.most, true);
-  }
+  // In lent memory with the shape, too: of ranks the last.
+  if (algorithms.rank.most != 0) add(algorithms.rank.most, true);
   // Of radix, where any count of one is lent some, the first is.
   const radix::Setting& radix = algorithms.radix;
   std::uint32_t least = radix.fewest;
