@@ -45,7 +45,7 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
 
 namespace {
 
-// H200: 4 elements per invocation up to 2^11, in tiles of which 2^15 and 2^16 elements are merged (R105, R106 of samples/bench/EXPERIMENTS.md).
+// Of tiles that ranks merge, with 4 elements per invocation: NVIDIA H200 (R105, R106 of samples/bench/EXPERIMENTS.md).
 void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
   constexpr std::uint32_t kLargest[2] = {10, 11};
   constexpr std::uint32_t kRegistersLog2 = 2;

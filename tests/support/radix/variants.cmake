@@ -267,8 +267,6 @@ vksort_radix_variant(rank_first_eight fails "the first eight tiles alone are sea
   merge.comp "i < others\; i += AT_ONCE) place" "i < min(others, 2u * AT_ONCE)\; i += AT_ONCE) place")
 vksort_radix_variant(rank_none_is_many fails "a count of none is taken for the most there can be" rank_merge_keys
   merge.comp "if (first >= n) return\;" "if (first > n) return\;")
-vksort_radix_variant(rank_first_four fails "the first tiles alone are searched" rank_merge_keys
-  merge.comp "i < others\; i += AT_ONCE) place" "i < min(others, 1u)\; i += AT_ONCE) place")
 vksort_radix_variant(rank_last_key fails "what equals the last of all keys does not come before it" rank_merge_keys
   merge.comp "bound[j] < key ? TILE :" "false ? TILE :")
 vksort_radix_variant(rank_whole_tile fails "the last element of a tile never comes before" rank_merge_keys
@@ -287,8 +285,6 @@ vksort_radix_variant(rank_second_sample fails "the values are sampled" apart_pai
   store.glsl "scratch[sampleWord(index >> VKSORT_RANK_SAMPLE_LOG2)] = word0[r]" "scratch[sampleWord(index >> VKSORT_RANK_SAMPLE_LOG2)] = word1[r]")
 vksort_radix_variant(rank_no_rotation fails "NaN stay where their bits put them" rank_merge_keys
   merge.comp "layout(constant_id = VKSORT_RANK_ROTATION) const uint" "const uint")
-vksort_radix_variant(rank_as_order fails "keys stay as their order has them" rank_merge_pairs
-  merge.comp "converts ? bitsFromOrder(key, pass.store_mask, pass.store_flip) : key" "key")
 vksort_radix_variant(rank_counts_room fails "there are as many elements as there may be" rank_merge_keys
   merge.comp "DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count" "push.count")
 vksort_radix_variant(rank_believes_count fails "a count above the capacity is believed" rank_merge_keys
