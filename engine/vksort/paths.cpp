@@ -12,6 +12,8 @@ struct Candidate {
   // What the one before does without: to be tried if radix is what failed, or any sort in lent memory.
   bool drops_look_back = false;
   bool drops_scratch = false;
+
+  [[nodiscard]] bool needsFailure() const { return drops_look_back || drops_scratch; }
   // Of its radix sort.
   [[nodiscard]] const char* radixName() const {
     return drops_look_back || info.algorithm == Algorithm::radix_portable ? "radix-portable" : "radix";
@@ -76,12 +78,11 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   Candidate candidates[kMaxCandidates];
   const std::uint32_t count = candidatesOf(info, candidates);
   PathReport report{};
-  Proof failed{};
+  bool scratch_failed = false;
   bool by_ranks = true;  // until they fail
   for (std::uint32_t i = 0; i < count; ++i) {
     const Candidate& candidate = candidates[i];
-    if (candidate.drops_scratch && !failed.scratch) continue;
-    if (candidate.drops_look_back && !failed.scratch) continue;
+    if (candidate.needsFailure() && !scratch_failed) continue;
     bool misfit = false;
     const VkResult created = createPath(candidate.info, !candidate.drops_look_back, by_ranks, out, reason, misfit);
     // A tuning may not fit without subgroups; the floor has its own.
@@ -128,9 +129,9 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       continue;
     }
     if (i + 1 == count) return fail(VK_ERROR_FEATURE_NOT_PRESENT, noPathLeft(found.failure));
-    failed = found.proof;
-    const char* const dropped = failed.scratch ? candidate.radixName() : candidate.name;
-    report.dropped[report.dropped_count++] = {dropped, failed.kernel, failed.count, describe(found.failure)};
+    scratch_failed = found.proof.scratch;
+    report.dropped[report.dropped_count++] = {scratch_failed ? candidate.radixName() : candidate.name,
+                                              found.proof.kernel, found.proof.count, describe(found.failure)};
   }
   return fail(VK_ERROR_FEATURE_NOT_PRESENT, "no path");  // not reached: the last candidate returns
 }

@@ -44,18 +44,16 @@ enum class Ties : std::uint8_t { value, any, value_in_order };
 enum class Path : std::uint8_t { automatic, floor };
 
 // How a Sorter sorts.
-//   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
-//   ranks
-//     up to 2^16 elements or fewer, but for coherent sorts, and by radix above.
+//   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster:
+//     by ranks up to 2^16 elements or fewer, but for coherent sorts, and by radix above.
 //     With subgroups of fewer than 32 that is in place, unless Tuning::radix_from, where it counts, says otherwise.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory and the result is the same.
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
 //     how a device orders and shows the one to the other. It takes up to a fifth longer. With a self-test the others
 //     fall back to it where looking back fails.
-//   rank: up to 2^16 elements, fewer with less than 32 KiB of shared memory, by sorting tiles into the scratch memory
-//   and
-//     merging all of them at once, wherever a recording lends it; others in place.
+//   rank: up to 2^16 elements, fewer with less than 32 KiB of shared memory, by sorting tiles into the scratch
+//     memory and merging all of them at once, wherever a recording lends it; others in place.
 enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable, rank };
 
 // Who knows how many elements there are.

@@ -13,6 +13,12 @@ namespace test {
 
 std::span<const Variant> radixVariants() { return kVariants; }
 
+const Variant& variantOf(const char* name) {
+  for (const Variant& each : radixVariants())
+    if (each.name == std::string(name)) return each;
+  throw std::runtime_error("no such variant");
+}
+
 std::string describe(const Variant& variant) {
   return std::string(variant.name) + " in " + variant.module + " (" + variant.description + ")";
 }

@@ -25,6 +25,7 @@ struct Variant {
 };
 
 std::span<const Variant> radixVariants();
+const Variant& variantOf(const char* name);  // which there must be
 std::string describe(const Variant& variant);
 // Whether what is changed matters to sorts by value alone: its name begins with value_, or portable_value_.
 bool isByValue(const Variant& variant);

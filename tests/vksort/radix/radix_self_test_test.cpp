@@ -10,12 +10,6 @@ namespace {
 
 using vksort::Values;
 
-const Variant& variantOf(const char* name) {
-  for (const Variant& each : radixVariants())
-    if (each.name == std::string(name)) return each;
-  throw std::runtime_error("no such variant");
-}
-
 // Without the kernels of long ranges.
 vksort::SorterInfo testedOfFew(Rig& rig, const Config& config) {
   vksort::SorterInfo info = tested(rig, config);

@@ -18,12 +18,6 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::Values;
 
-const Variant& variantOf(const char* name) {
-  for (const Variant& each : radixVariants())
-    if (each.name == std::string(name)) return each;
-  throw std::runtime_error("no such variant");
-}
-
 }  // namespace
 
 #if defined(__unix__)
