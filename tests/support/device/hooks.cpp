@@ -8,6 +8,7 @@
 
 #include "sort/interface.h"
 #include "support/device/hooked_objects.h"
+#include "support/device/lazy_pipelines.h"
 #include "support/device/record_hooks.h"
 #include "support/device/self_test_hooks.h"
 
@@ -81,7 +82,10 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
     }
   }
   return createHooked('m', allocator, out, [&](const VkAllocationCallbacks* given) {
-    return next.CreateShaderModule(device, &changed, given, out);
+    const VkResult result = next.CreateShaderModule(device, &changed, given, out);
+    const bool lazily = makesPipelinesLazily(device) || (scope && scope->faults.makes_lazily);
+    if (result == VK_SUCCESS && lazily) noteModule(changed, *out);
+    return result;
   });
 }
 
@@ -127,6 +131,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
                                 : createHooked(
                                       'p', allocator, out,
                                       [&](const VkAllocationCallbacks* given) {
+                                        *out = promisedPipeline(device, *infos);
+                                        if (*out != VK_NULL_HANDLE) return VK_SUCCESS;
                                         return next.CreateComputePipelines(device, cache, count, infos, given, out);
                                       },
                                       VkPipeline{VK_NULL_HANDLE});
@@ -150,9 +156,15 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
     destroyHooked(kind, allocator, object,                                                                    \
                   [&](const VkAllocationCallbacks* given) { next.call(device, object, given); });             \
   }
-DESTROY(destroyShaderModule, VkShaderModule, 'm', DestroyShaderModule)
 DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
 DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
+
+VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice device, VkShaderModule object,
+                                               const VkAllocationCallbacks* allocator) {
+  forgetModule(object);
+  destroyHooked('m', allocator, object,
+                [&](const VkAllocationCallbacks* given) { next.DestroyShaderModule(device, object, given); });
+}
 
 VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
   const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
@@ -161,7 +173,7 @@ VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, c
     return;
   }
   destroyHooked('p', allocator, object,
-                [&](const VkAllocationCallbacks* given) { next.DestroyPipeline(device, object, given); });
+                [&](const VkAllocationCallbacks* given) { next.DestroyPipeline(device, withdrawn(object), given); });
 }
 
 void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
@@ -170,11 +182,13 @@ void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemory
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {
-  if (!scope) return next.SetDebugUtilsObjectNameEXT(device, info);
+  // The driver does not know it yet.
+  const bool promised = info->objectType == VK_OBJECT_TYPE_PIPELINE && isPromised((VkPipeline)info->objectHandle);
+  if (!scope) return promised ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
   const auto index = static_cast<uint32_t>(scope->log.names.size());
   scope->log.names.push_back({info->objectType, info->objectHandle, info->pObjectName});
   if (scope->faults.fails_naming == index) return VK_ERROR_OUT_OF_HOST_MEMORY;
-  return scope->faults.fake_objects ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
+  return scope->faults.fake_objects || promised ? VK_SUCCESS : next.SetDebugUtilsObjectNameEXT(device, info);
 }
 
 template <typename Function>

@@ -60,6 +60,7 @@ struct Faults {
   bool allocates = false;  // creations take memory from the host's allocator, and the driver does not
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
+  bool makes_lazily = false;  // pipelines, on any device; see lazy_pipelines.h
   // Recording.
   VkDeviceSize widen_by = 0;              // descriptors of elements reach so many bytes further
   std::vector<WholeBuffer> widen;         // they reach to the end of these, so the shaders' bounds checks count

@@ -9,6 +9,7 @@
 #include "sort/interface.h"
 #include "support/device/hooked_objects.h"
 #include "support/device/hooks.h"
+#include "support/device/lazy_pipelines.h"
 
 namespace test {
 namespace {
@@ -96,7 +97,7 @@ VKAPI_ATTR void VKAPI_CALL bindSets(VkCommandBuffer cmd, VkPipelineBindPoint poi
 
 VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
   note({.kind = Command::Kind::bind_pipeline, .pipeline = pipeline});
-  if (!onlyLogs()) next.CmdBindPipeline(cmd, point, pipeline);
+  if (!onlyLogs()) next.CmdBindPipeline(cmd, point, madePipeline(pipeline));
 }
 
 VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,

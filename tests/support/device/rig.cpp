@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "bitonic/tuning.h"
+#include "support/device/lazy_pipelines.h"
 #include "support/devices.h"
 #include "support/driver.h"
 #include "support/oracle/inputs.h"
@@ -44,6 +45,7 @@ std::list<Rig>& unvalidatedRigs() {
       info.want_compute_queue = true;
       requireWidth(physical);
       unvalidated.devices.emplace_back(unvalidated.instance, info);
+      makePipelinesLazily(unvalidated.devices.back().handle());
       unvalidated.rigs.emplace_back(physical.properties.deviceName, unvalidated.devices.back());
     }
     if (unvalidated.rigs.empty()) throw gpu::Error(gpu::kNoDriver, VK_ERROR_INCOMPATIBLE_DRIVER);
@@ -126,7 +128,8 @@ vksort::Sorter Rig::makeSorter(const Config& config, const vksort::SorterInfo& i
 const vksort::Sorter& Rig::sorter(const Config& config) {
   const auto found = sorters_.find(config);
   if (found != sorters_.end()) return found->second;
-  const HookScope without_faults;
+  HookScope without_faults;
+  without_faults.faults.makes_lazily = true;
   return sorters_.emplace(config, makeSorter(config)).first->second;
 }
 

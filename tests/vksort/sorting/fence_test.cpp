@@ -14,9 +14,13 @@ const Trial kTrial({Tag::read_outside, Tag::read_outside_of_lists, Tag::read_out
 }  // namespace test
 
 #if defined(__unix__)
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
+#include "support/check/fence.h"
 #include "support/check/fenced_sorts.h"
 #include "support/skip.h"
 
@@ -125,6 +129,19 @@ bool isNoticed(Rig& rig, const Mutant& mutant) {
 }
 
 }  // namespace
+
+TEST_CASE("tells_a_fence_that_something_else_has_opened" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
+    const FencedRange range(rig, "keys", 100, Side::behind);
+    const FencedRange* const ranges[] = {&range};
+    const Fence fence(ranges);
+    CHECK(Fence::count() == 0);
+    const std::span<std::byte> outside = range.outside[1];
+    REQUIRE(mprotect(outside.data(), outside.size(), PROT_READ | PROT_WRITE) == 0);
+    CHECK_THROWS_AS(static_cast<void>(Fence::count()), std::runtime_error);
+  });
+}
 
 TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")) {
   for (const Config& config : std::span(kConfigs).first(everythingWanted() ? std::size(kConfigs) : kQuick)) {
