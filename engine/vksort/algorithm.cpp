@@ -18,6 +18,8 @@ namespace {
 // Kernels are numbered by algorithm.
 constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount, kFirstRank = kFirstRadix + radix::kKernelCount;
 
+std::uint32_t least(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
+
 // To scratch memory and back, if need be.
 bool isMoved(const Algorithms& algorithms, const Amount& amount) {
   return amount.scratch && takesScratch(algorithms, amount.count);
@@ -35,7 +37,7 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
   const radix::Setting radix = radix::settingOf(info, limits, record_limits, setting.shape, looks_back);
-  Algorithms out{setting, radix, {}};
+  Algorithms out{setting, radix, {}, info.always_lends};
   if (!by_ranks) return out;
   const std::uint32_t left = radix.shape_count != 0 ? radix.most_by_ranks : ~0u;
   out.rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, left);
@@ -46,6 +48,7 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
 void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
   out.count = 0;
   if (amount.count > algorithms.most()) return;
+  if (!amount.scratch && mustBeLent(algorithms, amount.count)) return;
   if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
   if (rank::sorts(algorithms.rank, amount.count)) {
     bitonic::addApart(algorithms.bitonic, algorithms.rank.indexFor(amount.count), amount.count, out);
@@ -66,7 +69,7 @@ bool takesScratch(const Algorithms& algorithms, std::uint32_t count) {
 }
 
 std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
-  const auto& [bitonic, radix, rank] = algorithms;
+  const auto& [bitonic, radix, rank, always_lent] = algorithms;
   const bool in_radix = radix::sorts(radix, count);
   const std::uint64_t by_radix = in_radix ? radix::scratchOf(radix, count).end : 0;
   // What is sorted in place between those by ranks and those by radix asks for as much as the first.
@@ -75,6 +78,10 @@ std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
   if (!as_ranks) return by_radix;
   const std::uint64_t by_ranks = rank::scratchWords(rank, count < rank.most ? count : rank.most);
   return by_ranks < by_radix ? by_radix : by_ranks;
+}
+
+bool mustBeLent(const Algorithms& algorithms, std::uint32_t count) {
+  return algorithms.always_lent && scratchWords(algorithms, count) != 0;
 }
 
 PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass) {
@@ -88,9 +95,36 @@ PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass
   return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
 }
 
+namespace {
+
+bool proves(const ProofList& list, const char* kernel) {
+  for (std::uint32_t i = 0; i < list.count; ++i) {
+    if (list.proofs[i].kernel == kernel) return true;
+  }
+  return false;
+}
+
+// Of those in place, what is made none the less for a part of sorts in lent memory.
+void noteUnproven(const Algorithms& algorithms, ProofList& out) {
+  ProofList all;
+  bitonic::addProofs(algorithms.bitonic, all);
+  const KernelSet made = kernelsOf(algorithms);
+  for (std::uint32_t i = 0; i < bitonic::kKernelCount; ++i) {
+    const char* const name = kernelName(i);
+    const bool is_made = (made >> i & 1) != 0;
+    if (is_made && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
+  }
+}
+
+}  // namespace
+
 ProofList proofsOf(const Algorithms& algorithms) {
   ProofList list;
-  bitonic::addProofs(algorithms.bitonic, list);
+  const auto in_place = [](const void* of, std::uint32_t n) {
+    return !mustBeLent(*static_cast<const Algorithms*>(of), n);
+  };
+  bitonic::addProofs(algorithms.bitonic, list, {in_place, &algorithms});
+  if (algorithms.always_lent) noteUnproven(algorithms, list);
   radix::addProofs(algorithms.radix, list);
   rank::addProofs(algorithms.rank, list);
   return list;
@@ -111,6 +145,8 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
     add(n, true);
     if (n == algorithms.most()) break;
   }
+  // And with the algorithm: the last ones in place before radix; before ranks that is a power of two.
+  if (algorithms.radix.shape_count != 0) add(least(algorithms.radix.fewest - 1, algorithms.most()), true);
   // In lent memory with the shape, too: of ranks the last.
   if (algorithms.rank.most != 0) add(algorithms.rank.most, true);
   // Of radix, where any count of one is lent some, the first is.

@@ -13,7 +13,7 @@ namespace vksort {
 
 // What all algorithms of a Sorter have.
 inline constexpr std::uint32_t kKernelCount = bitonic::kKernelCount + radix::kKernelCount + rank::kKernelCount;
-static_assert(kKernelCount <= kMaxPipelines);
+static_assert(vksort::kKernelCount <= kMaxPipelines);
 static_assert(bitonic::kKernelCount * 2 + radix::kMaxShapes + rank::kShapes <= ProofList::kMost,
               "a kernel has up to two proofs");
 
@@ -22,6 +22,7 @@ struct Algorithms {
   bitonic::Setting bitonic;
   radix::Setting radix;
   rank::Setting rank;
+  bool always_lent;  // SorterInfo::always_lends
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
   // Elements that they sort, of lists in the largest.
@@ -42,6 +43,9 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 [[nodiscard]] bool takesScratch(const Algorithms& algorithms, std::uint32_t count);
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count);
 
+// Whether these must be lent.
+[[nodiscard]] bool mustBeLent(const Algorithms& algorithms, std::uint32_t count);
+
 // What one of them moves.
 [[nodiscard]] PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass);
 
@@ -50,7 +54,7 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 
 // The kernels that a Sorter makes, a bit each: those of all passes of sorts of up to most() elements.
 using KernelSet = std::uint64_t;  // as Jobs::begun in pipeline_jobs.cpp
-static_assert(kKernelCount <= 64);
+static_assert(vksort::kKernelCount <= 64);
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 // What the pipeline of one of them is made from; its name, a static string. `hook` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook);

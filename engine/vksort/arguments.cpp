@@ -19,7 +19,7 @@ constexpr SortStatus kFaults[kArguments][6] = {
      SortStatus::overlapping_lists, SortStatus::lists_past_buffer},
     {SortStatus::null_state_buffer, SortStatus::misaligned_state_offset, SortStatus::state_range_too_small,
      SortStatus::ok, SortStatus::overlapping_state, SortStatus::state_range_past_buffer},
-    {SortStatus::ok, SortStatus::misaligned_scratch_offset, SortStatus::scratch_range_too_small, SortStatus::ok,
+    {SortStatus::null_scratch_buffer, SortStatus::misaligned_scratch_offset, SortStatus::scratch_range_too_small, SortStatus::ok,
      SortStatus::overlapping_scratch, SortStatus::scratch_range_past_buffer},
 };
 
@@ -44,7 +44,8 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
   arguments[kLists] = {{info.lists.buffer, info.lists.offset, list_words * kWord}, {0, list_words, kWord}, mode.lists};
   arguments[kState] = {info.state, {0, static_cast<std::uint32_t>(state_bytes / kWord), kWord}, mode.takesState()};
   const bool lent = info.scratch.buffer != VK_NULL_HANDLE;
-  const auto scratch_words = static_cast<std::uint32_t>(lent ? scratchWords(state.algorithms, info.count) : 0);
+  const bool is_wanted = lent || mustBeLent(state.algorithms, info.count);
+  const auto scratch_words = static_cast<std::uint32_t>(is_wanted ? scratchWords(state.algorithms, info.count) : 0);
   const bool scratch = scratch_words != 0;
   arguments[kScratch] = {info.scratch, {0, scratch_words, kWord}, scratch};
   const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};

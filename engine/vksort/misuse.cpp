@@ -65,6 +65,9 @@ const char* describe(SortStatus status) {
       return "record(): SortInfo::scratch must not overlap the elements that may be sorted, the count or the state";
     case SortStatus::scratch_range_past_buffer:
       return "record(): SortInfo::scratch must lie inside its buffer";
+    case SortStatus::null_scratch_buffer:
+      return "record(): SortInfo::scratch.buffer must not be null with SorterInfo::always_lends where "
+             "Sorter::scratchBytes() is not 0";
     case SortStatus::above_max_count:
       return "record(): SortInfo::count, with Count::lists SortInfo::lists.largest, must be at most "
              "SorterInfo::max_count";

@@ -6,6 +6,7 @@
 #include "graph/graphs.h"
 #include "index_hook.h"
 #include "sorters.h"
+#include "support/skip.h"
 #include "source_hook.h"
 #include "support/devices.h"
 
@@ -58,7 +59,8 @@ TEST_CASE("a_sorter_tells_what_it_was_made_for") {
     CHECK(made({.hook = &hook}).hooked);
     CHECK(made({.hook = &hook}).hook_set == (hook.set_layout != VK_NULL_HANDLE));
   }
-  CHECK_FALSE((made({}).coherent || made({}).hooked || made({}).hook_set));
+  CHECK(made({.always_lends = true}).always_lends);
+  CHECK_FALSE((made({}).always_lends || made({}).coherent || made({}).hooked || made({}).hook_set));
 }
 
 TEST_CASE("a_sorter_that_was_never_created_is_refused") {
@@ -156,6 +158,17 @@ TEST_CASE("more_elements_than_the_sorter_was_made_for_are_refused") {
         "pass 'depths' sorts up to 11 elements as SortNode::largest says; its Sorter has SorterInfo::max_count 10");
   CHECK(complaintAbout({.count = Count::lists, .max_count = 63}, listsOf(0)).ends_with("has SorterInfo::max_count 63"));
   CHECK(complaintAbout({.count = Count::lists, .max_count = 64}, listsOf(100)) == "");
+}
+
+TEST_CASE("a_node_that_lends_nothing_to_a_sorter_whose_sorts_are_always_lent_memory_is_refused") {
+  const auto inPlace = [](nodes::SortNode& node, Graph&) { node.in_place = true; };
+  const Wish radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix, .always_lends = true};
+  if (test::makeSorterToPlan(anyDevice(), radix).sorter.scratchBytes(64) == 0)
+    return test::skip("the device has no radix sort");
+  CHECK(complaintAbout(radix, asItIs) == "");
+  CHECK(complaintAbout(radix, inPlace) ==
+        "pass 'depths' must not be SortNode::in_place, since its Sorter has SorterInfo::always_lends");
+  CHECK(complaintAbout({.always_lends = true}, inPlace) == "");  // it takes no memory
 }
 
 TEST_CASE("a_frame_without_a_set_is_named_when_it_is_recorded") {

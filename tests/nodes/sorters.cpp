@@ -25,6 +25,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
   info.coherent = wish.coherent;
   info.algorithm = wish.algorithm;
   info.max_count = wish.max_count;
+  info.always_lends = wish.always_lends;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;

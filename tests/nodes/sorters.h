@@ -23,6 +23,7 @@ struct Wish {
   vksort::Features features = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
   uint32_t max_count = 0;
+  bool always_lends = false;
 };
 
 struct NodeSorter {

@@ -21,17 +21,17 @@ bool hasPass(const Setting& setting, Kernel kernel, std::uint32_t n) {
   return false;
 }
 
-void addProof(const Setting& setting, Kernel kernel, ProofList& out) {
+void addProof(const Setting& setting, Kernel kernel, const Tried& tried, ProofList& out) {
   const char* const name = nameOf(kernel);
   const std::uint32_t full = least(1u << setting.shape.elementsLog2(kernel), setting.most);
-  if (sorts(kernel) && hasPass(setting, kernel, full)) {
+  if (sorts(kernel) && hasPass(setting, kernel, full) && tried(full)) {
     if (full > 3) out.add({name, full - 3});
     out.add({name, full});
     return;
   }
   for (std::uint32_t log2 = 2; log2 < 32; ++log2) {
     const std::uint32_t n = least(oddSize(log2), setting.most);
-    if (hasPass(setting, kernel, n)) {
+    if (tried(n) && hasPass(setting, kernel, n)) {
       if (log2 <= kLargestTriedLog2) {
         out.add({name, n});
       } else if (!out.unproven) {
@@ -45,10 +45,10 @@ void addProof(const Setting& setting, Kernel kernel, ProofList& out) {
 
 }  // namespace
 
-void addProofs(const Setting& setting, ProofList& out) {
+void addProofs(const Setting& setting, ProofList& out, const Tried& tried) {
   for (std::uint32_t i = 0; i < kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
-    if (setting.shape.uses(kernel, setting.configuration.mode)) addProof(setting, kernel, out);
+    if (setting.shape.uses(kernel, setting.configuration.mode)) addProof(setting, kernel, tried, out);
   }
 }
 

@@ -6,9 +6,17 @@
 
 namespace vksort::bitonic {
 
+// Whether so many may be sorted in place.
+struct Tried {
+  bool (*may)(const void* context, std::uint32_t n) = nullptr;  // null: any number
+  const void* context = nullptr;
+
+  [[nodiscard]] bool operator()(std::uint32_t n) const { return !may || may(context, n); }
+};
+
 // For each kernel that the setting uses: the full workgroup and a partial one, where that alone makes a sort; else the
 // fewest elements of those tried, up to 655363. They are for this algorithm alone: whether another one would be chosen
-// for as many makes no difference.
-void addProofs(const Setting& setting, ProofList& out);
+// for as many makes no difference, but where none may be in place.
+void addProofs(const Setting& setting, ProofList& out, const Tried& tried = {});
 
 }  // namespace vksort::bitonic

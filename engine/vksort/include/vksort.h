@@ -98,6 +98,10 @@ struct SorterInfo {
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
   // made. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
+  // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that only
+  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time; sorts
+  // of 2^28 elements or more are in place always. See SortStatus::null_scratch_buffer.
+  bool always_lends = false;
   // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
   // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
   ParallelFor parallel_for{};
@@ -171,7 +175,7 @@ struct SortInfo {
   // many bytes are used; they must not overlap the elements that may be sorted, nor the count or the lists. What they
   // hold is of no meaning before and after; sorts that may run at the same time must not share them.
   Range state{};
-  // Optional: memory that the sort may use, at least Sorter::scratchBytes(count) from a multiple of 4 on, in a buffer
+  // Optional, but with SorterInfo::always_lends: memory that the sort may use, at least Sorter::scratchBytes(count) from a multiple of 4 on, in a buffer
   // with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many bytes are used; they must
   // not overlap anything else that the sort uses. What they hold is of no meaning before and after; sorts that may run
   // at the same time must not share them. Results are the same with and without, but for what Ties::any leaves open.
@@ -225,6 +229,7 @@ enum class SortStatus : std::uint32_t {
   overlapping_scratch,  // with what may be sorted, the count, or the state
   scratch_range_past_buffer,
   above_max_count,  // SortInfo::count, of lists the largest, is above SorterInfo::max_count
+  null_scratch_buffer,  // SorterInfo::always_lends, and Sorter::scratchBytes() is not 0
 };
 
 // One line that names the argument and says what is allowed; a static string.
@@ -277,6 +282,7 @@ struct SorterConfiguration {
   bool hooked = false;    // SorterInfo::hook was given
   bool hook_set = false;  // and with a Hook::set_layout: recordings need SortInfo::hook_set
   std::uint32_t max_count = 0;
+  bool always_lends = false;  // recordings need SortInfo::scratch, wherever Sorter::scratchBytes() is not 0
 };
 
 struct SorterState;
@@ -321,7 +327,7 @@ class Sorter {
   // What record() does for `count` elements; on an empty Sorter, and above max_count, nothing. They allocate nothing.
   // With Count::device `count` is the most there may be, and workgroups and bytes are those if the device finds as
   // many (of passes that repair, or sort few, those if they are needed, and no bytes); with Count::lists it is the count
-  // of the only list. `scratch`: with SortInfo::scratch.
+  // of the only list. `scratch`: with SortInfo::scratch; without what always_lends says must be lent, nothing.
   [[nodiscard]] Plan plan(std::uint32_t count, bool scratch = false) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index, bool scratch = false) const;
   // The same of Count::lists; on other Sorters nothing.

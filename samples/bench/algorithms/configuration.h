@@ -20,6 +20,7 @@ struct Configuration {
   std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
   std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists
   std::uint32_t max_count = 0;            // SorterInfo::max_count
+  bool always_lends = false;              // SorterInfo::always_lends
   std::uint32_t threads = 0;              // that a Sorter is made on, at most; 0: as many as there are cores
 };
 

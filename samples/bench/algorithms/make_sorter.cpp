@@ -29,6 +29,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& config
   info.key_bits.count = configuration.input.key_bits;
   info.value_bits = configuration.input.value_bits;
   info.max_count = configuration.max_count;
+  info.always_lends = configuration.always_lends;
   std::uint32_t threads = configuration.threads;
   if (threads != 1) info.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
   vksort::Hook hook;

@@ -40,6 +40,7 @@ vksort::Sorter makeSorter(const gpu::Device& device, const SorterWish& wish) {
   info.coherent = wish.coherent;
   info.algorithm = algorithmOf(wish.use);
   info.max_count = wish.most;
+  info.always_lends = true;  // the graph's node does
   info.parallel_for.run = samples::onThreads;
   info.self_test.queue = device.queue();
   info.self_test.queue_family = device.queueFamily();

@@ -15,7 +15,7 @@ std::vector<std::vector<std::string>> created(const std::string& options) {
   std::vector<std::vector<std::string>> rows;
   for (const std::string& line : splitLines(readFile(kCsv))) rows.push_back(fieldsOf(line));
   REQUIRE(rows.size() > 1);
-  CHECK(rows[0].size() == 13);
+  CHECK(rows[0].size() == 14);
   rows.erase(rows.begin());
   return rows;
 }
@@ -36,8 +36,10 @@ TEST_CASE("create_reports_hold_each_pipeline_and_the_sum") {
   configuration.lists = 2;
   const std::string begin = "u32,none,split,value,automatic,lists,no,no,4096,3,";
   CHECK(bench::createCsv(configuration, creation) ==
-        "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms\n" + begin +
-            "tile_sort,100,2.25\n" + begin + "merge_full,40,4.00\n" + begin + "all,140,7.50\n");
+        "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends\n" + begin +
+            "tile_sort,100,2.25,no\n" + begin + "merge_full,40,4.00,no\n" + begin + "all,140,7.50,no\n");
+  configuration.always_lends = true;
+  CHECK(bench::createCsv(configuration, creation).ends_with(",all,140,7.50,yes\n"));
 }
 
 TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads") {
@@ -61,6 +63,13 @@ TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads") {
   }
   CHECK(kernels[0] == kernels[1]);
   CHECK(kernels[0].size() >= 2);
+}
+
+TEST_CASE("create_makes_fewer_pipelines_where_memory_is_always_lent") {
+  const auto never = created("--use rank --max-count 300"), always = created("--use rank --max-count 300 --always-lends");
+  CHECK(always.size() < never.size());
+  CHECK(always.back()[13] == "yes");
+  CHECK(never.back()[13] == "no");
 }
 
 TEST_CASE("create_refuses_what_it_cannot_make") {

@@ -47,6 +47,7 @@ struct Case {
   bool hook = false;
   bool scratch = false;  // memory is lent
   std::uint32_t max_count = 0;
+  bool always_lends = false;
 };
 
 constexpr Case kCases[] = {
@@ -298,6 +299,12 @@ constexpr Case kCases[] = {
        return true;
      },
      Count::lists, false, false, 7},
+    {"null_scratch_buffer", SortStatus::null_scratch_buffer, "SortInfo::scratch.buffer", Values::none, true,
+     [](Call& call) {
+       call.info.scratch = {};
+       return true;
+     },
+     Count::host, false, true, 0, true},
 };
 
 int impossible(const gpu::PhysicalDevice& device) {
@@ -324,6 +331,7 @@ int runCase(const Case& wrong) {
   info.enabled_features = wrong.push_descriptor ? vksort::kPushDescriptor : 0;
   info.algorithm = vksort::Algorithm::bitonic;
   info.max_count = wrong.max_count;
+  info.always_lends = wrong.always_lends;
   if (wrong.scratch) {
     if (!device.enabled().subgroup_size_control || !device.enabled().full_subgroups) return impossible(devices[0]);
     info.enabled_features |= vksort::kFullSubgroups;

@@ -69,7 +69,7 @@ vksort_fault(create_of_another_module "a pipeline's SPIR-V is not that of its mo
 
 # Of few and of many kernels.
 vksort_fault(max_count_untold "a Sorter does not tell its max_count" IN ${lib}/sorter.cpp
-  FROM "state.hook_set, info.max_count};" TO "state.hook_set, 0};" NOTICED_BY vksort-node-tests
+  FROM "state.hook_set, info.max_count," TO "state.hook_set, 0," NOTICED_BY vksort-node-tests
   "nodes/(a_sorter_tells_.*|more_elements_than_.*)")
 vksort_fault(max_count_of_the_network "the network makes the kernels of up to max_count, and radix those of all" IN ${lib}/radix/shape.cpp
   FROM "info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;" TO "kMostElements;"
@@ -112,3 +112,36 @@ vksort_fault(shortest_first "pipelines that take longest are made last"
   IN engine/vksort/pipeline_jobs.cpp FROM "list[at - 1].source.effort < job.source.effort"
   TO "list[at - 1].source.effort > job.source.effort"
   NOTICED_BY vksort-tests "sort/gives_the_host_those_jobs_first_that_take_longest@8")
+
+# Of sorts that are always lent memory.
+set(always "sort/(makes_the_pipelines_that_always_lent|refuses_recordings_that_lend|self_tests_what_always_lent|tells_kernels_that_the_self_test).*@8")
+vksort_fault(always_lends_means_nothing "a Sorter makes what sorts in place take, and takes recordings without"
+  IN ${lib}/algorithm.cpp FROM "radix, {}, info.always_lends}" TO "radix, {}, false}" NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_of_every_sorter "a Sorter whose recordings may lend nothing makes nothing for them"
+  IN ${lib}/algorithm.cpp FROM "radix, {}, info.always_lends}" TO "radix, {}, true}" NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_makes_all "pipelines of sorts in place are made that nobody can record"
+  IN ${lib}/algorithm.cpp FROM "if (!amount.scratch && mustBeLent(algorithms, amount.count)) return;" TO ""
+  NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_forgets_before_radix "the last sorts in place before those by radix have no pipelines"
+  IN ${lib}/algorithm.cpp FROM "add(least(algorithms.radix.fewest - 1, algorithms.most()), true);" TO "add(2, true);"
+  NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_unchecked "recordings without memory record nothing, and say that all is well"
+  IN ${lib}/arguments.cpp FROM "lent || mustBeLent(state.algorithms, info.count);" TO "lent;" NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_proven_in_place "the self-test sorts in place where no recording can"
+  IN ${lib}/algorithm.cpp FROM "return !mustBeLent(*static_cast<const Algorithms*>(of), n);" TO "return of != nullptr || n != 0;"
+  NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_unproven_untold "a kernel that is made and not tried is not told"
+  IN ${lib}/algorithm.cpp FROM "if (is_made && proves(all, name)" TO "if (false && is_made && proves(all, name)"
+  NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_untold "a Sorter does not tell that its recordings lend memory" IN ${lib}/sorter.cpp
+  FROM "                         info.always_lends};" TO "                         false};" NOTICED_BY vksort-node-tests
+  "nodes/(a_sorter_tells_.*|a_node_that_lends_nothing_.*)")
+vksort_fault(always_lends_of_a_node "a node that lends nothing takes such a Sorter" IN engine/nodes/fit.cpp
+  FROM "made.always_lends && node.in_place" TO "false && node.in_place" NOTICED_BY vksort-node-tests "nodes/a_node_that_lends_nothing_.*")
+vksort_fault(always_lends_of_no_node "a node in place refuses each such Sorter" IN engine/nodes/fit.cpp
+  FROM "node.in_place && sorter.scratchBytes(node.count) != 0" TO "node.in_place" NOTICED_BY vksort-node-tests
+  "nodes/a_node_that_lends_nothing_.*")
+vksort_fault(always_lends_of_create "vksort-bench create forgets the option" IN samples/bench/algorithms/make_sorter.cpp
+  FROM "info.always_lends = configuration.always_lends;" TO "" NOTICED_BY vksort-bench-tests "bench/create_makes_fewer_.*")
+vksort_fault(always_lends_by_ranks_as_ever "pairs of 2^11 are sorted in place, by a kernel of their own" IN ${lib}/rank/shape.cpp
+  FROM "info.always_lends ? kFewestLentPairs : kFewestPairs" TO "kFewestPairs" NOTICED_BY vksort-tests ${always})

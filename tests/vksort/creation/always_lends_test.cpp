@@ -1,0 +1,180 @@
+// Sorters whose recordings always lend memory: they have the pipelines that those take and no other, and refuse the rest.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "algorithm.h"
+#include "support/check/recorded_modes.h"
+#include "support/check/self_test_check.h"
+#include "support/device/subgroups.h"
+#include "vulkan/support.h"
+
+namespace test {
+namespace {
+
+using vksort::Algorithm;
+using vksort::Count;
+using vksort::SortStatus;
+using vksort::Values;
+
+constexpr uint32_t kMost = 150'000;  // where values that order equal keys are sorted by ranks, in place, and by radix
+
+struct Made {
+  vksort::Sorter sorter;
+  std::set<uint64_t> pipelines;
+};
+
+// Without objects of the driver, on a device that nothing runs on.
+Made make(Rig& rig, const Config& config, bool always_lends, uint32_t radix_from = 0, uint32_t max_count = kMost) {
+  Faults faults = withSubgroups(32, false);
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  vksort::Tuning tuning = rig.tuning(config);
+  tuning.radix_from = radix_from;
+  info.tuning = &tuning;
+  info.algorithm = Algorithm::automatic;
+  info.max_count = max_count;
+  info.always_lends = always_lends;
+  Made made;
+  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+  for (const Created& each : hooks.log.created)
+    if (each.kind == 'p') made.pipelines.insert(each.handle);
+  return made;
+}
+
+// Adds the pipelines that a recording binds.
+SortStatus record(Rig& rig, const Made& made, const Config& config, uint32_t n, bool lends, std::set<uint64_t>& bound) {
+  Faults faults;
+  faults.only_logs = true;
+  const HookScope hooks(faults);
+  constexpr VkDeviceSize kBytes = VkDeviceSize{kMost} * 4;
+  vksort::SortInfo info = modeInfo(rig, config);
+  info.count = n;
+  info.keys = {rig.arena(0, kMost).device.handle(), 0, kBytes};
+  if (config.values != Values::none) info.values = {rig.arena(1, kMost).device.handle(), 0, kBytes};
+  info.scratch = {};
+  if (lends) info.scratch = {rig.arena(4, 8 * kMost).device.handle(), 0, 8 * kBytes};
+  if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
+  const SortStatus status = made.sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
+  for (const Command& command : hooks.log.commands)
+    if (command.kind == Command::Kind::bind_pipeline) bound.insert((uint64_t)command.pipeline);
+  return status;
+}
+
+uint32_t next(uint32_t n) { return n < 70 ? n + 1 : n == kMost ? n + 1 : std::min(n * 17 / 16, kMost); }
+
+constexpr Config kConfigs[] = {
+    {.values = Values::none, .lent = true},
+    {.values = Values::iota, .lent = true},
+    {.values = Values::split, .lent = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
+    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true},
+};
+
+}  // namespace
+
+TEST_CASE("makes_the_pipelines_that_always_lent_sorts_take_and_no_other" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      // So that what is sorted in place ends with the last sort before ranks, between these and radix, or nowhere else.
+      for (const uint32_t radix_from : {0u, 1500u, 100'000u}) {
+        INFO(describe(config) << ", radix from " << radix_from);
+        const Made made = make(rig, config, true, radix_from);
+        CHECK(made.sorter.configuration().always_lends);
+        std::set<uint64_t> bound;
+        for (uint32_t n = 1; n <= kMost; n = next(n)) {
+          REQUIRE(record(rig, made, config, n, true, bound) == SortStatus::ok);
+          CHECK((made.sorter.plan(n, true).dispatches > 0) == (n > 1 || config.values == Values::iota));
+        }
+        CHECK(bound == made.pipelines);
+        const Made any = make(rig, config, false, radix_from);
+        CHECK_FALSE(any.sorter.configuration().always_lends);
+        const bool some_in_place = radix_from == 100'000 || (config.values == Values::split && config.ties == vksort::Ties::value);
+        CHECK(made.pipelines.size() + (some_in_place ? 0 : 1) <= any.pipelines.size());
+      }
+    }
+    // Pairs are by ranks sooner, so that no kernel of 2^11 is made; keys are not.
+    const Made lent = make(rig, kConfigs[1], true), any = make(rig, kConfigs[1], false);
+    CHECK(lent.sorter.scratchBytes(1024) == 0);
+    CHECK(lent.sorter.scratchBytes(1025) > 0);
+    CHECK(any.sorter.scratchBytes(2048) == 0);
+    CHECK(any.sorter.scratchBytes(2049) > 0);
+    CHECK(make(rig, kConfigs[0], true).sorter.scratchBytes(4096) == 0);
+  });
+}
+
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("refuses_recordings_that_lend_nothing_where_they_always_do" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : kConfigs) {
+      INFO(describe(config));
+      const Made made = make(rig, config, true), any = make(rig, config, false);
+      std::set<uint64_t> bound, others;
+      uint32_t refused = 0;
+      for (uint32_t n = 1; n <= kMost; n = next(n)) {
+        CAPTURE(n);
+        const bool needed = made.sorter.scratchBytes(n) != 0;
+        CHECK(record(rig, made, config, n, false, bound) == (needed ? SortStatus::null_scratch_buffer : SortStatus::ok));
+        CHECK(record(rig, any, config, n, false, others) == SortStatus::ok);
+        if (needed) CHECK(made.sorter.plan(n).dispatches == 0);
+        if (needed) CHECK(std::string(made.sorter.planPass(n, 0).name).empty());
+        refused += needed ? 1 : 0;
+      }
+      CHECK(refused > 10);
+      for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
+    }
+    CHECK(std::string(vksort::describe(SortStatus::null_scratch_buffer)).find("SorterInfo::always_lends") !=
+          std::string::npos);
+  });
+}
+#endif
+
+TEST_CASE("self_tests_what_always_lent_sorts_take" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : {Config{.values = Values::iota, .lent = true, .by_ranks = true}, Config{.lent = true},
+                                 Config{.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}}) {
+      INFO(describe(config));
+      vksort::SorterInfo info = tested(rig, config);
+      info.max_count = 5000;
+      info.always_lends = true;
+      const Attempt made = create(info);
+      CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
+      CHECK(made.sorter.pathReport().proven);
+      CHECK(made.sorter.pathReport().dropped_count == 0);
+      CHECK(made.sorter.pathReport().unproven_kernel == nullptr);
+      const Input input{4999, Keys::random, Payload::index, nextSeed()};
+      const Report report = checkSorts(rig, made.sorter, config, {&input, 1});
+      CHECK(report.ok());
+    }
+  });
+}
+
+TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults = withSubgroups(32, false);
+    faults.fake_objects = true;
+    for (const Count count : {Count::host, Count::device}) {
+      const HookScope hooks(faults);
+      vksort::SorterInfo info = rig.sorterInfo({.count = count, .lent = true});
+      info.algorithm = Algorithm::radix;
+      info.always_lends = true;
+      info.max_count = 1u << 22;
+      vksort::DeviceFacts facts;
+      vksort::InstanceFunctions functions;
+      REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
+      REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
+      const vksort::ProofList proofs = vksort::proofsOf(algorithms);
+      // What sorts few elements in place where there is room for many; else a radix sort of more than are tried.
+      REQUIRE(proofs.unproven != nullptr);
+      CHECK(std::string(proofs.unproven).starts_with("radix") == (count == Count::host));
+      for (uint32_t i = 0; i < proofs.count; ++i) {
+        const vksort::Proof& proof = proofs.proofs[i];
+        CHECK((proof.scratch || vksort::scratchWords(algorithms, proof.count) == 0));
+      }
+    }
+  });
+}
+
+}  // namespace test
