@@ -123,7 +123,7 @@ vksort_fault(always_lends_makes_all "pipelines of sorts in place are made that n
   IN ${lib}/algorithm.cpp FROM "if (!amount.scratch && mustBeLent(algorithms, amount.count)) return;" TO ""
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_forgets_before_radix "the last sorts in place before those by radix have no pipelines"
-  IN ${lib}/algorithm.cpp FROM "add(least(algorithms.radix.fewest - 1, algorithms.most()), true);" TO "add(2, true);"
+  IN ${lib}/algorithm.cpp FROM "least(algorithms.radix.fewest - 1, algorithms.most())" TO "least(1, algorithms.most())"
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_unchecked "recordings without memory record nothing, and say that all is well"
   IN ${lib}/arguments.cpp FROM "lent || mustBeLent(state.algorithms, info.count);" TO "lent;" NOTICED_BY vksort-tests ${always})
