@@ -68,7 +68,8 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
                        " says; its Sorter has SorterInfo::max_count " + std::to_string(made.max_count));
   }
   if (made.always_lends && node.in_place && sorter.scratchBytes(node.count) != 0) {
-    throw graph::Error("pass '" + pass + "' must not be SortNode::in_place, since its Sorter has SorterInfo::always_lends");
+    throw graph::Error("pass '" + pass +
+                       "' must not be SortNode::in_place, since its Sorter has SorterInfo::always_lends");
   }
   if (!made.hooked)
     for (const graph::BufferHandle read : node.hook_reads) requireBuffer("hook_reads", false, read, "no hook");

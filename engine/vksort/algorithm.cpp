@@ -104,7 +104,7 @@ bool proves(const ProofList& list, const char* kernel) {
   return false;
 }
 
-// Of those in place, what is made none the less for a part of sorts in lent memory.
+// Of those in place, what is made none the less for a part of sorts in lent memory. Repairs are tried in that.
 void noteUnproven(const Algorithms& algorithms, ProofList& out) {
   ProofList all;
   bitonic::addProofs(algorithms.bitonic, all);
@@ -112,7 +112,9 @@ void noteUnproven(const Algorithms& algorithms, ProofList& out) {
   for (std::uint32_t i = 0; i < bitonic::kKernelCount; ++i) {
     const char* const name = kernelName(i);
     const bool is_made = (made >> i & 1) != 0;
-    if (is_made && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
+    const bool repairs = i == static_cast<std::uint32_t>(bitonic::Kernel::repair_tiles) ||
+                         i == static_cast<std::uint32_t>(bitonic::Kernel::repair_seams);
+    if (is_made && !repairs && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
   }
 }
 
@@ -121,7 +123,8 @@ void noteUnproven(const Algorithms& algorithms, ProofList& out) {
 ProofList proofsOf(const Algorithms& algorithms) {
   ProofList list;
   const auto in_place = [](const void* of, std::uint32_t n) {
-    return !mustBeLent(*static_cast<const Algorithms*>(of), n);
+    const auto& by = *static_cast<const Algorithms*>(of);
+    return !by.always_lent || !takesScratch(by, n);
   };
   bitonic::addProofs(algorithms.bitonic, list, {in_place, &algorithms});
   if (algorithms.always_lent) noteUnproven(algorithms, list);
@@ -151,11 +154,11 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
   if (algorithms.rank.most != 0) add(algorithms.rank.most, true);
   // Of radix, where any count of one is lent some, the first is.
   const radix::Setting& radix = algorithms.radix;
-  std::uint32_t least = radix.fewest;
-  for (std::uint32_t i = 0; i < radix.shape_count && least <= algorithms.most(); ++i) {
-    if (radix.shapes[i].most < least) continue;
-    add(least, true);
-    least = radix.shapes[i].most + 1;
+  std::uint32_t fewest = radix.fewest;
+  for (std::uint32_t i = 0; i < radix.shape_count && fewest <= algorithms.most(); ++i) {
+    if (radix.shapes[i].most < fewest) continue;
+    add(fewest, true);
+    fewest = radix.shapes[i].most + 1;
   }
   return kernels;
 }

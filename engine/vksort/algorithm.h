@@ -43,7 +43,7 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 [[nodiscard]] bool takesScratch(const Algorithms& algorithms, std::uint32_t count);
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count);
 
-// Whether these must be lent.
+// Whether a sort of so many must be lent these.
 [[nodiscard]] bool mustBeLent(const Algorithms& algorithms, std::uint32_t count);
 
 // What one of them moves.

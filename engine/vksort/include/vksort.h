@@ -99,8 +99,8 @@ struct SorterInfo {
   // made. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
   // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that only
-  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time; sorts
-  // of 2^28 elements or more are in place always. See SortStatus::null_scratch_buffer.
+  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time, and pairs
+  // of up to 65536 are then sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
   bool always_lends = false;
   // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
   // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.

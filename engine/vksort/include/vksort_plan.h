@@ -42,7 +42,8 @@ struct PlanDevice {
 };
 
 // The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
-// not used. With `scratch`, of a recording that is lent Sorter::scratchBytes(). Zeros if create() would refuse the
+// not used. With `scratch`, of a recording that is lent Sorter::scratchBytes(); without, zeros where
+// SorterInfo::always_lends says that these are lent. Zeros if create() would refuse the
 // configuration or its tuning on such a device. Thread rule: any thread.
 [[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, bool scratch = false);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.

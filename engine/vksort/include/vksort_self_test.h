@@ -38,8 +38,8 @@ struct PathReport {
   bool proven;                  // it passed a self-test; with a hook, its kernels without the hook did; of lists, one
   std::uint32_t dropped_count;  // others tried before it,
   DroppedPath dropped[5];       // in that order
-  // A kernel that was not tried, since only sorts of more than 655363 elements, or 2^20 with scratch memory, run it;
-  // null: there is none.
+  // A kernel that was not tried, since only sorts of more than 655363 elements, or 2^20 with scratch memory, run it,
+  // or, with SorterInfo::always_lends, since it sorts few elements where the device may find many; null: there is none.
   const char* unproven_kernel;
 };
 

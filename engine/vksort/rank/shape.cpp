@@ -8,7 +8,8 @@ constexpr std::uint32_t kMost[kShapes] = {1u << 15, 1u << 16};
 constexpr std::uint32_t kInvocationsLog2[kShapes] = {8, 9};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 11) + 1, kFewestKeys = (1u << 12) + 1;
-// The same of pairs where that leaves the kernel out that sorts 2^11 in place: it takes 0.2 s to create (R109).
+// The same of pairs where all above are by ranks, too, so that the kernel that sorts 2^11 in place, which takes 0.2 s to
+// create, is not made (R109).
 constexpr std::uint32_t kFewestLentPairs = (1u << 10) + 1;
 
 constexpr std::uint32_t kWideSubgroup = 32;
@@ -27,7 +28,8 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 std::uint32_t fewestOf(const SorterInfo& info, const Configuration& configuration) {
   if (info.algorithm != Algorithm::automatic) return configuration.mode.fewest();
   if (configuration.layout.element == Element::key) return kFewestKeys;
-  return info.always_lends ? kFewestLentPairs : kFewestPairs;
+  const bool leaves_out = info.always_lends && info.max_count != 0 && info.max_count <= kMost[kShapes - 1];
+  return leaves_out ? kFewestLentPairs : kFewestPairs;
 }
 
 }  // namespace

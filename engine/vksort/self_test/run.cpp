@@ -37,7 +37,7 @@ struct SelfTestRun {
     Pattern pattern;
     VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
     VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
-    VkDeviceSize scratch;               // if the proof lends it
+    VkDeviceSize scratch;               // if it is lent
     VerifyResult before;
   };
 
@@ -59,7 +59,8 @@ struct SelfTestRun {
   VkDeviceSize stateBytes() const {
     return configuration.mode.lists ? listStateBytes(1) : configuration.mode.takesState() ? kStateBytes : 0;
   }
-  VkDeviceSize scratchBytes(const Case& each) const { return each.proof.scratch ? sorter.scratchBytes(each.n) : 0; }
+  bool lends(const Case& each) const { return each.proof.scratch || mustBeLent(state.algorithms, each.n); }
+  VkDeviceSize scratchBytes(const Case& each) const { return lends(each) ? sorter.scratchBytes(each.n) : 0; }
   std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
   Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
 
@@ -75,7 +76,7 @@ struct SelfTestRun {
     added.keys = place(keyBytes(added));
     added.values = place(valueBytes(added));
     added.result = place(sizeof(VerifyResult));
-    if (proof.scratch) added.scratch = place(scratchBytes(added));
+    if (lends(added)) added.scratch = place(scratchBytes(added));
     if (stateBytes() == 0) return;
     added.count = place(countBytes());
     added.state = place(stateBytes());
@@ -120,7 +121,7 @@ struct SelfTestRun {
     if (configuration.mode.device_count) sort.device_count = {device.buffer, each.count};
     if (configuration.mode.lists) sort.lists = {device.buffer, each.count, 1, each.n};
     if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
-    if (each.proof.scratch) sort.scratch = range(each.scratch, scratchBytes(each));
+    if (lends(each)) sort.scratch = range(each.scratch, scratchBytes(each));
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
     return sorter.record(device.command_buffer, sort) == SortStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
@@ -171,7 +172,7 @@ struct SelfTestRun {
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
            guarded(each.result, sizeof(VerifyResult)) &&
-           (!each.proof.scratch || guarded(each.scratch, scratchBytes(each))) &&
+           (!lends(each) || guarded(each.scratch, scratchBytes(each))) &&
            (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
   }
 

@@ -56,7 +56,8 @@ std::string createCsv(const Configuration& configuration, const Creation& creati
                                                           : "cpu") +
                             "," + (configuration.coherent ? "yes" : "no") + "," + hooked + "," +
                             std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
-  std::string text = "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends\n";
+  std::string text =
+      "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends\n";
   const auto add = [&](const std::string& kernel, std::size_t bytes, double ms) {
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, ",%zu,%.2f,%s\n", bytes, ms, configuration.always_lends ? "yes" : "no");

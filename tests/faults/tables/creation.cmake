@@ -114,7 +114,7 @@ vksort_fault(shortest_first "pipelines that take longest are made last"
   NOTICED_BY vksort-tests "sort/gives_the_host_those_jobs_first_that_take_longest@8")
 
 # Of sorts that are always lent memory.
-set(always "sort/(makes_the_pipelines_that_always_lent|refuses_recordings_that_lend|self_tests_what_always_lent|tells_kernels_that_the_self_test).*@8")
+set(always "sort/(makes_the_pipelines_that_always_lent|refuses_recordings_that_lend|self_tests_what_always_lent|tells_kernels_that_the_self_test|tries_what_always_lent|sorts_in_place_where_ranks_are_dropped).*@8")
 vksort_fault(always_lends_means_nothing "a Sorter makes what sorts in place take, and takes recordings without"
   IN ${lib}/algorithm.cpp FROM "radix, {}, info.always_lends}" TO "radix, {}, false}" NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_of_every_sorter "a Sorter whose recordings may lend nothing makes nothing for them"
@@ -128,10 +128,10 @@ vksort_fault(always_lends_forgets_before_radix "the last sorts in place before t
 vksort_fault(always_lends_unchecked "recordings without memory record nothing, and say that all is well"
   IN ${lib}/arguments.cpp FROM "lent || mustBeLent(state.algorithms, info.count);" TO "lent;" NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_proven_in_place "the self-test sorts in place where no recording can"
-  IN ${lib}/algorithm.cpp FROM "return !mustBeLent(*static_cast<const Algorithms*>(of), n);" TO "return of != nullptr || n != 0;"
+  IN ${lib}/algorithm.cpp FROM "return !by.always_lent || !takesScratch(by, n);" TO "return !by.always_lent || n != 0;"
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_unproven_untold "a kernel that is made and not tried is not told"
-  IN ${lib}/algorithm.cpp FROM "if (is_made && proves(all, name)" TO "if (false && is_made && proves(all, name)"
+  IN ${lib}/algorithm.cpp FROM "if (is_made && !repairs" TO "if (false && is_made && !repairs"
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_untold "a Sorter does not tell that its recordings lend memory" IN ${lib}/sorter.cpp
   FROM "                         info.always_lends};" TO "                         false};" NOTICED_BY vksort-node-tests
@@ -144,4 +144,14 @@ vksort_fault(always_lends_of_no_node "a node in place refuses each such Sorter" 
 vksort_fault(always_lends_of_create "vksort-bench create forgets the option" IN samples/bench/algorithms/make_sorter.cpp
   FROM "info.always_lends = configuration.always_lends;" TO "" NOTICED_BY vksort-bench-tests "bench/create_makes_fewer_.*")
 vksort_fault(always_lends_by_ranks_as_ever "pairs of 2^11 are sorted in place, by a kernel of their own" IN ${lib}/rank/shape.cpp
-  FROM "info.always_lends ? kFewestLentPairs : kFewestPairs" TO "kFewestPairs" NOTICED_BY vksort-tests ${always})
+  FROM "const bool leaves_out = info.always_lends &&" TO "const bool leaves_out = false &&" NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_by_ranks_in_vain "pairs of 2^11 are by ranks where what sorts them in place is made none the less"
+  IN ${lib}/rank/shape.cpp FROM "info.max_count <= kMost[kShapes - 1];" TO "info.max_count <= ~0u;"
+  NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_tries_no_gap "what is in place between ranks and radix is not tried, as memory is lent to it" IN ${lib}/algorithm.cpp
+  FROM "return !by.always_lent || !takesScratch(by, n);" TO "return !mustBeLent(by, n);" NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_repairs_unproven "repairs that are tried in lent memory are told as not tried" IN ${lib}/algorithm.cpp
+  FROM "if (is_made && !repairs && " TO "if (is_made && (!repairs || i != 0) && " NOTICED_BY vksort-tests ${always})
+vksort_fault(always_lends_self_test_lends_nothing "the self-test lends nothing to what is sorted in place all the same"
+  IN ${lib}/self_test/run.cpp FROM "return each.proof.scratch || mustBeLent(state.algorithms, each.n);" TO "return each.proof.scratch;"
+  NOTICED_BY vksort-tests ${always})

@@ -170,7 +170,7 @@ vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
   IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
   "if (info.algorithm != Algorithm::automatic && !info.tuning) return fewest;" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_between_powers "a shape that begins behind the last power of two that can be lent is not made"
-  IN engine/vksort/algorithm.cpp FROM "    add(least, true);" TO "" NOTICED_BY vksort-tests ${from_tuning})
+  IN engine/vksort/algorithm.cpp FROM "    add(fewest, true);" TO "" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_many "a tuning may ask for what no radix sort can count"
   IN ${radix}/shape.cpp FROM "info.tuning->radix_from <= kMostElements" TO "info.tuning->radix_from <= kMostElements + 1"
   NOTICED_BY vksort-tests ${from_tuning})

@@ -131,8 +131,9 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
                                 : createHooked(
                                       'p', allocator, out,
                                       [&](const VkAllocationCallbacks* given) {
-                                        *out = promisedPipeline(device, *infos);
-                                        if (*out != VK_NULL_HANDLE) return VK_SUCCESS;
+                                        // A shared one may outlive its layout.
+                                        if (!shared && !given) *out = promisedPipeline(device, *infos);
+                                        if (isPromised(*out)) return VK_SUCCESS;
                                         return next.CreateComputePipelines(device, cache, count, infos, given, out);
                                       },
                                       VkPipeline{VK_NULL_HANDLE});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "support/device/hooked_objects.h"
+#include "support/device/lazy_pipelines.h"
 
 namespace test {
 namespace {
@@ -174,7 +175,8 @@ void destroyLeft(VkDevice device, const ObjectCount& before) {
       ONE('m', DestroyShaderModule, VkShaderModule)
       ONE('s', DestroyDescriptorSetLayout, VkDescriptorSetLayout)
       ONE('l', DestroyPipelineLayout, VkPipelineLayout)
-      ONE('p', DestroyPipeline, VkPipeline)
+      case 'p':
+        return next.DestroyPipeline(device, withdrawn((VkPipeline)each.handle), nullptr);
     }
 #undef ONE
   };

@@ -7,6 +7,7 @@
 #include "support/check/recorded_modes.h"
 #include "support/check/self_test_check.h"
 #include "support/device/subgroups.h"
+#include "support/radix/variants.h"
 #include "vulkan/support.h"
 
 namespace test {
@@ -62,7 +63,15 @@ SortStatus record(Rig& rig, const Made& made, const Config& config, uint32_t n, 
   return status;
 }
 
-uint32_t next(uint32_t n) { return n < 70 ? n + 1 : n == kMost ? n + 1 : std::min(n * 17 / 16, kMost); }
+// All where kernels change, and some between.
+std::set<uint32_t> counts(uint32_t max_count) {
+  std::set<uint32_t> all;
+  for (uint32_t n = 1; n < max_count; n = n < 70 ? n + 1 : n * 17 / 16) all.insert(n);
+  for (uint32_t power = 64; power < max_count; power *= 2) all.insert({power - 1, power, power + 1});
+  for (const uint32_t n : {1499u, 1500u, 99'999u, 100'000u, max_count - 1, max_count})
+    if (n <= max_count) all.insert(n);
+  return all;
+}
 
 constexpr Config kConfigs[] = {
     {.values = Values::none, .lent = true},
@@ -83,19 +92,30 @@ TEST_CASE("makes_the_pipelines_that_always_lent_sorts_take_and_no_other" * docte
         const Made made = make(rig, config, true, radix_from);
         CHECK(made.sorter.configuration().always_lends);
         std::set<uint64_t> bound;
-        for (uint32_t n = 1; n <= kMost; n = next(n)) {
+        for (const uint32_t n : counts(kMost)) {
           REQUIRE(record(rig, made, config, n, true, bound) == SortStatus::ok);
           CHECK((made.sorter.plan(n, true).dispatches > 0) == (n > 1 || config.values == Values::iota));
         }
         CHECK(bound == made.pipelines);
         const Made any = make(rig, config, false, radix_from);
         CHECK_FALSE(any.sorter.configuration().always_lends);
-        const bool some_in_place = radix_from == 100'000 || (config.values == Values::split && config.ties == vksort::Ties::value);
+        const bool by_value = config.values == Values::split && config.ties == vksort::Ties::value;
+        const bool some_in_place = radix_from == 100'000 || by_value;
         CHECK(made.pipelines.size() + (some_in_place ? 0 : 1) <= any.pipelines.size());
       }
     }
-    // Pairs are by ranks sooner, so that no kernel of 2^11 is made; keys are not.
-    const Made lent = make(rig, kConfigs[1], true), any = make(rig, kConfigs[1], false);
+    for (const Config& config : kConfigs) {
+      for (const uint32_t max_count : {2u, 1024u, 1025u, 4096u, 65536u, 65537u}) {
+        INFO(describe(config) << ", up to " << max_count);
+        const Made made = make(rig, config, true, 0, max_count);
+        std::set<uint64_t> bound;
+        for (const uint32_t n : counts(max_count)) REQUIRE(record(rig, made, config, n, true, bound) == SortStatus::ok);
+        CHECK(bound == made.pipelines);
+      }
+    }
+    // Pairs are by ranks sooner, so that no kernel of 2^11 is made, where all above are; keys are not.
+    const Made lent = make(rig, kConfigs[1], true, 0, 65536), any = make(rig, kConfigs[1], false, 0, 65536);
+    CHECK(make(rig, kConfigs[1], true).sorter.scratchBytes(2048) == 0);
     CHECK(lent.sorter.scratchBytes(1024) == 0);
     CHECK(lent.sorter.scratchBytes(1025) > 0);
     CHECK(any.sorter.scratchBytes(2048) == 0);
@@ -112,7 +132,7 @@ TEST_CASE("refuses_recordings_that_lend_nothing_where_they_always_do" * doctest:
       const Made made = make(rig, config, true), any = make(rig, config, false);
       std::set<uint64_t> bound, others;
       uint32_t refused = 0;
-      for (uint32_t n = 1; n <= kMost; n = next(n)) {
+      for (const uint32_t n : counts(kMost)) {
         CAPTURE(n);
         const bool needed = made.sorter.scratchBytes(n) != 0;
         CHECK(record(rig, made, config, n, false, bound) == (needed ? SortStatus::null_scratch_buffer : SortStatus::ok));
@@ -150,6 +170,50 @@ TEST_CASE("self_tests_what_always_lent_sorts_take" * doctest::test_suite("one wi
   });
 }
 
+// Sorts of equal keys by any values are in place between those by ranks and those by radix, and are tried there.
+TEST_CASE("tries_what_always_lent_sorts_leave_in_place" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const HookScope hooks(withSubgroups(32, false));
+    for (const uint32_t radix_from : {0u, 3000u}) {
+      const Config config{.values = Values::split, .coherent = radix_from != 0, .lent = true};
+      vksort::SorterInfo info = rig.sorterInfo(config);
+      info.algorithm = radix_from != 0 ? Algorithm::radix : Algorithm::automatic;
+      info.always_lends = true;
+      info.max_count = 1u << 18;
+      vksort::DeviceFacts facts;
+      vksort::InstanceFunctions functions;
+      REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
+      REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
+      const vksort::ProofList proofs = vksort::proofsOf(algorithms);
+      CHECK(proofs.unproven == nullptr);
+      bool between = false;
+      for (uint32_t i = 0; i < proofs.count; ++i)
+        between = between || (!proofs.proofs[i].scratch && proofs.proofs[i].count > 1u << 16);
+      CHECK(between == (radix_from == 0));
+    }
+  });
+}
+
+// What a dropped sort leaves to those in place has its kernels.
+TEST_CASE("sorts_in_place_where_ranks_are_dropped_and_memory_is_always_lent" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.lent = true, .by_ranks = true};
+    vksort::SorterInfo info = tested(rig, config);
+    info.max_count = 10'000;
+    info.always_lends = true;
+    const Attempt made = create(info, planted(variantOf("rank_made_up")));
+    REQUIRE(made.result == VK_SUCCESS);
+    CHECK(made.sorter.pathReport().proven);
+    CHECK(made.sorter.pathReport().dropped_count == 1);
+    CHECK(made.sorter.scratchBytes(5000) == 0);
+    const Input input{5000, Keys::random, Payload::index, nextSeed()};
+    const Report report = checkSorts(rig, made.sorter, config, {&input, 1});
+    INFO(report.first);
+    CHECK(report.ok());
+  });
+}
+
 TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults = withSubgroups(32, false);
@@ -171,7 +235,7 @@ TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * d
       CHECK(std::string(proofs.unproven).starts_with("radix") == (count == Count::host));
       for (uint32_t i = 0; i < proofs.count; ++i) {
         const vksort::Proof& proof = proofs.proofs[i];
-        CHECK((proof.scratch || vksort::scratchWords(algorithms, proof.count) == 0));
+        CHECK((proof.scratch || !vksort::takesScratch(algorithms, proof.count)));
       }
     }
   });

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "support/check/conform.h"
+#include "support/check/recorded_modes.h"
 
 namespace test {
 namespace {
@@ -41,6 +42,18 @@ struct Allocations {
 };
 
 }  // namespace
+
+// Other cases make those alone that they bind (support/device/lazy_pipelines.h).
+TEST_CASE("layers_have_nothing_to_say_of_any_pipeline" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : everyMode()) CHECK(rig.makeSorter(config));
+    for (const Config& config : {Config{.lent = true, .by_ranks = true}, Config{.lent = true, .portable = true},
+                                 Config{.values = Values::split, .lent = true, .by_ranks = true},
+                                 Config{.values = Values::split, .lent = true, .portable = true}}) {
+      CHECK(rig.makeSorter(config));
+    }
+  });
+}
 
 TEST_CASE("destroys_all_that_it_creates" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
