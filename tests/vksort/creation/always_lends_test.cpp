@@ -8,6 +8,7 @@
 #include "support/check/self_test_check.h"
 #include "support/device/subgroups.h"
 #include "support/radix/variants.h"
+#include "vksort/radix/setting.h"
 #include "vulkan/support.h"
 
 namespace test {
@@ -167,6 +168,18 @@ TEST_CASE("self_tests_what_always_lent_sorts_take" * doctest::test_suite("one wi
       const Report report = checkSorts(rig, made.sorter, config, {&input, 1});
       CHECK(report.ok());
     }
+    // What is in place between ranks and radix, where both are taken without being asked for.
+    const Config by_value{.values = Values::split, .lent = true};
+    if (!settingOf(rig, by_value).hasWideSubgroups()) return;
+    vksort::SorterInfo info = tested(rig, by_value);
+    info.algorithm = Algorithm::automatic;
+    info.always_lends = true;
+    info.max_count = 1u << 20;
+    const Attempt made = create(info);
+    CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
+    CHECK(made.sorter.pathReport().proven);
+    CHECK(made.sorter.pathReport().dropped_count == 0);
+    CHECK(made.sorter.pathReport().unproven_kernel == nullptr);
   });
 }
 
@@ -179,7 +192,7 @@ TEST_CASE("tries_what_always_lent_sorts_leave_in_place" * doctest::test_suite("o
       vksort::SorterInfo info = rig.sorterInfo(config);
       info.algorithm = radix_from != 0 ? Algorithm::radix : Algorithm::automatic;
       info.always_lends = true;
-      info.max_count = 1u << 18;
+      info.max_count = 1u << 20;
       vksort::DeviceFacts facts;
       vksort::InstanceFunctions functions;
       REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
