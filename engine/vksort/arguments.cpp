@@ -19,8 +19,8 @@ constexpr SortStatus kFaults[kArguments][6] = {
      SortStatus::overlapping_lists, SortStatus::lists_past_buffer},
     {SortStatus::null_state_buffer, SortStatus::misaligned_state_offset, SortStatus::state_range_too_small,
      SortStatus::ok, SortStatus::overlapping_state, SortStatus::state_range_past_buffer},
-    {SortStatus::null_scratch_buffer, SortStatus::misaligned_scratch_offset, SortStatus::scratch_range_too_small, SortStatus::ok,
-     SortStatus::overlapping_scratch, SortStatus::scratch_range_past_buffer},
+    {SortStatus::null_scratch_buffer, SortStatus::misaligned_scratch_offset, SortStatus::scratch_range_too_small,
+     SortStatus::ok, SortStatus::overlapping_scratch, SortStatus::scratch_range_past_buffer},
 };
 
 SortStatus statusOf(const FaultyArgument& found) {
