@@ -9,7 +9,6 @@
 #include "support/device/subgroups.h"
 #include "support/radix/variants.h"
 #include "vksort/radix/setting.h"
-#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -193,10 +192,7 @@ TEST_CASE("tries_what_always_lent_sorts_leave_in_place" * doctest::test_suite("o
       info.algorithm = radix_from != 0 ? Algorithm::radix : Algorithm::automatic;
       info.always_lends = true;
       info.max_count = 1u << 20;
-      vksort::DeviceFacts facts;
-      vksort::InstanceFunctions functions;
-      REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
-      REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+      const vksort::DeviceFacts facts = factsOf(info);
       const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
       const vksort::ProofList proofs = vksort::proofsOf(algorithms);
       CHECK(proofs.unproven == nullptr);
@@ -237,10 +233,7 @@ TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * d
       info.algorithm = Algorithm::radix;
       info.always_lends = true;
       info.max_count = 1u << 22;
-      vksort::DeviceFacts facts;
-      vksort::InstanceFunctions functions;
-      REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
-      REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+      const vksort::DeviceFacts facts = factsOf(info);
       const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
       const vksort::ProofList proofs = vksort::proofsOf(algorithms);
       // What sorts few elements in place where there is room for many; else a radix sort of more than are tried.

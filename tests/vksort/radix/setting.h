@@ -8,12 +8,18 @@
 
 namespace test {
 
-inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
-  const vksort::SorterInfo info = rig.sorterInfo(config);
+// Of the device that the Sorter is to be for.
+inline vksort::DeviceFacts factsOf(const vksort::SorterInfo& info) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
   REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
   REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+  return facts;
+}
+
+inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
+  const vksort::SorterInfo info = rig.sorterInfo(config);
+  const vksort::DeviceFacts facts = factsOf(info);
   return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
 }
 
