@@ -204,7 +204,8 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   out.table = VKSORT_RADIX_STATES + (shape.looksBack() ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
-  out.end = out.copy + elements * setting.copies();
+  const bool aligned = setting.configuration.layout.element != Element::key;  // copies of pairs, wherever the memory begins
+  out.end = out.copy + elements * setting.copies() + (aligned ? 1 : 0);
   return out;
 }
 

@@ -48,6 +48,7 @@ struct Adder {
     words.passes = setting.passes();
     words.value_passes = setting.value_digits;
     words.value_flip = setting.value_digits != 0 ? setting.configuration.conversion.second_flip : 0;
+    words.copied = wordsOf(setting.configuration.layout.element);
     words.units = scratch.copy;  // of which nothing is there yet
     words.shift = setting.first_bit;
     words.load_mask = setting.configuration.conversion.mask;
@@ -114,7 +115,6 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   const std::uint32_t tiles = adder.tiles();
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
   bool from_range = true;
-  std::uint32_t to = 0;
   for (std::uint32_t digit = 0; digit < setting.passes(); ++digit) {
     const bool last = digit + 1 == setting.passes();
     const bool by_value = digit < setting.value_digits;
@@ -125,13 +125,8 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
     words.load_flip = digit == setting.value_digits ? conversion.flip : 0;
     words.store_mask = last ? conversion.mask : 0;
     words.store_flip = last ? conversion.flip : 0;
-    const std::uint32_t from = from_range ? 0 : to;
-    to = to_range ? 0 : from == scratch.copy ? scratch.second_copy : scratch.copy;
-    // By value the keys of a copy are behind what has the digit.
-    const std::uint32_t shifted = by_value ? n : 0;
-    words.from = from_range ? 0 : from + shifted;
-    words.to = to_range ? 0 : to + shifted;
-    words.to_values = by_value ? 0 - n : n;
+    words.from = from_range ? 0 : words.to;
+    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
     words.value_flip = by_value ? conversion.second_flip : 0;
     if (shape.countsEach() && digit != 0) {
       adder.add(Role::count_digit, from_range ? "radix_portable_count_range" : "radix_portable_count_copy",

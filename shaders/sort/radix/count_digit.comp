@@ -17,7 +17,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer Values 
 shared uint counters[DIGITS];
 
 #define LOAD_FROM(word_of) EACH_ELEMENT(i) key[i] = word_of(min(first + i * INVOCATIONS, n - 1u));
-#define OF_COPY(index) scratch[at(pass.from) + (index)]
+#define OF_COPY(index) scratch[first_word + (index) * pass.copied]
 #define OF_KEYS(index) keys[keyWord(index)]
 #define OF_VALUES(index) values[push.first_value + (index)]
 #define OF_INTERLEAVED_VALUES(index) keys[interleavedWord(index)]
@@ -31,6 +31,8 @@ void main() {
   const uint first = tile * TILE + t;
   uint key[ELEMENTS];
   if (pass.from != 0u) {
+    const bool by_value = pass.index < pass.value_passes;
+    const uint first_word = pass.copied == 1u ? at(pass.from) : 2u * pairAt(pass.from) + (by_value ? 1u : 0u);
     LOAD_FROM(OF_COPY)
 #ifdef PAIRS
   } else if (pass.index < pass.value_passes) {

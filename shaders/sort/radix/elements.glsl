@@ -41,6 +41,8 @@ const uint UNIT_WORDS = BY_VALUE != 0u ? 3u : 2u;
 
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }
+// Pair of words, from the first on that begins at the word or behind it.
+uint pairAt(const uint word) { return (at(word) + 1u) >> 1u; }
 
 // Word of the range's keys where an element's key is, and, if they are interleaved, its value.
 uint keyWord(const uint index) {

@@ -44,9 +44,10 @@
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
 // by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
-// Behind them one or two copies of the elements, all keys and then all values. Where the first copy will be, a coherent sort
-// first has two keys of each unit of elements: the lowest and the highest, the lowest first if the unit is in order.
-// By value these are in this order always, and a third word is 1 if the unit, or its last element and the next, is not.
+// Behind them one or two copies of the elements, of pairs from the next even word of the binding on. Where the first
+// copy will be, a coherent sort first has two keys of each unit of elements: the lowest and the highest, the lowest first
+// if the unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element
+// and the next, is not.
 #define VKSORT_RADIX_KEY_PASSES 4    // at most
 #define VKSORT_RADIX_PASSES 8        // the same, with those by value, which come first
 #define VKSORT_RADIX_HISTOGRAM_AT 0
@@ -73,10 +74,9 @@ namespace vksort::radix {
 
 // What follows Push.
 struct RadixPush {
-  VKSORT_UINT from;        // word of the scratch memory where the keys, or what takes their place in a pass by value,
-                           // are; 0: they come from the range
+  VKSORT_UINT from;        // word of the scratch memory where the elements are; 0: they come from the range
   VKSORT_UINT to;          // the same of where they go
-  VKSORT_UINT to_values;   // words from there to the values of a copy, modulo 2^32
+  VKSORT_UINT copied;      // words of an element of a copy, 1 or 2: a key, or {key, value}
   VKSORT_UINT shift;       // bits below the digit; those of the first of keys, if all are counted
   VKSORT_UINT index;       // of the pass, from 0
   VKSORT_UINT passes;      // that there are, 2 .. VKSORT_RADIX_PASSES,

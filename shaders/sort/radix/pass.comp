@@ -24,11 +24,18 @@ layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer KeysOut { uint keys_out[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer ValuesIn { uint values_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer ValuesOut { uint values_out[]; };
+// Two words side by side are loaded and stored at once: half of the stores, and fewer lines of memory touched.
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer PairsIn { uvec2 pairs_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer PairsOut { uvec2 pairs_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopiedPairsIn { uvec2 copied_pairs_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
 #define OF_VALUES (BY_VALUE != 0u && pass.index < pass.value_passes)
+#else
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
+#define OF_VALUES false
 #endif
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
@@ -42,6 +49,10 @@ const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
 #define TO_RANGE (!COUNTS_OTHERS && pass.to == 0u)
 // A key whose digit is the last one.
 #define MISSING (BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)
+// Values are loaded and exchanged with their keys, half of a tile at a time, where registers are enough for both; else
+// they follow when all keys have found their places.
+const bool AS_PAIRS = PARTS == 1u && ELEMENTS <= 8u;
+const uint HALF = TILE / 2u;
 // Digits per invocation: of the first 256 where there are as many, else of all.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
@@ -65,58 +76,110 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
-// Key or value of each element that belongs to the part, to its place there.
-#define EXCHANGE(p) \
-  EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = key[i];
+// Of each element that belongs to the part: its key or value, or both, to its place there.
+#define EXCHANGE(p, words_of) \
+  EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = words_of[i];
+#define EXCHANGE_PAIRS(p)                              \
+  EACH_ELEMENT(i) if (place[i] - p * HALF < HALF) {    \
+    words[place[i] - p * HALF] = key[i];               \
+    words[place[i] - p * HALF + HALF] = value[i];      \
+  }
+#define INDEX(i) min(first + (i) * SUBGROUP, n - 1u)
+#define LOAD(registers, values)                                                      \
+  if (FROM_RANGE) {                                                                  \
+    EACH_ELEMENT(i) registers[i] = wordOfRange(INDEX(i), values);                    \
+  } else {                                                                           \
+    EACH_ELEMENT(i) registers[i] = wordOfCopy(INDEX(i), values);                     \
+  }
+
+// An element's key or value as it is in the range, or in a copy.
+uint wordOfRange(const uint index, const bool value) {
+#ifdef PAIRS
+  if (value && IOTA != 0u && pass.index == 0u) return index;
+  if (value) return INTERLEAVED != 0u ? keys_in[interleavedWord(index)] : values_in[push.first_value + index];
+#endif
+  return keys_in[keyWord(index)];
+}
+
+uint wordOfCopy(const uint index, const bool value) {
+#ifdef PAIRS
+  return copy_in[2u * (pairAt(pass.from) + index) + (value ? 1u : 0u)];
+#else
+  return copy_in[at(pass.from) + index];
+#endif
+}
 
 #ifdef PAIRS
-uint valueOf(const uint index) {
-  return INTERLEAVED != 0u ? keys_in[interleavedWord(index)] : values_in[push.first_value + index];
+uvec2 pairOfRange(const uint index) {
+  if (INTERLEAVED == 0u) return uvec2(wordOfRange(index, false), wordOfRange(index, true));
+  const uvec2 pair = pairs_in[push.first_key + index];
+  return INTERLEAVED == 1u ? pair : pair.yx;
 }
 #endif
 
-uint loadKey(const uint index) {
+// Where elements go.
+struct Target {
+  uint first;     // of them, in the range or the copy
+  uint count;     // that the tile has
+  bool converts;  // keys to what they were
+};
+
+Target targetOf(const uint count) {
 #ifdef PAIRS
-  if (FROM_RANGE && OF_VALUES) return valueOf(index);
+  const uint first_copied = pairAt(pass.to);
+#else
+  const uint first_copied = at(pass.to);
 #endif
-  const uint bits = FROM_RANGE ? keys_in[keyWord(index)] : copy_in[at(pass.from) + index];
-  return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
+  return Target(TO_RANGE ? push.first_key : first_copied, count, pass.store_flip != 0u);
 }
 
+// The element with that place in the tile, to its place among all. `other`: its value, or in a pass by value its key.
+// Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
+void move(const Target to, const uint in_tile, const uint key, const uint other) {
+  const uint index = offsets[digitOf(key)] + in_tile;
+  const bool exists = in_tile < to.count;
 #ifdef PAIRS
-void storeValue(const bool exists, const uint target, const uint value) {
-  if (INTERLEAVED != 0u) {
-    if (exists) keys_out[interleavedWord(target)] = value;
+  if (!TO_RANGE) {
+    if (exists) copied_pairs_out[to.first + index] = OF_VALUES ? uvec2(other, key) : uvec2(key, other);
   } else {
-    if (exists) values_out[push.first_value + target] = value;
+    const uint bits = to.converts ? bitsFromOrder(key, pass.store_mask, pass.store_flip) : key;
+    const uvec2 pair = OF_VALUES ? uvec2(other, bits) : uvec2(bits, other);
+    if (INTERLEAVED != 0u) {
+      if (exists) pairs_out[to.first + index] = INTERLEAVED == 1u ? pair : pair.yx;
+    } else {
+      if (exists) keys_out[to.first + index] = pair.x;
+      if (exists) values_out[push.first_value + index] = pair.y;
+    }
+  }
+#else
+  if (!TO_RANGE) {
+    if (exists) copy_out[to.first + index] = key;
+  } else {
+    const uint bits = to.converts ? bitsFromOrder(key, pass.store_mask, pass.store_flip) : key;
+    if (exists) keys_out[to.first + index] = bits;
+  }
+#endif
+  if (COUNTS_NEXT && pass.index + 1u < pass.passes) {
+    const uint next = laterDigitOf(key, 1u);
+    if (exists) atomicAdd(scratch[rowFor(pass.index + 1u, index / TILE) + wordOf(next)], oneOf(next));
   }
 }
-#endif
 
 // In place of a workgroup that has not told yet. Used by all of a workgroup.
 void countTile(const uint tile, const uint n, const uint t) {
   for (uint i = t; i < DIGITS; i += INVOCATIONS) spare[i] = 0u;
   barrier();
   const uint end = min(n, (tile + 1u) * TILE);
-  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) atomicAdd(spare[digitOf(loadKey(i))], 1u);
+  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
+    const uint bits = FROM_RANGE ? wordOfRange(i, OF_VALUES) : wordOfCopy(i, OF_VALUES);
+    const uint order = pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
+    atomicAdd(spare[digitOf(order)], 1u);
+  }
   barrier();
   for (uint i = t; i < DIGITS; i += INVOCATIONS) publish(tile, i, ofTile(tile), spare[i]);
   barrier();
   if (t == 0u) STUCK = 0u;
 }
-
-// Into the registers of the keys.
-#define LOAD_VALUES                                                                                                 \
-  {                                                                                                                 \
-    EACH_ELEMENT(i) {                                                                                               \
-      const uint index = min(first + i * SUBGROUP, n - 1u);                                                         \
-      if (!FROM_RANGE) key[i] = copy_in[at(pass.from + pass.to_values) + index];                               \
-      else if (OF_VALUES) key[i] = keys_in[keyWord(index)];                                                         \
-      else if (IOTA != 0u && pass.index == 0u) key[i] = index;                                                      \
-      else if (INTERLEAVED != 0u) key[i] = keys_in[interleavedWord(index)];                                            \
-      else key[i] = values_in[push.first_value + index];                                                            \
-    }                                                                                                               \
-  }
 
 void main() {
   const uint lane = gl_SubgroupInvocationID;
@@ -131,15 +194,16 @@ void main() {
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;
   uint key[ELEMENTS];
 #ifdef PAIRS
-  if (FROM_RANGE && OF_VALUES) {
-    EACH_ELEMENT(i) key[i] = valueOf(min(first + i * SUBGROUP, n - 1u));
+  uint value[ELEMENTS];
+  if (AS_PAIRS) {
+    EACH_ELEMENT(i) {
+      const uvec2 pair = FROM_RANGE ? pairOfRange(INDEX(i)) : copied_pairs_in[pairAt(pass.from) + INDEX(i)];
+      key[i] = OF_VALUES ? pair.y : pair.x;
+      value[i] = OF_VALUES ? pair.x : pair.y;
+    }
   } else
 #endif
-  if (FROM_RANGE) {
-    EACH_ELEMENT(i) key[i] = keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))];
-  } else {
-    EACH_ELEMENT(i) key[i] = copy_in[at(pass.from) + min(first + i * SUBGROUP, n - 1u)];
-  }
+  LOAD(key, OF_VALUES)
   // While those are on their way.
   if (t == 0u) STUCK = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
@@ -260,33 +324,48 @@ void main() {
     EACH_ELEMENT(i) place[i] += words[subgroup * DIGITS + digitOf(key[i])];
   }
   barrier();
-  EXCHANGE(0u)
 #ifdef PAIRS
-  if (PARTS == 1u) LOAD_VALUES  // while others tell their counts
+  uint sorted[ELEMENTS];  // keys in the order of their places
+  if (AS_PAIRS) {
+    EXCHANGE_PAIRS(0u)
+  } else {
+    EXCHANGE(0u, key)
+    if (PARTS == 1u) LOAD(value, !OF_VALUES)  // while others tell their counts
+    EACH_PART(p) {
+      if (p != 0u) EXCHANGE(p, key)
+      barrier();
+      EACH_OF_PART(i) sorted[p * (ELEMENTS / PARTS) + i] = words[i * INVOCATIONS + t];
+      barrier();
+    }
+    if (PARTS != 1u) LOAD(value, !OF_VALUES)
+  }
+  bool exchanges = !AS_PAIRS;
+#else
+  EXCHANGE(0u, key)
 #endif
 
-  if (LOOKS_BACK) {
-    uint rest[OWNED];
-    EACH_OWNED(j) rest[j] = tile;
-    for (;;) {
-      if (t < OWNERS) {
-        EACH_OWNED(j) {
-          if (rest[j] == 0u) continue;
-          rest[j] = lookBack(rest[j], t * OWNED + j, before[j]);
-          // At once: others wait for it.
-          if (rest[j] == 0u) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
-          if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
-        }
-        EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
+  uint rest[OWNED];
+  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
+  for (;;) {
+    if (t < OWNERS) {
+      EACH_OWNED(j) {
+        if (rest[j] == 0u) continue;
+        rest[j] = lookBack(rest[j], t * OWNED + j, before[j]);
+        // At once: others wait for it.
+        if (rest[j] == 0u) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
+        if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
       }
-      barrier();
-      const uint stuck = STUCK;
-      if (stuck == 0u) break;
-      barrier();
-      countTile(stuck - 1u, n, t);
+      EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
     }
-  } else if (t < OWNERS) {
-    EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
+#ifdef PAIRS
+    if (exchanges) EXCHANGE(0u, value)  // while those who look back wait for others
+    exchanges = false;
+#endif
+    barrier();
+    const uint stuck = LOOKS_BACK ? STUCK : 0u;
+    if (stuck == 0u) break;
+    barrier();
+    countTile(stuck - 1u, n, t);
   }
   if (COUNTS_OTHERS) {
     for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
@@ -294,71 +373,41 @@ void main() {
       if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
     }
   }
-  if (!LOOKS_BACK) barrier();
-
   if (COUNTS_NEXT) {
     for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(pass.index + 2u, tile) + i] = 0u;
   }
 
-  const uint valid = min(n - begin, TILE);
+  const Target to = targetOf(min(n - begin, TILE));
 #ifdef PAIRS
-  uint to[ELEMENTS];
+  if (AS_PAIRS) {
+    [[unroll]] for (uint p = 0u; p < 2u; ++p) {
+      if (p != 0u) {
+        barrier();
+        EXCHANGE_PAIRS(p)
+        barrier();
+      }
+      [[unroll]] for (uint i = 0u; i < ELEMENTS / 2u; ++i) {
+        const uint in_half = i * INVOCATIONS + t;
+        move(to, p * HALF + in_half, words[in_half], words[HALF + in_half]);
+      }
+    }
+    return;
+  }
+#define LAST_TO_MOVE value
+#define KEY_AT(p, i) sorted[p * (ELEMENTS / PARTS) + i]
+#else
+#define LAST_TO_MOVE key
+#define KEY_AT(p, i) words[i * INVOCATIONS + t]
 #endif
-  // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
-  const bool converts = pass.store_flip != 0u;
-  const uint first_copy = at(pass.to);
-  const bool counts_next = COUNTS_NEXT && pass.index + 1u < pass.passes;
   EACH_PART(p) {
     if (p != 0u) {
       barrier();
-      EXCHANGE(p)
+      EXCHANGE(p, LAST_TO_MOVE)
       barrier();
     }
     EACH_OF_PART(i) {
       const uint in_part = i * INVOCATIONS + t;
-      const uint in_tile = p * PART + in_part;
-      const uint order = words[in_part];
-      const uint target = offsets[digitOf(order)] + in_tile;
-      const bool exists = in_tile < valid;
-      if (!TO_RANGE) {
-        if (exists) copy_out[first_copy + target] = order;
-#ifdef PAIRS
-      } else if (OF_VALUES) {
-        storeValue(exists, target, order);
-#endif
-      } else {
-        const uint bits = converts ? bitsFromOrder(order, pass.store_mask, pass.store_flip) : order;
-        if (exists) keys_out[keyWord(target)] = bits;
-      }
-      if (counts_next) {
-        const uint next = laterDigitOf(order, 1u);
-        if (exists) atomicAdd(scratch[rowFor(pass.index + 1u, target / TILE) + wordOf(next)], oneOf(next));
-      }
-#ifdef PAIRS
-      to[p * (ELEMENTS / PARTS) + i] = target;
-#endif
+      move(to, p * PART + in_part, KEY_AT(p, i), words[in_part]);
     }
   }
-#ifdef PAIRS
-  if (PARTS != 1u) LOAD_VALUES
-  EACH_PART(p) {
-    barrier();
-    EXCHANGE(p)
-    barrier();
-    EACH_OF_PART(i) {
-      const uint in_part = i * INVOCATIONS + t;
-      const uint target = to[p * (ELEMENTS / PARTS) + i];
-      const uint value = words[in_part];
-      const bool exists = p * PART + in_part < valid;
-      if (!TO_RANGE) {
-        if (exists) copy_out[first_copy + pass.to_values + target] = value;
-      } else if (OF_VALUES) {
-        const uint word = keyWord(target);
-        if (exists) keys_out[word] = value;
-      } else {
-        storeValue(exists, target, value);
-      }
-    }
-  }
-#endif
 }

@@ -9,13 +9,16 @@ vksort_fault(lent_table_short "the first copy begins in the middle of the table"
   FROM "return tiles * (kRow + kSharedRow);" TO "return tiles * kRow;"
   NOTICED_BY vksort-tests ${repaired})
 vksort_fault(lent_second_copy_outside "the second copy lies behind the memory that is asked for" IN ${radix}/shape.cpp
-  FROM "out.end = out.copy + elements * setting.copies();" TO "out.end = out.copy + elements;"
+  FROM "elements * setting.copies() +" TO "elements +"
   NOTICED_BY vksort-tests ${bits})
-vksort_fault(lent_copies_overlap "the second copy begins where the values of the first one do" IN ${radix}/shape.cpp
+vksort_fault(lent_copies_overlap "the second copy begins in the middle of the first one" IN ${radix}/shape.cpp
   FROM "static_cast<std::uint32_t>(out.copy + elements);" TO "static_cast<std::uint32_t>(out.copy + n);"
   NOTICED_BY vksort-tests ${bits})
-vksort_fault(lent_values_in_keys "the values of a copy begin with its last key" IN ${radix}/sort.cpp
-  FROM "by_value ? 0 - n : n;" TO "by_value ? 0 - n : n - 1;" NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_pairs_end_outside "a copy of pairs that begins behind an odd word ends outside" IN ${radix}/shape.cpp
+  FROM "(aligned ? 1 : 0)" TO "(aligned ? 0 : 0)" NOTICED_BY vksort-tests ${bits})
+vksort_fault(lent_pairs_counted_as_keys "copies of pairs are counted as copies of keys" IN ${radix}/sort.cpp
+  FROM "words.copied = wordsOf(setting.configuration.layout.element);" TO "words.copied = 1;"
+  NOTICED_BY vksort-tests "sort/sorts_by_radix_without_looking_back@8")
 vksort_fault(lent_looked_at_in_vain "memory that is of no use is checked" IN ${lib}/arguments.cpp
   FROM "const bool scratch = scratch_words != 0;" TO "const bool scratch = lent;" NOTICED_BY vksort-tests "sort/reports_misuse_of_scratch_memory@8")
 

@@ -5,7 +5,7 @@ set(variant_includes "")
 set(variant_rows "")
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads "<description>" <module> {<file> <text> <replacement>}...)
-# reads: something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
+# reads: or writes something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
 # its input takes; leads: it does not. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
@@ -52,7 +52,7 @@ vksort_radix_variant(counts_nothing fails "what is counted for another is not to
 vksort_radix_variant(counts_first_twice fails "the first tile is told as one of many" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "VKSORT_RADIX_ONE_TILE, spare[i])")
 vksort_radix_variant(value_counts_keys fails "keys are counted in place of another's values" radix_pass_pairs ${patience}
-  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "if (FROM_RANGE && OF_VALUES) return valueOf(index)\;" "")
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "wordOfRange(i, OF_VALUES)" "wordOfRange(i, false)")
 vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
 vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}
@@ -60,9 +60,11 @@ vksort_radix_variant(skips_one fails "the tile before the last that told is left
 
 # The rest.
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_keys
-  pass.comp "if (exists) keys_out[keyWord(target)]" "keys_out[keyWord(target)]")
+  pass.comp "if (exists) keys_out[to.first + index] = bits" "keys_out[to.first + index] = bits")
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_pairs
   pass.comp "if (exists) values_out" "values_out")
+vksort_radix_variant(stores_missing_side_by_side fails "what is not there is stored, with its value" radix_pass_pairs
+  pass.comp "if (exists) pairs_out" "pairs_out")
 vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
   count.comp "if (first + i * STEP >= n) continue\;" "{}")
 # Beside `backwards`, whose last workgroup has not told yet when the others look.
@@ -82,16 +84,36 @@ vksort_radix_variant(ranked_with_itself fails "in wide subgroups an invocation i
   rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
+vksort_radix_variant(pairs_misaligned fails "a copy begins with the word before it" radix_pass_pairs
+  elements.glsl "(at(word) + 1u) >> 1u" "at(word) >> 1u")
+vksort_radix_variant(pairs_mixed fails "pairs leave the range with their words exchanged" radix_pass_pairs
+  pass.comp "FROM_RANGE ? pairOfRange(INDEX(i))" "FROM_RANGE ? pairOfRange(INDEX(i)).yx")
+vksort_radix_variant(pairs_turned_side_by_side fails "pairs side by side are stored with their words exchanged" radix_pass_pairs
+  pass.comp "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "INTERLEAVED == 1u ? pair.yx : pair\;\n    } else")
+vksort_radix_variant(pairs_read_turned_side_by_side fails "pairs side by side are loaded with their words exchanged"
+  radix_pass_pairs pass.comp "return INTERLEAVED == 1u ? pair : pair.yx" "return INTERLEAVED == 1u ? pair.yx : pair")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
-  pass.comp "storeValue(exists, target, value)" "storeValue(exists, begin + p * PART + in_part, value)")
+  pass.comp "words[place[i] - p * HALF + HALF] = value[i]" "words[i * INVOCATIONS % HALF + t % HALF + HALF] = value[i]")
+vksort_radix_variant(parts_without_values fails "keys take the places of their values, too" radix_pass_pairs
+  pass.comp "EXCHANGE(0u, value)" "EXCHANGE(0u, key)")
+vksort_radix_variant(parts_in_one_order fails "the second part has the keys of the first" radix_pass_pairs
+  pass.comp "if (p != 0u) EXCHANGE(p, key)" "{}")
+vksort_radix_variant(halves_lost fails "the second half of a tile is not stored" radix_pass_pairs
+  pass.comp "uint p = 0u\; p < 2u\;" "uint p = 0u\; p < 1u\;")
 vksort_radix_variant(no_barrier fails "elements are stored before all know where they go" radix_pass_keys
-  pass.comp "barrier()\;\n      const uint stuck" "const uint stuck" pass.comp "if (!LOOKS_BACK) barrier()\;\n" "\n")
-vksort_radix_variant(no_barrier fails "values are stored before all are there" radix_pass_pairs
-  pass.comp "    EXCHANGE(p)\n    barrier()\;" "    EXCHANGE(p)")
+  pass.comp "barrier()\;\n    const uint stuck" "const uint stuck")
+vksort_radix_variant(no_barrier fails "pairs are stored before all are there" radix_pass_pairs
+  pass.comp "EXCHANGE_PAIRS(p)\n        barrier()\;" "EXCHANGE_PAIRS(p)")
+vksort_radix_variant(halves_in_a_hurry fails "a half takes the place of one that is not stored yet" radix_pass_pairs
+  pass.comp "barrier()\;\n        EXCHANGE_PAIRS(p)" "EXCHANGE_PAIRS(p)")
+vksort_radix_variant(parts_read_in_a_hurry fails "keys are taken before all are there" radix_pass_pairs
+  pass.comp "barrier()\;\n      EACH_OF_PART(i) sorted" "EACH_OF_PART(i) sorted")
+vksort_radix_variant(parts_values_in_a_hurry fails "values take the places of keys that are not taken yet" radix_pass_pairs
+  pass.comp "words[i * INVOCATIONS + t]\;\n      barrier()\;" "words[i * INVOCATIONS + t]\;")
 vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
-  pass.comp "      barrier()\;\n      EXCHANGE(p)" "      EXCHANGE(p)")
+  pass.comp "barrier()\;\n      EXCHANGE(p, LAST_TO_MOVE)" "EXCHANGE(p, LAST_TO_MOVE)")
 vksort_radix_variant(parts_lost fails "the second part is not stored" radix_pass_keys
-  pass.comp "const uint in_tile = p * PART + in_part\;" "if (p != 0u) continue\; const uint in_tile = p * PART + in_part\;")
+  pass.comp "move(to, p * PART + in_part" "if (p == 0u) move(to, p * PART + in_part")
 vksort_radix_variant(no_rotation fails "NaN stay where their bits put them" radix_pass_keys
   elements.glsl "layout(constant_id = VKSORT_RADIX_ROTATION) const uint" "const uint")
 vksort_radix_variant(believes_count fails "a count above the capacity is believed" radix_pass_keys
@@ -113,9 +135,9 @@ vksort_radix_variant(few_moved fails "few elements are moved first" radix_argume
 vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs
   pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, before[j])\;" "rest[j] = 0u\;")
 vksort_radix_variant(portable_at_home fails "the next digit is counted for the tile that an element comes from"
-  radix_pass_keys pass.comp "rowFor(pass.index + 1u, target / TILE)" "rowFor(pass.index + 1u, tile)")
+  radix_pass_keys pass.comp "rowFor(pass.index + 1u, index / TILE)" "rowFor(pass.index + 1u, gl_WorkGroupID.x)")
 vksort_radix_variant(portable_again fails "the digit itself is counted in place of the next" radix_pass_pairs
-  pass.comp "laterDigitOf(order, 1u)" "laterDigitOf(order, 0u)")
+  pass.comp "laterDigitOf(key, 1u)" "laterDigitOf(key, 0u)")
 vksort_radix_variant(portable_stale fails "the table after the next is not cleared" radix_pass_keys
   pass.comp "scratch[rowFor(pass.index + 2u, tile) + i] = 0u\;" "{}")
 vksort_radix_variant(portable_stale fails "the second table is not cleared" radix_count
@@ -142,7 +164,13 @@ vksort_radix_variant(portable_row_before fails "counts are stored for the tile b
 vksort_radix_variant(portable_value_of_keys fails "the first digit of keys is counted in place of that of values" radix_count_pairs
   count.comp "counters[(value[i] >> pass.shift) & (DIGITS - 1u)]" "counters[digitOf(key[i])]")
 vksort_radix_variant(portable_value_in_range fails "keys of the range are counted in place of its values" radix_count_digit_pairs
-  count_digit.comp "pass.index < pass.value_passes" "false")
+  count_digit.comp "} else if (pass.index < pass.value_passes)" "} else if (false)")
+vksort_radix_variant(portable_value_in_copy fails "keys of a copy are counted in place of its values" radix_count_digit_pairs
+  count_digit.comp "(by_value ? 1u : 0u)" "0u")
+vksort_radix_variant(portable_pairs_as_keys fails "a copy of pairs is counted as one of keys" radix_count_digit
+  count_digit.comp "(index) * pass.copied" "(index)")
+vksort_radix_variant(portable_pairs_misaligned fails "a copy of pairs is counted from the word before it on" radix_count_digit
+  count_digit.comp "2u * pairAt(pass.from)" "at(pass.from)")
 vksort_radix_variant(portable_no_barrier fails "sums are added up before all are there" radix_sum
   sum.comp "sums[t] = mine\;\n    barrier()\;" "sums[t] = mine\;")
 vksort_radix_variant(portable_own_tile fails "a tile is before itself" radix_sum
@@ -169,7 +197,13 @@ vksort_radix_variant(calls_for_missing fails "keys are computed for what is not 
 
 # By value; these names begin with value_.
 vksort_radix_variant(value_digits_of_keys fails "passes by value take the digits of the keys" radix_pass_pairs
-  pass.comp "if (FROM_RANGE && OF_VALUES) {" "if (false) {")
+  pass.comp "key[i] = OF_VALUES ? pair.y : pair.x" "key[i] = pair.x")
+vksort_radix_variant(value_parts_of_keys fails "passes by value take the digits of the keys, where values follow" radix_pass_pairs
+  pass.comp "LOAD(key, OF_VALUES)" "LOAD(key, false)")
+vksort_radix_variant(value_copied_as_key fails "passes by value leave copies with their words exchanged" radix_pass_pairs
+  pass.comp "OF_VALUES ? uvec2(other, key) : uvec2(key, other)" "uvec2(key, other)")
+vksort_radix_variant(value_stored_as_key fails "passes by value leave the range with words exchanged" radix_pass_pairs
+  pass.comp "OF_VALUES ? uvec2(other, bits) : uvec2(bits, other)" "uvec2(bits, other)")
 vksort_radix_variant(value_missing_first fails "what is not there comes first where values descend" radix_pass_pairs
   pass.comp "(BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)" "0xffffffffu")
 vksort_radix_variant(value_unflipped fails "values never descend" radix_pass_pairs
@@ -195,10 +229,14 @@ vksort_radix_variant(value_first_halves_moved misleads "what is not there is bef
 
 # Of wide keys; these names begin with wide_.
 vksort_radix_variant(wide_low_first fails "the low word comes first" radix_pass_pairs
+  pass.comp "return INTERLEAVED == 1u ? pair : pair.yx" "return pair")
+vksort_radix_variant(wide_low_last fails "the high word is stored first" radix_pass_pairs
+  pass.comp "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "pair\;\n    } else")
+vksort_radix_variant(wide_parts_low_first fails "the low word comes first" radix_pass_pairs
   elements.glsl "<< 1u | INTERLEAVED >> 1u" "<< 1u")
 vksort_radix_variant(wide_low_first fails "the low word is counted for the high one" radix_count_pairs
   elements.glsl "<< 1u | INTERLEAVED >> 1u" "<< 1u")
-vksort_radix_variant(wide_next_key fails "low words are those of the next key" radix_pass_pairs
+vksort_radix_variant(wide_parts_next_key fails "low words are those of the next key" radix_pass_pairs
   elements.glsl "keyWord(index) ^ 1u" "keyWord(index) + 1u")
 
 # Of coherent sorts.
@@ -235,14 +273,21 @@ vksort_radix_variant(repairs_always misleads "tiles are repaired though all is m
 vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_decision
   decision.comp "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
 
-# Reads that are thrown away.
+# Stores behind the last copy, and reads that are thrown away.
+vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_keys
+  pass.comp "if (exists) copy_out" "copy_out")
+vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_pairs
+  pass.comp "if (exists) copied_pairs_out" "copied_pairs_out")
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys
-  pass.comp "keys_in[keyWord(min(first + i * SUBGROUP, n - 1u))]" "keys_in[keyWord(first + i * SUBGROUP)]")
+  pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(unclamped_values reads "values past the end are loaded" radix_pass_pairs
-  pass.comp "else key[i] = values_in[push.first_value + index]" "else key[i] = values_in[push.first_value + first + i * SUBGROUP]")
+  pass.comp "pairOfRange(INDEX(i))" "pairOfRange(first + i * SUBGROUP)")
 vksort_radix_variant(unclamped_copy reads "values past the end of the copy are loaded" radix_pass_pairs
-  pass.comp "copy_in[at(pass.from + pass.to_values) + index]"
-  "copy_in[at(pass.from + pass.to_values) + first + i * SUBGROUP]")
+  pass.comp "copied_pairs_in[pairAt(pass.from) + INDEX(i)]" "copied_pairs_in[pairAt(pass.from) + first + i * SUBGROUP]")
+vksort_radix_variant(unclamped_parts reads "keys past the end of the copy are loaded where values follow" radix_pass_pairs
+  pass.comp "registers[i] = wordOfCopy(INDEX(i), values)" "registers[i] = wordOfCopy(first + i * SUBGROUP, values)")
+vksort_radix_variant(unclamped_range_parts reads "keys past the end are loaded where values follow" radix_pass_pairs
+  pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(portable_unclamped reads "keys past the end are loaded to be counted" radix_count_digit
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
 vksort_radix_variant(portable_value_unclamped reads "values past the end are loaded to be counted" radix_count_digit_pairs

@@ -24,7 +24,11 @@ bool isOf(const Variant& variant, const char* module) { return variant.module ==
 Config configFor(const Variant& variant) {
   const std::string_view name = variant.name;
   Config config{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true};
-  if (isOf(variant, "radix_pass_pairs")) config.values = Values::iota;
+  if (isOf(variant, "radix_pass_pairs") || name.starts_with("portable_pairs_")) config.values = Values::iota;
+  if (name.ends_with("_side_by_side")) {
+    config.values = Values::interleaved;
+    config.ties = vksort::Ties::any;
+  }
   if (isByValue(variant)) {
     config.order = Order::descending;
     config.values = Values::split;
@@ -82,7 +86,7 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
   if (name == "mute_for_long") return {{512 * 128, Keys::random, Payload::index, nextSeed()}};
   for (const uint32_t n : {61u, 3001u, 5003u}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
-    const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.starts_with("parts_");
+    const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.find("parts_") != name.npos;
     if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
       inputs.push_back({n, keys, isByValue(variant) ? Payload::random : Payload::index, nextSeed()});
