@@ -11,6 +11,7 @@
 #include "support/devices.h"
 
 using namespace graph;
+using test::anyDevice;
 using test::errorOf;
 using test::NodeSorter;
 using test::Wish;
@@ -18,8 +19,6 @@ using vksort::Count;
 using vksort::Values;
 
 namespace {
-
-const gpu::Device& anyDevice() { return *test::devices().front().device; }
 
 // What a node of keys alone is missing or has too much of, once change() is through with it; empty if it fits.
 template <typename Change>

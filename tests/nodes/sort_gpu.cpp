@@ -11,13 +11,12 @@
 using namespace graph;
 using test::copyPass;
 using test::hostBuffer;
+using test::kCount;
+using test::kFrames;
 using test::kUsage;
 using test::NodeSorter;
 
 namespace {
-
-constexpr uint32_t kCount = 10007;
-constexpr uint32_t kFrames = 3;
 
 struct Pair {
   uint32_t key;

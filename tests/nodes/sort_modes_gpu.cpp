@@ -13,17 +13,12 @@
 using namespace graph;
 using test::copyPass;
 using test::hostBuffer;
+using test::kCount;
 using test::kUsage;
 using test::NodeSorter;
 using test::randomKeys;
 using test::sortKeys;
 using vksort::Count;
-
-namespace {
-
-constexpr uint32_t kCount = 10007;
-
-}  // namespace
 
 // Only as many keys as the count says, which the graph itself copied there, are sorted.
 TEST_CASE("the_node_sorts_as_many_as_a_buffer_of_the_graph_says") {

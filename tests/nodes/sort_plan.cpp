@@ -7,6 +7,7 @@
 #include "support/devices.h"
 
 using namespace graph;
+using test::anyDevice;
 using test::Wish;
 using vksort::Count;
 using vksort::Values;
@@ -15,8 +16,6 @@ namespace {
 
 constexpr Access kBefore{vksort::kBefore.stages, vksort::kBefore.access};
 constexpr Access kAfter{vksort::kAfter.stages, vksort::kAfter.access};
-
-const gpu::Device& anyDevice() { return *test::devices().front().device; }
 
 // A graph and a Sorter to add to it; neither is recorded.
 struct SortedGraph {

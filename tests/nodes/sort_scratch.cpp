@@ -9,15 +9,14 @@
 #include "support/skip.h"
 
 using namespace graph;
+using test::anyDevice;
+using test::kCount;
 using vksort::Algorithm;
 using vksort::Values;
 
 namespace {
 
-constexpr uint32_t kCount = 10'007;
 constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
-
-const gpu::Device& anyDevice() { return *test::devices().front().device; }
 
 // Keys that are filled, and sorted twice; the graph lets go of what the first sort took before the second begins.
 struct TwoSorts {

@@ -23,9 +23,9 @@ using vksort::Values;
 
 namespace {
 
-constexpr uint32_t kCount = 1500;
+constexpr uint32_t kCapacity = 1500;
 constexpr uint32_t kFound = 1300;  // by the device
-constexpr uint32_t kFrames = 2;    // in one command buffer
+constexpr uint32_t kRuns = 2;      // in one command buffer
 
 void fill(Graph& graph, const char* name, BufferHandle buffer) {
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
@@ -45,22 +45,22 @@ class Touching {
         layout_(gpu::storageLayout(device, 1)),
         pool_(device, 1, 1),
         hook_{source_hook, layout_.get()},
-        keys_(test::randomKeys(kCount, 3)) {
+        keys_(test::randomKeys(kCapacity, 3)) {
     wish_.hook = wish.hook != nullptr ? &hook_ : nullptr;
-    sorter_ = test::makeSorter(device, wish_, kFrames);
+    sorter_ = test::makeSorter(device, wish_, kRuns);
     declare();
   }
 
   void run() {
     Plan plan = compile(graph_, memoryNeeds(device_));
     if (stateful()) checkMemoryOf(plan);
-    Executor executor(device_, graph_, std::move(plan), kFrames);
+    Executor executor(device_, graph_, std::move(plan), kRuns);
     for (const auto& [handle, buffer] : bound_) executor.bind(handle, buffer);
     std::set<VkBuffer> touched, arguments;
     {
       test::HookScope hooks;
       gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-        for (uint32_t frame = 0; frame < kFrames; ++frame) executor.execute(cmd, frame);
+        for (uint32_t frame = 0; frame < kRuns; ++frame) executor.execute(cmd, frame);
       });
       for (const VkDescriptorBufferInfo& range : hooks.log.ranges) touched.insert(range.buffer);
       for (const test::Command& command : hooks.log.commands)
@@ -71,7 +71,7 @@ class Touching {
     for (const VkBuffer buffer : touched)
       if (!declared_.contains(buffer)) strange.insert(buffer);
     CHECK(touched.size() - strange.size() == declared_.size());
-    CHECK(strange.size() == (stateful() ? kFrames : 0));
+    CHECK(strange.size() == (stateful() ? kRuns : 0));
     CHECK(std::ranges::includes(strange, arguments));
     checkResult();
     test::expectNoValidationMessages();
@@ -86,9 +86,9 @@ class Touching {
     const gpu::Buffer& host = hosts_.emplace_back(hostBuffer(device_, words));
     const gpu::Buffer& taken = buffers_.emplace_back(device_, info.size, kUsage);
     // Whatever a frame does: it is copied to and from, and sorted.
-    constexpr Access kBefore{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
-                             VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-    BufferHandle handle = graph_.importBuffer(name, info, kBefore);
+    constexpr Access kFrameBefore{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                  VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+    BufferHandle handle = graph_.importBuffer(name, info, kFrameBefore);
     const BufferHandle outside = graph_.importBuffer("host", info);
     bound_.emplace_back(handle, taken.handle());
     bound_.emplace_back(outside, host.handle());
@@ -98,15 +98,15 @@ class Touching {
 
   void declare() {
     nodes::SortNode node;
-    node.count = kCount;
+    node.count = kCapacity;
     node.sets = sorter_.sets;
     const bool hooked = wish_.hook != nullptr, pairs = wish_.values == Values::interleaved;
     const bool split = wish_.values == Values::split || wish_.values == Values::iota;
-    std::vector<uint32_t> words = keys_, indices(kCount);
+    std::vector<uint32_t> words = keys_, indices(kCapacity);
     std::iota(indices.begin(), indices.end(), 0U);
     if (pairs) {
       words.clear();
-      for (uint32_t i = 0; i < kCount; ++i) words.insert(words.end(), {keys_[i], i});
+      for (uint32_t i = 0; i < kCapacity; ++i) words.insert(words.end(), {keys_[i], i});
     }
     node.keys = take("keys", words, !hooked);
     declared_.insert(buffers_.back().handle());
@@ -121,14 +121,14 @@ class Touching {
     BufferHandle source;
     VkDescriptorSet hook_set = VK_NULL_HANDLE;
     if (hooked) {
-      std::vector<uint32_t> complements{kCount, 0};
+      std::vector<uint32_t> complements{kCapacity, 0};
       for (const uint32_t key : keys_) complements.push_back(~key);
       complements.push_back(0);
       source = take("source", complements);
       hook_set = pool_.allocate(layout_.get());
       const VkDescriptorBufferInfo whole{buffers_.back().handle(), 0, VK_WHOLE_SIZE};
       gpu::writeStorageBuffers(device_, hook_set, {&whole, 1});
-      hook_sets_.assign(kFrames, hook_set);
+      hook_sets_.assign(kRuns, hook_set);
       node.hook_reads = {&source, 1};
       node.hook_sets = hook_sets_;
     }
@@ -144,7 +144,7 @@ class Touching {
     if (node.lists != BufferHandle{}) fill(graph_, "spoil", node.lists);
     if (hooked) fill(graph_, "spoil", source);
     download(sorted.keys, words.size());
-    if (split) download(sorted.values, kCount);
+    if (split) download(sorted.values, kCapacity);
   }
 
   void download(BufferHandle from, std::size_t words) {
@@ -165,8 +165,8 @@ class Touching {
   }
 
   void checkResult() {
-    const uint32_t count = wish_.count == Count::host ? kCount : kFound;
-    std::vector<uint32_t> order(kCount);
+    const uint32_t count = wish_.count == Count::host ? kCapacity : kFound;
+    std::vector<uint32_t> order(kCapacity);
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.begin() + count, [&](uint32_t a, uint32_t b) { return keys_[a] < keys_[b]; });
     for (const gpu::Buffer& result : results_) result.invalidate();

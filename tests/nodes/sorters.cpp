@@ -95,7 +95,7 @@ void sortKeys(const gpu::Device& device, const NodeSorter& sorter, uint32_t coun
   }
   complete(node, uploaded);
   outside = copyPass(graph, "download", nodes::addSort(graph, sorter.sorter, node).keys, outside);
-  graph.exportBuffer(outside, kHostRead);
+  graph.exportBuffer(outside, graph::kHostRead);
   Plan plan = compile(graph, memoryNeeds(device));
   Executor executor(device, std::move(graph), std::move(plan));
   executor.bind(outside, host_keys.handle());

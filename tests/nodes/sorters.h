@@ -7,12 +7,19 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "nodes/sort.h"
+#include "support/devices.h"
 
 namespace test {
+
+inline constexpr uint32_t kCount = 10'007;  // elements
+inline constexpr uint32_t kFrames = 3;
 
 // Of every buffer here.
 inline constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+// Whichever is first, for what no device decides.
+inline const gpu::Device& anyDevice() { return *devices().front().device; }
 
 // What differs between the Sorters here.
 struct Wish {

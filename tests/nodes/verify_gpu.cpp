@@ -11,16 +11,15 @@
 #include "graph/execute.h"
 #include "graph/graphs.h"
 #include "nodes/device.h"
+#include "sorters.h"
 #include "support/devices.h"
 
 using namespace graph;
+using test::kCount;
+using test::kFrames;
+using test::kUsage;
 
 namespace {
-
-constexpr uint32_t kCount = 10'007;
-constexpr uint32_t kFrames = 3;
-constexpr VkBufferUsageFlags kUsage =
-    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 BufferHandle upload(Graph& graph, BufferHandle from, uint32_t words) {
   const BufferHandle to = graph.createBuffer("data", {VkDeviceSize{words} * 4, kUsage});
