@@ -197,7 +197,7 @@ namespace {
 int flushed = 0, invalidated = 0;
 bool whole = true;
 std::string order;  // f: flushed, s: submitted, w: waited, i: invalidated
-VolkDeviceTable real{};
+VolkDeviceTable real_functions{};
 
 VKAPI_ATTR VkResult VKAPI_CALL countFlush(VkDevice, uint32_t count, const VkMappedMemoryRange* ranges) {
   flushed += static_cast<int>(count);
@@ -214,12 +214,12 @@ VKAPI_ATTR VkResult VKAPI_CALL countInvalidation(VkDevice, uint32_t count, const
 
 VKAPI_ATTR VkResult VKAPI_CALL noteSubmit(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
   order += 's';
-  return real.vkQueueSubmit(queue, count, infos, fence);
+  return real_functions.vkQueueSubmit(queue, count, infos, fence);
 }
 VKAPI_ATTR VkResult VKAPI_CALL noteWait(VkDevice device, uint32_t count, const VkFence* fences, VkBool32 all,
                                         uint64_t timeout) {
   order += 'w';
-  return real.vkWaitForFences(device, count, fences, all, timeout);
+  return real_functions.vkWaitForFences(device, count, fences, all, timeout);
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ TEST_CASE("flushes_and_invalidates_memory_that_is_not_coherent") {
     gpu::Device device(test::instance(), anyDevice());
     device.vk.vkFlushMappedMemoryRanges = countFlush;
     device.vk.vkInvalidateMappedMemoryRanges = countInvalidation;
-    real = device.vk;
+    real_functions = device.vk;
     device.vk.vkQueueSubmit = noteSubmit;
     device.vk.vkWaitForFences = noteWait;
     for (const gpu::Memory kind : {gpu::Memory::upload, gpu::Memory::readback}) {

@@ -11,6 +11,7 @@ inline constexpr uint32_t kCount = 1000;  // words; no multiple of the workgroup
 inline constexpr graph::BufferInfo kData{kCount * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                          VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+inline constexpr VkExtent2D kExtent{40, kCount / 40};  // of an image of as many words
 
 class AddKernel {
  public:

@@ -10,7 +10,7 @@ using test::kWords;
 
 namespace {
 
-constexpr Access kUniformRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
+constexpr Access kComputeUniformRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
 
 // A pass that reads and is kept.
 void reader(Graph& graph, const char* name, BufferHandle buffer, Access access) {
@@ -120,11 +120,11 @@ TEST_CASE("each_reading_stage_and_each_kind_of_read_sees_the_write") {
   Graph graph;
   const BufferHandle keys = writer(graph, "fill", graph.createBuffer("keys", kWords), kTransferWrite);
   reader(graph, "draw", keys, kVertexRead);
-  reader(graph, "scan", keys, kUniformRead);
+  reader(graph, "scan", keys, kComputeUniformRead);
   reader(graph, "load", keys, kComputeRead);  // same stage as scan, vertex stage's access: seen by neither together
   reader(graph, "draw_again", keys, kVertexRead);
   const Plan plan = test::compile(graph);
-  const Access expected[] = {kVertexRead, kUniformRead, kComputeRead};
+  const Access expected[] = {kVertexRead, kComputeUniformRead, kComputeRead};
   for (std::size_t i = 0; i < 3; ++i) {
     const auto barrier = barrierOn(plan, i + 1, keys.index);
     REQUIRE(barrier);

@@ -15,7 +15,7 @@ namespace {
 constexpr uint32_t kBits = 36;       // of the counter that are valid
 constexpr double kPeriod = 2.5;      // nanoseconds per tick
 constexpr uint64_t kBarrier = 1000;  // ticks of each barrier
-constexpr uint32_t kFrames = 2;
+constexpr uint32_t kClockedFrames = 2;
 
 // Queries as the device has them, written at once when they are recorded.
 struct Clock {
@@ -111,10 +111,10 @@ TEST_CASE("passes_take_the_time_between_their_barriers_and_their_end_in_every_fr
       unneeded.execute([](const PassContext&) {});
     }
     graph.exportBuffer(data, kNoAccess);
-    Executor executor(clocked.device, graph, compile(graph, memoryNeeds(clocked.device)), kFrames);
+    Executor executor(clocked.device, graph, compile(graph, memoryNeeds(clocked.device)), kClockedFrames);
     const gpu::Buffer target(clocked.device, kData.size, kData.usage);
     executor.bind(data, target.handle());
-    std::vector<uint64_t> steps(kFrames);
+    std::vector<uint64_t> steps(kClockedFrames);
     gpu::CommandPool pool(clocked.device);
     for (const uint32_t frame : {0U, 1U, 0U}) {  // frame 0 twice
       step += 100;
@@ -126,7 +126,7 @@ TEST_CASE("passes_take_the_time_between_their_barriers_and_their_end_in_every_fr
       if (step == 100) CHECK_FALSE(executor.time(passes[0], 1));  // not executed
     }
     CHECK_FALSE(state.misused);
-    for (uint32_t frame = 0; frame < kFrames; ++frame) {
+    for (uint32_t frame = 0; frame < kClockedFrames; ++frame) {
       double begin = 0.0;
       for (std::size_t i = 0; i < passes.size(); ++i) {
         const auto lasts = static_cast<double>((i + 1) * 10 + steps[frame]);

@@ -13,10 +13,10 @@ using namespace graph;
 
 namespace {
 
-constexpr VkExtent2D kExtent{32, 16};
-constexpr uint32_t kPixels = kExtent.width * kExtent.height;
-constexpr ImageInfo kTarget{
-    VK_FORMAT_R8G8B8A8_UNORM, kExtent,
+constexpr VkExtent2D kTargetExtent{32, 16};
+constexpr uint32_t kPixels = kTargetExtent.width * kTargetExtent.height;
+constexpr ImageInfo kColorTarget{
+    VK_FORMAT_R8G8B8A8_UNORM, kTargetExtent,
     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
 constexpr BufferInfo kBytes{kPixels * 4, VK_BUFFER_USAGE_TRANSFER_DST_BIT};
 constexpr uint32_t kRed = 0xFF0000FF;
@@ -35,7 +35,7 @@ gpu::Buffer pixelBuffer(const gpu::Device& device) {
   return {device, kBytes.size, kBytes.usage, gpu::Memory::readback, "pixels"};
 }
 
-ImageHandle clearPass(Graph& graph, ImageHandle image, VkClearColorValue color) {
+ImageHandle renderClear(Graph& graph, ImageHandle image, VkClearColorValue color) {
   PassBuilder pass = graph.addPass("clear", PassKind::graphics);
   pass.execute([](const PassContext&) {});
   return pass.color(image, color);
@@ -58,7 +58,7 @@ BufferHandle copyPass(Graph& graph, ImageHandle image, BufferHandle target) {
   pass.execute([=](const PassContext& context) {
     VkBufferImageCopy region{};
     region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-    region.imageExtent = {kExtent.width, kExtent.height, 1};
+    region.imageExtent = {kTargetExtent.width, kTargetExtent.height, 1};
     context.device().vk.vkCmdCopyImageToBuffer(
         context.cmd(), context.image(image), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, context.buffer(target), 1, &region);
   });
@@ -70,7 +70,7 @@ uint32_t wrongPixels(const gpu::Buffer& pixels, uint32_t left, uint32_t right) {
   pixels.invalidate();
   uint32_t wrong = 0;
   for (uint32_t i = 0; i < kPixels; ++i)
-    wrong += pixels.as<uint32_t>()[i] != (i % kExtent.width < kExtent.width / 2 ? left : right);
+    wrong += pixels.as<uint32_t>()[i] != (i % kTargetExtent.width < kTargetExtent.width / 2 ? left : right);
   return wrong;
 }
 
@@ -80,7 +80,7 @@ struct DrawPipeline {
     info.vertex = test_triangle_vert;
     info.fragment = test_triangle_frag;
     info.layout = layout.get();
-    info.color_format = kTarget.format;
+    info.color_format = kColorTarget.format;
     info.name = "triangle";
     pipeline = gpu::graphicsPipeline(device, info);
   }
@@ -98,7 +98,7 @@ TEST_CASE("clears_draws_and_reads_back_an_image") {
     const DrawPipeline triangle(device);
     const gpu::Buffer pixels = pixelBuffer(device);
     Graph graph;
-    ImageHandle image = clearPass(graph, graph.createImage("image", kTarget), kClearRed);
+    ImageHandle image = renderClear(graph, graph.createImage("image", kColorTarget), kClearRed);
     image = drawPass(graph, image, triangle.pipeline.get());
     const BufferHandle out = copyPass(graph, image, graph.importBuffer("pixels", kBytes));
     Plan plan = compile(graph, memoryNeeds(device));
@@ -118,9 +118,9 @@ TEST_CASE("images_that_share_memory_keep_their_pixels_while_they_are_needed") {
     const gpu::Buffer first = pixelBuffer(device);
     const gpu::Buffer second = pixelBuffer(device);
     Graph graph;
-    const ImageHandle red = clearPass(graph, graph.createImage("red", kTarget), kClearRed);
+    const ImageHandle red = renderClear(graph, graph.createImage("red", kColorTarget), kClearRed);
     const BufferHandle out_red = copyPass(graph, red, graph.importBuffer("first", kBytes));
-    const ImageHandle blue = clearPass(graph, graph.createImage("blue", kTarget), kClearBlue);
+    const ImageHandle blue = renderClear(graph, graph.createImage("blue", kColorTarget), kClearBlue);
     const BufferHandle out_blue = copyPass(graph, blue, graph.importBuffer("second", kBytes));
     Plan plan = compile(graph, memoryNeeds(device));
     CHECK(plan.placements[red.index].overlaps(plan.placements[blue.index]));
@@ -140,12 +140,12 @@ TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
     const gpu::Device& device = *entry.device;
     if (!canDraw(device)) continue;
     const DrawPipeline triangle(device);
-    const gpu::Image target(device, kTarget.format, kExtent, kTarget.usage, "target");
+    const gpu::Image target(device, kColorTarget.format, kTargetExtent, kColorTarget.usage, "target");
     const gpu::Buffer pixels = pixelBuffer(device);
 
     Graph draw;  // leaves the image ready to be copied from
-    ImageHandle image = draw.importImage("target", kTarget, VK_IMAGE_LAYOUT_UNDEFINED);
-    image = clearPass(draw, image, kClearBlue);
+    ImageHandle image = draw.importImage("target", kColorTarget, VK_IMAGE_LAYOUT_UNDEFINED);
+    image = renderClear(draw, image, kClearBlue);
     image = drawPass(draw, image, triangle.pipeline.get());
     draw.exportImage(image, kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     Plan draw_plan = compile(draw, memoryNeeds(device));
@@ -153,7 +153,8 @@ TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
     drawing.bind(image, target.handle(), target.view());
 
     Graph copy;  // finds it like that
-    const ImageHandle source = copy.importImage("target", kTarget, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kTransferRead);
+    const ImageHandle source =
+        copy.importImage("target", kColorTarget, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kTransferRead);
     const BufferHandle out = copyPass(copy, source, copy.importBuffer("pixels", kBytes));
     Plan copy_plan = compile(copy, memoryNeeds(device));
     CHECK(copy_plan.passes.at(0).barriers.empty());

@@ -4,26 +4,27 @@
 
 #include "add_kernel.h"
 #include "gpu/image.h"
+#include "graphs.h"
 #include "support/devices.h"
 
 using namespace graph;
+using test::kCopySource;
+using test::kCopyTarget;
 using test::kCount;
 using test::kData;
+using test::kExtent;
 
 namespace {
 
-constexpr VkExtent2D kExtent{40, kCount / 40};
-constexpr ImageInfo kPicture{VK_FORMAT_R32_UINT, kExtent,
-                             VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+constexpr ImageInfo kCopiedPicture{VK_FORMAT_R32_UINT, kExtent,
+                                   VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
 
 ImageHandle clearPass(Graph& graph, ImageHandle image) {
   PassBuilder pass = graph.addPass("clear", PassKind::transfer);
-  image = pass.write(image, kTransferWrite, kTarget);
+  image = pass.write(image, kTransferWrite, kCopyTarget);
   pass.execute([=](const PassContext& context) {
     const VkClearColorValue color{};
-    context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(image), kTarget, &color, 1,
+    context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(image), kCopyTarget, &color, 1,
                                              &gpu::kWholeImage);
   });
   return image;
@@ -33,13 +34,13 @@ void copyImage(const gpu::Device& device, VkCommandBuffer cmd, VkImage from, VkB
   VkBufferImageCopy region{};
   region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   region.imageExtent = {kExtent.width, kExtent.height, 1};
-  device.vk.vkCmdCopyImageToBuffer(cmd, from, kSource, to, 1, &region);
+  device.vk.vkCmdCopyImageToBuffer(cmd, from, kCopySource, to, 1, &region);
 }
 
 // Copies the image out, and exports the copy.
 void copyOut(Graph& graph, ImageHandle image, BufferHandle target) {
   PassBuilder pass = graph.addPass("copy", PassKind::transfer);
-  pass.read(image, kTransferRead, kSource);
+  pass.read(image, kTransferRead, kCopySource);
   target = pass.write(target, kTransferWrite);
   pass.execute([=](const PassContext& context) {
     copyImage(context.device(), context.cmd(), context.image(image), context.buffer(target));
@@ -89,9 +90,9 @@ TEST_CASE("validation_sees_images_that_take_over_memory_too_early_or_in_a_wrong_
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     Graph graph;
-    const ImageHandle first = clearPass(graph, graph.createImage("first", kPicture));
+    const ImageHandle first = clearPass(graph, graph.createImage("first", kCopiedPicture));
     copyOut(graph, first, graph.importBuffer("one", kData));
-    const ImageHandle second = clearPass(graph, graph.createImage("second", kPicture));
+    const ImageHandle second = clearPass(graph, graph.createImage("second", kCopiedPicture));
     copyOut(graph, second, graph.importBuffer("two", kData));
     const auto with = [&](const Weaken& weaken) { return messages(*entry.device, graph, weaken, once); };
     CHECK(with(nullptr) == 0);
@@ -101,7 +102,7 @@ TEST_CASE("validation_sees_images_that_take_over_memory_too_early_or_in_a_wrong_
             taken_over.src = kNoAccess;
             taken_over.aliasing = false;
           }) > 0);
-    CHECK(with([&](Plan& plan) { barrierOn(plan, 1, first.index).new_layout = kTarget; }) > 0);
+    CHECK(with([&](Plan& plan) { barrierOn(plan, 1, first.index).new_layout = kCopyTarget; }) > 0);
     CHECK(with([&](Plan& plan) { barrierOn(plan, 1, first.index).src = kNoAccess; }) > 0);
     CHECK(with([&](Plan& plan) { barrierOn(plan, 2, second.index).dst = {}; }) > 0);
   }
@@ -119,13 +120,13 @@ TEST_CASE("validation_sees_an_export_that_the_outside_writes_or_reads_too_early"
       CAPTURE(static_cast<int>(which));
       Graph graph;
       BufferHandle buffer = test::fillPass(graph, "fill", graph.createBuffer("buffer", kData), 5);
-      ImageHandle picture = graph.createImage("picture", kPicture);
+      ImageHandle picture = graph.createImage("picture", kCopiedPicture);
       if (which == writes_after_read) {
         const BufferHandle out = test::copyPass(graph, "copy", buffer, graph.importBuffer("out", kData));
         graph.exportBuffer(out, kNoAccess);
       }
       if (which == reads_image)
-        graph.exportImage(picture = clearPass(graph, picture), kTransferRead, kSource);
+        graph.exportImage(picture = clearPass(graph, picture), kTransferRead, kCopySource);
       else
         graph.exportBuffer(buffer, kTransferWrite);
       const Record use = [&](VkCommandBuffer cmd, Executor& executor) {

@@ -7,23 +7,24 @@
 
 #include "add_kernel.h"
 #include "gpu/image.h"
+#include "graphs.h"
 #include "support/devices.h"
 #include "support/skip.h"
 
 using namespace graph;
 using test::AddKernel;
+using test::kCopySource;
+using test::kCopyTarget;
 using test::kCount;
 using test::kData;
+using test::kExtent;
 
 namespace {
 
-constexpr uint32_t kFrames = 3;
-constexpr VkExtent2D kExtent{40, kCount / 40};
-constexpr ImageInfo kPicture{
+constexpr uint32_t kRandomFrames = 3;
+constexpr ImageInfo kRenderedPicture{
     VK_FORMAT_R32_UINT, kExtent,
     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
-constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
 // All that the passes here do.
 constexpr Access kFrameBefore{VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT |
                                   VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
@@ -45,13 +46,14 @@ class Scene {
  public:
   Scene(const gpu::Device& device, uint32_t seed) : device_(&device), kernel_(device), random_(seed) {
     for (uint32_t i = 0; i < 3; ++i) addPersistent(i);
-    picture_ = gpu::Image(device, kPicture.format, kExtent, kPicture.usage);
-    items_.push_back({true, {}, graph_.importImage("picture", kPicture, VK_IMAGE_LAYOUT_UNDEFINED, kFrameBefore), {}});
+    picture_ = gpu::Image(device, kRenderedPicture.format, kExtent, kRenderedPicture.usage);
+    items_.push_back(
+        {true, {}, graph_.importImage("picture", kRenderedPicture, VK_IMAGE_LAYOUT_UNDEFINED, kFrameBefore), {}});
     const uint32_t passes = 8 + below(12);
     for (uint32_t i = 0; i < passes; ++i) addPass();
     if (last_ != 0) copy(items_[last_], items_[0]);  // so that the chain behind it lives
     for (std::size_t i = 0; i < kept_.size(); ++i) graph_.exportBuffer(items_[i].buffer, kHostRead);
-    if (items_[kept_.size()].word) graph_.exportImage(items_[kept_.size()].image, kTransferRead, kSource);
+    if (items_[kept_.size()].word) graph_.exportImage(items_[kept_.size()].image, kTransferRead, kCopySource);
   }
 
   // Records and runs every frame, and compares what is left.
@@ -62,13 +64,13 @@ class Scene {
         if (barrier.aliasing) ++aliasing;
     std::vector<uint32_t> held(kept_.size());
     for (std::size_t i = 0; i < held.size(); ++i) held[i] = static_cast<uint32_t>(i);
-    Executor executor(*device_, graph_, std::move(plan), kFrames);
+    Executor executor(*device_, graph_, std::move(plan), kRandomFrames);
     for (std::size_t i = 0; i < kept_.size(); ++i) executor.bind(items_[i].buffer, kept_[i].handle());
     executor.bind(items_[kept_.size()].image, picture_.handle(), picture_.view());
     gpu::submitAndWait(*device_, [&](VkCommandBuffer cmd) {
-      for (uint32_t frame = 0; frame < kFrames; ++frame) executor.execute(cmd, frame);
+      for (uint32_t frame = 0; frame < kRandomFrames; ++frame) executor.execute(cmd, frame);
     });
-    for (uint32_t frame = 0; frame < kFrames; ++frame) {
+    for (uint32_t frame = 0; frame < kRandomFrames; ++frame) {
       std::vector<uint32_t> next;
       for (std::size_t i = 0; i < kept_.size(); ++i) next.push_back(items_[i].word(held));
       held = next;
@@ -98,7 +100,7 @@ class Scene {
     Item item;
     item.is_image = below(2) == 0;
     if (item.is_image)
-      item.image = graph_.createImage("image", kPicture);
+      item.image = graph_.createImage("image", kRenderedPicture);
     else
       item.buffer = graph_.createBuffer("buffer", kData);
     items_.push_back(item);
@@ -137,11 +139,11 @@ class Scene {
       return;
     }
     PassBuilder pass = graph_.addPass("clear", PassKind::transfer);
-    to.image = pass.write(to.image, kTransferWrite, kTarget);
+    to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
     pass.execute([image = to.image, word](const PassContext& context) {
       VkClearColorValue color{};
       color.uint32[0] = word;
-      context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(image), kTarget, &color, 1,
+      context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(image), kCopyTarget, &color, 1,
                                                &gpu::kWholeImage);
     });
   }
@@ -163,11 +165,11 @@ class Scene {
   void copy(const Item& from, Item& to) {
     PassBuilder pass = graph_.addPass("copy", PassKind::transfer);
     if (from.is_image)
-      pass.read(from.image, kTransferRead, kSource);
+      pass.read(from.image, kTransferRead, kCopySource);
     else
       pass.read(from.buffer, kTransferRead);
     if (to.is_image)
-      to.image = pass.write(to.image, kTransferWrite, kTarget);
+      to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
     else
       to.buffer = pass.write(to.buffer, kTransferWrite);
     to.word = from.word;
@@ -178,13 +180,13 @@ class Scene {
       region.imageExtent = kWhole;
       if (from.is_image && to.is_image) {
         const VkImageCopy both{kLayers, {}, kLayers, {}, kWhole};
-        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kSource, context.image(to.image), kTarget, 1,
-                          &both);
+        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kCopySource, context.image(to.image), kCopyTarget,
+                          1, &both);
       } else if (from.is_image) {
-        vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from.image), kSource, context.buffer(to.buffer), 1,
+        vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from.image), kCopySource, context.buffer(to.buffer), 1,
                                   &region);
       } else if (to.is_image) {
-        vk.vkCmdCopyBufferToImage(context.cmd(), context.buffer(from.buffer), context.image(to.image), kTarget, 1,
+        vk.vkCmdCopyBufferToImage(context.cmd(), context.buffer(from.buffer), context.image(to.image), kCopyTarget, 1,
                                   &region);
       } else {
         const VkBufferCopy words{0, 0, kData.size};

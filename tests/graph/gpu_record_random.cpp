@@ -19,7 +19,7 @@ using test::BarrierCall;
 
 namespace {
 
-constexpr uint32_t kFrames = 2;
+constexpr uint32_t kRecordedFrames = 2;
 
 // Where each buffer and image lies, as handle -> memory and offset, and what each memory is.
 struct Memory {
@@ -31,47 +31,47 @@ struct Memory {
   std::map<VkDeviceMemory, VkMemoryAllocateInfo> allocated;
   std::set<uint64_t> may_alias;  // images made to share memory
   VolkDeviceTable real{};
-} seen;
+} watched;
 
 VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice device, const VkMemoryAllocateInfo* info,
                                         const VkAllocationCallbacks* allocator, VkDeviceMemory* memory) {
-  const VkResult result = seen.real.vkAllocateMemory(device, info, allocator, memory);
-  seen.allocated[*memory] = *info;
+  const VkResult result = watched.real.vkAllocateMemory(device, info, allocator, memory);
+  watched.allocated[*memory] = *info;
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL bindBuffer(VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
                                           VkDeviceSize offset) {
-  seen.places[(uint64_t)buffer] = {memory, offset};
-  return seen.real.vkBindBufferMemory(device, buffer, memory, offset);
+  watched.places[(uint64_t)buffer] = {memory, offset};
+  return watched.real.vkBindBufferMemory(device, buffer, memory, offset);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createImage(VkDevice device, const VkImageCreateInfo* info,
                                            const VkAllocationCallbacks* allocator, VkImage* image) {
-  const VkResult result = seen.real.vkCreateImage(device, info, allocator, image);
-  if ((info->flags & VK_IMAGE_CREATE_ALIAS_BIT) != 0) seen.may_alias.insert((uint64_t)*image);
+  const VkResult result = watched.real.vkCreateImage(device, info, allocator, image);
+  if ((info->flags & VK_IMAGE_CREATE_ALIAS_BIT) != 0) watched.may_alias.insert((uint64_t)*image);
   return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL bindImage(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize offset) {
-  seen.places[(uint64_t)image] = {memory, offset};
-  return seen.real.vkBindImageMemory(device, image, memory, offset);
+  watched.places[(uint64_t)image] = {memory, offset};
+  return watched.real.vkBindImageMemory(device, image, memory, offset);
 }
 
-// Runs `make` with all memory written down in `seen`.
+// Runs `make` with all memory written down in `watched`.
 template <typename Make>
 void watchMemory(gpu::Device& device, Make make) {
-  seen = {};
-  seen.real = device.vk;
+  watched = {};
+  watched.real = device.vk;
   device.vk.vkAllocateMemory = allocate;
   device.vk.vkBindBufferMemory = bindBuffer;
   device.vk.vkBindImageMemory = bindImage;
   device.vk.vkCreateImage = createImage;
   make();
-  device.vk.vkCreateImage = seen.real.vkCreateImage;
-  device.vk.vkAllocateMemory = seen.real.vkAllocateMemory;
-  device.vk.vkBindBufferMemory = seen.real.vkBindBufferMemory;
-  device.vk.vkBindImageMemory = seen.real.vkBindImageMemory;
+  device.vk.vkCreateImage = watched.real.vkCreateImage;
+  device.vk.vkAllocateMemory = watched.real.vkAllocateMemory;
+  device.vk.vkBindBufferMemory = watched.real.vkBindBufferMemory;
+  device.vk.vkBindImageMemory = watched.real.vkBindImageMemory;
 }
 
 // What stands behind the imports.
@@ -179,14 +179,14 @@ void checkMemory(const gpu::Device& device, const Plan& plan, const std::vector<
     for (const auto& [resource, object] : frames[frame].objects) {
       const Placement& wanted = plan.placements[resource];
       if (wanted.block == kNone) continue;
-      REQUIRE(seen.places.contains(object));
-      const Memory::Place& place = seen.places[object];
+      REQUIRE(watched.places.contains(object));
+      const Memory::Place& place = watched.places[object];
       CHECK(place.offset == wanted.offset);
-      if (plan.blocks[wanted.block].kind == ResourceKind::image) CHECK(seen.may_alias.contains(object));
+      if (plan.blocks[wanted.block].kind == ResourceKind::image) CHECK(watched.may_alias.contains(object));
       const std::pair owner(frame, wanted.block);
       CHECK(owners.emplace(place.memory, owner).first->second == owner);
       CHECK(blocks.emplace(owner, place.memory).first->second == place.memory);
-      const VkMemoryAllocateInfo& info = seen.allocated[place.memory];
+      const VkMemoryAllocateInfo& info = watched.allocated[place.memory];
       CHECK(info.allocationSize >= plan.blocks[wanted.block].size);
       CHECK((plan.blocks[wanted.block].type_bits >> info.memoryTypeIndex & 1) == 1);
       CHECK(info.memoryTypeIndex < device.properties().memory.memoryTypeCount);
@@ -222,10 +222,10 @@ TEST_CASE("random_graphs_record_their_plan_in_every_frame_in_memory_of_its_own")
     declared = &graph;
     plan = compile(graph, memoryNeeds(device));
     std::unique_ptr<Executor> executor;
-    watchMemory(device, [&] { executor = std::make_unique<Executor>(device, graph, plan, kFrames); });
+    watchMemory(device, [&] { executor = std::make_unique<Executor>(device, graph, plan, kRecordedFrames); });
     const Imports imports(device, graph, *executor);
     gpu::CommandPool pool(device);  // never submitted: what is imported has no contents
-    for (uint32_t frame = 0; frame < kFrames; ++frame) {
+    for (uint32_t frame = 0; frame < kRecordedFrames; ++frame) {
       frames.emplace_back();
       const VkCommandBuffer cmd = pool.allocate();
       gpu::begin(device, cmd);

@@ -12,6 +12,9 @@ namespace test {
 inline constexpr graph::BufferInfo kWords{256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
 inline constexpr graph::ImageInfo kPicture{VK_FORMAT_R8G8B8A8_UNORM, {16, 16}, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
 
+inline constexpr VkImageLayout kCopySource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+inline constexpr VkImageLayout kCopyTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+
 inline void nothing(const graph::PassContext&) {}
 
 // Every resource needs its buffer size, or 1024 bytes for an image, at an alignment of 16.

@@ -6,13 +6,13 @@
 using namespace graph;
 using test::addPass;
 using test::barrierOn;
+using test::kCopySource;
 using test::kPicture;
 
 namespace {
 
 constexpr VkImageLayout kAttachment = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
 constexpr VkImageLayout kSampled = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
 constexpr VkImageLayout kUndefined = VK_IMAGE_LAYOUT_UNDEFINED;
 
 ImageHandle clear(Graph& graph, const char* name, ImageHandle image) {
@@ -57,14 +57,14 @@ TEST_CASE("two_reads_in_two_layouts_get_a_barrier_that_waits_for_the_first_reade
   const ImageHandle image = clear(graph, "clear", graph.createImage("image", kPicture));
   reader(graph, "sample", image, kFragmentRead, kSampled);
   reader(graph, "sample_again", image, kFragmentRead, kSampled);
-  reader(graph, "copy", image, kTransferRead, kSource);
+  reader(graph, "copy", image, kTransferRead, kCopySource);
   const Plan plan = test::compile(graph);
   CHECK_FALSE(barrierOn(plan, 2, image.index));
   const auto barrier = barrierOn(plan, 3, image.index);
   REQUIRE(barrier);
   CHECK(barrier->src == Access{kFragmentRead.stages, 0});
   CHECK(barrier->old_layout == kSampled);
-  CHECK(barrier->new_layout == kSource);
+  CHECK(barrier->new_layout == kCopySource);
 }
 
 TEST_CASE("a_second_reading_stage_chains_on_the_transition") {

@@ -12,7 +12,7 @@ constexpr VkBufferUsageFlags kAnyBufferUsage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT 
                                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
                                                VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
-constexpr Access kUniformRead{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
+constexpr Access kFragmentUniformRead{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT};
 constexpr Access kDrawn{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
                         VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT};
 constexpr Access kFragmentWrite{VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
@@ -23,8 +23,8 @@ constexpr Access kFrame{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Access kAfterAcquisition{VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
 
-constexpr Access kReads[] = {kComputeRead,  kVertexRead,  kFragmentRead, kIndirectRead,
-                             kTransferRead, kUniformRead, kDrawn};
+constexpr Access kReads[] = {kComputeRead,  kVertexRead,          kFragmentRead, kIndirectRead,
+                             kTransferRead, kFragmentUniformRead, kDrawn};
 constexpr Access kImageReads[] = {kComputeRead, kVertexRead, kFragmentRead, kTransferRead};
 constexpr Access kWrites[] = {kComputeWrite, kTransferWrite, kFragmentWrite};
 constexpr Access kChanges[] = {kComputeReadWrite, kTransferBoth, kFrame};
