@@ -13,7 +13,7 @@ namespace {
 const std::string kDir = scratch("plots");
 const std::string kRows = scratch("plotted.csv");
 const std::string kWideRows = scratch("plotted-wide.csv");
-const std::string kAnchors = scratch("plotted-anchors.csv");
+const std::string kPlottedAnchors = scratch("plotted-anchors.csv");
 
 std::string rows(const std::vector<std::string>& algorithms, vksort::Values values, std::uint64_t scratch_bytes = 0) {
   bench::Configuration configuration;
@@ -35,7 +35,7 @@ std::string rows(const std::vector<std::string>& algorithms, vksort::Values valu
 ChildResult plot(const std::string& csv, const std::vector<std::string>& arguments) {
   std::filesystem::remove_all(kDir);
   writeFile(kRows, csv);
-  writeFile(kAnchors, "system,mode,log2_n,gpu_us\nit's other_sort,keys,15,20\nit's other_sort,keys,17,40\n");
+  writeFile(kPlottedAnchors, "system,mode,log2_n,gpu_us\nit's other_sort,keys,15,20\nit's other_sort,keys,17,40\n");
   std::vector<std::string> command = {kPlot};
   command.insert(command.end(), arguments.begin(), arguments.end());
   return run(command);
@@ -47,7 +47,7 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
   const std::string header = std::string(bench::csvHeader()) + "\n";
   const std::vector<std::string> ladder = {"cpu", "v0", "v1", "v2", "v3", "v4", "v5", "vksort"};
   const ChildResult result = plot(header + rows(ladder, vksort::Values::none) + rows({"vksort"}, vksort::Values::split),
-                                  {"--out", kDir, "--against", kAnchors, kRows});
+                                  {"--out", kDir, "--against", kPlottedAnchors, kRows});
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   for (const char* name :
@@ -119,7 +119,7 @@ TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
       {"--out", kDir, kRows},  // no row
       {"--out", kDir, kWideRows},
       {"--out", kDir, kRows + ".nowhere"},
-      {"--out", kDir, kAnchors},
+      {"--out", kDir, kPlottedAnchors},
       {"--out", kDir, "--against", kRows, kRows},
       {"--out", kRows, kRows},  // a file
       {"--frobnicate"},

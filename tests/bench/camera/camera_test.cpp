@@ -15,7 +15,7 @@ namespace {
 
 using bench::Elements;
 
-constexpr std::uint32_t kCount = 5000;
+constexpr std::uint32_t kPoints = 5000;
 
 bench::Input depthsOfPoints(vksort::Order order) {
   bench::Input input;
@@ -34,29 +34,30 @@ TEST_CASE("each_frame_has_the_depths_of_its_camera_in_the_order_that_is_there") 
   for (const vksort::Order order : {vksort::Order::ascending, vksort::Order::descending}) {
     for (const auto& device : devices()) {
       const bench::Input input = depthsOfPoints(order);
-      auto orbit = std::make_unique<bench::Orbit>(*device.device, input, kDegrees, kCount);
+      auto orbit = std::make_unique<bench::Orbit>(*device.device, input, kDegrees, kPoints);
       const Elements start = orbit->start();
-      for (std::size_t i = 1; i < kCount; ++i) {
+      for (std::size_t i = 1; i < kPoints; ++i) {
         const float before = depthOf(start.keys[i - 1]), after = depthOf(start.keys[i]);
         REQUIRE((order == vksort::Order::ascending ? before <= after : before >= after));
       }
-      const bench::Workload workload(*device.device, input, start, kCount, std::move(orbit));
-      const std::vector<bench::Position> points = bench::makeClusters(input.seed, kCount);
-      const bench::Transfer transfer(*device.device, kCount);
+      const bench::Workload workload(*device.device, input, start, kPoints, std::move(orbit));
+      const std::vector<bench::Position> points = bench::makeClusters(input.seed, kPoints);
+      const bench::Transfer transfer(*device.device, kPoints);
       for (std::uint32_t round = 0; round < 3; ++round) {
         gpu::submitAndWait(*device.device, [&](VkCommandBuffer cmd) {
           workload.restore(cmd, round);
           gpu::fullBarrier(*device.device, cmd);
         });
-        Elements found{std::vector<std::uint32_t>(kCount), std::vector<std::uint32_t>(kCount)};
+        Elements found{std::vector<std::uint32_t>(kPoints), std::vector<std::uint32_t>(kPoints)};
         transfer.download(workload.buffers()[0], 0, found.keys);
         transfer.download(workload.buffers()[1], 0, found.values);
         CHECK(found.values == start.values);  // nobody sorts
         const bench::DepthRow row = bench::depthRowAt(kDegrees * (round + 1));
         std::size_t same = 0;
-        for (std::size_t i = 0; i < kCount; ++i) same += found.keys[i] == bench::depthKey(points[found.values[i]], row);
-        CHECK(same == kCount);
-        CHECK_FALSE(workload.verify(kCount, round));
+        for (std::size_t i = 0; i < kPoints; ++i)
+          same += found.keys[i] == bench::depthKey(points[found.values[i]], row);
+        CHECK(same == kPoints);
+        CHECK_FALSE(workload.verify(kPoints, round));
       }
     }
   }

@@ -48,7 +48,7 @@ bool accepts(const Input& options, const Elements& input, const Elements& output
   return verifier.accepts(elements, bench::checksum(type, input.keys, input.values));
 }
 
-constexpr std::uint32_t kCount = 3000;
+constexpr std::uint32_t kElements = 3000;
 
 Input pairs(bench::Distribution distribution) {
   Input options;
@@ -67,7 +67,7 @@ TEST_CASE("the_check_accepts_what_is_sorted") {
         options.ordering.key_type = type;
         options.ordering.order = order;
         options.ordering.values = values;
-        const Elements input = bench::makeInput(options, kCount);
+        const Elements input = bench::makeInput(options, kElements);
         for (const std::size_t piece : {1, 7, 1000, 5000}) {
           CHECK(accepts(options, input, sorted(options, input), 0, piece));
         }
@@ -79,7 +79,7 @@ TEST_CASE("the_check_accepts_what_is_sorted") {
 
 TEST_CASE("the_check_sees_a_swapped_pair_wherever_it_is") {
   const Input options;
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   for (const std::size_t i : {0, 1, 999, 1000, 2998}) {
     Elements output = sorted(options, input);
     std::swap(output.keys[i], output.keys[i + 1]);
@@ -91,7 +91,7 @@ TEST_CASE("the_check_sees_a_swapped_pair_wherever_it_is") {
 
 TEST_CASE("the_check_sees_a_duplicated_element") {
   const Input options;
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   Elements output = sorted(options, input);
   output.keys[100] = output.keys[101];
   CHECK_FALSE(accepts(options, input, output));
@@ -101,7 +101,7 @@ TEST_CASE("the_check_sees_a_lost_element") {
   Input options;
   for (const auto distribution : {bench::Distribution::random, bench::Distribution::equal}) {
     options.distribution = distribution;
-    const Elements input = bench::makeInput(options, kCount);
+    const Elements input = bench::makeInput(options, kElements);
     Elements output = sorted(options, input);
     output.keys.pop_back();
     CHECK_FALSE(accepts(options, input, output));
@@ -118,13 +118,13 @@ TEST_CASE("the_check_sees_a_lost_zero") {
 
 TEST_CASE("the_check_sees_keys_that_are_sorted_but_not_those_of_the_input") {
   const Input options;
-  const Elements input = bench::makeInput(options, kCount);
-  CHECK_FALSE(accepts(options, input, {std::vector<std::uint32_t>(kCount, 0), {}}));
+  const Elements input = bench::makeInput(options, kElements);
+  CHECK_FALSE(accepts(options, input, {std::vector<std::uint32_t>(kElements, 0), {}}));
 }
 
 TEST_CASE("the_check_sees_ties_in_the_wrong_order_of_values") {
   Input options = pairs(bench::Distribution::few);
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   Elements output = sorted(options, input);
   REQUIRE(output.keys[10] == output.keys[11]);
   std::swap(output.values[10], output.values[11]);
@@ -136,7 +136,7 @@ TEST_CASE("the_check_sees_ties_in_the_wrong_order_of_values") {
 TEST_CASE("the_check_sees_a_value_that_left_its_key") {
   Input options = pairs(bench::Distribution::random);
   options.ordering.ties = vksort::Ties::any;
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   Elements output = sorted(options, input);
   std::swap(output.values[10], output.values[2000]);
   CHECK_FALSE(accepts(options, input, output));
@@ -145,13 +145,13 @@ TEST_CASE("the_check_sees_a_value_that_left_its_key") {
 TEST_CASE("the_check_sees_either_word_of_a_wide_key") {
   Input options = pairs(bench::Distribution::random);
   options.ordering.key_type = vksort::KeyType::u64;
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   for (const std::size_t word : {0, 1}) {
     Elements output = sorted(options, input);
     std::swap(output.keys[2 * 100 + word], output.keys[2 * 101 + word]);
     CHECK_FALSE(accepts(options, input, output));
     output = sorted(options, input);
-    output.keys[2 * (kCount - 1) + word] ^= 1;
+    output.keys[2 * (kElements - 1) + word] ^= 1;
     CHECK_FALSE(accepts(options, input, output));
   }
   // In order, but with low words that changed places between keys of one high word.
@@ -164,7 +164,7 @@ TEST_CASE("the_check_sees_either_word_of_a_wide_key") {
 TEST_CASE("the_check_sees_ties_of_wide_keys_in_the_wrong_order_of_values") {
   Input options = pairs(bench::Distribution::few);
   options.ordering.key_type = vksort::KeyType::u64;
-  const Elements input = bench::makeInput(options, kCount);
+  const Elements input = bench::makeInput(options, kElements);
   Elements output = sorted(options, input);
   REQUIRE(output.keys[2 * 10] == output.keys[2 * 11]);
   REQUIRE(output.keys[2 * 10 + 1] == output.keys[2 * 11 + 1]);

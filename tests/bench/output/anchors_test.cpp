@@ -10,12 +10,12 @@
 namespace test {
 namespace {
 
-const std::string kFile = scratch("anchors.csv");
+const std::string kAnchorsFile = scratch("anchors.csv");
 const std::string kHeader = "system,mode,log2_n,gpu_us\n";
 
 std::vector<bench::Anchor> read(const std::string& text) {
-  writeFile(kFile, text);
-  return bench::readAnchors(kFile);
+  writeFile(kAnchorsFile, text);
+  return bench::readAnchors(kAnchorsFile);
 }
 
 std::string errorOf(const std::string& text) {
@@ -46,10 +46,10 @@ TEST_CASE("an_anchor_table_may_be_empty_or_have_lines_that_end_as_on_windows") {
 }
 
 TEST_CASE("a_wrong_anchor_table_is_an_error_that_names_the_line") {
-  CHECK(errorOf("") == "--against: " + kFile + ":1: must be system,mode,log2_n,gpu_us");
-  CHECK(errorOf("a,keys,10,1.5\n") == "--against: " + kFile + ":1: must be system,mode,log2_n,gpu_us");
+  CHECK(errorOf("") == "--against: " + kAnchorsFile + ":1: must be system,mode,log2_n,gpu_us");
+  CHECK(errorOf("a,keys,10,1.5\n") == "--against: " + kAnchorsFile + ":1: must be system,mode,log2_n,gpu_us");
   const std::string wrong =
-      "--against: " + kFile + ":3: must be system,mode,log2_n,gpu_us with n up to 2^30 and 0.001 to 1e9 us";
+      "--against: " + kAnchorsFile + ":3: must be system,mode,log2_n,gpu_us with n up to 2^30 and 0.001 to 1e9 us";
   for (const char* line : {"a,keys,10",
                            "a,keys,10,",
                            "a,keys,ten,1",
@@ -80,7 +80,7 @@ TEST_CASE("a_wrong_anchor_table_is_an_error_that_names_the_line") {
     CAPTURE(line);
     CHECK(errorOf(kHeader + "a,keys,10,1\n" + line + "\n") == wrong);
   }
-  CHECK_THROWS_AS(bench::readAnchors(kFile + ".nowhere"), std::runtime_error);
+  CHECK_THROWS_AS(bench::readAnchors(kAnchorsFile + ".nowhere"), std::runtime_error);
   CHECK(read(kHeader + "a,keys,30,0.001\nb,keys,1,1e9\n").size() == 2);
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("an_anchor_table_is_a_small_plain_file") {
   std::string table = kHeader;
   while (table.size() + line.size() <= std::size_t{1} << 20) table += line;
   CHECK_FALSE(read(table).empty());
-  CHECK(errorOf(table + line) == "--against: cannot read " + kFile + ": longer than 1048576 bytes");
+  CHECK(errorOf(table + line) == "--against: cannot read " + kAnchorsFile + ": longer than 1048576 bytes");
   CHECK_THROWS_WITH_AS(bench::readAnchors("/dev/zero"), "--against: cannot read /dev/zero: not a plain file",
                        std::runtime_error);
 }

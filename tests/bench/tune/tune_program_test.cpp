@@ -10,7 +10,7 @@
 namespace test {
 namespace {
 
-const std::string kFile = scratch("tuning.txt");
+const std::string kTuningFile = scratch("tuning.txt");
 
 std::string lineWith(const std::vector<std::string>& lines, const std::string& beginning) {
   for (const std::string& line : lines)
@@ -35,14 +35,14 @@ std::string valuesOf(const std::string& text) {
 TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("full")) {
   for (const std::string configuration : {"--keys u32", "--keys f32 --values u32"}) {
     CAPTURE(configuration);
-    std::filesystem::remove(kFile);
-    const ChildResult tuned =
-        shippedBench("tune --count 300,2000 --repeat 1 " + configuration + " --save-tuning '" + kFile + "' 2>/dev/null");
+    std::filesystem::remove(kTuningFile);
+    const ChildResult tuned = shippedBench("tune --count 300,2000 --repeat 1 " + configuration + " --save-tuning '" +
+                                           kTuningFile + "' 2>/dev/null");
     CAPTURE(tuned.output);
     REQUIRE(tuned.exit_code == 0);
     const std::vector<std::string> lines = splitLines(tuned.output);
     const std::string text = lineWith(lines, "vksort-tuning ");
-    CHECK(readFile(kFile) == text + "\n");
+    CHECK(readFile(kTuningFile) == text + "\n");
     CHECK(bench::textOf(bench::readTuning(text)) == text);
     // The row has the same numbers, behind those of the device.
     const std::string row = lineWith(lines, "    {.needs = {.vendor_id = 0x");
@@ -54,7 +54,7 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts" * doctest::test_suite("ful
     CHECK((tuned.output.find("Nothing is faster") == std::string::npos) ==
           (lineWith(lines, "table:  ") != "table:  " + text));
 
-    for (const std::string& used : {text, kFile}) {
+    for (const std::string& used : {text, kTuningFile}) {
       const ChildResult sorted =
           shippedBench(configuration + " --count 300,2000 --repeat 1 --tuning '" + used + "' 2>/dev/null");
       CAPTURE(sorted.output);
