@@ -17,8 +17,6 @@ std::string lastLine(const ChildResult& result) {
   return lines.empty() ? "" : lines.back();
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 // Words of the one call of ctest.
 std::string ctestCall(const Tree& tree) {
   const std::vector<std::string> calls = tree.calls("ctest");

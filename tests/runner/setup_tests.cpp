@@ -40,8 +40,6 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 // In this order.
 std::vector<std::string> installing(const std::string& packages) {
   return {"apt-get update", "apt-get install -y --no-install-recommends " + packages};

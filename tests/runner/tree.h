@@ -37,6 +37,8 @@ class Tree {
   std::filesystem::path path_;
 };
 
+inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 // The names in third_party/packages.txt that have one of these words in the second column.
 std::vector<std::string> packagesFor(const std::vector<std::string>& needs);
 
