@@ -21,10 +21,8 @@ void checkRefused(const Result& result, const std::string& words) {
 
 Result runViewer(std::vector<std::string> arguments, const test::Environment& environment = {}) {
   arguments.insert(arguments.begin(), test::small("vksort-particles"));
-  return test::run(arguments, environment);
+  return test::runToEnd(arguments, environment);
 }
-
-bool isEmpty(const test::TemporaryDirectory& directory) { return std::filesystem::is_empty(directory.path()); }
 
 }  // namespace
 
@@ -116,7 +114,7 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
     const Result result = runViewer(arguments);
     checkRefused(result, wrong.words);
     CHECK(result.output.empty());
-    CHECK(isEmpty(directory));
+    CHECK(directory.empty());
   }
 }
 
@@ -149,7 +147,7 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
   for (const test::Environment& environment : {dead, dead_wayland, none})
     checkRefused(runViewer(window, environment), "--window: no display: ");
   checkRefused(runViewer(window, dead), ":9999");
-  CHECK(isEmpty(directory));
+  CHECK(directory.empty());
   // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
   const auto withoutDriver = [&](test::Environment environment) {
     environment.insert(environment.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
@@ -173,7 +171,7 @@ TEST_CASE("says_that_there_is_no_driver") {
     const Result result =
         runViewer({"--offscreen", "--output", directory.path() / "picture.png"}, {{variable, nowhere}});
     checkRefused(result, "no Vulkan driver found");
-    CHECK(isEmpty(directory));
+    CHECK(directory.empty());
   }
 }
 

@@ -10,38 +10,39 @@
 #include "gpu/image.h"
 #include "gui/overlay.h"
 #include "picture/readback.h"
-#include "scenes/scenes.h"
+#include "scenes/drawing.h"
 #include "support/devices.h"
 
 using namespace particles;
+using test::kFormat;
 
 namespace {
 
-constexpr VkExtent2D kExtent{160, 90};
-constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
-constexpr uint32_t kCount = 1000;
+constexpr VkExtent2D kFrameExtent{160, 90};
+constexpr uint32_t kParticles = 1000;
 static_assert(kFramesInFlight == 2, "the tests draw two");
 
 // What a loop has, and two frames that differ in all that the host gives them.
 struct Frames {
   Frames(const gpu::Device& device, bool fused)
-      : stage(device, {makeSmoke, {kCount, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
+      : stage(device,
+              {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
         overlay(device, {kFormat, kFramesInFlight}),
-        graph(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, false, &overlay}),
+        graph(device, stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight, false, &overlay}),
         queue(device) {}
 
   // Nothing moves from frame to frame but the camera.
   void prepare(uint32_t slot) {
     Camera camera;
     camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
-    stage.prepare(slot, camera, kExtent, 0);
-    overlay.begin(kExtent);
+    stage.prepare(slot, camera, kFrameExtent, 0);
+    overlay.begin(kFrameExtent);
     ImGui::GetBackgroundDrawList()->AddText({8.0F, 8.0F}, IM_COL32_WHITE, slot == 0 ? "first" : "another frame");
     overlay.end();
   }
   void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
   std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const {
-    return readBack(device, stage.elements(), graph.image(slot), kExtent).picture.rgba;
+    return readBack(device, stage.elements(), graph.image(slot), kFrameExtent).picture.rgba;
   }
 
   Stage stage;
@@ -136,7 +137,7 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 uint32_t checkImports(Stage& stage, Sorting sorting) {
   Declaration frame;
   const graph::ImageHandle color =
-      frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
+      frame.graph.createImage("picture", {kFormat, kFrameExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
   stage.declare(frame, color, sorting);
   uint32_t written = 0;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
@@ -197,14 +198,14 @@ TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") 
       constexpr uint32_t kFew = 600;
       const SortChoice in_place{Keys::automatic, Use::bitonic, false};
       Stage stage(device, {scene.make, {kFew, 3, kFormat, kFramesInFlight, {}}, in_place, true, scene.traits});
-      FrameGraph sorted(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight});
-      FrameGraph kept(device, stage, {kFormat, kExtent, Sorting::keep, kFramesInFlight});
+      FrameGraph sorted(device, stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight});
+      FrameGraph kept(device, stage, {kFormat, kFrameExtent, Sorting::keep, kFramesInFlight});
       gpu::CommandPool pool(device);
       for (FrameGraph* second : {&sorted, &kept}) {
         const VkCommandBuffer cmd = pool.allocate();
         gpu::begin(device, cmd);
         for (const uint32_t slot : {0U, 1U}) {
-          stage.prepare(slot, Camera(scene.camera), kExtent, 1);
+          stage.prepare(slot, Camera(scene.camera), kFrameExtent, 1);
           (slot == 0 ? &sorted : second)->record(cmd, slot);
         }
         CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
@@ -238,7 +239,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
     std::vector<uint8_t> one_by_one[2];
     for (const uint32_t slot : {0U, 1U}) {
       drawAlone(slot);
-      CHECK(frames.stage.sort().verdict(slot).value().drawn.elements == kCount);
+      CHECK(frames.stage.sort().verdict(slot).value().drawn.elements == kParticles);
       one_by_one[slot] = frames.picture(device, slot);
     }
     CHECK(one_by_one[0] != one_by_one[1]);
@@ -252,14 +253,14 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       CAPTURE(slot);
       CHECK(frames.queue.wait(slot));
       const Verdict verdict = frames.stage.sort().verdict(slot).value();
-      CHECK(verdict.complete(kCount));
+      CHECK(verdict.complete(kParticles));
       CHECK(verdict.ordered());
     }
     for (const uint32_t slot : {0U, 1U}) CHECK(frames.picture(device, slot) == one_by_one[slot]);
 
     CHECK(test::takeValidationMessages() == 0);
     // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
-    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, true, nullptr});
+    FrameGraph to_window(device, frames.stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight, true, nullptr});
     const VkImage image = frames.graph.image(0);
     const auto view = gpu::imageView(device, image, kFormat);
     const Barriers barriers(device, image);

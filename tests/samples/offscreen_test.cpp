@@ -28,7 +28,7 @@ Drawn drawBy(const std::string& program, std::vector<std::string> arguments,
   // Small and quick unless told otherwise.
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
     if (std::ranges::find(arguments, option) == arguments.end()) command.insert(command.end(), {option, value});
-  Drawn drawn{test::run(command, environment), {}};
+  Drawn drawn{test::runToEnd(command, environment), {}};
   INFO(drawn.result.output, drawn.result.errors);
   REQUIRE(std::filesystem::exists(output));
   drawn.image = test::readPng(output);
@@ -187,7 +187,7 @@ TEST_CASE("draws_any_size") {
 }
 
 TEST_CASE("help_names_every_option_and_succeeds") {
-  const Result result = test::run({test::sibling("vksort-particles"), "--help"});
+  const Result result = test::runToEnd({test::sibling("vksort-particles"), "--help"});
   CHECK(result.exit_code == 0);
   CHECK(result.errors.empty());
   for (const char* option :

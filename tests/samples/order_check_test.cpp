@@ -10,15 +10,14 @@ using particles::OrderReport;
 
 namespace {
 
-const glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
-
 // Positions at depths 3, 1, 4 and 2; w means nothing.
 std::vector<glm::vec4> four() {
   return {{3.0F, 9.0F, 9.0F, 1.0F}, {1.0F, 8.0F, 0.0F, 9.0F}, {4.0F, 0.0F, 7.0F, -5.0F}, {2.0F, 1.0F, 1.0F, 0.0F}};
 }
 
 OrderReport check(const std::vector<glm::vec4>& all, const std::vector<std::uint32_t>& indices) {
-  return particles::checkOrder(all, indices, kDepthIsX);
+  const glm::vec4 depth_is_x{1.0F, 0.0F, 0.0F, 0.0F};
+  return particles::checkOrder(all, indices, depth_is_x);
 }
 
 }  // namespace

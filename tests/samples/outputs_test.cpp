@@ -3,14 +3,15 @@
 
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "image.h"
 #include "offscreen/frame_stats.h"
 #include "process.h"
+#include "support/child.h"
 
+using test::readFile;
 using test::Result;
 
 namespace {
@@ -18,16 +19,11 @@ namespace {
 Result view(const test::TemporaryDirectory& directory, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {test::small("vksort-particles"), "--offscreen", "--validate", "--verify",
                                        "--output", directory.path() / "last.png", "--size", "96x54"});
-  Result result = test::run(arguments);
+  Result result = test::runToEnd(arguments);
   CAPTURE(result.output);
   CHECK(result.errors.empty());
   CHECK(result.output.find("validation: 0 messages\n") != std::string::npos);
   return result;
-}
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::vector<std::vector<std::string>> rowsOf(const std::string& csv) {
@@ -50,7 +46,7 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
                                          directory.path() / "frame-%03d.png", "--every", "2"});
   CHECK(result.exit_code == 0);
   CHECK(result.output.find(" by bitonic, ") != std::string::npos);
-  const auto rows = rowsOf(contents(directory.path() / "frames.csv"));
+  const auto rows = rowsOf(readFile(directory.path() / "frames.csv"));
   REQUIRE(rows.size() == 6);
   CHECK(rows[0] == std::vector<std::string>{"frame", "sort_ms", "frame_ms", "count", "used", "dispatches",
                                             "bytes_moved", "out_of_order"});
@@ -71,7 +67,7 @@ TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
   const test::Image first = test::readPng(directory.path() / "frame-000.png");
   const test::Image second = test::readPng(directory.path() / "frame-002.png");
   CHECK(test::differingPixels(first, second) > 500);
-  CHECK(contents(directory.path() / "frame-004.png") == contents(directory.path() / "last.png"));
+  CHECK(readFile(directory.path() / "frame-004.png") == readFile(directory.path() / "last.png"));
 }
 
 TEST_CASE("numbers_of_frames_are_json_too_and_null_where_nobody_knows") {
@@ -79,7 +75,7 @@ TEST_CASE("numbers_of_frames_are_json_too_and_null_where_nobody_knows") {
   const Result result = view(
       directory, {"--count", "500", "--frames", "2", "--sort", "off", "--stats", directory.path() / "frames.json"});
   CHECK(result.exit_code == 1);
-  const auto frames = nlohmann::json::parse(contents(directory.path() / "frames.json"));
+  const auto frames = nlohmann::json::parse(readFile(directory.path() / "frames.json"));
   REQUIRE(frames.size() == 2);
   CHECK(frames[1]["frame"] == 1);
   CHECK(frames[1]["sort_ms"].is_null());
@@ -108,7 +104,7 @@ TEST_CASE("bytes_that_nobody_knows_are_empty_and_null") {
 TEST_CASE("a_tree_is_written_and_drawn_from_its_file") {
   const test::TemporaryDirectory directory;
   const std::string file = directory.path() / "tree.ply";
-  const Result written = test::run(
+  const Result written = test::runToEnd(
       {test::small("vksort-particles"), "--scene", "splats", "--count", "900", "--seed", "3", "--write-points", file});
   CHECK(written.exit_code == 0);
   CHECK(written.output == "points: " + file + "\n");
@@ -134,10 +130,10 @@ TEST_CASE("the_table_of_scenes_is_measured_by_a_script" * doctest::test_suite("f
   const std::string script = std::string(VKSORT_SOURCE) + "/samples/particles/measure";
   const std::string table = directory.path() / "table.csv";
   const test::Environment viewer{{"VIEWER", test::small("vksort-particles")}};
-  const Result result = test::run({script, table, "9000", "32x18", "4"}, viewer);
+  const Result result = test::runToEnd({script, table, "9000", "32x18", "4"}, viewer);
   CAPTURE(result.errors);
   CHECK(result.exit_code == 0);
-  const auto rows = rowsOf(contents(table));
+  const auto rows = rowsOf(readFile(table));
   REQUIRE(rows.size() == 14);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     CAPTURE(i);
@@ -151,7 +147,7 @@ TEST_CASE("the_table_of_scenes_is_measured_by_a_script" * doctest::test_suite("f
   // What fails is said, and leaves no table.
   for (const std::vector<std::string>& wrong :
        {std::vector<std::string>{script}, {script, "table.txt"}, {script, directory.path() / "b.csv", "0"}}) {
-    const Result refused = test::run(wrong, viewer);
+    const Result refused = test::runToEnd(wrong, viewer);
     CHECK(refused.exit_code == 2);
     CHECK(test::lineCount(refused.errors) == 1);
     CHECK(refused.errors.starts_with("measure: "));

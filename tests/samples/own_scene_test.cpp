@@ -8,17 +8,18 @@
 #include "frame/frame_queue.h"
 #include "picture/readback.h"
 #include "scene/program.h"
+#include "scenes/drawing.h"
 #include "sort/order_check.h"
 #include "squares_frag.spv.h"
 #include "squares_vert.spv.h"
 #include "support/devices.h"
 
 using namespace particles;
+using test::kFormat;
 
 namespace {
 
-constexpr VkExtent2D kExtent{64, 48};
-constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+constexpr VkExtent2D kSquaresExtent{64, 48};
 
 // Points of the host, drawn over each other at the same place: the last one is what is seen.
 class Squares : public Scene {
@@ -73,13 +74,13 @@ std::unique_ptr<Scene> makeSquares(const gpu::Device& device, const SceneInfo& i
 
 // Draws a few frames, each of which must be complete, and in order if they are sorted; returns the last one's picture
 // and the elements it drew.
-Readback draw(gpu::Device& device, uint32_t count, bool fused, bool sorting) {
+Readback drawSquares(gpu::Device& device, uint32_t count, bool fused, bool sorting) {
   constexpr uint64_t kTicks = 1'000'000;  // that each pass says it took
   const test::ToldTimes told(device, std::vector<uint64_t>(100, kTicks));
   const double pass_ms = static_cast<double>(device.properties().core.limits.timestampPeriod) * kTicks / 1e6;
   Stage stage(device,
               {makeSquares, {count, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true});
-  FrameGraph graph(device, stage, {kFormat, kExtent, sorting ? Sorting::on : Sorting::off, kFramesInFlight});
+  FrameGraph graph(device, stage, {kFormat, kSquaresExtent, sorting ? Sorting::on : Sorting::off, kFramesInFlight});
   FrameQueue queue(device);
   const Camera camera;
   Verdicts verdicts;
@@ -94,14 +95,15 @@ Readback draw(gpu::Device& device, uint32_t count, bool fused, bool sorting) {
   for (uint32_t i = 0; i < kFrames; ++i) {
     const uint32_t slot = i % kFramesInFlight;
     finish(slot);
-    stage.prepare(slot, camera, kExtent, 1);
+    stage.prepare(slot, camera, kSquaresExtent, 1);
     graph.record(queue.begin(slot), slot);
     queue.submit(slot);
   }
   for (uint32_t i = 0; i < kFramesInFlight; ++i) finish((kFrames + i) % kFramesInFlight);
   CHECK(verdicts.frames() == kFrames);
   CHECK(verdicts.good());
-  const Readback seen = readBack(device, stage.elements(), graph.image((kFrames - 1) % kFramesInFlight), kExtent);
+  const Readback seen =
+      readBack(device, stage.elements(), graph.image((kFrames - 1) % kFramesInFlight), kSquaresExtent);
   const OrderReport order = checkOrder(seen.positions, seen.indices, stage.sort().depthRow());
   CHECK(order.permutation());
   CHECK(order.good() == sorting);
@@ -125,13 +127,13 @@ TEST_CASE("a_scene_in_one_file_is_moved_sorted_verified_and_drawn") {
       continue;
     }
     constexpr uint32_t kCount = 3001;
-    const Readback fused = draw(device, kCount, true, true);
-    const Readback separate = draw(device, kCount, false, true);
+    const Readback fused = drawSquares(device, kCount, true, true);
+    const Readback separate = drawSquares(device, kCount, false, true);
     CHECK(fused.indices == separate.indices);
     CHECK(seenInTheMiddle(fused.picture) == fused.indices.back());
     CHECK(fused.picture.rgba == separate.picture.rgba);
     // Not sorted, the element with the last index covers all others.
-    const Readback unsorted = draw(device, kCount, true, false);
+    const Readback unsorted = drawSquares(device, kCount, true, false);
     CHECK(seenInTheMiddle(unsorted.picture) == kCount - 1);
     CHECK(seenInTheMiddle(fused.picture) != kCount - 1);
     test::expectNoValidationMessages();

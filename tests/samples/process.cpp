@@ -8,20 +8,15 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <thread>
+
+#include "support/child.h"
 
 extern char** environ;
 
 namespace test {
 namespace {
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<std::string> merged(const Environment& changes) {
   std::vector<std::string> all;
@@ -100,12 +95,12 @@ Result Process::wait(double seconds) {
     waitpid(child_, nullptr, 0);
     child_ = 0;
   }
-  return {exit_code_, output(), contents(directory_.path() / "errors"), signal_};
+  return {exit_code_, output(), readFile(directory_.path() / "errors"), signal_};
 }
 
-std::string Process::output() const { return contents(directory_.path() / "output"); }
+std::string Process::output() const { return readFile(directory_.path() / "output"); }
 
-Result run(const std::vector<std::string>& command, const Environment& environment) {
+Result runToEnd(const std::vector<std::string>& command, const Environment& environment) {
   return Process(command, environment).wait();
 }
 

@@ -17,6 +17,7 @@ class TemporaryDirectory {
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   const std::filesystem::path& path() const { return path_; }
+  bool empty() const { return std::filesystem::is_empty(path_); }
 
  private:
   std::filesystem::path path_;
@@ -56,7 +57,7 @@ class Process {
   int signal_ = 0;
 };
 
-Result run(const std::vector<std::string>& command, const Environment& environment = {});
+Result runToEnd(const std::vector<std::string>& command, const Environment& environment = {});
 
 // A program that was built beside this one.
 std::string sibling(const std::string& name);

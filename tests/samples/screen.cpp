@@ -24,7 +24,7 @@ Image Screen::shot() const { return readScreen(directory_.path() / "Xvfb_screen0
 std::string Screen::use(const std::vector<std::string>& arguments) const {
   std::vector<std::string> command{"xdotool"};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  std::string printed = run(command, environment()).output;
+  std::string printed = runToEnd(command, environment()).output;
   while (printed.ends_with("\n")) printed.pop_back();
   return printed;
 }

@@ -11,9 +11,9 @@ using test::TemporaryDirectory;
 
 namespace {
 
-Result run(std::vector<std::string> command, const test::Environment& environment) {
+Result runSmall(std::vector<std::string> command, const test::Environment& environment) {
   command[0] = test::small(command[0]);
-  return test::run(command, environment);
+  return test::runToEnd(command, environment);
 }
 
 // Whether the words come in this order.
@@ -30,7 +30,7 @@ bool inOrder(const std::string& text, const std::vector<std::string>& words) {
 }  // namespace
 
 TEST_CASE("the_embedding_sample_sees_that_nothing_was_sorted") {
-  const Result result = run({"vksort-embed"}, spoiled("VKSORT_SPOIL_DISPATCHES", "0-999"));
+  const Result result = runSmall({"vksort-embed"}, spoiled("VKSORT_SPOIL_DISPATCHES", "0-999"));
   CHECK(result.exit_code == 1);
   CHECK(result.output.ends_with(": WRONG ORDER\n"));
 }
@@ -56,7 +56,7 @@ TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
     command.insert(command.end(), each.arguments.begin(), each.arguments.end());
     command.insert(command.end(), {"--repeat", "1"});
     CAPTURE(command);
-    const Result result = run(command, spoiled("VKSORT_SPOIL_DISPATCHES", each.range));
+    const Result result = runSmall(command, spoiled("VKSORT_SPOIL_DISPATCHES", each.range));
     CAPTURE(result.output);
     CAPTURE(result.errors);
     CHECK(result.exit_code == 1);
@@ -68,9 +68,9 @@ TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
 TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
   // A frame in the middle in which nothing is moved, sorted or verified; in the last one all is well.
   const TemporaryDirectory directory;
-  const Result result = run({"vksort-particles", "--offscreen", "--verify", "--frames", "5", "--count", "1000",
-                             "--size", "64x64", "--output", directory.path() / "picture.png"},
-                            spoiled("VKSORT_SPOIL_DISPATCHES", "2-2"));
+  const Result result = runSmall({"vksort-particles", "--offscreen", "--verify", "--frames", "5", "--count", "1000",
+                                  "--size", "64x64", "--output", directory.path() / "picture.png"},
+                                 spoiled("VKSORT_SPOIL_DISPATCHES", "2-2"));
   CAPTURE(result.output);
   CHECK(result.exit_code == 1);
   CHECK(inOrder(result.output, {"order: 0 inversions in 1000\n", "verify: 5 frames, ", " 1 incomplete, "}));
@@ -78,9 +78,9 @@ TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
 
 TEST_CASE("a_run_in_which_validation_alone_objects_fails") {
   const TemporaryDirectory directory;
-  const Result result = run({"vksort-particles", "--offscreen", "--validate", "--frames", "1", "--count", "1", "--size",
-                             "16x16", "--output", directory.path() / "picture.png"},
-                            spoiled("VKSORT_SPOIL_BARRIERS", "1"));
+  const Result result = runSmall({"vksort-particles", "--offscreen", "--validate", "--frames", "1", "--count", "1",
+                                  "--size", "16x16", "--output", directory.path() / "picture.png"},
+                                 spoiled("VKSORT_SPOIL_BARRIERS", "1"));
   CAPTURE(result.output);
   CHECK(result.exit_code == 1);
   CHECK(inOrder(result.output, {"order: 0 inversions in 1\n", "validation: "}));
@@ -93,9 +93,9 @@ TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_aske
   const auto spoil = spoiled("VKSORT_SPOIL_PRESENT", "1");
   environment.insert(environment.end(), spoil.begin(), spoil.end());
   const TemporaryDirectory directory;
-  const Result result = run({"vksort-particles", "--window", "--frames", "1", "--size", "16x16", "--output",
-                             directory.path() / "picture.png"},
-                            environment);
+  const Result result = runSmall({"vksort-particles", "--window", "--frames", "1", "--size", "16x16", "--output",
+                                  directory.path() / "picture.png"},
+                                 environment);
   CHECK(result.exit_code == 2);
   CHECK(test::lineCount(result.errors) == 1);
   CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
@@ -115,7 +115,7 @@ TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
           "vksort-particles", "--size", size, "--frames", "1", "--output", directory.path() / "picture.png"};
       command.insert(command.end(), way.begin(), way.end());
       CAPTURE(command);
-      const Result result = run(command, environment);
+      const Result result = runSmall(command, environment);
       CAPTURE(result.errors);
       CHECK(result.exit_code == 2);
       CHECK(test::lineCount(result.errors) == 1);
@@ -134,7 +134,7 @@ TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {
   };
   for (const std::vector<std::string>& command : commands) {
     CAPTURE(command[0]);
-    const Result result = run(command, spoiled("VKSORT_SPOIL_SUBMISSION", "0"));
+    const Result result = runSmall(command, spoiled("VKSORT_SPOIL_SUBMISSION", "0"));
     CHECK(result.exit_code == 2);
     CHECK(test::lineCount(result.errors) == 1);
     CHECK(result.errors.starts_with(command[0] + ": "));

@@ -60,18 +60,18 @@ bool sortsZerosAndOnes(uint32_t count) {
   return true;
 }
 
-struct Drawn {
+struct StepDrawn {
   test::Result result;
   test::Image image;
 };
 
-Drawn draw(std::vector<std::string> arguments, const char* size = "640x400") {
+StepDrawn drawStep(std::vector<std::string> arguments, const char* size = "640x400") {
   const test::TemporaryDirectory directory;
   const std::string output = directory.path() / "steps.png";
   std::vector<std::string> command{
       test::small("vksort-particles"), "--offscreen", "--validate", "--size", size, "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  Drawn drawn{test::run(command), {}};
+  StepDrawn drawn{test::runToEnd(command), {}};
   CAPTURE(drawn.result.errors);
   REQUIRE(drawn.result.exit_code == 0);
   CHECK(drawn.result.output.find("validation: 0 messages\n") != std::string::npos);
@@ -168,8 +168,8 @@ TEST_CASE("a_picture_of_a_step_shows_the_list_at_that_step") {
   };
   const auto check = [&](const Walk& walk, std::size_t step) {
     CAPTURE(step);
-    const Drawn drawn =
-        draw({"--steps", name(walk.algorithm), "--elements", "40", "--seed", "9", "--step", std::to_string(step)});
+    const StepDrawn drawn =
+        drawStep({"--steps", name(walk.algorithm), "--elements", "40", "--seed", "9", "--step", std::to_string(step)});
     const std::vector<uint32_t> seen = heights(drawn.image, kCount), shown = keys(walk.lists[step]);
     const uint32_t largest = *std::ranges::max_element(shown);
     const Layout layout(areaOf(640.0F, 400.0F, 1.0F), 14.0F, kCount);
@@ -179,23 +179,23 @@ TEST_CASE("a_picture_of_a_step_shows_the_list_at_that_step") {
     }
     return drawn;
   };
-  const Drawn middle = check(bitonic, 7);
+  const StepDrawn middle = check(bitonic, 7);
   CHECK(middle.result.output.find("steps: bitonic, 40 elements\nstep 8 of 21: merge to runs of 16: ") !=
         std::string::npos);
-  const Drawn end = check(radix, radix.steps.size());
+  const StepDrawn end = check(radix, radix.steps.size());
   CHECK(end.result.output.find("step 6 of 6 is done: the list is sorted\n") != std::string::npos);
   // Half a step on, the elements that are exchanged have met.
-  const Drawn half = draw({"--steps", "bitonic", "--elements", "40", "--seed", "9", "--step", "7.5"});
+  const StepDrawn half = drawStep({"--steps", "bitonic", "--elements", "40", "--seed", "9", "--step", "7.5"});
   CHECK(test::differingPixels(half.image, middle.image) > 1000);
   CHECK(half.result.output.find("step 8 of 21") != std::string::npos);
-  CHECK(draw({"--steps", "bitonic", "--elements", "40", "--seed", "9", "--step", "7"}).image == middle.image);
+  CHECK(drawStep({"--steps", "bitonic", "--elements", "40", "--seed", "9", "--step", "7"}).image == middle.image);
 }
 
 TEST_CASE("steps_that_there_are_not_are_refused") {
   const auto refused = [](const std::vector<std::string>& arguments) {
     std::vector<std::string> command{test::small("vksort-particles"), "--offscreen"};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    const test::Result result = test::run(command);
+    const test::Result result = test::runToEnd(command);
     CHECK(result.exit_code == 2);
     CHECK(test::lineCount(result.errors) == 1);
     return result.errors;

@@ -27,8 +27,6 @@ Result redirected(std::vector<std::string> command, const std::string& redirecti
   return test::Process(command).wait();
 }
 
-bool isEmpty(const TemporaryDirectory& directory) { return std::filesystem::is_empty(directory.path()); }
-
 // The last line on stderr is from the program, and says what is wrong with stdout.
 void checkSaysSo(const Result& result, const std::string& program) {
   CAPTURE(result.errors);
@@ -59,10 +57,10 @@ TEST_CASE("closed_output_is_refused_and_never_written_into_a_file") {
   for (const std::vector<std::string>& command : commands) {
     CAPTURE(command);
     checkSaysSo(redirected(command, ">&-"), command[0]);
-    CHECK(isEmpty(directory));
+    CHECK(directory.empty());
   }
   checkSaysSo(redirected(commands[0], "<&- >&-"), "vksort-bench");
-  CHECK(isEmpty(directory));
+  CHECK(directory.empty());
 }
 
 TEST_CASE("no_file_takes_the_place_of_a_closed_stream") {
@@ -96,7 +94,7 @@ TEST_CASE("full_output_is_an_error_and_no_table_is_written") {
   for (const std::vector<std::string>& command : commands) {
     CAPTURE(command);
     checkSaysSo(redirected(command, ">/dev/full"), command[0]);
-    CHECK(isEmpty(directory));
+    CHECK(directory.empty());
   }
 }
 

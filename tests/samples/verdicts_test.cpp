@@ -16,14 +16,14 @@ using particles::Verdicts;
 
 namespace {
 
-constexpr std::uint32_t kCount = 100;
+constexpr std::uint32_t kElements = 100;
 
-Verdict good() { return {{40, kCount, {1, 2}}, {0, kCount, {1, 2}}}; }
+Verdict good() { return {{40, kElements, {1, 2}}, {0, kElements, {1, 2}}}; }
 
 Verdicts after(const Verdict& verdict, bool sorted) {
   Verdicts verdicts;
-  verdicts.add(good(), kCount, true);
-  verdicts.add(verdict, kCount, sorted);
+  verdicts.add(good(), kElements, true);
+  verdicts.add(verdict, kElements, sorted);
   return verdicts;
 }
 
@@ -36,10 +36,10 @@ struct Run {
 Run goodRun() {
   Run run;
   run.report.frames = 2;
-  run.report.count = kCount;
+  run.report.count = kElements;
   run.report.verified = true;
   run.report.verdicts = after(good(), true);
-  run.order.count = run.order.elements = kCount;
+  run.order.count = run.order.elements = kElements;
   return run;
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("lost_altered_or_unseen_particles_fail_every_frame") {
 
 TEST_CASE("frames_that_were_not_verified_do_not_count") {
   Verdicts verdicts;
-  verdicts.add({}, kCount, true);
+  verdicts.add({}, kElements, true);
   CHECK(verdicts.frames() == 0);
   CHECK(verdicts.good());
 }

@@ -21,7 +21,7 @@ std::string csvError(const std::string& bytes) {
 }
 
 // One line that is `words`, behind the file's name.
-void check(const std::string& error, const std::string& words) {
+void checkError(const std::string& error, const std::string& words) {
   CAPTURE(error);
   CHECK(error.starts_with("FILE: "));
   CHECK(error.find(words) != std::string::npos);
@@ -88,7 +88,7 @@ TEST_CASE("a_header_that_is_not_understood_is_refused_with_its_line") {
   };
   for (const Case& each : cases) {
     CAPTURE(each.bytes.substr(0, 100));
-    check(plyError(each.bytes), each.words);
+    checkError(plyError(each.bytes), each.words);
   }
 }
 
@@ -101,9 +101,9 @@ TEST_CASE("vertices_that_are_missing_or_no_numbers_are_refused_with_their_place"
   for (const std::size_t missing : {1U, 63U, 64U, 65U, 192U}) {
     CAPTURE(missing);
     const std::size_t vertices = (192 - missing) / 64;
-    check(plyError(whole.substr(0, whole.size() - missing)), "byte " + std::to_string(begin + 64 * vertices) +
-                                                                 ": the file ends after " + std::to_string(vertices) +
-                                                                 " of 3 vertices");
+    checkError(plyError(whole.substr(0, whole.size() - missing)), "byte " + std::to_string(begin + 64 * vertices) +
+                                                                      ": the file ends after " +
+                                                                      std::to_string(vertices) + " of 3 vertices");
   }
   // Of vertex 1 x, z, opacity, scale_2 and rot_0.
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -120,17 +120,17 @@ TEST_CASE("vertices_that_are_missing_or_no_numbers_are_refused_with_their_place"
                         {13, 41.0F, "scale_2 of vertex 1 is 41; it must be a number from -40 to 40"},
                         {9, kInfinity, "rot_0 of vertex 1 is inf"}};
   for (const Case& each : cases)
-    check(plyError(binaryOf(3, 1, each.property, each.value)),
-          "byte " + std::to_string(begin + 64 + 4 * each.property) + ": " + each.words);
+    checkError(plyError(binaryOf(3, 1, each.property, each.value)),
+               "byte " + std::to_string(begin + 64 + 4 * each.property) + ": " + each.words);
   // What is not read may be anything.
   CHECK(plyError(binaryOf(3, 1, 1, kNan)).empty());
 
   const std::string ascii = std::string("ply\nformat ascii 1.0\nelement vertex 2\n") + kXyz + "end_header\n";
-  check(plyError(ascii + "1 2 3\n"), "line 8: the file ends after 1 of 2 vertices");
-  check(plyError(ascii + "1 2 3\n1 2\n"), "line 9: must have 3 numbers, as the header says");
-  check(plyError(ascii + "1 2 3\n1 two 3\n"), "line 9: must have 3 numbers");
-  check(plyError(ascii + "1 nan 3\n1 2 3\n"), "line 8: y of vertex 0 is nan");
-  check(plyError(ascii + "1 2 1e39\n1 2 3\n"), "line 8: must have 3 numbers");
+  checkError(plyError(ascii + "1 2 3\n"), "line 8: the file ends after 1 of 2 vertices");
+  checkError(plyError(ascii + "1 2 3\n1 2\n"), "line 9: must have 3 numbers, as the header says");
+  checkError(plyError(ascii + "1 2 3\n1 two 3\n"), "line 9: must have 3 numbers");
+  checkError(plyError(ascii + "1 nan 3\n1 2 3\n"), "line 8: y of vertex 0 is nan");
+  checkError(plyError(ascii + "1 2 1e39\n1 2 3\n"), "line 8: must have 3 numbers");
 }
 
 TEST_CASE("columns_that_are_missing_or_no_numbers_are_refused_with_their_line") {
@@ -155,11 +155,11 @@ TEST_CASE("columns_that_are_missing_or_no_numbers_are_refused_with_their_line") 
   };
   for (const Case& each : cases) {
     CAPTURE(each.text);
-    check(csvError(each.text), each.words);
+    checkError(csvError(each.text), each.words);
   }
   std::string many;
   for (int i = 0; i < 1001; ++i) many += "1,2,3\n";
-  check(csvError(many), "line 1001: there are more than 1000 points");
+  checkError(csvError(many), "line 1001: there are more than 1000 points");
 }
 
 TEST_CASE("the_viewer_refuses_a_file_of_points_in_one_line") {
@@ -183,8 +183,8 @@ TEST_CASE("the_viewer_refuses_a_file_of_points_in_one_line") {
   };
   for (const Case& each : cases) {
     CAPTURE(each.path);
-    const test::Result result = test::run({test::small("vksort-particles"), "--offscreen", "--scene", "splats",
-                                           "--points", each.path, "--output", directory.path() / "picture.png"});
+    const test::Result result = test::runToEnd({test::small("vksort-particles"), "--offscreen", "--scene", "splats",
+                                                "--points", each.path, "--output", directory.path() / "picture.png"});
     CAPTURE(result.errors);
     CHECK(result.exit_code == 2);
     CHECK(test::lineCount(result.errors) == 1);

@@ -13,7 +13,7 @@ namespace {
 
 const glm::vec4 kDepthIsX{1.0F, 0.0F, 0.0F, 0.0F};
 
-OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>& indices, OrderRule rule) {
+OrderReport checkDepths(const std::vector<float>& depths, const std::vector<uint32_t>& indices, OrderRule rule) {
   std::vector<glm::vec4> positions;
   for (const float depth : depths) positions.emplace_back(depth, 0.0F, 0.0F, 0.0F);
   rule.depth_row = kDepthIsX;
@@ -24,21 +24,21 @@ OrderReport check(const std::vector<float>& depths, const std::vector<uint32_t>&
 
 TEST_CASE("only_what_is_drawn_has_an_order") {
   const std::vector<float> depths = {1.0F, 9.0F, 5.0F, 2.0F};
-  CHECK(check(depths, {2, 0, 1, 3}, {.drawn = 2}).good());
-  CHECK(check(depths, {2, 0, 1, 3}, {.drawn = 3}).inversions == 1);
-  CHECK(check(depths, {2, 0, 1, 3}, {}).inversions == 1);
-  CHECK(describe(check(depths, {2, 0, 1, 3}, {.drawn = 2})) == "order: 0 inversions in 2");
+  CHECK(checkDepths(depths, {2, 0, 1, 3}, {.drawn = 2}).good());
+  CHECK(checkDepths(depths, {2, 0, 1, 3}, {.drawn = 3}).inversions == 1);
+  CHECK(checkDepths(depths, {2, 0, 1, 3}, {}).inversions == 1);
+  CHECK(describe(checkDepths(depths, {2, 0, 1, 3}, {.drawn = 2})) == "order: 0 inversions in 2");
   // What is not drawn must still be there.
-  CHECK_FALSE(check(depths, {2, 0, 0, 3}, {.drawn = 2}).good());
+  CHECK_FALSE(checkDepths(depths, {2, 0, 0, 3}, {.drawn = 2}).good());
 }
 
 TEST_CASE("depths_of_one_step_are_as_good_as_equal") {
   vksort::Packing packing{};
   REQUIRE(vksort::makePacking(vksort::DepthSteps::relative, 0.05F, 200.0F, 20, packing));
   const OrderRule packed{.packing = packing};
-  CHECK(check({5.0F, 5.0001F, 4.0F}, {0, 1, 2}, packed).good());
-  CHECK(check({5.0F, 5.0001F, 4.0F}, {0, 1, 2}, {}).inversions == 1);
-  CHECK(check({5.0F, 5.1F, 4.0F}, {0, 1, 2}, packed).inversions == 1);
+  CHECK(checkDepths({5.0F, 5.0001F, 4.0F}, {0, 1, 2}, packed).good());
+  CHECK(checkDepths({5.0F, 5.0001F, 4.0F}, {0, 1, 2}, {}).inversions == 1);
+  CHECK(checkDepths({5.0F, 5.1F, 4.0F}, {0, 1, 2}, packed).inversions == 1);
 }
 
 TEST_CASE("groups_are_judged_each_by_itself") {
@@ -48,9 +48,9 @@ TEST_CASE("groups_are_judged_each_by_itself") {
   groups.arrange(at, kDepthIsX);
   CHECK(std::vector<uint32_t>(groups.order().begin(), groups.order().end()) == std::vector<uint32_t>{2, 0, 1});
   const std::vector<float> depths = {1.0F, 2.0F, 8.0F, 7.0F, 0.5F};
-  CHECK(check(depths, {4, 1, 0, 2, 3}, {.groups = groups}).good());
-  CHECK(check(depths, {4, 0, 1, 2, 3}, {.groups = groups}).inversions == 1);
-  const OrderReport strayed = check(depths, {4, 2, 3, 1, 0}, {.groups = groups});
+  CHECK(checkDepths(depths, {4, 1, 0, 2, 3}, {.groups = groups}).good());
+  CHECK(checkDepths(depths, {4, 0, 1, 2, 3}, {.groups = groups}).inversions == 1);
+  const OrderReport strayed = checkDepths(depths, {4, 2, 3, 1, 0}, {.groups = groups});
   CHECK(strayed.strays == 4);
   CHECK_FALSE(strayed.permutation());
   CHECK(describe(strayed).find("4 in a wrong group") != std::string::npos);

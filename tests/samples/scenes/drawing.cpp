@@ -10,12 +10,6 @@
 using namespace particles;
 
 namespace test {
-namespace {
-
-constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
-
-}  // namespace
-
 Drawing::Drawing(const gpu::Device& device, const SceneEntry& scene, const DrawingInfo& info)
     : device_(device),
       stage_(device, {scene.make,

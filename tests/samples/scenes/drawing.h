@@ -9,6 +9,7 @@
 
 namespace test {
 
+inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkExtent2D kExtent{128, 72};
 
 struct DrawingInfo {

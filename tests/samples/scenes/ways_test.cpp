@@ -13,7 +13,7 @@ using test::Drawing;
 namespace {
 
 // Enough for vksort to have a radix sort of them.
-constexpr uint32_t kCount = 9000;
+constexpr uint32_t kEnoughForRadix = 9000;
 
 SortChoice choiceOf(Use use, Keys keys = Keys::automatic, bool coherent = false) { return {keys, use, coherent}; }
 
@@ -25,7 +25,7 @@ TEST_CASE("radix_sorts_draw_the_picture_that_sorts_in_place_draw") {
     const SceneEntry& scene = *findScene(name);
     test::onDrawingDevices([&](gpu::Device& device) {
       // What scenes_test.cpp finds of sorts in place.
-      Drawing lent(device, scene, {.count = kCount, .choice = choiceOf(Use::radix)});
+      Drawing lent(device, scene, {.count = kEnoughForRadix, .choice = choiceOf(Use::radix)});
       const Readback sorted = lent.draw(Sorting::on, 1);
       CHECK(lent.sort().facts().used == "radix");
       CHECK(lent.sort().facts().dispatches > 0);
@@ -44,7 +44,7 @@ TEST_CASE("passes_by_index_are_as_few_as_what_is_known_of_indices_allows") {
     const auto dispatchesOf = [&](Ties ties) {
       SortChoice choice = choiceOf(Use::radix);
       choice.ties = ties;
-      const Drawing drawing(device, *findScene("splats"), {.count = kCount, .choice = choice});
+      const Drawing drawing(device, *findScene("splats"), {.count = kEnoughForRadix, .choice = choice});
       CHECK(drawing.sort().facts().used == "radix");
       return drawing.sort().facts().dispatches;
     };
