@@ -11,7 +11,7 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kGuardWords = 37;       // before each range, and after its gap
+constexpr uint32_t kRangeGuardWords = 37;  // before each range, and after its gap
 constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
 constexpr uint32_t kVerifiedPerBatch = 32;
 
@@ -31,15 +31,15 @@ void note(const Log& log, Report& report) {
 }  // namespace
 
 uint32_t Batch::place(uint32_t arena, uint32_t n, uint32_t words_each) {
-  uint32_t first = (used_[arena] + kGuardWords + words_each - 1) / words_each;
+  uint32_t first = (used_[arena] + kRangeGuardWords + words_each - 1) / words_each;
   if (first % 2 == 0) ++first;
-  used_[arena] = (first + std::bit_ceil(std::max(n, 1u))) * words_each + kGuardWords;
+  used_[arena] = (first + std::bit_ceil(std::max(n, 1u))) * words_each + kRangeGuardWords;
   return first;
 }
 
 bool Batch::add(const Input& input) {
   const uint32_t most = input.n + input.room;
-  const uint32_t need = (std::bit_ceil(std::max(most, 1u)) + 2 * kGuardWords) * 3;  // most words of an element
+  const uint32_t need = (std::bit_ceil(std::max(most, 1u)) + 2 * kRangeGuardWords) * 3;  // most words of an element
   if (!placed_.empty() && (used_[0] + need > kWords || placed_.size() == kSortsPerBatch)) return false;
   Placed placed{&input, generate(config_, input), 0, 0};
   placed.keys = place(0, most, width());
@@ -73,8 +73,8 @@ void Batch::reserveScratch(const vksort::Sorter& sorter) {
   VkDeviceSize bytes = 0;
   for (const Placed& each : placed_) bytes = std::max(bytes, sorter.scratchBytes(each.input->n + each.input->room));
   if (bytes == 0) return;
-  used_[kScratch] = kGuardWords * 2 + static_cast<uint32_t>(bytes / 4);
-  scratch_ = {rig_.arena(kScratch, used_[kScratch]).device.handle(), kGuardWords * 4, bytes};
+  used_[kScratch] = kRangeGuardWords * 2 + static_cast<uint32_t>(bytes / 4);
+  scratch_ = {rig_.arena(kScratch, used_[kScratch]).device.handle(), kRangeGuardWords * 4, bytes};
 }
 
 void Batch::fill() {
@@ -186,9 +186,6 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
                gpu::Memory::readback};
   gpu::DescriptorPool verifier_sets(device, kVerifiedPerBatch, kVerifiedPerBatch * vksort::kVerifyDescriptorsPerSet);
 
-  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
-  constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
-  constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     copy(cmd, true);
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);

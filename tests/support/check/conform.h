@@ -27,6 +27,10 @@ struct Report {
 // Adds the grids of indirect dispatches to the report, whose arguments are at these bytes of an arena.
 void noteIndirect(const std::vector<VkDeviceSize>& offsets, std::span<const uint32_t> words, Report& report);
 
+inline constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
+inline constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+inline constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+
 // Makes `from` visible to `to`.
 void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to);
 

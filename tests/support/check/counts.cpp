@@ -7,11 +7,11 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kGuardWords = 67;  // around each state, more than descriptors are aligned to
+constexpr uint32_t kStateGuardWords = 67;  // around each state, more than descriptors are aligned to
 constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
-constexpr uint32_t kStateStride = kStateWords + kGuardWords;
+constexpr uint32_t kStateStride = kStateWords + kStateGuardWords;
 constexpr uint32_t kCountStride = 3;  // one count, two guards
-constexpr uint32_t kFirstState = kGuardWords;
+constexpr uint32_t kFirstState = kStateGuardWords;
 constexpr uint32_t kFirstCount = kFirstState + Counts::kStates * kStateStride;
 
 // Taken for a count, or a number of workgroups, it does damage.

@@ -31,10 +31,6 @@ class Pairs {
   Elements before_;
 };
 
-inline constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
-inline constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
-inline constexpr vksort::Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
-
 // One frame of a host that keeps everything in one command buffer.
 void recordFrame(const gpu::Device& device, VkCommandBuffer cmd, const Pairs& pairs);
 

@@ -14,7 +14,7 @@ namespace test {
 namespace {
 
 constexpr uint32_t kFirst = 37;         // element at which the range begins
-constexpr uint32_t kGuardWords = 4096;  // behind it: more than a tile holds
+constexpr uint32_t kListGuardWords = 4096;  // behind it: more than a tile holds
 constexpr uint32_t kArenas = 3;
 constexpr uint32_t kTable = 67;  // word at which the table begins; the state comes after as many guards
 
@@ -26,7 +26,7 @@ uint32_t stateBegin(std::size_t lists) { return kTable + static_cast<uint32_t>(l
 
 uint32_t wordsOf(const Config& config, const ListSort& sort, uint32_t arena) {
   if (arena == 2) return stateBegin(sort.table.size()) + stateWords(sort.table.size()) + kTable;
-  return (kFirst + sort.capacity) * (arena == 0 ? keyWords(config) : 1) + kGuardWords;
+  return (kFirst + sort.capacity) * (arena == 0 ? keyWords(config) : 1) + kListGuardWords;
 }
 
 std::span<uint32_t> words(Rig& rig, const Config& config, const ListSort& sort, uint32_t arena) {
@@ -110,7 +110,6 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
     const VkBuffer hooked = rig.arena(HookSources::kArena, sources.words()).device.handle();
     info.hook_set = rig.hookSet(hook_sets, sources.range(hooked, 0));
   }
-  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
   constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), true);
@@ -125,7 +124,7 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
       memoryBarrier(device, cmd, use, kCopyRead);
     for (uint32_t arena = 0; arena < kArenas; ++arena) copy(rig, cmd, arena, wordsOf(config, sort, arena), false);
     if (config.hook) copy(rig, cmd, HookSources::kArena, sources.words(), false);
-    memoryBarrier(device, cmd, kCopyWrite, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
   if (config.hook) rig.arena(HookSources::kArena, 0).host.invalidate();

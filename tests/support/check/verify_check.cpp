@@ -18,7 +18,7 @@ using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr uint32_t kGuardWords = 37;
+constexpr uint32_t kVerifyGuardWords = 37;
 constexpr uint32_t kResultWords = sizeof(vksort::VerifyResult) / 4;
 
 // An arena's words as they are to be, range after range.
@@ -26,23 +26,24 @@ class Words {
  public:
   // Index of the first of `count` words, which begin at a multiple of `unit`, but not of 2 * `unit`.
   uint32_t place(uint32_t count, uint32_t unit) {
-    uint32_t first = (static_cast<uint32_t>(all.size()) + kGuardWords + unit - 1) / unit;
+    uint32_t first = (static_cast<uint32_t>(all.size()) + kVerifyGuardWords + unit - 1) / unit;
     first = (first | 1u) * unit;
-    while (all.size() < first + count + kGuardWords) all.push_back(static_cast<uint32_t>(all.size()) * 2654435769u);
+    while (all.size() < first + count + kVerifyGuardWords)
+      all.push_back(static_cast<uint32_t>(all.size()) * 2654435769u);
     return first;
   }
   std::vector<uint32_t> all;
 };
 
-struct Placed {
+struct PlacedVerification {
   uint32_t keys, values, result;  // first words; keys are in arena 0, the others in arena 1
 };
 
-Placed place(const Verification& each, Words& first, Words& second) {
+PlacedVerification place(const Verification& each, Words& first, Words& second) {
   const std::vector<uint32_t>& values = each.elements->values;
   const auto n = static_cast<uint32_t>(each.elements->keys.size());
   const uint32_t width = keyWords(*each.config);
-  Placed placed{first.place(n * width, width), 0, 0};
+  PlacedVerification placed{first.place(n * width, width), 0, 0};
   putKeys(*each.config, *each.elements, first.all.data() + placed.keys);
   if (splitValues(*each.config)) {
     placed.values = second.place(n, 1);
@@ -53,7 +54,7 @@ Placed place(const Verification& each, Words& first, Words& second) {
 }
 
 // The same elements are reached by the byte offset, by `first`, or by both.
-vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const Placed& placed, std::size_t index) {
+vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerification& placed, std::size_t index) {
   const bool split = splitValues(*each.config);
   const uint32_t width = keyWords(*each.config);
   const uint32_t key = placed.keys / width;
@@ -97,7 +98,7 @@ uint32_t countInversions(const Config& config, const Elements& elements) {
 
 Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list) {
   Words words[2];
-  std::vector<Placed> placed;
+  std::vector<PlacedVerification> placed;
   for (const Verification& each : list) placed.push_back(place(each, words[0], words[1]));
   const Arena* arenas[2];
   for (uint32_t i = 0; i < 2; ++i) {
@@ -114,7 +115,6 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   hooks.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
 
   Verified verified;
-  constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
   const auto copy = [&](VkCommandBuffer cmd, bool to_device) {
     for (uint32_t i = 0; i < 2; ++i) {
       const VkBuffer host = arenas[i]->host.handle(), local = arenas[i]->device.handle();
@@ -136,11 +136,11 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
     }
     memoryBarrier(device, cmd, vksort::kVerifyResult, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
     copy(cmd, false);
-    memoryBarrier(device, cmd, kCopyWrite, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });
   for (const Arena* arena : arenas) arena->host.invalidate();
 
-  for (const Placed& each : placed) {
+  for (const PlacedVerification& each : placed) {
     const auto found = arenas[1]->host.as<uint32_t>().subspan(each.result, kResultWords);
     verified.results.push_back({found[0], found[1], {found[2], found[3]}});
     std::ranges::copy(found, words[1].all.begin() + each.result);  // these may change

@@ -28,7 +28,7 @@ struct Promise {
 
 std::mutex mutex;
 // They outlive every Sorter.
-auto& devices = *new std::set<VkDevice>;
+auto& lazy_devices = *new std::set<VkDevice>;
 auto& codes = *new std::set<std::vector<uint32_t>>;  // modules that are the same are kept once
 auto& modules = *new std::map<VkShaderModule, Code>;
 auto& promises = *new std::map<VkPipeline, Promise>;
@@ -64,12 +64,12 @@ VkResult make(Promise& promise) {
 
 void makePipelinesLazily(VkDevice device) {
   const std::lock_guard lock(mutex);
-  devices.insert(device);
+  lazy_devices.insert(device);
 }
 
 bool makesPipelinesLazily(VkDevice device) {
   const std::lock_guard lock(mutex);
-  return devices.contains(device);
+  return lazy_devices.contains(device);
 }
 
 void noteModule(const VkShaderModuleCreateInfo& info, VkShaderModule module) {
