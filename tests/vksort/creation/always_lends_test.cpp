@@ -8,6 +8,7 @@
 #include "support/check/self_test_check.h"
 #include "support/device/subgroups.h"
 #include "support/radix/variants.h"
+#include "vksort/creation/made_sorter.h"
 #include "vksort/radix/setting.h"
 
 namespace test {
@@ -20,13 +21,9 @@ using vksort::Values;
 
 constexpr uint32_t kMost = 150'000;  // where values that order equal keys are sorted by ranks, in place, and by radix
 
-struct Made {
-  vksort::Sorter sorter;
-  std::set<uint64_t> pipelines;
-};
-
 // Without objects of the driver, on a device that nothing runs on.
-Made make(Rig& rig, const Config& config, bool always_lends, uint32_t radix_from = 0, uint32_t max_count = kMost) {
+MadeSorter makeToLend(Rig& rig, const Config& config, bool always_lends, uint32_t radix_from = 0,
+                      uint32_t max_count = kMost) {
   Faults faults = withSubgroups(32, false);
   faults.fake_objects = true;
   const HookScope hooks(faults);
@@ -37,18 +34,12 @@ Made make(Rig& rig, const Config& config, bool always_lends, uint32_t radix_from
   info.algorithm = Algorithm::automatic;
   info.max_count = max_count;
   info.always_lends = always_lends;
-  Made made;
-  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
-  for (const Created& each : hooks.log.created)
-    if (each.kind == 'p') made.pipelines.insert(each.handle);
-  return made;
+  return madeUnder(hooks, info);
 }
 
 // Adds the pipelines that a recording binds.
-SortStatus record(Rig& rig, const Made& made, const Config& config, uint32_t n, bool lends, std::set<uint64_t>& bound) {
-  Faults faults;
-  faults.only_logs = true;
-  const HookScope hooks(faults);
+SortStatus recordLent(Rig& rig, const MadeSorter& made, const Config& config, uint32_t n, bool lends,
+                      std::set<uint64_t>& bound) {
   constexpr VkDeviceSize kBytes = VkDeviceSize{kMost} * 4;
   vksort::SortInfo info = modeInfo(rig, config);
   info.count = n;
@@ -56,11 +47,7 @@ SortStatus record(Rig& rig, const Made& made, const Config& config, uint32_t n, 
   if (config.values != Values::none) info.values = {rig.arena(1, kMost).device.handle(), 0, kBytes};
   info.scratch = {};
   if (lends) info.scratch = {rig.arena(4, 8 * kMost).device.handle(), 0, 8 * kBytes};
-  if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
-  const SortStatus status = made.sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
-  for (const Command& command : hooks.log.commands)
-    if (command.kind == Command::Kind::bind_pipeline) bound.insert((uint64_t)command.pipeline);
-  return status;
+  return recordBinding(made.sorter, info, bound);
 }
 
 // All where kernels change, and some between.
@@ -73,7 +60,7 @@ std::set<uint32_t> counts(uint32_t max_count) {
   return all;
 }
 
-constexpr Config kConfigs[] = {
+constexpr Config kAlwaysLentConfigs[] = {
     {.values = Values::none, .lent = true},
     {.values = Values::iota, .lent = true},
     {.values = Values::split, .lent = true},
@@ -85,58 +72,61 @@ constexpr Config kConfigs[] = {
 
 TEST_CASE("makes_the_pipelines_that_always_lent_sorts_take_and_no_other" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAlwaysLentConfigs) {
       // So that what is sorted in place ends with the last sort before ranks, between these and radix, or nowhere else.
       for (const uint32_t radix_from : {0u, 1500u, 100'000u}) {
         INFO(describe(config) << ", radix from " << radix_from);
-        const Made made = make(rig, config, true, radix_from);
+        const MadeSorter made = makeToLend(rig, config, true, radix_from);
         CHECK(made.sorter.configuration().always_lends);
         std::set<uint64_t> bound;
         for (const uint32_t n : counts(kMost)) {
-          REQUIRE(record(rig, made, config, n, true, bound) == SortStatus::ok);
+          REQUIRE(recordLent(rig, made, config, n, true, bound) == SortStatus::ok);
           CHECK((made.sorter.plan(n, true).dispatches > 0) == (n > 1 || config.values == Values::iota));
         }
         CHECK(bound == made.pipelines);
-        const Made any = make(rig, config, false, radix_from);
+        const MadeSorter any = makeToLend(rig, config, false, radix_from);
         CHECK_FALSE(any.sorter.configuration().always_lends);
         const bool by_value = config.values == Values::split && config.ties == vksort::Ties::value;
         const bool some_in_place = radix_from == 100'000 || by_value;
         CHECK(made.pipelines.size() + (some_in_place ? 0 : 1) <= any.pipelines.size());
       }
     }
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAlwaysLentConfigs) {
       for (const uint32_t max_count : {2u, 1024u, 1025u, 4096u, 65536u, 65537u}) {
         INFO(describe(config) << ", up to " << max_count);
-        const Made made = make(rig, config, true, 0, max_count);
+        const MadeSorter made = makeToLend(rig, config, true, 0, max_count);
         std::set<uint64_t> bound;
-        for (const uint32_t n : counts(max_count)) REQUIRE(record(rig, made, config, n, true, bound) == SortStatus::ok);
+        for (const uint32_t n : counts(max_count))
+          REQUIRE(recordLent(rig, made, config, n, true, bound) == SortStatus::ok);
         CHECK(bound == made.pipelines);
       }
     }
     // Pairs are by ranks sooner, so that no kernel of 2^11 is made, where all above are; keys are not.
-    const Made lent = make(rig, kConfigs[1], true, 0, 65536), any = make(rig, kConfigs[1], false, 0, 65536);
-    CHECK(make(rig, kConfigs[1], true).sorter.scratchBytes(2048) == 0);
+    const MadeSorter lent = makeToLend(rig, kAlwaysLentConfigs[1], true, 0, 65536),
+                     any = makeToLend(rig, kAlwaysLentConfigs[1], false, 0, 65536);
+    CHECK(makeToLend(rig, kAlwaysLentConfigs[1], true).sorter.scratchBytes(2048) == 0);
     CHECK(lent.sorter.scratchBytes(1024) == 0);
     CHECK(lent.sorter.scratchBytes(1025) > 0);
     CHECK(any.sorter.scratchBytes(2048) == 0);
     CHECK(any.sorter.scratchBytes(2049) > 0);
-    CHECK(make(rig, kConfigs[0], true).sorter.scratchBytes(4096) == 0);
+    CHECK(makeToLend(rig, kAlwaysLentConfigs[0], true).sorter.scratchBytes(4096) == 0);
   });
 }
 
 #ifdef NDEBUG  // builds with assertions stop
 TEST_CASE("refuses_recordings_that_lend_nothing_where_they_always_do" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAlwaysLentConfigs) {
       INFO(describe(config));
-      const Made made = make(rig, config, true), any = make(rig, config, false);
+      const MadeSorter made = makeToLend(rig, config, true), any = makeToLend(rig, config, false);
       std::set<uint64_t> bound, others;
       uint32_t refused = 0;
       for (const uint32_t n : counts(kMost)) {
         CAPTURE(n);
         const bool needed = made.sorter.scratchBytes(n) != 0;
-        CHECK(record(rig, made, config, n, false, bound) == (needed ? SortStatus::null_scratch_buffer : SortStatus::ok));
-        CHECK(record(rig, any, config, n, false, others) == SortStatus::ok);
+        CHECK(recordLent(rig, made, config, n, false, bound) ==
+              (needed ? SortStatus::null_scratch_buffer : SortStatus::ok));
+        CHECK(recordLent(rig, any, config, n, false, others) == SortStatus::ok);
         if (needed) CHECK(made.sorter.plan(n).dispatches == 0);
         if (needed) CHECK(std::string(made.sorter.planPass(n, 0).name).empty());
         refused += needed ? 1 : 0;

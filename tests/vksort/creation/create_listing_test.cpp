@@ -8,7 +8,7 @@
 namespace test {
 namespace {
 
-struct Outcome {
+struct Listing {
   VkResult result;
   bool made;
   std::string reason;
@@ -18,7 +18,7 @@ struct Outcome {
 
 // Of a Sorter or a Verifier, without the driver.
 template <typename Made, typename Info>
-Outcome create(const Info& info, Faults faults) {
+Listing createListing(const Info& info, Faults faults) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
   Made made;
@@ -28,14 +28,14 @@ Outcome create(const Info& info, Faults faults) {
 }
 
 // What the creation of each says.
-void onEach(const Rig& rig, const Faults& faults, const std::function<void(const Outcome&)>& check) {
+void onEach(const Rig& rig, const Faults& faults, const std::function<void(const Listing&)>& check) {
   const vksort::SorterInfo info = rig.sorterInfo({});
   const ObjectCount before = objectCount();
-  check(create<vksort::Sorter>(info, faults));
+  check(createListing<vksort::Sorter>(info, faults));
   const vksort::VerifierInfo verifier_info = {
       info.get_instance_proc_addr, info.instance, info.physical_device, info.device, VK_NULL_HANDLE, nullptr,
       info.enabled_features};
-  check(create<vksort::Verifier>(verifier_info, faults));
+  check(createListing<vksort::Verifier>(verifier_info, faults));
   CHECK(objectCount().live == before.live);
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one w
       for (const uint32_t call : {0u, 1u}) {
         INFO("error " << error << " of call " << call);
         const Faults faults = returning({{call, error}});
-        onEach(rig, faults, [&](const Outcome& outcome) {
+        onEach(rig, faults, [&](const Listing& outcome) {
           CHECK(outcome.result == error);
           CHECK_FALSE(outcome.made);
           CHECK(outcome.reason.find("extensions") != std::string::npos);
@@ -84,7 +84,7 @@ TEST_CASE("reports_why_a_self_test_cannot_list_extensions" * doctest::test_suite
     info.self_test.mode = vksort::SelfTestMode::always;
     for (const uint32_t call : {2u, 3u}) {
       const ObjectCount before = objectCount();
-      const Outcome outcome = create<vksort::Sorter>(info, returning({{call, VK_ERROR_OUT_OF_HOST_MEMORY}}));
+      const Listing outcome = createListing<vksort::Sorter>(info, returning({{call, VK_ERROR_OUT_OF_HOST_MEMORY}}));
       CHECK(outcome.result == VK_ERROR_OUT_OF_HOST_MEMORY);
       CHECK_FALSE(outcome.made);
       CHECK(outcome.reason.find("extensions") != std::string::npos);
@@ -105,7 +105,7 @@ TEST_CASE("lists_extensions_again_where_the_list_grew" * doctest::test_suite("on
       const vksort::Support support = supportUnder(rig, faults);
       CHECK(support.supported);
       CHECK(support.features == as_it_is.features);
-      onEach(rig, faults, [](const Outcome& outcome) {
+      onEach(rig, faults, [](const Listing& outcome) {
         CHECK(outcome.result == VK_SUCCESS);
         CHECK(outcome.made);
         CHECK(outcome.listings > 2);
@@ -118,7 +118,7 @@ TEST_CASE("gives_up_a_list_of_extensions_that_grows_on_and_on" * doctest::test_s
   onEveryDevice([](Rig& rig) {
     Faults always;
     for (uint32_t call = 1; call < 1000; call += 2) always.listing[call] = VK_INCOMPLETE;
-    onEach(rig, always, [](const Outcome& outcome) {
+    onEach(rig, always, [](const Listing& outcome) {
       CHECK(outcome.result == VK_INCOMPLETE);
       CHECK_FALSE(outcome.made);
       CHECK(outcome.reason.find("extensions") != std::string::npos);

@@ -10,7 +10,7 @@ namespace {
 using vksort::Count;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kAllocatingConfigs[] = {
     {},
     {.values = Values::split, .count = Count::device},
     {.values = Values::iota, .count = Count::lists},
@@ -19,15 +19,15 @@ constexpr Config kConfigs[] = {
 };
 
 // What a host gets of an object that it wants made.
-struct Made {
+struct CreationResult {
   VkResult result;
   bool exists;
   std::string reason;
 };
-using Creation = std::function<Made(const VkAllocationCallbacks* allocator)>;
+using Creation = std::function<CreationResult(const VkAllocationCallbacks* allocator)>;
 
 template <typename Object, typename Info>
-Made make(Info info, const VkAllocationCallbacks* allocator) {
+CreationResult createObject(Info info, const VkAllocationCallbacks* allocator) {
   info.allocator = allocator;
   Object object;
   const char* reason = "";
@@ -36,16 +36,16 @@ Made make(Info info, const VkAllocationCallbacks* allocator) {
 }
 
 Creation sorterOf(const vksort::SorterInfo& info) {
-  return [info](const VkAllocationCallbacks* allocator) { return make<vksort::Sorter>(info, allocator); };
+  return [info](const VkAllocationCallbacks* allocator) { return createObject<vksort::Sorter>(info, allocator); };
 }
 
 Creation verifierOf(const vksort::SorterInfo& info) {
   vksort::VerifierInfo of{info.get_instance_proc_addr, info.instance, info.physical_device, info.device};
   of.enabled_features = info.enabled_features;
-  return [of](const VkAllocationCallbacks* allocator) { return make<vksort::Verifier>(of, allocator); };
+  return [of](const VkAllocationCallbacks* allocator) { return createObject<vksort::Verifier>(of, allocator); };
 }
 
-void expectOutOfMemory(const Made& made) {
+void expectOutOfMemory(const CreationResult& made) {
   CHECK(made.result == VK_ERROR_OUT_OF_HOST_MEMORY);
   CHECK_FALSE(made.exists);
   CHECK_FALSE(made.reason.empty());
@@ -89,7 +89,7 @@ TEST_CASE("reports_each_allocation_that_fails_and_leaks_nothing" * doctest::test
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.fake_objects = faults.allocates = true;
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAllocatingConfigs) {
       INFO(describe(config));
       expectEachReported(sorterOf(rig.sorterInfo(config)), faults, 6);
     }
@@ -142,7 +142,7 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.fake_objects = true;
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAllocatingConfigs) {
       INFO(describe(config));
       expectEachNewReported(sorterOf(rig.sorterInfo(config)), faults, 6);  // extensions, Sorter, modules
     }
@@ -195,7 +195,7 @@ TEST_CASE("takes_no_more_host_memory_than_the_header_says" * doctest::test_suite
     Faults faults;
     faults.fake_objects = true;
     const HookScope hooks(faults);
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kAllocatingConfigs) {
       const vksort::SorterInfo info = rig.sorterInfo(config);
       const NewWatch watch;
       vksort::Sorter sorter;

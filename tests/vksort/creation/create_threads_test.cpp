@@ -30,7 +30,7 @@ constexpr Kind kKinds[] = {
 };
 
 // What Vulkan was asked for, and what the host was told.
-struct Outcome {
+struct ThreadOutcome {
   VkResult result = VK_SUCCESS;
   std::string reason{};
   vksort::Features offered = 0;
@@ -38,7 +38,7 @@ struct Outcome {
   std::vector<std::vector<uint32_t>> constants{};
   std::vector<uint32_t> pinned{};
   std::string told{};
-  bool operator==(const Outcome&) const = default;
+  bool operator==(const ThreadOutcome&) const = default;
 };
 
 std::string toldBy(const vksort::Sorter& sorter) {
@@ -51,7 +51,7 @@ std::string toldBy(const vksort::Sorter& sorter) {
          std::to_string(plan.dispatches) + " " + std::to_string(plan.bytes_read);
 }
 
-Outcome create(const Rig& rig, const Kind& kind, const std::function<void()>& at_each_call) {
+ThreadOutcome createKind(const Rig& rig, const Kind& kind, const std::function<void()>& at_each_call) {
   Faults faults;
   faults.fake_objects = true;
   faults.at_each_call = at_each_call;
@@ -59,7 +59,7 @@ Outcome create(const Rig& rig, const Kind& kind, const std::function<void()>& at
     out.properties.limits.maxComputeWorkGroupInvocations = kind.invocations;
   };
   const HookScope hooks(faults);
-  Outcome outcome;
+  ThreadOutcome outcome;
   const char* reason = "";
   const vksort::SorterInfo info = rig.sorterInfo(kind.config);
   outcome.offered = vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device).features;
@@ -88,9 +88,9 @@ TEST_CASE("creates_on_many_threads_at_once_what_each_creates_alone" * doctest::t
   onEveryDevice([](Rig& rig) {
     constexpr std::size_t kThreads = std::size(kKinds);
     const ObjectCount before = objectCount();
-    Outcome alone[kThreads], together[kThreads];
+    ThreadOutcome alone[kThreads], together[kThreads];
     for (std::size_t i = 0; i < kThreads; ++i) {
-      alone[i] = create(rig, kKinds[i], {});
+      alone[i] = createKind(rig, kKinds[i], {});
       REQUIRE(alone[i].result == VK_SUCCESS);
       REQUIRE(alone[i].kinds.size() >= 6);
       for (std::size_t j = 0; j < i; ++j) CHECK(alone[i] != alone[j]);
@@ -99,7 +99,7 @@ TEST_CASE("creates_on_many_threads_at_once_what_each_creates_alone" * doctest::t
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < kThreads; ++i) {
       threads.emplace_back([&, i] {
-        together[i] = create(rig, kKinds[i], [&all] { all.arrive_and_wait(); });
+        together[i] = createKind(rig, kKinds[i], [&all] { all.arrive_and_wait(); });
         all.arrive_and_drop();
       });
     }

@@ -36,7 +36,7 @@ std::vector<Input> inputsFor(const Tuning& tuning) {
   return inputs;
 }
 
-constexpr Config kConfigs[] = {
+constexpr Config kFewKernelsConfigs[] = {
     {.path = vksort::Path::floor},
     {.values = Values::split, .path = vksort::Path::floor, .count = Count::device},
     {.values = Values::iota, .path = vksort::Path::floor, .hook = true},
@@ -47,7 +47,7 @@ constexpr Config kConfigs[] = {
 
 TEST_CASE("sorts_without_kernels_for_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kFewKernelsConfigs) {
       INFO(describe(config));
       const Tuning tuning = few(rig, config);
       const vksort::Sorter sorter = makeSorter(rig, config, tuning);

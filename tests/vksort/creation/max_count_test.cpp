@@ -7,6 +7,7 @@
 #include "support/check/recorded_modes.h"
 #include "support/check/self_test_check.h"
 #include "support/device/subgroups.h"
+#include "vksort/creation/made_sorter.h"
 
 namespace test {
 namespace {
@@ -15,23 +16,14 @@ using vksort::Count;
 using vksort::SortStatus;
 using vksort::Values;
 
-struct Made {
-  vksort::Sorter sorter;
-  std::set<uint64_t> pipelines;
-};
-
 // Without objects of the driver.
-Made make(Rig& rig, const Config& config, uint32_t most, Faults faults = {}, bool automatic = false) {
+MadeSorter makeUpTo(Rig& rig, const Config& config, uint32_t most, Faults faults = {}, bool automatic = false) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
   vksort::SorterInfo info = rig.sorterInfo(config);
   if (automatic) info.algorithm = vksort::Algorithm::automatic;
   info.max_count = most;
-  Made made;
-  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
-  for (const Created& each : hooks.log.created)
-    if (each.kind == 'p') made.pipelines.insert(each.handle);
-  return made;
+  return madeUnder(hooks, info);
 }
 
 // A call of the mode for n elements, in lists for that many in the largest.
@@ -41,26 +33,14 @@ vksort::SortInfo callFor(Rig& rig, const Config& config, uint32_t n) {
   return info;
 }
 
-// Adds the pipelines that it binds.
-SortStatus record(const vksort::Sorter& sorter, vksort::SortInfo info, std::set<uint64_t>& bound) {
-  Faults faults;
-  faults.only_logs = true;
-  const HookScope hooks(faults);
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
-  const SortStatus status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
-  for (const Command& command : hooks.log.commands)
-    if (command.kind == Command::Kind::bind_pipeline) bound.insert((uint64_t)command.pipeline);
-  return status;
-}
-
 // The pipelines that sorts of up to so many elements bind, in lent memory and without.
-std::set<uint64_t> boundBy(Rig& rig, const Made& made, const Config& config, uint32_t max_count) {
+std::set<uint64_t> boundUpTo(Rig& rig, const MadeSorter& made, const Config& config, uint32_t max_count) {
   std::set<uint64_t> bound;
   for (uint32_t n = 1; n <= max_count; n = n < 300 ? n + 1 : n == max_count ? n + 1 : std::min(n * 9 / 8, max_count)) {
     vksort::SortInfo info = callFor(rig, config, n);
-    CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+    CHECK(recordBinding(made.sorter, info, bound) == SortStatus::ok);
     info.scratch = {};
-    CHECK(record(made.sorter, info, bound) == SortStatus::ok);
+    CHECK(recordBinding(made.sorter, info, bound) == SortStatus::ok);
   }
   return bound;
 }
@@ -73,9 +53,9 @@ TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" 
     for (const Config& config : everyMode()) {
       for (const uint32_t max_count : {1u, 2u, 33u, 64u, 300u, 5000u, kRecordedCount}) {
         INFO(describe(config) << ", up to " << max_count);
-        const Made made = make(rig, config, max_count);
+        const MadeSorter made = makeUpTo(rig, config, max_count);
         CHECK(made.sorter.configuration().max_count == max_count);
-        CHECK(boundBy(rig, made, config, max_count) == made.pipelines);
+        CHECK(boundUpTo(rig, made, config, max_count) == made.pipelines);
         fewest = std::min(fewest, made.pipelines.size());
         most = std::max(most, made.pipelines.size());
       }
@@ -94,8 +74,8 @@ TEST_CASE("makes_no_kernels_of_sorts_that_another_algorithm_takes" * doctest::te
           Config{.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true}}) {
       for (const uint32_t max_count : {3000u, kRecordedCount}) {
         INFO(describe(config) << ", up to " << max_count);
-        const Made made = make(rig, config, max_count, withSubgroups(32, false), true);
-        CHECK(boundBy(rig, made, config, max_count) == made.pipelines);
+        const MadeSorter made = makeUpTo(rig, config, max_count, withSubgroups(32, false), true);
+        CHECK(boundUpTo(rig, made, config, max_count) == made.pipelines);
       }
     }
   });
@@ -114,8 +94,7 @@ TEST_CASE("makes_the_kernels_of_sorts_by_ranks_of_any_size" * doctest::test_suit
       tuning.radix_from = radix_from;
       info.algorithm = vksort::Algorithm::automatic;
       info.tuning = &tuning;
-      Made made;
-      REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
+      const MadeSorter made = madeUnder(hooks, info);
       bool by_ranks = false;
       for (uint32_t n = 2000; n < 70'000; n += n / 16) {
         if (!std::string(made.sorter.planPass(n, 0, true).name).starts_with("apart")) continue;
@@ -125,7 +104,7 @@ TEST_CASE("makes_the_kernels_of_sorts_by_ranks_of_any_size" * doctest::test_suit
         call.keys = {rig.arena(0, 70'000).device.handle(), 0, 70'000 * 4};
         if (config.values != Values::none) call.values = {rig.arena(1, 70'000).device.handle(), 0, 70'000 * 4};
         std::set<uint64_t> bound;
-        REQUIRE(record(made.sorter, call, bound) == SortStatus::ok);
+        REQUIRE(recordBinding(made.sorter, call, bound) == SortStatus::ok);
         INFO(describe(config) << ", n " << n << ", radix from " << radix_from);
         CHECK_FALSE(bound.contains(0));
       }
@@ -149,7 +128,7 @@ TEST_CASE("plans_and_lends_nothing_above_max_count" * doctest::test_suite("one w
     for (const Config& config : everyMode()) {
       for (const uint32_t max_count : {2u, 300u, 5000u}) {
         INFO(describe(config) << ", up to " << max_count);
-        const vksort::Sorter sorter = make(rig, config, max_count).sorter;
+        const vksort::Sorter sorter = makeUpTo(rig, config, max_count).sorter;
         vksort::SorterInfo info = rig.sorterInfo(config);
         info.max_count = max_count;
         const auto dispatches = [&](uint32_t n) {
@@ -181,13 +160,13 @@ TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one widt
   onEveryDevice([](Rig& rig) {
     for (const Config& config : everyMode()) {
       INFO(describe(config));
-      const vksort::Sorter sorter = make(rig, config, 300).sorter;
+      const vksort::Sorter sorter = makeUpTo(rig, config, 300).sorter;
       std::set<uint64_t> bound;
-      CHECK(record(sorter, callFor(rig, config, 300), bound) == SortStatus::ok);
+      CHECK(recordBinding(sorter, callFor(rig, config, 300), bound) == SortStatus::ok);
       CHECK_FALSE(bound.empty());
       bound.clear();
-      CHECK(record(sorter, callFor(rig, config, 301), bound) == SortStatus::above_max_count);
-      CHECK(record(sorter, callFor(rig, config, 0), bound) ==
+      CHECK(recordBinding(sorter, callFor(rig, config, 301), bound) == SortStatus::above_max_count);
+      CHECK(recordBinding(sorter, callFor(rig, config, 0), bound) ==
             (config.count == Count::lists ? SortStatus::above_max_count : SortStatus::ok));  // as large as the range
       CHECK(bound.empty());
     }

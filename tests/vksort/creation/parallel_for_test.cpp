@@ -14,7 +14,7 @@ namespace {
 using vksort::Count;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kParallelConfigs[] = {
     {},
     {.values = Values::split, .count = Count::device, .coherent = true},
     {.values = Values::iota, .count = Count::lists},
@@ -95,7 +95,7 @@ TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_su
 
 TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kParallelConfigs) {
       INFO(describe(config));
       vksort::SorterInfo info = rig.sorterInfo(config);
       info.enabled_features |= vksort::kDebugUtils;
@@ -140,7 +140,7 @@ TEST_CASE("sorts_with_pipelines_that_threads_of_the_host_made" * doctest::test_s
 TEST_CASE("reports_each_job_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kParallelConfigs) {
       INFO(describe(config));
       for (const auto& runs : {inOrder, backwards}) {
         Host host{runs};

@@ -19,7 +19,7 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-const Trial kTrial({Tag::sort, Tag::tie, Tag::any_tie, Tag::tie_in_order, Tag::nan, Tag::iota, Tag::wide});
+const Trial kSortTrial({Tag::sort, Tag::tie, Tag::any_tie, Tag::tie_in_order, Tag::nan, Tag::iota, Tag::wide});
 
 // Fewest elements whose sort takes passes of the kernel, and inputs that make the mutation matter.
 std::vector<Input> inputsFor(Rig& rig, const Config& config, const Mutant& mutant) {
@@ -89,7 +89,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
   onEveryDeviceUnvalidated([&](Rig& rig) {
     uint32_t mutants = 0, without = 0;  // of the device's kernels
     std::set<std::string> sorted;       // what the shipped shaders were shown to sort: configuration and kernel
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kSortTrial.mutants()) {
       if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass() && ++without) continue;
       bool tried = false;
       for (const Config& each : kConfigs) {
@@ -113,7 +113,7 @@ TEST_CASE("notices_every_mutant_of_the_shaders" * doctest::test_suite("one width
       }
       if (tried) ++mutants;
     }
-    CHECK(mutants + without == kTrial.rows());
+    CHECK(mutants + without == kSortTrial.rows());
   });
 }
 

@@ -23,9 +23,9 @@ Config coherent(Config config) {
   return config;
 }
 
-const Trial kTrial({Tag::repair, Tag::repair_in_vain});
+const Trial kRepairTrial({Tag::repair, Tag::repair_in_vain});
 
-constexpr Config kConfigs[] = {
+constexpr Config kCoherentConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::none, .nan_rule = NanRule::last},
     {.key_type = KeyType::i32, .values = Values::split},
     {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split},
@@ -79,7 +79,7 @@ bool sortsInFull(Rig& rig, const vksort::Sorter& sorter, const Config& config, c
 }  // namespace
 
 TEST_CASE("coherent_sorts_are_sorts_whatever_has_moved") {
-  for (const Config& each : kConfigs) {
+  for (const Config& each : kCoherentConfigs) {
     const Config config = coherent(each);
     if (!wanted(config)) continue;
     const std::string name = describe(config);
@@ -119,7 +119,7 @@ TEST_CASE("coherent_sorts_of_a_device_count_leave_the_rest_alone" * doctest::tes
 }
 
 TEST_CASE("coherent_sorts_run_in_full_only_if_something_moved_by_more_than_half_a_tile") {
-  for (const Config& each : kConfigs) {
+  for (const Config& each : kCoherentConfigs) {
     const Config config = coherent(each);
     if (!wanted(config)) continue;
     onEveryDevice([&](Rig& rig) {
@@ -140,7 +140,7 @@ TEST_CASE("coherent_sorts_run_in_full_only_if_something_moved_by_more_than_half_
 TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kRepairTrial.mutants()) {
       const Config config = coherent({.key_type = KeyType::f32,
                                       .order = Order::descending,
                                       .values = mutant.element == vksort::Element::pair ? Values::split : Values::none,
@@ -167,7 +167,7 @@ TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width"
       MESSAGE(name << ": " << broken.first);
       CHECK_FALSE(broken.ok());
     }
-    CHECK(mutants == kTrial.rows());
+    CHECK(mutants == kRepairTrial.rows());
   });
 }
 

@@ -21,17 +21,17 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-const Trial kTrial({Tag::device_count});
+const Trial kDeviceCountTrial({Tag::device_count});
 
-struct Carried {
+struct Promised {
   Values values;
   Ties ties;
 };
-constexpr Carried kOrdered[] = {{Values::none, Ties::value},
-                                {Values::split, Ties::value},
-                                {Values::interleaved, Ties::value},
-                                {Values::iota, Ties::value}};
-constexpr Carried kUnordered[] = {{Values::split, Ties::any}, {Values::interleaved, Ties::any}};
+constexpr Promised kOrdered[] = {{Values::none, Ties::value},
+                                 {Values::split, Ties::value},
+                                 {Values::interleaved, Ties::value},
+                                 {Values::iota, Ties::value}};
+constexpr Promised kUnordered[] = {{Values::split, Ties::any}, {Values::interleaved, Ties::any}};
 
 void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
   constexpr Keys kKeys[] = {Keys::random, Keys::last, Keys::float_specials, Keys::entropy_3, Keys::reversed};
@@ -62,9 +62,9 @@ Config counted(Config config) {
   return config;
 }
 
-void sortCounted(std::span<const Carried> layouts) {
+void sortCounted(std::span<const Promised> layouts) {
   for (const Path path : {Path::automatic, Path::floor}) {
-    for (const Carried& carried : layouts) {
+    for (const Promised& carried : layouts) {
       const Config shown{.values = carried.values, .ties = carried.ties, .path = path};
       if (!wanted(shown)) continue;
       // Interleaved values differ from split ones as they do with subgroups.
@@ -160,7 +160,7 @@ TEST_CASE("folds_grids_and_aligns_offsets_of_a_device_count" * doctest::test_sui
 TEST_CASE("notices_every_mutant_of_the_device_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0, without = 0;  // of the device's kernels
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kDeviceCountTrial.mutants()) {
       const bool subgroup = mutant.kernel == Kernel::subgroup_sort;
       if (subgroup && !rig.hasSubgroupPass() && ++without) continue;
       const Config config = counted({.key_type = KeyType::f32,
@@ -176,7 +176,7 @@ TEST_CASE("notices_every_mutant_of_the_device_count" * doctest::test_suite("one 
       CHECK((broken.trespasses > 0) == mutant.writes_outside);
       ++mutants;
     }
-    CHECK(mutants + without == kTrial.rows());
+    CHECK(mutants + without == kDeviceCountTrial.rows());
   });
 }
 

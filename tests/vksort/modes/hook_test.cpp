@@ -17,7 +17,7 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-const Trial kTrial({Tag::hook, Tag::hook_of_lists});
+const Trial kHookTrial({Tag::hook, Tag::hook_of_lists});
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 std::vector<Input> inputsFor(Rig& rig, const Config& config) {
@@ -47,7 +47,7 @@ void expectHookedSorts(const Config& config) {
 }
 
 // Lists on both sides of the limits between the ways to sort one.
-ListSort mixedLists(Rig& rig, const Config& config) {
+ListSort hookedLists(Rig& rig, const Config& config) {
   const vksort::Shape shape = rig.tuning(config);
   const uint32_t tiny = 1u << shape.tiny_log2, tile = 1u << shape.tile_log2;
   return placedLists({0, 1, 1, 2, 5, tiny - 1, tiny, tiny + 1, 2 * tiny + 3, tile - 1, tile + 1, 3 * tile + 7},
@@ -100,12 +100,12 @@ TEST_CASE("hooks_go_with_lists" * doctest::test_suite("one width")) {
   const Config config{
       .key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .count = Count::lists, .hook = true};
   onEveryDevice([&](Rig& rig) {
-    ListSort sort = mixedLists(rig, config);
+    ListSort sort = hookedLists(rig, config);
     sort.keys = Keys::nan;
     expectLists(rig, config, sort);
     // Of which those of one element, too, take a pass for the keys alone.
     const Config keys{.path = vksort::Path::floor, .count = Count::lists, .hook = true};
-    expectLists(rig, keys, mixedLists(rig, keys));
+    expectLists(rig, keys, hookedLists(rig, keys));
   });
 }
 
@@ -173,7 +173,7 @@ TEST_CASE("writes_the_key_of_a_single_element_in_one_dispatch" * doctest::test_s
 TEST_CASE("notices_every_mutant_of_the_hooked_passes" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kHookTrial.mutants()) {
       Config config{.values = mutant.element == vksort::Element::pair ? Values::iota : Values::none,
                     .path = Path::floor,
                     .hook = true};
@@ -183,13 +183,13 @@ TEST_CASE("notices_every_mutant_of_the_hooked_passes" * doctest::test_suite("one
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const uint32_t n : {tile - 3, 3 * tile + 5}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-      const Report broken = mutant.tag == Tag::hook_of_lists ? checkLists(rig, sorter, config, mixedLists(rig, config))
+      const Report broken = mutant.tag == Tag::hook_of_lists ? checkLists(rig, sorter, config, hookedLists(rig, config))
                                                              : checkSorts(rig, sorter, config, inputs);
       MESSAGE(describe(mutant) << ": " << broken.first);
       CHECK_FALSE(broken.ok());
       ++mutants;
     }
-    CHECK(mutants == kTrial.rows());
+    CHECK(mutants == kHookTrial.rows());
   });
 }
 

@@ -13,7 +13,7 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Values;
 
-const Trial kTrial({Tag::lists});
+const Trial kListsTrial({Tag::lists});
 
 }  // namespace
 
@@ -99,7 +99,7 @@ TEST_CASE("keeps_to_65535_workgroups_with_more_lists" * doctest::test_suite("one
 TEST_CASE("notices_every_mutant_of_lists" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kListsTrial.mutants()) {
       const Config config =
           listed({.key_type = KeyType::f32, .order = Order::descending, .values = Values::split, .path = Path::floor});
       const std::string name = describe(mutant);
@@ -123,7 +123,7 @@ TEST_CASE("notices_every_mutant_of_lists" * doctest::test_suite("one width")) {
       CHECK((broken.trespasses > 0) == mutant.writes_outside);
       ++mutants;
     }
-    CHECK(mutants == kTrial.rows());
+    CHECK(mutants == kListsTrial.rows());
   });
 }
 

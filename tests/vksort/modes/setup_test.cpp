@@ -21,7 +21,7 @@ using vksort::Kernel;
 using vksort::Setting;
 using vksort::Shape;
 
-const Trial kTrial({Tag::setup});
+const Trial kSetUpTrial({Tag::setup});
 
 constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
@@ -196,7 +196,7 @@ TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::
 TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kSetUpTrial.mutants()) {
       INFO(describe(mutant));
       const Config config{.count = vksort::Count::device};
       const Shape shape = rig.tuning(config);
@@ -208,7 +208,7 @@ TEST_CASE("notices_every_mutant_of_the_set_up" * doctest::test_suite("one width"
       CHECK(wrong > 0);
       ++mutants;
     }
-    CHECK(mutants == kTrial.rows());
+    CHECK(mutants == kSetUpTrial.rows());
   });
 }
 

@@ -18,7 +18,7 @@ using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kRadixCoherentConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .lent = true},
     {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .lent = true},
     {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .lent = true},
@@ -134,7 +134,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
 }
 
 // Sorts that are wrong, or took another way than they need; the first such.
-struct Outcome {
+struct Strays {
   uint32_t wrong = 0, astray = 0, nothing = 0, repaired = 0, moved = 0;
   std::string first{};
 };
@@ -165,11 +165,11 @@ bool hasUnitsOfOneSubgroup(const vksort::radix::Setting& setting) {
 
 enum class Until { the_end, the_first };  // of those that are wrong or astray
 
-Outcome sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
+Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
   const uint32_t half = 1u << (settingOf(rig, config).repair_log2 - 1);
-  const bool all = &config == &kConfigs[0] || &config == &kConfigs[kByValue];
+  const bool all = &config == &kRadixCoherentConfigs[0] || &config == &kRadixCoherentConfigs[kByValue];
   const std::vector<Input> inputs = inputsFor(rig, config, all);
-  Outcome outcome;
+  Strays outcome;
   for (std::span<const Input> rest = inputs; !rest.empty();) {
     if (until == Until::the_first && outcome.wrong + outcome.astray > 0) break;
     const auto some = rest.first(togetherIn(rest));
@@ -200,11 +200,11 @@ Outcome sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Un
 }  // namespace
 
 TEST_CASE("coherent_sorts_by_radix_do_what_it_takes_and_no_more") {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kRadixCoherentConfigs) {
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) {
-        const Outcome outcome = sortAll(rig, rig.sorter(config), config);
+        const Strays outcome = sortAll(rig, rig.sorter(config), config);
         INFO(outcome.first);
         CHECK(outcome.wrong == 0);
         CHECK(outcome.astray == 0);
@@ -222,7 +222,7 @@ TEST_CASE("coherent_sorts_by_radix_may_look_at_rows_of_a_tile" * doctest::test_s
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::leads) continue;
       const HookScope hooks(planted(variant));
-      const Outcome outcome = sortAll(rig, rig.makeSorter(kConfigs[0]), kConfigs[0]);
+      const Strays outcome = sortAll(rig, rig.makeSorter(kRadixCoherentConfigs[0]), kRadixCoherentConfigs[0]);
       INFO(describe(variant) << ": " << outcome.first);
       CHECK(outcome.wrong + outcome.astray == 0);
       ++tried;
@@ -251,13 +251,14 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::misleads) continue;
       // What a missing barrier does on a GPU is luck.
-      if (variant.name == std::string("no_barrier") && settingOf(rig, kConfigs[0]).hasWideSubgroups()) continue;
+      if (variant.name == std::string("no_barrier") && settingOf(rig, kRadixCoherentConfigs[0]).hasWideSubgroups())
+        continue;
       const std::string what = describe(variant);
       INFO(what);
       const HookScope hooks(planted(variant));
-      const Config& config = kConfigs[isByValue(variant) ? kByValue : isPortable(variant) ? kPortable : 0];
+      const Config& config = kRadixCoherentConfigs[isByValue(variant) ? kByValue : isPortable(variant) ? kPortable : 0];
       if (isOfUnits(variant) && hasUnitsOfOneSubgroup(settingOf(rig, config))) continue;
-      const Outcome outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
+      const Strays outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);
       ++tried;

@@ -33,7 +33,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
   return sizes;
 }
 
-constexpr Keys kFew[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
+constexpr Keys kFewKeys[] = {Keys::random, Keys::last, Keys::equal, Keys::float_specials};
 
 // Each of the distributions at one size, of keys alone at one of each shape, and some at every size.
 std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<const Keys> distributions) {
@@ -43,7 +43,8 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
   for (const uint32_t n : sizesFor(setting)) {
     if (n < setting.configuration.mode.fewest()) continue;
     const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].most + 1 && alone);
-    for (const Keys keys : all || distributions.size() < std::size(kFew) ? distributions : std::span<const Keys>(kFew))
+    for (const Keys keys :
+         all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
   // More tiles than the histogram has workgroups, which do not look at values without cause, or than are summed up at
@@ -82,17 +83,17 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
   CHECK(report.dispatches == dispatches);
 }
 
-struct Carried {
+struct CarriedByRadix {
   Values values;
   Ties ties;
   bool ascending = false;
 };
-constexpr Carried kCarried[] = {{Values::none, Ties::value},        {Values::split, Ties::any},
-                                {Values::interleaved, Ties::any},   {Values::iota, Ties::value},
-                                {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
+constexpr CarriedByRadix kCarriedByRadix[] = {
+    {Values::none, Ties::value}, {Values::split, Ties::any},         {Values::interleaved, Ties::any},
+    {Values::iota, Ties::value}, {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
 
 // Keys and all that may go with them.
-constexpr Config kPortable[] = {
+constexpr Config kPortableConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .portable = true},
     {.values = Values::iota, .push_descriptor = false, .lent = true, .portable = true, .first_bit = 3, .bit_count = 20},
     {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .lent = true, .portable = true},
@@ -110,8 +111,8 @@ constexpr Config kPortable[] = {
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_by_radix") {
-  const std::span<const Keys> distributions = wantedWidth() == kMainWidth ? std::span<const Keys>(kAllKeys) : kFew;
-  for (const Carried& each : kCarried) {
+  const std::span<const Keys> distributions = wantedWidth() == kMainWidth ? std::span<const Keys>(kAllKeys) : kFewKeys;
+  for (const CarriedByRadix& each : kCarriedByRadix) {
     for (const Count count : {Count::host, Count::device}) {
       const Config config{
           .values = each.values, .ties = each.ties, .count = count, .lent = true, .ascending_values = each.ascending};
@@ -125,10 +126,10 @@ TEST_CASE("sorts_every_distribution_by_radix") {
 }
 
 TEST_CASE("sorts_by_radix_without_looking_back") {
-  for (const Config& config : kPortable) {
+  for (const Config& config : kPortableConfigs) {
     if (!wanted(config) || (wantedWidth() != kMainWidth && config.values != Values::none)) continue;
     SUBCASE(describe(config).c_str()) {
-      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFew); });
+      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFewKeys); });
     }
   }
 }
@@ -156,7 +157,7 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
     for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
       for (const Order order : {Order::ascending, Order::descending}) {
         const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
-        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .lent = true}, kFew);
+        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .lent = true}, kFewKeys);
       }
     }
     constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
@@ -179,7 +180,7 @@ TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
        }) {
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {
-      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFew); });
+      onEveryDevice([&](Rig& rig) { expectRadix(rig, config, kFewKeys); });
     }
   }
 }
@@ -267,7 +268,7 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
     // The bits of NaN that come last differ more widely than those of the keys.
     const Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true, .bit_count = 12};
     CHECK(settingOf(rig, rotated).digits == 4);
-    expectRadix(rig, rotated, kFew);
+    expectRadix(rig, rotated, kFewKeys);
   });
 }
 

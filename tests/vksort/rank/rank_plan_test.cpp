@@ -16,7 +16,8 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+constexpr vksort::PlanDevice kWideDevice{
+    .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
 
 vksort::SorterInfo infoOf(Values values, Ties ties = Ties::value) {
   vksort::SorterInfo info;
@@ -25,7 +26,7 @@ vksort::SorterInfo infoOf(Values values, Ties ties = Ties::value) {
   return info;
 }
 
-std::string usedFor(const vksort::SorterInfo& info, uint32_t n, const vksort::PlanDevice& device = kWide) {
+std::string usedFor(const vksort::SorterInfo& info, uint32_t n, const vksort::PlanDevice& device = kWideDevice) {
   const std::string first = vksort::planPass(info, device, n, 0, true).name;
   return first.starts_with("apart") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
 }
@@ -66,9 +67,9 @@ TEST_CASE("ranks_pay_from_where_and_to_where_they_were_measured_to") {
     CHECK(usedFor(info, 1u << 16) == "rank");
     CHECK(usedFor(info, (1u << 16) + 1) == next);
     // In place without memory, and where nobody has measured that they pay.
-    CHECK(vksort::plan(info, kWide, 1u << 15, false).dispatches > 2);
-    CHECK(vksort::plan(info, kWide, 1u << 15, true).dispatches == 2);
-    vksort::PlanDevice narrow = kWide;
+    CHECK(vksort::plan(info, kWideDevice, 1u << 15, false).dispatches > 2);
+    CHECK(vksort::plan(info, kWideDevice, 1u << 15, true).dispatches == 2);
+    vksort::PlanDevice narrow = kWideDevice;
     narrow.subgroup_size = 16;
     CHECK(usedFor(info, 1u << 15, narrow) == "bitonic");
     vksort::SorterInfo asked = info;
@@ -132,7 +133,7 @@ TEST_CASE("ranks_leave_to_radix_what_two_passes_sort_sooner") {
     CHECK(usedFor(info, most) == "rank");
     CHECK(usedFor(info, most + 1) == "radix");
     // Where radix does not fit it is left nothing.
-    vksort::PlanDevice small = kWide;
+    vksort::PlanDevice small = kWideDevice;
     small.shared_memory_bytes = 16384;
     CHECK(usedFor(info, 1u << 15, small) == "rank");
     small.shared_memory_bytes = 32768;
@@ -204,7 +205,7 @@ TEST_CASE("ranks_ask_for_a_copy_of_whole_tiles_and_samples_and_no_less_for_more"
 TEST_CASE("plans_of_ranks_move_all_elements_twice") {
   constexpr uint32_t kCount = 10'000;
   const auto bytes = [](const vksort::SorterInfo& info, uint32_t pass) {
-    const vksort::PassPlan plan = vksort::planPass(info, kWide, kCount, pass, true);
+    const vksort::PassPlan plan = vksort::planPass(info, kWideDevice, kCount, pass, true);
     return std::pair{plan.bytes_read, plan.bytes_written};
   };
   constexpr uint64_t kKeys = 4ull * kCount;
@@ -219,13 +220,13 @@ TEST_CASE("plans_of_ranks_move_all_elements_twice") {
   info.hook = &hook;  // keys too
   CHECK(bytes(info, 0) == std::pair{uint64_t{0}, 2 * kKeys});
   CHECK(bytes(info, 1) == std::pair{2 * kKeys, 2 * kKeys});
-  const vksort::Plan plan = vksort::plan(info, kWide, kCount, true);
+  const vksort::Plan plan = vksort::plan(info, kWideDevice, kCount, true);
   CHECK(plan.dispatches == 2);
   CHECK(plan.barriers == 1);
-  CHECK(vksort::planPass(info, kWide, kCount, 0, true).workgroups == 10);  // tiles of 1024
-  CHECK(vksort::planPass(info, kWide, kCount, 1, true).workgroups == 40);  // of 256 elements
-  CHECK(vksort::planPass(info, kWide, 40'000, 0, true).workgroups == 20);  // of 2048
-  CHECK(vksort::planPass(info, kWide, 40'000, 1, true).workgroups == 79);  // of 512
+  CHECK(vksort::planPass(info, kWideDevice, kCount, 0, true).workgroups == 10);  // tiles of 1024
+  CHECK(vksort::planPass(info, kWideDevice, kCount, 1, true).workgroups == 40);  // of 256 elements
+  CHECK(vksort::planPass(info, kWideDevice, 40'000, 0, true).workgroups == 20);  // of 2048
+  CHECK(vksort::planPass(info, kWideDevice, 40'000, 1, true).workgroups == 79);  // of 512
 }
 
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.

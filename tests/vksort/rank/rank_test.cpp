@@ -63,10 +63,10 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
   CHECK(report.dispatches == 2 * inputs.size());
 }
 
-constexpr Keys kFew[] = {Keys::random, Keys::last};
+constexpr Keys kRankedKeys[] = {Keys::random, Keys::last};
 
 // Elements of one word and of two, and all that decides how they are loaded, compared and stored.
-constexpr Config kConfigs[] = {
+constexpr Config kRankConfigs[] = {
     {.lent = true, .by_ranks = true},
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .by_ranks = true},
     {.key_type = KeyType::i32, .push_descriptor = false, .count = Count::device, .lent = true, .by_ranks = true},
@@ -88,9 +88,9 @@ constexpr Config kConfigs[] = {
 }  // namespace
 
 TEST_CASE("sorts_by_ranks" * doctest::test_suite("one width")) {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kRankConfigs) {
     SUBCASE(describe(config).c_str()) {
-      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kFew); });
+      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kRankedKeys); });
     }
   }
 }
@@ -130,7 +130,7 @@ TEST_CASE("sorts_by_ranks_by_keys_that_a_hook_computes" * doctest::test_suite("o
            Config{.values = Values::split, .count = Count::device, .hook = true, .lent = true, .by_ranks = true},
        }) {
     SUBCASE(describe(config).c_str()) {
-      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, {kFew, 1}); });
+      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, {kRankedKeys, 1}); });
     }
   }
 }

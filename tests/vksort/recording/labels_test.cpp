@@ -16,7 +16,7 @@ namespace {
 using vksort::Path;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kLabeledConfigs[] = {
     {.values = Values::none},
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split},
@@ -89,7 +89,7 @@ bool isLabel(const Command& command) {
 TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kLabeledConfigs) {
       HookScope hooks;
       const vksort::Sorter sorter = makeLabelled(rig, config);
       CHECK(hooks.log.created.size() > 4);
@@ -106,7 +106,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
 TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kLabeledConfigs) {
       const vksort::Sorter sorter = makeLabelled(rig, config);
       for (const uint32_t n : {2u, 3000u, 20'000u, 1'000'000u}) {
         INFO(describe(config) << ", n " << n);

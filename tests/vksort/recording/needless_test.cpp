@@ -11,7 +11,7 @@ using vksort::Count;
 using vksort::SortStatus;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kNeedlessConfigs[] = {
     {},
     {.values = Values::split},
     {.values = Values::interleaved},
@@ -80,7 +80,7 @@ constexpr Argument kArguments[] = {
 
 TEST_CASE("takes_each_buffer_and_set_where_it_has_a_use_and_nowhere_else" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kNeedlessConfigs) {
       INFO(describe(config));
       const bool push = rig.sorter(config).descriptorSetLayout() == VK_NULL_HANDLE;
       const VkBuffer elsewhere = rig.arena(2, 1 << 12).device.handle();

@@ -12,7 +12,7 @@ using vksort::Path;
 using vksort::Plan;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kPlannedConfigs[] = {
     {.values = Values::none},
     {.values = Values::interleaved},
     {.key_type = vksort::KeyType::u64, .values = Values::split},
@@ -25,7 +25,7 @@ constexpr Config kConfigs[] = {
     {.key_type = vksort::KeyType::u64},
     {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor},
 };
-constexpr std::size_t kCounted = 4;
+constexpr std::size_t kCountedByDefault = 4;
 
 bool agrees(const Plan& plan, const Counted& counted) {
   return plan.bytes_read == counted.loaded * 4 && plan.bytes_written == counted.stored * 4;
@@ -72,7 +72,7 @@ vksort::SorterInfo withoutDevice(const Config& config) {
 
 TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kPlannedConfigs) {
       const vksort::Sorter& sorter = rig.sorter(config);
       std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 20);
       sizes.insert(sizes.end(), {0, 1, 2'000'003});
@@ -99,7 +99,7 @@ TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded" * doctest::test_
 
 TEST_CASE("plans_the_same_without_a_device") {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kPlannedConfigs) {
       const vksort::Sorter& sorter = rig.sorter(config);
       const vksort::SorterInfo info = withoutDevice(config);
       const vksort::PlanDevice device = planDevice(rig, config);
@@ -123,7 +123,8 @@ TEST_CASE("plans_the_same_without_a_device") {
 
 TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : std::span(kConfigs).first(everythingWanted() ? std::size(kConfigs) : kCounted)) {
+    for (const Config& config :
+         std::span(kPlannedConfigs).first(everythingWanted() ? std::size(kPlannedConfigs) : kCountedByDefault)) {
       const HookScope hooks(counting());
       const vksort::Sorter sorter = rig.makeSorter(config);
       const std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 13);

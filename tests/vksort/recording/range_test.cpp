@@ -18,7 +18,7 @@ std::vector<Input> someInputs(uint32_t tile) {
   return inputs;
 }
 
-constexpr Config kConfigs[] = {
+constexpr Config kRangeConfigs[] = {
     {.values = Values::none},
     {.values = Values::split},
     {.values = Values::interleaved},
@@ -35,14 +35,14 @@ constexpr Config kConfigs[] = {
 
 // With descriptors that reach to the end of the buffer: on a driver that clamps, guards could not be hit otherwise.
 TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kRangeConfigs) {
     if (!wanted(config)) continue;
     onEveryDevice([&](Rig& rig) { expectSorts(rig, config, someInputs(1u << rig.tuning(config).tile_log2)); });
   }
 }
 
 TEST_CASE("sorts_through_descriptors_of_the_range_alone" * doctest::test_suite("one width")) {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kRangeConfigs) {
     if (!wanted(config)) continue;
     onEveryDevice(
         [&](Rig& rig) { expectSorts(rig, config, someInputs(1u << rig.tuning(config).tile_log2), {.widen = false}); });

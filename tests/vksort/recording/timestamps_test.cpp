@@ -15,7 +15,7 @@ namespace {
 using vksort::Path;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kTimedConfigs[] = {
     {.values = Values::none},
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
@@ -97,7 +97,7 @@ std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n, uint32_t fi
 TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasTimestamps(rig)) return skip("no timestamps");
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kTimedConfigs) {
       for (const uint32_t n : {2u, 1000u, 5000u, 100'000u}) {
         INFO(describe(config) << ", n " << n);
         const uint32_t planned = rig.sorter(config).plan(n).timestamps;
@@ -117,7 +117,7 @@ TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * d
 TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each") {
   onEveryDevice([](Rig& rig) {
     if (!hasTimestamps(rig)) return skip("no timestamps");
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kTimedConfigs) {
       const vksort::Sorter& sorter = rig.sorter(config);
       const uint32_t planned = sorter.plan(100'000).timestamps;
       const gpu::Owned<VkQueryPool> pool = makePool(rig.device(), planned + 3);

@@ -20,12 +20,12 @@ using vksort::SelfTestMode;
 using vksort::Ties;
 using vksort::Values;
 
-const Trial kTrial({Tag::width});
+const Trial kWidthTrial({Tag::width});
 
 bool isPair(const Mutant& mutant) { return mutant.element == vksort::Element::pair; }
 
 // A configuration in which the mutation matters; nothing where the tests have none.
-std::optional<Config> configFor(const Mutant& mutant) {
+std::optional<Config> testedConfigFor(const Mutant& mutant) {
   Config config{.values = isPair(mutant) ? Values::split : Values::none, .path = Path::floor};
   if (mutant.kernel == Kernel::subgroup_sort) config.path = Path::automatic;
   if (mutant.element == vksort::Element::triple) {
@@ -123,7 +123,7 @@ TEST_CASE("a_driver_without_a_feature_for_the_next_path_fails_creation" * doctes
 TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     uint32_t mutants = 0, without = 0;  // of wide workgroups
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kWidthTrial.mutants()) {
       const Config config{.values = isPair(mutant) ? Values::interleaved : Values::none};
       if (rig.tuning(config).elementsLog2(Kernel::tile_sort) ==
           rig.tuning({.values = config.values, .path = Path::floor}).elementsLog2(Kernel::tile_sort)) {
@@ -143,7 +143,7 @@ TEST_CASE("a_shader_that_is_wrong_in_wide_workgroups_leaves_the_floor" * doctest
       expectThatItSorts(rig, made, config);
       ++mutants;
     }
-    CHECK(mutants + without == kTrial.rows());
+    CHECK(mutants + without == kWidthTrial.rows());
   });
 }
 
@@ -173,7 +173,7 @@ TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_sui
     uint32_t tried = 0;
     for (const Mutant& mutant : allMutants()) {
       if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass()) continue;
-      const std::optional<Config> config = configFor(mutant);
+      const std::optional<Config> config = testedConfigFor(mutant);
       if (!config) continue;
       ++tried;
       const std::string name = describe(mutant);

@@ -16,7 +16,7 @@ using vksort::SelfTestMode;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kSelfTestedConfigs[] = {
     {.values = Values::none},
     {.key_type = KeyType::i32, .values = Values::split},
     {.key_type = KeyType::f32, .order = Order::descending, .values = Values::interleaved, .ties = Ties::any},
@@ -29,7 +29,7 @@ constexpr Config kConfigs[] = {
 };
 
 bool isValidated(const Config& config) {
-  return config.count != vksort::Count::host || &config < &kConfigs[2];
+  return config.count != vksort::Count::host || &config < &kSelfTestedConfigs[2];
 }
 
 void expectProof(Rig& rig, const Config& config) {
@@ -66,14 +66,14 @@ void expectProof(Rig& rig, const Config& config) {
 TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     (void)rig.verifier();
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kSelfTestedConfigs) {
       if (isValidated(config)) expectProof(rig, config);
     }
     CHECK(vksort::Sorter().pathReport().path == nullptr);
   });
   onEveryDeviceUnvalidated([](Rig& rig) {
     (void)rig.verifier();
-    for (const Config& config : kConfigs) {
+    for (const Config& config : kSelfTestedConfigs) {
       if (!isValidated(config)) expectProof(rig, config);
     }
   });

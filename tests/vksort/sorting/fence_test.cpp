@@ -7,8 +7,9 @@
 namespace test {
 namespace {
 
-const Trial kTrial({Tag::read_outside, Tag::read_outside_of_lists, Tag::read_outside_of_repair,
-                    Tag::read_outside_of_device_count, Tag::read_outside_of_hook, Tag::read_outside_of_verification});
+const Trial kFenceTrial({Tag::read_outside, Tag::read_outside_of_lists, Tag::read_outside_of_repair,
+                         Tag::read_outside_of_device_count, Tag::read_outside_of_hook,
+                         Tag::read_outside_of_verification});
 
 }  // namespace
 }  // namespace test
@@ -38,7 +39,7 @@ using vksort::Ties;
 using vksort::Values;
 
 // Every mode, of every kind of element.
-constexpr Config kConfigs[] = {
+constexpr Config kFencedConfigs[] = {
     {.values = Values::none},
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split},
@@ -60,7 +61,7 @@ constexpr Config kConfigs[] = {
     // Compiled for this alone: in full runs.
     {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor, .count = Count::lists},
 };
-constexpr std::size_t kQuick = std::size(kConfigs) - 1;
+constexpr std::size_t kQuick = std::size(kFencedConfigs) - 1;
 
 // The kernels that the sorts take.
 std::set<std::string> kernelsOf(const vksort::Sorter& sorter, std::span<const FencedSort> sorts) {
@@ -87,7 +88,7 @@ void expectNothingOutside(Rig& rig, const vksort::Sorter& sorter, const Config& 
 }
 
 // A configuration in which a mutant's module is run.
-Config configFor(const Mutant& mutant) {
+Config fencedConfigFor(const Mutant& mutant) {
   Config config{.values = Values::none, .path = Path::floor};
   if (mutant.element != Element::key) config.values = Values::split;
   if (mutant.element == Element::triple) config.key_type = KeyType::u64;
@@ -120,7 +121,7 @@ bool isNoticed(Rig& rig, const Mutant& mutant) {
              outsideOf(rig, verifier, config, 2048, side).pages > 0;
     });
   }
-  const Config config = configFor(mutant);
+  const Config config = fencedConfigFor(mutant);
   const vksort::Sorter sorter = fencedSorter(rig, config, planted(mutant));
   for (const FencedSort& sort : partialSorts(rig.tuning(config), config))
     for (const Side side : kSides)
@@ -144,7 +145,8 @@ TEST_CASE("tells_a_fence_that_something_else_has_opened" * doctest::test_suite("
 }
 
 TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")) {
-  for (const Config& config : std::span(kConfigs).first(everythingWanted() ? std::size(kConfigs) : kQuick)) {
+  for (const Config& config :
+       std::span(kFencedConfigs).first(everythingWanted() ? std::size(kFencedConfigs) : kQuick)) {
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
@@ -220,14 +222,14 @@ TEST_CASE("notices_reads_outside_the_arguments" * doctest::test_suite("one width
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     uint32_t mutants = 0, without = 0;  // of the device's kernels
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kFenceTrial.mutants()) {
       if (mutant.kernel == Kernel::subgroup_sort && !rig.hasSubgroupPass() && ++without) continue;
       const std::string name = describe(mutant);
       INFO(name);
       CHECK(isNoticed(rig, mutant));
       ++mutants;
     }
-    CHECK(mutants + without == kTrial.rows());
+    CHECK(mutants + without == kFenceTrial.rows());
   });
 }
 

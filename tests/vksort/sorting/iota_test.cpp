@@ -13,7 +13,7 @@ using vksort::Ties;
 using vksort::Values;
 
 // The conformance check fills the values with noise before it sorts.
-std::vector<Input> inputsAround(uint32_t tile) {
+std::vector<Input> iotaInputsAround(uint32_t tile) {
   std::vector<Input> inputs;
   for (const uint32_t n : {0u, 1u, 2u, 3u, 17u, 61u, 200u, 1000u, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5})
     for (const Keys keys : {Keys::random, Keys::equal, Keys::last, Keys::entropy_7, Keys::float_specials})
@@ -32,7 +32,7 @@ TEST_CASE("numbers_the_elements_from_the_first_on") {
         const std::string name = describe(config);
         SUBCASE(name.c_str()) {
           onEveryDeviceUnvalidated([&](Rig& rig) {
-            const std::vector<Input> inputs = inputsAround(1u << rig.tuning(config).tile_log2);
+            const std::vector<Input> inputs = iotaInputsAround(1u << rig.tuning(config).tile_log2);
             expectSorts(rig, config, inputs);
             expectSorts(rig, config, inputs, {.widen = false, .one_buffer = true});
           });

@@ -12,7 +12,7 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Values;
 
-std::vector<Input> inputsAround(uint32_t tile) {
+std::vector<Input> nanInputsAround(uint32_t tile) {
   std::vector<Input> inputs;
   for (const uint32_t n : {2u, 13u, 31u, 61u, 200u, tile - 5, tile, tile + 1, 3 * tile + 2})
     for (const Keys keys : {Keys::nan, Keys::float_specials, Keys::random, Keys::last, Keys::all_ones})
@@ -31,7 +31,8 @@ TEST_CASE("sorts_every_nan_last_in_both_orders") {
         if (!wanted(config)) continue;
         const std::string name = describe(config);
         SUBCASE(name.c_str()) {
-          onEveryDeviceUnvalidated([&](Rig& rig) { expectSorts(rig, config, inputsAround(1u << rig.tuning(config).tile_log2)); });
+          onEveryDeviceUnvalidated(
+              [&](Rig& rig) { expectSorts(rig, config, nanInputsAround(1u << rig.tuning(config).tile_log2)); });
         }
       }
     }

@@ -12,7 +12,7 @@ namespace {
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kSubgroupConfigs[] = {
     {.values = Values::none},
     {.values = Values::split},
     {.values = Values::split, .ties = Ties::any},
@@ -34,7 +34,7 @@ bool usesSubgroups(const Report& report, const Log& creation) {
 }  // namespace
 
 TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kSubgroupConfigs) {
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {
       onEveryDevice([&](Rig& rig) {
@@ -58,7 +58,7 @@ TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
 }
 
 TEST_CASE("sorts_the_same_sizes_without_subgroup_operations" * doctest::test_suite("one width")) {
-  for (Config config : kConfigs) {
+  for (Config config : kSubgroupConfigs) {
     config.full_subgroups = false;
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {

@@ -12,11 +12,11 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Path kPaths[] = {Path::automatic, Path::floor};
-constexpr Order kOrders[] = {Order::ascending, Order::descending};
+constexpr Path kBothPaths[] = {Path::automatic, Path::floor};
+constexpr Order kBothOrders[] = {Order::ascending, Order::descending};
 
 // All distributions at each size; among them many keys that differ in the low word alone.
-std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes) {
+std::vector<Input> wideKeysOf(std::initializer_list<uint32_t> sizes) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   std::vector<Input> inputs;
   for (const uint32_t n : sizes) {
@@ -29,15 +29,15 @@ std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes) {
 void sortAllInputs(const Config& config) {
   onEveryDevice([&](Rig& rig) {
     const uint32_t tile = 1u << rig.tuning(config).tile_log2;
-    expectSorts(rig, config, inputsOf({2, 3, 17, 61, 200, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5}));
+    expectSorts(rig, config, wideKeysOf({2, 3, 17, 61, 200, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5}));
   });
 }
 
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_of_wide_keys") {
-  for (const Path path : kPaths) {
-    for (const Order order : kOrders) {
+  for (const Path path : kBothPaths) {
+    for (const Order order : kBothOrders) {
       for (const bool push : {true, false}) {
         const Config config{.key_type = KeyType::u64, .order = order, .path = path, .push_descriptor = push};
         if (!wanted(config)) continue;
@@ -62,9 +62,9 @@ TEST_CASE("sorts_long_ranges_of_wide_keys") {
 TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("full")) {
   for (const Ties ties : {Ties::any, Ties::value_in_order}) {
     onEveryDevice([&](Rig& rig) {
-      for (const Order order : kOrders) {
+      for (const Order order : kBothOrders) {
         const Config config{.key_type = KeyType::u64, .order = order, .ties = ties, .path = Path::floor};
-        expectSorts(rig, config, inputsOf({61, 5000}));
+        expectSorts(rig, config, wideKeysOf({61, 5000}));
       }
     });
   }
@@ -72,7 +72,7 @@ TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("full")) 
 
 TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits" * doctest::test_suite("one width")) {
   for (const Values values : {Values::split, Values::interleaved, Values::iota}) {
-    for (const Path path : kPaths) {
+    for (const Path path : kBothPaths) {
       // Ascending, it is Ties::value.
       for (const KeyType type : {KeyType::u32, KeyType::f32}) {
         const Config config{type, Order::descending, values, Ties::value_in_order, path};

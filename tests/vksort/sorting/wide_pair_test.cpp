@@ -13,7 +13,7 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kWidePairConfigs[] = {
     {KeyType::u64, Order::ascending, Values::split, Ties::value, Path::automatic},
     {KeyType::u64, Order::descending, Values::split, Ties::any, Path::floor, false},
     {KeyType::u64, Order::descending, Values::split, Ties::value_in_order, Path::floor},
@@ -29,7 +29,7 @@ constexpr Config kOthers[] = {
 };
 
 // All distributions at each size; among them many keys that differ in the low word alone, and many equal ones.
-std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes) {
+std::vector<Input> widePairsOf(std::initializer_list<uint32_t> sizes) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   std::vector<Input> inputs;
   for (const uint32_t n : sizes) {
@@ -45,7 +45,8 @@ void expectEveryDistributionSorted(const Config& config) {
   SUBCASE(name.c_str()) {
     onEveryDevice([&](Rig& rig) {
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
-      expectSorts(rig, config, inputsOf({1, 2, 3, 17, 61, 200, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5}));
+      expectSorts(rig, config,
+                  widePairsOf({1, 2, 3, 17, 61, 200, tile - 1, tile, tile + 1, 2 * tile - 3, 7 * tile + 5}));
     });
   }
 }
@@ -53,7 +54,7 @@ void expectEveryDistributionSorted(const Config& config) {
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_of_wide_keys_with_values" * doctest::test_suite("one width")) {
-  for (const Config& config : kConfigs)
+  for (const Config& config : kWidePairConfigs)
     if (wanted(config)) expectEveryDistributionSorted(config);
 }
 
@@ -62,7 +63,7 @@ TEST_CASE("sorts_every_distribution_of_wide_keys_with_values_in_every_layout" * 
 }
 
 TEST_CASE("sorts_long_ranges_of_wide_keys_with_values" * doctest::test_suite("one width")) {
-  for (const Config& config : {kConfigs[0], kConfigs[1]}) {
+  for (const Config& config : {kWidePairConfigs[0], kWidePairConfigs[1]}) {
     if (!wanted(config)) continue;
     onEveryDeviceUnvalidated([&](Rig& rig) {
       std::vector<Input> inputs;

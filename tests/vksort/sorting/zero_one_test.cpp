@@ -11,7 +11,7 @@ using vksort::Path;
 using vksort::Values;
 
 constexpr uint32_t kProved = 16;
-constexpr Config kConfigs[] = {
+constexpr Config kZeroOneConfigs[] = {
     {.values = Values::none, .path = Path::automatic},
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split, .path = Path::automatic},
@@ -80,7 +80,7 @@ TEST_CASE("chains_stand_for_every_zero_one_input") {
 }
 
 TEST_CASE("sorts_every_zero_one_chain_of_up_to_16_elements") {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kZeroOneConfigs) {
     if (!wanted(config)) continue;
     const std::string name = describe(config);
     SUBCASE(name.c_str()) {
@@ -112,11 +112,11 @@ void sortEveryZeroOneInput(const Config& config) {
 }
 
 TEST_CASE("sorts_every_zero_one_input_of_up_to_16_keys" * doctest::test_suite("full")) {
-  sortEveryZeroOneInput(kConfigs[0]);
+  sortEveryZeroOneInput(kZeroOneConfigs[0]);
 }
 
 TEST_CASE("sorts_every_zero_one_input_of_up_to_16_elements_on_every_path" * doctest::test_suite("full")) {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kZeroOneConfigs) {
     const std::string name = describe(config);
     SUBCASE(name.c_str()) { sortEveryZeroOneInput(config); }
   }

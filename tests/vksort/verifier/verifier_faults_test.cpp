@@ -16,7 +16,7 @@ using vksort::Ties;
 using vksort::Values;
 using vksort::VerifyResult;
 
-const Trial kTrial({Tag::verifier});
+const Trial kVerifierTrial({Tag::verifier});
 
 // Each two neighbours have one key, with values in order: sorted by either tie rule.
 Elements sortedTwins(const Config& config, uint32_t n) {
@@ -102,7 +102,7 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
 TEST_CASE("notices_every_mutant_of_the_verifier" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     uint32_t mutants = 0;
-    for (const Mutant& mutant : kTrial.mutants()) {
+    for (const Mutant& mutant : kVerifierTrial.mutants()) {
       const std::string name = describe(mutant);
       INFO(name);
       ++mutants;
@@ -117,7 +117,7 @@ TEST_CASE("notices_every_mutant_of_the_verifier" * doctest::test_suite("one widt
       const Verified verified = verifyOnDevice(rig, broken, {&verification, 1});
       CHECK_FALSE((verified.results[0] == verifyOnHost(config, elements)));
     }
-    CHECK(mutants == kTrial.rows());
+    CHECK(mutants == kVerifierTrial.rows());
   });
 }
 
