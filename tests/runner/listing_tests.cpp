@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "paths.h"
@@ -34,13 +35,17 @@ std::string compiled(std::string text) {
   return text;
 }
 
-// The program that CMake makes of a source; empty: none.
-std::string programOf(const std::string& commands, const fs::path& source) {
-  const std::size_t at = commands.find("\"file\": \"" + source.string() + "\"");
-  if (at == std::string::npos) return "";
-  const std::size_t output = commands.find(" -o ", commands.rfind('{', at));
-  const std::vector<std::string> names = allBetween(commands.substr(output, at - output), "/CMakeFiles/", ".dir/");
-  return names.empty() ? "" : names[0];
+// The program that CMake makes of each source, by itself or in a batch of them.
+std::map<std::string, std::string> programsOfSources() {
+  std::map<std::string, std::string> programs;
+  for (const std::string& entry : allBetween(readFile(fs::path(kBuildDir) / "compile_commands.json"), "{", "}")) {
+    const std::vector<std::string> names = allBetween(entry.substr(entry.find(" -o ")), "/CMakeFiles/", ".dir/");
+    const std::string file = allBetween(entry, "\"file\": \"", "\"").at(0);
+    const bool batch = file.find("/Unity/unity_") != std::string::npos;
+    for (const std::string& source : batch ? allBetween(readFile(file), "#include \"", "\"") : std::vector{file})
+      if (!names.empty()) programs.emplace(source, names[0]);
+  }
+  return programs;
 }
 
 // Names of tests of CTest, without what stands before a slash.
@@ -60,7 +65,7 @@ std::set<std::string> listed(const std::vector<std::string>& options) {
 }  // namespace
 
 TEST_CASE("every_case_of_the_sources_is_run_by_default") {
-  const std::string commands = readFile(fs::path(kBuildDir) / "compile_commands.json");
+  const std::map<std::string, std::string> programs = programsOfSources();
   const std::set<std::string> by_default = listed({"-LE", "^(full|faults)$"}), all = listed({});
   std::size_t cases = 0;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(kSourceDir) / "tests")) {
@@ -68,8 +73,9 @@ TEST_CASE("every_case_of_the_sources_is_run_by_default") {
     const std::vector<std::string> heads = allBetween("\n" + compiled(readFile(entry.path())), "\nTEST_CASE(\"", "{");
     if (heads.empty()) continue;
     CAPTURE(entry.path().string());
-    const std::string program = programOf(commands, entry.path());
-    CHECK_MESSAGE(!program.empty(), "no program is made of it");
+    const auto made = programs.find(entry.path().string());
+    CHECK_MESSAGE(made != programs.end(), "no program is made of it");
+    const std::string program = made != programs.end() ? made->second : "";
     const auto missing = all.lower_bound(program + "_NOT_BUILT");
     if (missing != all.end() && missing->starts_with(program + "_NOT_BUILT")) continue;  // only some of the build is there
     for (const std::string& head : heads) {
