@@ -34,9 +34,10 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
       INFO(describe(config));
       const vksort::Sorter sorter = fakeSorter(rig, config);
       const vksort::radix::Setting setting = settingOf(rig, config);
-      CHECK(setting.shapeFor(60'000).looksBack());
       // By tiles; and of more tiles than the histogram has workgroups, and not too many to look back.
-      for (const uint32_t capacity : {3'000u, 60'000u}) {
+      const uint32_t many = 7'500u << setting.subgroup_log2;
+      CHECK(setting.shapeFor(many).looksBack());
+      for (const uint32_t capacity : {3'000u, many}) {
         CAPTURE(capacity);
         const vksort::radix::Shape& shape = setting.shapeFor(capacity);
         vksort::SortInfo info = listSortInfo(rig, config, capacity, 1, 0);

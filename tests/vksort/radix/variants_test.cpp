@@ -48,9 +48,12 @@ Config configFor(const Variant& variant) {
   return config;
 }
 
-// Of a shape that has passes of the variant, and sums of several rounds.
-uint32_t portableSize(const Variant& variant) {
-  if (isOf(variant, "radix_sum")) return 9001;
+// Of a shape that has passes of the variant, and sums of two rounds.
+uint32_t portableSize(Rig& rig, const Variant& variant, const Config& config) {
+  if (isOf(variant, "radix_sum")) {
+    const vksort::radix::Shape& shape = settingOf(rig, config).shapeFor(vksort::radix::kMostElements);
+    return (shape.tile() << shape.invocations_log2) + 809;
+  }
   return std::string_view(variant.module).starts_with("radix_pass") || isOf(variant, "radix_count") ? 1501 : 3001;
 }
 
@@ -79,7 +82,7 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
   }
   if (config.portable) {
     for (const Keys keys : {Keys::random, Keys::equal})
-      inputs.push_back({portableSize(variant), keys, Payload::random, nextSeed()});
+      inputs.push_back({portableSize(rig, variant, config), keys, Payload::random, nextSeed()});
     for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
     return inputs;
   }
