@@ -82,6 +82,8 @@ vksort_radix_variant(ranked_as_wide sorts "ranks are those of wide subgroups" ra
 vksort_radix_variant(ranked_with_itself fails "in wide subgroups an invocation is before itself" radix_pass_keys
   rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {"
   rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
+vksort_radix_variant(parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
+  pass.comp "place[i] = rank.y << 8u | rank.x" "place[i] = 1u << 8u | rank.x")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   pass.comp "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(pairs_misaligned fails "a copy begins with the word before it" radix_pass_pairs
@@ -283,9 +285,9 @@ vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_p
 vksort_radix_variant(unclamped_values reads "values past the end are loaded" radix_pass_pairs
   pass.comp "pairOfRange(INDEX(i))" "pairOfRange(first + i * SUBGROUP)")
 vksort_radix_variant(unclamped_copy reads "values past the end of the copy are loaded" radix_pass_pairs
-  pass.comp "copied_pairs_in[pairAt(pass.from) + INDEX(i)]" "copied_pairs_in[pairAt(pass.from) + first + i * SUBGROUP]")
+  pass.comp "copied_pairs_in[FROM_COPY + INDEX(i)]" "copied_pairs_in[FROM_COPY + first + i * SUBGROUP]")
 vksort_radix_variant(unclamped_parts reads "keys past the end of the copy are loaded where values follow" radix_pass_pairs
-  pass.comp "registers[i] = wordOfCopy(INDEX(i), values)" "registers[i] = wordOfCopy(first + i * SUBGROUP, values)")
+  pass.comp "wordOfCopy(FROM_COPY, INDEX(i), values)" "wordOfCopy(FROM_COPY, first + i * SUBGROUP, values)")
 vksort_radix_variant(unclamped_range_parts reads "keys past the end are loaded where values follow" radix_pass_pairs
   pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(portable_unclamped reads "keys past the end are loaded to be counted" radix_count_digit
