@@ -200,7 +200,7 @@ enum class SortStatus : std::uint32_t {
   keys_range_too_small,  // first + count elements do not fit
   values_range_too_small,
   // The sorted part spans more than maxStorageBufferRange, counted from where it is bound: the multiple of
-  // minStorageBufferOffsetAlignment at or below its first element.
+  // minStorageBufferOffsetAlignment, or of 8 bytes if that is less, at or below its first element.
   keys_range_too_large,
   values_range_too_large,
   overlapping_ranges,      // the sorted parts do

@@ -173,7 +173,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   } else {
     // Software compiles the elements of an invocation one by one.
     const std::uint32_t few_log2 = out.subgroup_log2 + 3;
-    if (portable) add({1u << 11, few_log2, 2, 1, Offsets::by_next_table});
+    if (portable) add({1u << 11, few_log2, 4, 1, Offsets::by_next_table});
     add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
     if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_look_back, few_log2, 4});
     add({kMostElements, few_log2, 2, 2, Offsets::by_summed_table});
@@ -204,8 +204,8 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   out.table = VKSORT_RADIX_STATES + (shape.looksBack() ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
-  const bool aligned = setting.configuration.layout.element != Element::key;  // copies of pairs, wherever the memory begins
-  out.end = out.copy + elements * setting.copies() + (aligned ? 1 : 0);
+  const bool of_pairs = setting.configuration.layout.element != Element::key;  // which begin at even words of the binding
+  out.end = out.copy + elements * setting.copies() + (of_pairs ? 1 : 0);
   return out;
 }
 

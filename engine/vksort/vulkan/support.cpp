@@ -85,7 +85,9 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   vk.GetPhysicalDeviceProperties2(physical_device, &properties);
   const VkPhysicalDeviceLimits& limits = properties.properties.limits;
-  facts.record_limits = {limits.minStorageBufferOffsetAlignment, limits.maxStorageBufferRange,
+  constexpr VkDeviceSize kTwoWords = 8;
+  const VkDeviceSize alignment = limits.minStorageBufferOffsetAlignment;
+  facts.record_limits = {alignment > kTwoWords ? alignment : kTwoWords, limits.maxStorageBufferRange,
                          limits.maxPerStageDescriptorStorageBuffers, limits.maxComputeWorkGroupCount[0]};
   const std::uint32_t size_x = limits.maxComputeWorkGroupSize[0];
   const std::uint32_t invocations = limits.maxComputeWorkGroupInvocations;

@@ -9,7 +9,7 @@ namespace vksort {
 
 // What recordings must keep to.
 struct RecordLimits {
-  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment
+  VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
   VkDeviceSize max_range;         // maxStorageBufferRange
   std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
   std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]

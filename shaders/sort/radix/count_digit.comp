@@ -1,6 +1,6 @@
 // Counts one digit of a radix sort by tiles, moving nothing: that of the pass behind, which takes elements from where
 // this one does.
-// -DPAIRS: of sorts by value: in passes by them the range's values have the digit.
+// -DPAIRS: of sorts by value: in passes by them the values have the digit.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -19,7 +19,7 @@ shared uint counters[DIGITS];
 #define LOAD_FROM(word_of) EACH_ELEMENT(i) key[i] = word_of(min(first + i * INVOCATIONS, n - 1u));
 #define OF_COPY(index) scratch[first_word + (index) * pass.copied]
 #define OF_KEYS(index) keys[keyWord(index)]
-#define OF_VALUES(index) values[push.first_value + (index)]
+#define OF_SPLIT_VALUES(index) values[push.first_value + (index)]
 #define OF_INTERLEAVED_VALUES(index) keys[interleavedWord(index)]
 
 void main() {
@@ -29,15 +29,15 @@ void main() {
   if (tile >= tilesOf(n)) return;
 
   const uint first = tile * TILE + t;
+  const bool by_value = pass.index < pass.value_passes;
   uint key[ELEMENTS];
   if (pass.from != 0u) {
-    const bool by_value = pass.index < pass.value_passes;
     const uint first_word = pass.copied == 1u ? at(pass.from) : 2u * pairAt(pass.from) + (by_value ? 1u : 0u);
     LOAD_FROM(OF_COPY)
 #ifdef PAIRS
-  } else if (pass.index < pass.value_passes) {
+  } else if (by_value) {
     if (INTERLEAVED != 0u) LOAD_FROM(OF_INTERLEAVED_VALUES)
-    else LOAD_FROM(OF_VALUES)
+    else LOAD_FROM(OF_SPLIT_VALUES)
 #endif
   } else {
     LOAD_FROM(OF_KEYS)

@@ -20,7 +20,8 @@
 #define VKSORT_RADIX_OFFSETS 9        // how a pass finds out where digits of its tile begin among all, see below
 #define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile before it ranks, to tell others sooner, or for fewer registers
 #define VKSORT_RADIX_PATIENCE 11      // of pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other
+#define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other;
+                                      // in one, few pairs do so in two halves, each with its values
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
 #define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
@@ -44,7 +45,7 @@
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
 // by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
-// Behind them one or two copies of the elements, of pairs from the next even word of the binding on. Where the first
+// Behind them one or two copies of the elements, of pairs from the first even word of the binding on that is there or behind. Where the first
 // copy will be, a coherent sort first has two keys of each unit of elements: the lowest and the highest, the lowest first
 // if the unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element
 // and the next, is not.

@@ -53,7 +53,8 @@ const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
 #define MISSING (BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)
 // Values are loaded and exchanged with their keys, half of a tile at a time, where registers are enough for both; else
 // they follow when all keys have found their places.
-const bool AS_PAIRS = PARTS == 1u && ELEMENTS <= 8u;
+const uint ODD = ELEMENTS & 1u;
+const bool AS_PAIRS = PARTS + ODD == 1u && ELEMENTS <= 8u;
 const uint HALF = TILE / 2u;
 #ifdef PAIRS
 const bool RANKS_AHEAD = !AS_PAIRS;  // of all elements, before any of them waits for a counter
@@ -65,7 +66,7 @@ const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint COUNTERS = SUBGROUPS * DIGITS;
 
-// Counters by subgroup and digit, and then a part of the tile in the order of its digits.
+// Counters by subgroup and digit, and then a part of the tile in the order of its digits, or keys of half and their values.
 const uint PART = TILE / PARTS;
 const uint WORDS = COUNTERS > PART ? COUNTERS : PART;
 const uint LATER = COUNTS_OTHERS ? (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS : 0u;
@@ -136,7 +137,8 @@ Target targetOf(const uint count) {
   return Target(TO_RANGE ? push.first_key : COPIED(pass.to), count, pass.store_flip != 0u);
 }
 
-// The element with that place in the tile, to its place among all. `other`: its value, or in a pass by value its key.
+// The element with that place in the tile, to its place among all. `other`: its value, or in a pass by value its key;
+// of keys alone nothing.
 // Stores are predicated one by one, not branched around, so that none waits for the loads of the one before.
 void move(const Target to, const uint in_tile, const uint key, const uint other) {
   const uint index = offsets[digitOf(key)] + in_tile;
@@ -180,8 +182,8 @@ void countTile(const uint tile, const uint n, const uint t) {
   }
   barrier();
   for (uint i = t; i < DIGITS; i += INVOCATIONS) publish(tile, i, ofTile(tile), spare[i]);
+  if (t == 0u) STUCK = 0u;  // spare[0], which it has told
   barrier();
-  if (t == 0u) STUCK = 0u;
 }
 
 void main() {

@@ -15,7 +15,7 @@ vksort_fault(lent_copies_overlap "the second copy begins in the middle of the fi
   FROM "static_cast<std::uint32_t>(out.copy + elements);" TO "static_cast<std::uint32_t>(out.copy + n);"
   NOTICED_BY vksort-tests ${bits})
 vksort_fault(lent_pairs_end_outside "a copy of pairs that begins behind an odd word ends outside" IN ${radix}/shape.cpp
-  FROM "(aligned ? 1 : 0)" TO "(aligned ? 0 : 0)" NOTICED_BY vksort-tests ${bits})
+  FROM "(of_pairs ? 1 : 0)" TO "(of_pairs ? 0 : 0)" NOTICED_BY vksort-tests ${bits})
 vksort_fault(lent_pairs_counted_as_keys "copies of pairs are counted as copies of keys" IN ${radix}/sort.cpp
   FROM "words.copied = wordsOf(setting.configuration.layout.element);" TO "words.copied = 1;"
   NOTICED_BY vksort-tests "sort/sorts_by_radix_without_looking_back@8")

@@ -38,6 +38,23 @@ vksort_radix_variant(mute_for_long sorts "no workgroup ever tells its counts, of
   radix_pass_keys pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(value_mute sorts "no workgroup ever tells its counts, of values either" radix_pass_pairs ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(wide_mute sorts "no workgroup ever tells its counts, of keys of two words" radix_pass_pairs ${patience}
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+# What tiles of many pairs do, of which software has none.
+set(apart pass.comp "PARTS + ODD == 1u && ELEMENTS <= 8u" "false")
+vksort_radix_variant(apart sorts "values follow where registers are enough for both" radix_pass_pairs ${apart})
+vksort_radix_variant(value_apart sorts "the same, by value" radix_pass_pairs ${apart})
+vksort_radix_variant(portable_apart sorts "the same, without look-back" radix_pass_pairs ${apart})
+vksort_radix_variant(apart_keys_twice fails "the same, but that they are keys again" radix_pass_pairs ${apart}
+  pass.comp "if (PARTS == 1u) LOAD(value, !OF_VALUES)" "if (PARTS == 1u) LOAD(value, OF_VALUES)")
+vksort_radix_variant(apart_keys_of_one_row fails "the same, but that all rows have the keys of the first" radix_pass_pairs
+  ${apart} pass.comp "words[i * INVOCATIONS + t]\;\n      barrier()" "words[t]\;\n      barrier()")
+vksort_radix_variant(apart_rows_of_one_key fails "the same, but that each part takes the key of its first row" radix_pass_pairs
+  ${apart} pass.comp "sorted[p * (ELEMENTS / PARTS) + i]\n" "sorted[p * (ELEMENTS / PARTS)]\n")
+vksort_radix_variant(portable_halves_of_one_row fails "all rows of a half take the first" radix_pass_pairs
+  pass.comp "in_half = i * INVOCATIONS + t" "in_half = t")
+vksort_radix_variant(pairs_begin_late fails "a copy begins with the word after the next" radix_pass_pairs
+  elements.glsl "(at(word) + 1u) >> 1u" "(at(word) >> 1u) + 1u")
 vksort_radix_variant(late sorts "every workgroup tells its counts late" radix_pass_keys ${patience}
   pass.comp "${own}" "${late} ${own}")
 vksort_radix_variant(backwards sorts "the first workgroup takes the last tile" radix_pass_keys ${patience}
@@ -166,7 +183,7 @@ vksort_radix_variant(portable_row_before fails "counts are stored for the tile b
 vksort_radix_variant(portable_value_of_keys fails "the first digit of keys is counted in place of that of values" radix_count_pairs
   count.comp "counters[(value[i] >> pass.shift) & (DIGITS - 1u)]" "counters[digitOf(key[i])]")
 vksort_radix_variant(portable_value_in_range fails "keys of the range are counted in place of its values" radix_count_digit_pairs
-  count_digit.comp "} else if (pass.index < pass.value_passes)" "} else if (false)")
+  count_digit.comp "} else if (by_value)" "} else if (false)")
 vksort_radix_variant(portable_value_in_copy fails "keys of a copy are counted in place of its values" radix_count_digit_pairs
   count_digit.comp "(by_value ? 1u : 0u)" "0u")
 vksort_radix_variant(portable_pairs_as_keys fails "a copy of pairs is counted as one of keys" radix_count_digit
