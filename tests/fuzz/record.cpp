@@ -26,6 +26,11 @@ vksort::Plan planOf(const vksort::Sorter& sorter, const Configuration& configura
   return sorter.planLists(static_cast<uint32_t>(step.lists.size()), largest);
 }
 
+// Of neighbours that descriptors share, as vksort binds them: at multiples of 8 bytes, or of what the device takes.
+uint32_t wordsBoundTogether(const VkPhysicalDeviceLimits& limits) {
+  return static_cast<uint32_t>(std::max(limits.minStorageBufferOffsetAlignment, VkDeviceSize{8}) / 4);
+}
+
 }  // namespace
 
 void frameBarrier(const gpu::Device& device, VkCommandBuffer cmd) {
@@ -49,9 +54,7 @@ Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<con
       case_(of),
       layout_(layout),
       buffers_(buffers),
-      granularity_(of.validated ? static_cast<uint32_t>(
-                                      gpu.device().properties().core.limits.minStorageBufferOffsetAlignment / 4)
-                                : 1),
+      granularity_(of.validated ? wordsBoundTogether(gpu.device().properties().core.limits) : 1),
       commands_(gpu.device()) {
   const auto steps = static_cast<uint32_t>(of.steps.size());
   constexpr uint32_t kPerStep = vksort::kDescriptorsPerSet + 1 + vksort::kVerifyDescriptorsPerSet;

@@ -133,7 +133,7 @@ constexpr Case kCases[] = {
        call.info.count = call.limits.maxStorageBufferRange / 4;
        call.info.keys.size = call.info.values.size = VkDeviceSize{call.info.count} * 4;
        call.info.values.offset = call.info.keys.size + 4;
-       return call.limits.minStorageBufferOffsetAlignment > 4;
+       return true;
      }},
     {"one_element_in_both_ranges", SortStatus::overlapping_ranges, "SortInfo::keys and SortInfo::values", Values::split,
      true,

@@ -19,6 +19,8 @@ vksort_fault(lent_pairs_end_outside "a copy of pairs that begins behind an odd w
 vksort_fault(lent_pairs_counted_as_keys "copies of pairs are counted as copies of keys" IN ${radix}/sort.cpp
   FROM "words.copied = wordsOf(setting.configuration.layout.element);" TO "words.copied = 1;"
   NOTICED_BY vksort-tests "sort/sorts_by_radix_without_looking_back@8")
+vksort_fault(lent_pairs_at_any_word "pairs of a device that binds at any word begin at any" IN ${lib}/vulkan/support.cpp
+  FROM "alignment > kTwoWords ?" TO "alignment > 0 ?" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
 vksort_fault(lent_looked_at_in_vain "memory that is of no use is checked" IN ${lib}/arguments.cpp
   FROM "const bool scratch = scratch_words != 0;" TO "const bool scratch = lent;" NOTICED_BY vksort-tests "sort/reports_misuse_of_scratch_memory@8")
 

@@ -92,9 +92,10 @@ Faults withAlignment(VkDeviceSize alignment) {
 
 TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const VkDeviceSize alignment : {VkDeviceSize{16}, VkDeviceSize{256}}) {
+    for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{16}, VkDeviceSize{256}}) {
+      const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});  // two words may be loaded at once
       for (const Config& config : everyMode()) {
-        const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(alignment));
+        const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));
         for (uint32_t first = 0; first < 64; first += first % 2 == 0 ? 1 : 6) {
           INFO(describe(config) << ", first " << first << ", aligned to " << alignment);
           vksort::SortInfo info = modeInfo(rig, config, 7);
