@@ -77,11 +77,11 @@ vksort_radix_variant(skips_one fails "the tile before the last that told is left
 
 # The rest.
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_keys
-  pass.comp "if (exists) keys_out[to.first + index] = bits" "keys_out[to.first + index] = bits")
+  move.glsl "if (exists) keys_out[to.first + index] = bits" "keys_out[to.first + index] = bits")
 vksort_radix_variant(stores_missing fails "what is not there is stored" radix_pass_pairs
-  pass.comp "if (exists) values_out" "values_out")
+  move.glsl "if (exists) values_out" "values_out")
 vksort_radix_variant(stores_missing_side_by_side fails "what is not there is stored, with its value" radix_pass_pairs
-  pass.comp "if (exists) pairs_out" "pairs_out")
+  move.glsl "if (exists) pairs_out" "pairs_out")
 vksort_radix_variant(counts_missing fails "what is not there is counted" radix_count
   count.comp "if (first + i * STEP >= n) continue\;" "{}")
 # Beside `backwards`, whose last workgroup has not told yet when the others look.
@@ -102,15 +102,15 @@ vksort_radix_variant(ranked_with_itself fails "in wide subgroups an invocation i
 vksort_radix_variant(parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
   pass.comp "place[i] = rank.y << 8u | rank.x" "place[i] = 1u << 8u | rank.x")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
-  pass.comp "IOTA != 0u && pass.index == 0u" "false")
+  move.glsl "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(pairs_misaligned fails "a copy begins with the word before it" radix_pass_pairs
   elements.glsl "(at(word) + 1u) >> 1u" "at(word) >> 1u")
 vksort_radix_variant(pairs_mixed fails "pairs leave the range with their words exchanged" radix_pass_pairs
   pass.comp "FROM_RANGE ? pairOfRange(INDEX(i))" "FROM_RANGE ? pairOfRange(INDEX(i)).yx")
 vksort_radix_variant(pairs_turned_side_by_side fails "pairs side by side are stored with their words exchanged" radix_pass_pairs
-  pass.comp "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "INTERLEAVED == 1u ? pair.yx : pair\;\n    } else")
+  move.glsl "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "INTERLEAVED == 1u ? pair.yx : pair\;\n    } else")
 vksort_radix_variant(pairs_read_turned_side_by_side fails "pairs side by side are loaded with their words exchanged"
-  radix_pass_pairs pass.comp "return INTERLEAVED == 1u ? pair : pair.yx" "return INTERLEAVED == 1u ? pair.yx : pair")
+  radix_pass_pairs move.glsl "return INTERLEAVED == 1u ? pair : pair.yx" "return INTERLEAVED == 1u ? pair.yx : pair")
 vksort_radix_variant(values_stay fails "values go where they were" radix_pass_pairs
   pass.comp "words[place[i] - p * HALF + HALF] = value[i]" "words[i * INVOCATIONS % HALF + t % HALF + HALF] = value[i]")
 vksort_radix_variant(parts_without_values fails "keys take the places of their values, too" radix_pass_pairs
@@ -154,9 +154,9 @@ vksort_radix_variant(few_moved fails "few elements are moved first" radix_argume
 vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs
   pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, before[j])\;" "rest[j] = 0u\;")
 vksort_radix_variant(portable_at_home fails "the next digit is counted for the tile that an element comes from"
-  radix_pass_keys pass.comp "rowFor(pass.index + 1u, index / TILE)" "rowFor(pass.index + 1u, gl_WorkGroupID.x)")
+  radix_pass_keys move.glsl "rowFor(pass.index + 1u, index / TILE)" "rowFor(pass.index + 1u, gl_WorkGroupID.x)")
 vksort_radix_variant(portable_again fails "the digit itself is counted in place of the next" radix_pass_pairs
-  pass.comp "laterDigitOf(key, 1u)" "laterDigitOf(key, 0u)")
+  move.glsl "laterDigitOf(key, 1u)" "laterDigitOf(key, 0u)")
 vksort_radix_variant(portable_stale fails "the table after the next is not cleared" radix_pass_keys
   pass.comp "scratch[rowFor(pass.index + 2u, tile) + i] = 0u\;" "{}")
 vksort_radix_variant(portable_stale fails "the second table is not cleared" radix_count
@@ -220,9 +220,9 @@ vksort_radix_variant(value_digits_of_keys fails "passes by value take the digits
 vksort_radix_variant(value_parts_of_keys fails "passes by value take the digits of the keys, where values follow" radix_pass_pairs
   pass.comp "LOAD(key, OF_VALUES)" "LOAD(key, false)")
 vksort_radix_variant(value_copied_as_key fails "passes by value leave copies with their words exchanged" radix_pass_pairs
-  pass.comp "OF_VALUES ? uvec2(other, key) : uvec2(key, other)" "uvec2(key, other)")
+  move.glsl "OF_VALUES ? uvec2(other, key) : uvec2(key, other)" "uvec2(key, other)")
 vksort_radix_variant(value_stored_as_key fails "passes by value leave the range with words exchanged" radix_pass_pairs
-  pass.comp "OF_VALUES ? uvec2(other, bits) : uvec2(bits, other)" "uvec2(bits, other)")
+  move.glsl "OF_VALUES ? uvec2(other, bits) : uvec2(bits, other)" "uvec2(bits, other)")
 vksort_radix_variant(value_missing_first fails "what is not there comes first where values descend" radix_pass_pairs
   pass.comp "(BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)" "0xffffffffu")
 vksort_radix_variant(value_unflipped fails "values never descend" radix_pass_pairs
@@ -248,9 +248,9 @@ vksort_radix_variant(value_first_halves_moved misleads "what is not there is bef
 
 # Of wide keys; these names begin with wide_.
 vksort_radix_variant(wide_low_first fails "the low word comes first" radix_pass_pairs
-  pass.comp "return INTERLEAVED == 1u ? pair : pair.yx" "return pair")
+  move.glsl "return INTERLEAVED == 1u ? pair : pair.yx" "return pair")
 vksort_radix_variant(wide_low_last fails "the high word is stored first" radix_pass_pairs
-  pass.comp "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "pair\;\n    } else")
+  move.glsl "INTERLEAVED == 1u ? pair : pair.yx\;\n    } else" "pair\;\n    } else")
 vksort_radix_variant(wide_parts_low_first fails "the low word comes first" radix_pass_pairs
   elements.glsl "<< 1u | INTERLEAVED >> 1u" "<< 1u")
 vksort_radix_variant(wide_low_first fails "the low word is counted for the high one" radix_count_pairs
@@ -294,9 +294,9 @@ vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_
 
 # Stores behind the last copy, and reads that are thrown away.
 vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_keys
-  pass.comp "if (exists) copy_out" "copy_out")
+  move.glsl "if (exists) copy_out" "copy_out")
 vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_pairs
-  pass.comp "if (exists) copied_pairs_out" "copied_pairs_out")
+  move.glsl "if (exists) copied_pairs_out" "copied_pairs_out")
 vksort_radix_variant(unclamped_load reads "keys past the end are loaded" radix_pass_keys
   pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(unclamped_values reads "values past the end are loaded" radix_pass_pairs
