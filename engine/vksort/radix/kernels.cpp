@@ -5,9 +5,11 @@
 #include "radix_count_digit.spv.h"
 #include "radix_count_digit_pairs.spv.h"
 #include "radix_count_pairs.spv.h"
+#include "radix_count_values.spv.h"
 #include "radix_decision.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
+#include "radix_runs.spv.h"
 #include "radix_set_up.spv.h"
 #include "radix_set_up_counted.spv.h"
 #include "radix_sum.spv.h"
@@ -21,7 +23,7 @@ constexpr std::uint32_t kPatience = 512;
 // The same where subgroups are narrow: one workgroup may have to count hundreds of tiles in a bounded number of rounds.
 constexpr std::uint32_t kNarrowPatience = 6;
 
-std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
+std::uint32_t shapeOf(std::uint32_t kernel) { return kernel < kFirstOfAll ? kernel / kRolesByShape : 0; }
 
 // By role.
 #define NAMES(shape)                                                                                                 \
@@ -29,7 +31,8 @@ std::uint32_t shapeOf(std::uint32_t kernel) { return kernel / kRoles; }
     "radix_set_up" shape, "radix_count" shape, "radix_first_pass" shape, "radix_pass" shape, "radix_decision" shape, \
         "radix_count_digit" shape, "radix_sum" shape                                                                 \
   }
-constexpr const char* kNames[kMaxShapes][kRoles] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"), NAMES("_4")};
+constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"),
+                                                           NAMES("_4")};
 #undef NAMES
 
 }  // namespace
@@ -48,6 +51,10 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
     case Role::count_digit:
       if (by_value) return VKSORT_PACKED(radix_count_digit_pairs);
       return VKSORT_PACKED(radix_count_digit);
+    case Role::count_values:
+      return VKSORT_PACKED(radix_count_values);
+    case Role::runs:
+      return VKSORT_PACKED(radix_runs);
     case Role::sum:
       return VKSORT_PACKED(radix_sum);
     default:
@@ -74,6 +81,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const bool of_its_own = shape.counted_elements != 0 && (role == Role::count || role == Role::decision);
   out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
   out[VKSORT_RADIX_ELEMENTS] = of_its_own ? setting.countedElements(shape) : shape.elements;
+  if (role == Role::count_values) out[VKSORT_RADIX_ELEMENTS] = 4;
   source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;
@@ -95,9 +103,17 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_BY_VALUE] = by_value;
   out[VKSORT_RADIX_TILE] = shape.tile();
   out[VKSORT_RADIX_FEW] = shape.most == kMostElements ? setting.few : 0;
+  out[VKSORT_RADIX_RUN_PIECE] = setting.ordersRuns(shape) ? setting.runPiece() : 0;
+  if (role == Role::runs) {
+    out[VKSORT_RADIX_WORKGROUP] = setting.runPiece() / kRunElements;
+    out[VKSORT_RADIX_ELEMENTS] = kRunElements;
+  }
   return source;
 }
 
-const char* nameOf(std::uint32_t kernel) { return kNames[shapeOf(kernel)][kernel % kRoles]; }
+const char* nameOf(std::uint32_t kernel) {
+  if (kernel < kFirstOfAll) return kNames[shapeOf(kernel)][kernel % kRolesByShape];
+  return roleOf(kernel) == Role::runs ? "radix_runs" : "radix_count_values";
+}
 
 }  // namespace vksort::radix

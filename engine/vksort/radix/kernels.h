@@ -6,23 +6,29 @@
 
 namespace vksort::radix {
 
-// By shape each.
+// By shape each, but for the last two, of which there is one.
 enum class Role : std::uint8_t {
-  set_up,       // clears what the histogram adds to; finds the workgroups, if the device counts
-  count,        // counts all digits, where all look back; else the first digit, by tiles
-  first_pass,   // moves by the first digit from the range to the copy, and counts the others
-  pass,         // moves by a digit from range or copy to copy or range
-  decision,     // whether they are needed, of coherent sorts
-  count_digit,  // counts a later digit, by tiles, where no pass has
-  sum,          // sums a table of those up
+  set_up,        // clears what the histogram adds to; finds the workgroups, if the device counts
+  count,         // counts all digits, where all look back; else the first digit, by tiles
+  first_pass,    // moves by the first digit from the range to the copy, and counts the others
+  pass,          // moves by a digit from range or copy to copy or range
+  decision,      // whether they are needed, of coherent sorts
+  count_digit,   // counts a later digit, by tiles, where no pass has
+  sum,           // sums a table of those up
+  count_values,  // whether passes by value are needed, and if so counts all digits of the values
+  runs,          // puts the values of equal keys in order behind passes by key alone
 };
-inline constexpr std::uint32_t kRoles = 7;
-inline constexpr std::uint32_t kKernelCount = kRoles * kMaxShapes;
+inline constexpr std::uint32_t kRolesByShape = 7;
+inline constexpr std::uint32_t kFirstOfAll = kRolesByShape * kMaxShapes;
+inline constexpr std::uint32_t kKernelCount = kFirstOfAll + 2;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
-  return shape * kRoles + static_cast<std::uint32_t>(role);
+  const auto index = static_cast<std::uint32_t>(role);
+  return index < kRolesByShape ? shape * kRolesByShape + index : kFirstOfAll + index - kRolesByShape;
 }
-[[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) { return static_cast<Role>(kernel % kRoles); }
+[[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) {
+  return static_cast<Role>(kernel < kFirstOfAll ? kernel % kRolesByShape : kernel - kFirstOfAll + kRolesByShape);
+}
 
 // The module that the role's kernels are made from.
 // `by_value`: of a sort that Setting::value_digits are of.

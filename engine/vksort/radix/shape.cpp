@@ -21,8 +21,8 @@ constexpr Shape kPortableKeys = {kMostElements, 9, 16, 2, Offsets::by_summed_tab
 constexpr Shape kPortablePairs = {kMostElements, 9, 11, 1, Offsets::by_summed_table};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
-// By value: with up to six passes, with seven, and with eight (R50 of samples/bench/EXPERIMENTS.md).
-constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestBySeven = (1u << 18) + 1, kFewestByEight = (5u << 17) + 1;
+// By value: with up to six passes, and with more (R50, R125 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestByMore = (1u << 18) + 1;
 
 // The most that ranks sort sooner than two passes (R108); more passes are never ahead of them.
 constexpr std::uint32_t kMostByRanksPairs = 1u << 15, kMostByRanksKeys = 3u << 14;
@@ -39,7 +39,8 @@ bool hasWideKeys(const SorterInfo& info) { return info.key_type == KeyType::u64;
 // Digits of the values that it is to sort by before those of the keys.
 std::uint32_t valueDigitsOf(const SorterInfo& info, const Configuration& configuration) {
   if (keepsPositions(info, configuration)) return 0;
-  return digitsOf(hasWideKeys(info) || info.value_bits == 0 ? 32 : info.value_bits);
+  const std::uint32_t digits = digitsOf(hasWideKeys(info) || info.value_bits == 0 ? 32 : info.value_bits);
+  return digits < 2 ? 2 : digits;  // one pass does not end where it begins
 }
 
 // Whether Tuning::radix_from is for such sorts.
@@ -61,7 +62,7 @@ std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint
   if (setting.value_digits == 0) {
     return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   }
-  return setting.passes() <= 6 ? kFewestBySix : setting.passes() == 7 ? kFewestBySeven : kFewestByEight;
+  return setting.passes() <= 6 ? kFewestBySix : kFewestByMore;
 }
 
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
@@ -204,7 +205,8 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   out.table = VKSORT_RADIX_STATES + (shape.looksBack() ? shape.tilesOf(n) * VKSORT_RADIX_DIGITS : 0);
   out.copy = static_cast<std::uint32_t>(VKSORT_RADIX_STATES + states);
   out.second_copy = static_cast<std::uint32_t>(out.copy + elements);
-  const bool of_pairs = setting.configuration.layout.element != Element::key;  // which begin at even words of the binding
+  const bool of_pairs =
+      setting.configuration.layout.element != Element::key;  // which begin at even words of the binding
   out.end = out.copy + elements * setting.copies() + (of_pairs ? 1 : 0);
   return out;
 }

@@ -27,8 +27,8 @@ struct Shape {
   std::uint32_t elements;  // per invocation
   std::uint32_t parts;     // in which they change places in shared memory: a divisor of elements
   Offsets offsets;
-  // Of what counts all digits, by look-back, and decides by it: log2 of its invocations, and how many elements one counts
-  // at once, at most; 0: as those that move.
+  // Of what counts all digits, by look-back, and decides by it: log2 of its invocations, and how many elements one
+  // counts at once, at most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
@@ -48,6 +48,7 @@ struct Shape {
 };
 
 inline constexpr std::uint32_t kMaxShapes = 5;
+inline constexpr std::uint32_t kRunLog2 = 8, kRunElements = 2;  // invocations that look for equal keys, and what each has
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {
@@ -76,8 +77,17 @@ struct Setting {
   // As most GPUs have, and no software.
   [[nodiscard]] bool hasWideSubgroups() const { return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2; }
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
-  // An odd number of passes ends in the range only by way of a second copy.
-  [[nodiscard]] std::uint32_t copies() const { return passes() % 2 == 0 ? 1 : 2; }
+  // Passes by value, and those by key, end in the range: an odd number only by way of a second copy.
+  [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 && value_digits % 2 == 0 ? 1 : 2; }
+  // Elements among which a workgroup looks for runs of equal keys.
+  [[nodiscard]] std::uint32_t runPiece() const {
+    const std::uint32_t log2 = shapes[0].invocations_log2;
+    return kRunElements << (log2 < kRunLog2 ? log2 : kRunLog2);
+  }
+  // Whether passes by value are left out where few keys are equal, and these put in order behind those by key.
+  [[nodiscard]] bool ordersRuns(const Shape& shape) const {
+    return value_digits != 0 && shape.offsets == Offsets::by_look_back;
+  }
 };
 
 // The complaint about SorterInfo::tuning, a static string; null if there is none.

@@ -113,12 +113,21 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   RadixPush words = adder.words();
   const Shape& shape = adder.shape();
   const std::uint32_t tiles = adder.tiles();
-  // From the range to a copy and back, or, if their number is odd, on to the second copy and back.
+  if (setting.ordersRuns(shape)) {
+    const std::uint32_t groups = tiles > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles;
+    adder.add(Role::count_values, "radix_count_values", Wait::passes, groups,
+              mode.coherent       ? VKSORT_RADIX_PASS_ARGUMENTS
+              : mode.device_count ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS
+                                  : kDirect,
+              words);
+  }
+  // From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
   bool from_range = true;
   for (std::uint32_t digit = 0; digit < setting.passes(); ++digit) {
     const bool last = digit + 1 == setting.passes();
     const bool by_value = digit < setting.value_digits;
-    const bool to_range = !from_range && (last || setting.copies() == 1);
+    const bool ends = last || digit + 1 == setting.value_digits;
+    const bool to_range = !from_range && (ends || setting.copies() == 1);
     words.index = digit;
     words.shift = by_value ? digit * kDigitBits : setting.first_bit + (digit - setting.value_digits) * kDigitBits;
     words.load_mask = digit == setting.value_digits ? conversion.mask : 0;
@@ -143,6 +152,10 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
               brings_arguments ? Wait::passes_and_arguments : Wait::passes, tiles, arguments, words);
     from_range = to_range;
   }
+  if (!setting.ordersRuns(shape)) return;
+  const std::uint32_t piece = setting.runPiece();
+  adder.add(Role::runs, "radix_runs", Wait::passes, n / piece + (n % piece != 0 ? 1 : 0),
+            arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS, adder.words());
 }
 
 PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel) {
@@ -151,9 +164,11 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel)
   const std::uint64_t elements = keys * wordsOf(layout.element);
   const Role role = roleOf(kernel);
   if (role == Role::set_up || role == Role::decision || role == Role::sum) return {};
-  if (role == Role::count_digit) return {keys, 0};
+  if (role == Role::count_digit || role == Role::count_values || role == Role::runs) return {keys, 0};
   if (role != Role::count) return {elements, elements};
-  const std::uint64_t values = setting.value_digits != 0 ? elements - keys : 0;
+  // Where it does not look for equal keys alone.
+  const bool counts_values = setting.value_digits != 0 && !setting.ordersRuns(setting.shapeFor(n));
+  const std::uint64_t values = counts_values ? elements - keys : 0;
   return setting.configuration.mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};
 }
 

@@ -3,7 +3,7 @@
 // histogram where no set-up before it has.
 // Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
-// -DPAIRS: of sorts by value: counts the digits of the values, too, and sees which equal keys are out of order by them.
+// -DPAIRS: of sorts by value: by tiles counts the values' first digit; sees which equal keys are out of order by them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -26,11 +26,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer Keys { ui
 
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer Values { uint values[]; };
-#define VALUE_PASSES pass.value_passes
-shared uint counters[VKSORT_RADIX_PASSES * DIGITS];
-#else
-#define VALUE_PASSES 0u
+#endif
 shared uint counters[VKSORT_RADIX_KEY_PASSES * DIGITS];
+#ifdef PAIRS
+shared uint table[INVOCATIONS];  // keys by their hashes, of each the first that came
+shared uint alike;               // keys that the one in their place is like
 #endif
 
 const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
@@ -65,6 +65,20 @@ uint keyBits(const uint index) {
 }
 
 #ifdef PAIRS
+// From anywhere in the range; rarely the same element for two invocations, which is as if runs had one element more.
+uint someKey(const uint group, const uint n, const uint t) {
+  uint mixed = t * 0x9e3779b1u + group * 0x85ebca6bu;
+  mixed = (mixed ^ mixed >> 15) * 0x2c1b3c6du;
+  return keyBits((mixed ^ mixed >> 13) % n);
+}
+
+void lookForAlike(const uint key) {
+  const uint kept = key != 0u ? key : 1u;  // 0: none yet
+  const bool is_alike = atomicCompSwap(table[(kept * 0x9e3779b1u >> 12) % INVOCATIONS], 0u, kept) == kept;
+  const uint count = subgroupAdd(is_alike ? 1u : 0u);
+  if (subgroupElect() && count != 0u) atomicAdd(alike, count);
+}
+
 // The same of its value, in the order of values.
 uint valueAt(const uint index) {
 #ifndef HOOK
@@ -81,14 +95,26 @@ void main() {
   const uint rounds = ceilOf(n, ROUND);
   const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
 
-  const uint digits = ALL_DIGITS != 0u ? pass.passes : 1u;
+#ifdef PAIRS
+  const bool looks = ALL_DIGITS != 0u && group < VKSORT_RADIX_LOOKING_GROUPS && n != 0u;
+  uint some_key = 0u;
+  if (looks) some_key = someKey(group, n, t);
+#endif
+  const uint digits = ALL_DIGITS != 0u ? pass.passes - pass.value_passes : 1u;
   for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) counters[i] = 0u;
+#ifdef PAIRS
+  table[t] = 0u;
+  if (t == 0u) alike = 0u;
+#endif
   if (LOOKS_BACK) {
     const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
     const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }
   barrier();
+#ifdef PAIRS
+  if (looks) lookForAlike(some_key);
+#endif
 
   for (uint round = group; round < rounds; round += groups) {
     const uint first = round * ROUND + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
@@ -99,11 +125,13 @@ void main() {
 #endif
 #ifdef PAIRS
     uint value[ELEMENTS];
-    EACH_ELEMENT(i) value[i] = valueAt(min(n - 1u, first + i * STEP));
+    if (ALL_DIGITS == 0u) EACH_ELEMENT(i) value[i] = valueAt(min(n - 1u, first + i * STEP));
 #endif
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }
+#ifdef PAIRS
+#endif
 #ifndef HOOK
     if (UNIT_LOG2 != 0u) {
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
@@ -125,8 +153,8 @@ void main() {
       EACH_ELEMENT(i) disorder[i] = key[i] > next[i];
 #ifdef PAIRS
       EACH_ELEMENT(i) {
-        const uint next_value = valueAt(min(first + i * STEP + 1u, n - 1u));
-        disorder[i] = disorder[i] || (key[i] == next[i] && value[i] > next_value);
+        const uint index = first + i * STEP + 1u;
+        if (key[i] == next[i] && index < n) disorder[i] = valueAt(index - 1u) > valueAt(index);
       }
 #endif
       const uint in_tile = first - round * ROUND;
@@ -165,13 +193,8 @@ void main() {
 #endif
       } else {
         [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
-          if (VALUE_PASSES + d < digits) atomicAdd(counters[(VALUE_PASSES + d) * DIGITS + laterDigitOf(key[i], d)], 1u);
+          if (d < digits) atomicAdd(counters[d * DIGITS + laterDigitOf(key[i], d)], 1u);
         }
-#ifdef PAIRS
-        [[unroll]] for (uint d = 0u; d < VKSORT_RADIX_PASSES - VKSORT_RADIX_KEY_PASSES; ++d) {
-          if (d < VALUE_PASSES) atomicAdd(counters[d * DIGITS + ((value[i] >> 8u * d) & (DIGITS - 1u))], 1u);
-        }
-#endif
       }
     }
     if (LOOKS_BACK) continue;
@@ -188,8 +211,16 @@ void main() {
   if (!LOOKS_BACK) return;
   barrier();
   if (ALL_DIGITS != 0u) {
+#ifdef PAIRS
+    // Of S keys about S * S / 4 * r / n find one like themselves, in runs of r.
+    if (t == 0u && looks) {
+      if (alike != 0u) atomicAdd(scratch[at(VKSORT_RADIX_ALIKE_AT)], alike);
+      atomicAdd(scratch[at(VKSORT_RADIX_OF_RUNS_AT)], INVOCATIONS * INVOCATIONS / 4u);
+    }
+#endif
+    const uint first = at(VKSORT_RADIX_HISTOGRAM_AT) + pass.value_passes * DIGITS;
     for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) {
-      if (counters[i] != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i], counters[i]);
+      if (counters[i] != 0u) atomicAdd(scratch[first + i], counters[i]);
     }
   } else if (group < rounds) {
     STORE_ROW(group, counters)

@@ -27,11 +27,20 @@
 #define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
 #define VKSORT_RADIX_FEW 16           // of set_up.comp: so many elements are left to a workgroup that sorts in place; 0: none
 #define VKSORT_RADIX_TILE 17          // elements of a tile of the passes that move
-#define VKSORT_RADIX_COUNT 18
+#define VKSORT_RADIX_RUN_PIECE 18     // elements whose runs a workgroup of runs.comp puts in order; 0: there is none
+#define VKSORT_RADIX_COUNT 19
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
 #define VKSORT_RADIX_WIDE_LOG2 5
+
+// Runs of equal keys are put in order behind the passes by key if they have fewer elements than RUN, of those that a sort
+// looks at, and no more than LONG_RUN, or n >> RUN_SHIFT if that is more, share a digit of each pass.
+#define VKSORT_RADIX_RUN 16
+#define VKSORT_RADIX_LOOKING_GROUPS 64
+#define VKSORT_RADIX_LONG_RUN 4096
+#define VKSORT_RADIX_RUN_SHIFT 6
+#define VKSORT_RADIX_VALUE_GROUPS 264  // workgroups that find out, and count the values if not, at most
 
 // Ways to find out.
 #define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass
@@ -52,13 +61,18 @@
 #define VKSORT_RADIX_KEY_PASSES 4    // at most
 #define VKSORT_RADIX_PASSES 8        // the same, with those by value, which come first
 #define VKSORT_RADIX_HISTOGRAM_AT 0
-#define VKSORT_RADIX_STATES 2048     // after 8 histograms of 256
+#define VKSORT_RADIX_BY_VALUE_AT 2048  // after 8 histograms of 256: not 0 if the passes by value are needed,
+                                       // where all digits are counted first
+#define VKSORT_RADIX_ALIKE_AT 2049     // keys that count.comp has seen to be like another before them,
+#define VKSORT_RADIX_OF_RUNS_AT 2050   // and n times as many as there would be if each were like one other
+#define VKSORT_RADIX_STATES 2052
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
 #define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
+#define VKSORT_RADIX_RUN_ARGUMENTS 12    // of what puts runs of equal keys in order
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264

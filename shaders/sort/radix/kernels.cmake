@@ -8,6 +8,8 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_count_pairs    radix/count.comp -DPAIRS"
   "radix_count_digit    radix/count_digit.comp"
   "radix_count_digit_pairs radix/count_digit.comp -DPAIRS"
+  "radix_count_values   radix/count_values.comp"
+  "radix_runs           radix/runs.comp"
   "radix_sum            radix/sum.comp"
   "radix_decision       radix/decision.comp"
   "radix_pass_keys      radix/pass.comp"

@@ -26,6 +26,8 @@ const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_BY_LOOK_BACK;
 const bool COUNTS_OTHERS = OFFSETS == VKSORT_RADIX_BY_FIRST_TABLE;
 const bool SUMS_TABLE = !LOOKS_BACK && SHARED_WORDS;
 const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
+// Passes by value are, where count_values.comp has seen that runs of equal keys are short.
+const bool MAY_BE_NEEDLESS = BY_VALUE != 0u && LOOKS_BACK;
 // A key whose digit is the last one.
 #define MISSING (BY_VALUE != 0u ? ~pass.value_flip : 0xffffffffu)
 // Values are loaded and exchanged with their keys, half of a tile at a time, where registers are enough for both; else
@@ -103,6 +105,9 @@ void main() {
   const uint n = elementCount();
   const uint begin = tile * TILE;
   if (begin >= n) return;
+#ifdef PAIRS
+  if (MAY_BE_NEEDLESS && OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u) return;
+#endif
 
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;
 #ifdef PAIRS

@@ -2,7 +2,7 @@
 set(radix engine/vksort/radix)
 set(sorted "sort/(sorts_every_distribution_by_radix|sorts_by_the_bits_that_differ|sorts_every_key_type_and_order_by_radix)@8")
 vksort_fault(radix_ends_in_the_copy "an odd number of passes ends in the second copy"
-  IN ${radix}/sort.cpp FROM "!from_range && (last || setting.copies() == 1)" TO "!from_range && setting.copies() == 1"
+  IN ${radix}/sort.cpp FROM "const bool ends = last || digit + 1 == setting.value_digits;" TO "const bool ends = setting.passes() == 0;"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_one_copy "an odd number of passes has one copy to move between"
   IN ${radix}/sort.cpp FROM "words.from == scratch.copy ? scratch.second_copy : scratch.copy" TO "scratch.copy"
@@ -51,6 +51,23 @@ vksort_fault(radix_too_few_value_digits "bits of the values past whole digits ar
 vksort_fault(radix_values_by_position "equal keys are left by position where values order them"
   IN ${radix}/shape.cpp FROM "if (keepsPositions(info, configuration)) return 0;" TO "if (info.value_bits != 0) return 0;"
   NOTICED_BY vksort-tests ${by_value})
+set(runs "sort/(sorts_runs_of_equal_keys|sorts_by_value_where_many_keys_are_equal_and_only_there)@8")
+vksort_fault(radix_no_runs "nothing is done for equal keys behind passes by key"
+  IN ${radix}/sort.cpp FROM "if (!setting.ordersRuns(shape)) return;" TO "if (setting.passes() != 0) return;"
+  NOTICED_BY vksort-tests ${runs})
+vksort_fault(radix_never_by_value "nobody says that passes by value are needed"
+  IN ${radix}/sort.cpp FROM "if (setting.ordersRuns(shape)) {" TO "if (setting.ordersRuns(shape) && n == 0) {"
+  NOTICED_BY vksort-tests ${runs})
+vksort_fault(radix_runs_unwaited "equal keys are looked for before they are where they belong"
+  IN ${radix}/sort.cpp FROM "adder.add(Role::runs, \"radix_runs\", Wait::passes" TO "adder.add(Role::runs, \"radix_runs\", Wait::nothing"
+  NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
+vksort_fault(radix_values_unwaited "equal keys are looked for while keys are counted"
+  IN ${radix}/sort.cpp FROM "\"radix_count_values\", Wait::passes" TO "\"radix_count_values\", Wait::nothing"
+  NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
+vksort_fault(radix_by_value_in_the_copy "passes by value leave the elements in a copy"
+  IN ${radix}/sort.cpp FROM "last || digit + 1 == setting.value_digits" TO "last" NOTICED_BY vksort-tests ${by_value})
+vksort_fault(radix_one_pass_by_value "one pass by value is to end where it begins"
+  IN ${radix}/shape.cpp FROM "digits < 2 ? 2 : digits" TO "digits" NOTICED_BY vksort-tests ${by_value})
 set(wide "sort/(sorts_wide_keys_by_radix|asks_for_scratch_memory.*)@8")
 vksort_fault(radix_wide_trusts_values "a promise of values is taken for wide keys"
   IN engine/vksort/configuration.cpp FROM "info.key_type != KeyType::u64 && (info.values" TO "(info.values" NOTICED_BY vksort-tests ${wide})
@@ -234,7 +251,7 @@ vksort_fault(radix_by_seven_as_by_six "seven passes are taken from where six pay
   IN ${radix}/shape.cpp FROM "setting.passes() <= 6 ?" TO "setting.passes() <= 7 ?" NOTICED_BY vksort-tests
   "sort/radix_pays_from_where_it_was_measured_to@8")
 vksort_fault(radix_counts_no_bytes_of_values "the plan has no values counted"
-  IN ${radix}/sort.cpp FROM "setting.value_digits != 0 ? elements - keys : 0" TO "setting.value_digits > 99 ? elements - keys : 0"
+  IN ${radix}/sort.cpp FROM "counts_values ? elements - keys : 0" TO "false ? elements - keys : 0"
   NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
 vksort_fault(radix_plans_beyond_the_limit "a plan without a device has all memory bound"
   IN engine/vksort/plan.cpp FROM "device.max_storage_range, kUnlimited" TO "VkDeviceSize{1} << 32, kUnlimited"

@@ -68,13 +68,15 @@ std::span<uint32_t> Batch::words(uint32_t arena) const {
   return rig_.arena(arena, used_[arena]).host.as<uint32_t>().first(used_[arena]);
 }
 
+uint32_t Batch::firstLentWord(uint32_t n) { return kRangeGuardWords + (kRangeGuardWords + n) % 2; }
+
 // Right behind a guard, at an odd word, or if the first sort is of an even number at an even one; as much as the largest
 // sort takes and no more.
 void Batch::reserveScratch(const vksort::Sorter& sorter) {
   VkDeviceSize bytes = 0;
   for (const Placed& each : placed_) bytes = std::max(bytes, sorter.scratchBytes(each.input->n + each.input->room));
   if (bytes == 0) return;
-  const uint32_t first = kRangeGuardWords + (kRangeGuardWords + placed_.front().input->n) % 2;
+  const uint32_t first = firstLentWord(placed_.front().input->n);
   used_[kScratch] = first + static_cast<uint32_t>(bytes / 4) + kRangeGuardWords;
   scratch_ = {rig_.arena(kScratch, used_[kScratch]).device.handle(), first * 4, bytes};
 }

@@ -28,9 +28,11 @@ class Batch {
   void run(const vksort::Sorter& sorter, Report& report);
   void check(Report& report) const;
 
+  static constexpr uint32_t kScratch = 4;     // an arena: the scratch memory that all sorts share, one after the other
+  static uint32_t firstLentWord(uint32_t n);  // of that, where the first sort is of n elements
+
  private:
   static constexpr uint32_t kArenas = 5;        // of keys, values, counts, what hooks read, and scratch memory
-  static constexpr uint32_t kScratch = 4;       // that all sorts share, one after the other
   static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
 
   // Reserves a range of n elements behind what an arena holds already; returns its place in such elements.

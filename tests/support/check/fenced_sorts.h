@@ -12,7 +12,7 @@ inline bool canFence(Rig& rig) { return rig.device().properties().core.deviceTyp
 struct FencedSort {
   uint32_t n = 0;  // elements of the range
   Keys keys = Keys::random;
-  uint32_t reach = 1;           // Keys::moved only
+  uint32_t reach = 1;           // as Input::reach
   uint32_t found = ~0u;         // Count::device only
   std::vector<Extent> table{};  // Count::lists only; of elements of the range
 };

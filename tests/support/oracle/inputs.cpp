@@ -89,6 +89,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, i * step);
     case Keys::runs:
       return keyAt(config, i / input.reach * input.reach * step);
+    case Keys::clumps:
+      return keyAt(config, draw(config, random));
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
   }
@@ -98,10 +100,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 }  // namespace
 
 std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
-                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
-                                    "last",       "float specials", "NaN",       "low word",  "zero-one",
-                                    "nibbles",    "moved",          "late",      "swapped",   "runs",           "crossed"};
+  constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
+                                    "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
+                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late",
+                                    "swapped",   "runs",      "crossed",   "clumps"};
   return kNames[static_cast<int>(keys)];
 }
 
@@ -113,6 +115,24 @@ static void moveAround(std::vector<uint64_t>& keys, uint32_t reach, Random& rand
   std::ranges::transform(aimed, keys.begin(), &std::pair<uint64_t, uint64_t>::second);
 }
 
+// Runs of equal keys in any places: of the largest size first, then of 2, 3 .. 40, as far as there are elements.
+static void clump(const Config& config, std::vector<uint64_t>& keys, uint32_t largest, Random& random) {
+  std::vector<std::size_t> places(keys.size());
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
+  for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random.next() % i]);
+  constexpr uint32_t kMostOfOthers = 40;
+  std::size_t begin = 0;
+  for (uint32_t size = 1; size <= kMostOfOthers; ++size) {
+    const std::size_t end = std::min(places.size(), begin + (size == 1 ? largest : size));
+    for (std::size_t i = begin; i < end; ++i) {
+      uint64_t& key = keys[places[i]];
+      const uint64_t first = keys[places[begin]];
+      key = wideKeys(config) ? first >> 32 << 32 | (key & 0xffffffffu) : first;
+    }
+    begin = end;
+  }
+}
+
 Elements generate(const Config& config, const Input& input) {
   Random random(input.seed);
   const uint64_t common = draw(config, random);
@@ -120,6 +140,7 @@ Elements generate(const Config& config, const Input& input) {
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
   if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
+  if (input.keys == Keys::clumps) clump(config, elements.keys, input.reach, random);
   if (input.keys == Keys::swapped && input.reach < input.n) {
     const auto first = static_cast<uint32_t>(input.seed % (input.n - input.reach));
     std::swap(elements.keys[first], elements.keys[first + input.reach]);
@@ -141,8 +162,7 @@ Elements generate(const Config& config, const Input& input) {
   for (uint32_t i = 0; i < input.n; ++i)
     elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
   if (config.value_bits != 0) {
-    for (uint32_t& value : elements.values)
-      value &= static_cast<uint32_t>((uint64_t{1} << config.value_bits) - 1);
+    for (uint32_t& value : elements.values) value &= static_cast<uint32_t>((uint64_t{1} << config.value_bits) - 1);
   }
   return elements;
 }

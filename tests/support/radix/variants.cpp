@@ -43,6 +43,8 @@ void plant(const Variant& variant, Faults& faults) {
   const bool by_value = module == "radix_count_pairs" || module == "radix_count_digit_pairs";
   if (module == "radix_count" || module == "radix_count_pairs") role = Role::count;
   if (module.starts_with("radix_count_digit")) role = Role::count_digit;
+  if (module == "radix_count_values") role = Role::count_values;
+  if (module == "radix_runs") role = Role::runs;
   if (module == "radix_sum") role = Role::sum;
   if (module == "radix_decision") role = Role::decision;
   vksort::radix::Shape shape{};
@@ -59,8 +61,8 @@ void plant(const Variant& variant, Faults& faults) {
     return;
   }
   const bool hooked = module == "hooked_radix_count";
-  const vksort::Module shipped =
-      hooked ? vksort::plainModule(source_hook.radix_count) : vksort::radix::moduleOf(configuration, role, shape, by_value);
+  const vksort::Module shipped = hooked ? vksort::plainModule(source_hook.radix_count)
+                                        : vksort::radix::moduleOf(configuration, role, shape, by_value);
   faults.shaders.push_back({shipped, variant.code});
 }
 
@@ -69,9 +71,12 @@ void plant(const Variant& variant, Faults& faults) {
 Faults planted(const Variant& variant) {
   Faults faults;
   plant(variant, faults);
-  if (!std::string_view(variant.name).starts_with("keeps_state")) return faults;
+  const std::string_view name = variant.name;
+  const std::string_view beside = name.starts_with("keeps_state") ? "backwards"
+                                  : name == "value_long_unseen"   ? "value_blind"
+                                                                  : "";
   for (const Variant& other : radixVariants()) {
-    if (other.name == std::string_view("backwards")) plant(other, faults);
+    if (other.name == beside) plant(other, faults);
   }
   return faults;
 }

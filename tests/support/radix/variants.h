@@ -14,6 +14,7 @@ enum class Verdict : uint8_t {
   reads,     // outside the arguments
   misleads,  // of coherent sorts: what they do is not enough, or more than it takes
   leads,     // of coherent sorts: they do what it takes none the less
+  strays,    // of sorts by value: the passes by value are not left out, or are, against what the keys say
 };
 
 struct Variant {
@@ -35,7 +36,7 @@ bool isPortable(const Variant& variant);
 bool isOfRanks(const Variant& variant);
 
 // The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
-// are looked at before they tell.
+// are looked at before they tell, and beside value_long_unseen one that sees no keys that are alike.
 Faults planted(const Variant& variant);
 
 }  // namespace test

@@ -104,6 +104,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
     if (wideKeys(config)) {
       add(n, Keys::low_word);
     } else if (isByValue(config)) {
+      add(n, Keys::clumps, 20);  // few equal keys, which are left to be put in order behind those that move
       for (const Payload payload : {Payload::index, Payload::random, Payload::all_ones}) {
         for (const Keys keys : {Keys::equal, Keys::runs}) {
           add(n, keys, half / 4 + n % 7);

@@ -14,11 +14,20 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::Values;
 
+// Whether equal keys are in any order that is not that of their values.
+bool keepsPositions(const Config& config) {
+  return !wideKeys(config) &&
+         (config.values == Values::none || config.values == Values::iota || config.ties == Ties::any);
+}
+
 // Partial tiles of one and of many, on both sides of the size from which all digits are counted first.
 std::vector<FencedSort> sortsOf(const Config& config) {
   std::vector<FencedSort> sorts;
   for (const uint32_t n : {2u, 61u, 129u, 1027u, 4096u, 5003u}) {
     sorts.push_back({.n = n});
+    // In passes by value, too, and in runs of equal keys that go on.
+    if (n > 1000 && !keepsPositions(config))
+      sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
     if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
   }
   return sorts;

@@ -257,18 +257,21 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
   const uint64_t keys = uint64_t{n} * 4;
   for (const uint32_t bits : {8u, 20u, 32u}) {
     info.value_bits = bits;
-    const uint64_t passes = 4 + (bits + 7) / 8;
+    const uint64_t passes = 4 + std::max((bits + 7) / 8, 2u);  // one does not end where it begins
     const vksort::Plan plan = vksort::plan(info, kWide, n, true);
     CHECK(plan.bytes_written == passes * 2 * keys);
-    CHECK(plan.bytes_read == 2 * keys + passes * 2 * keys);  // both are counted
+    CHECK(plan.bytes_read == 3 * keys + passes * 2 * keys);  // both are counted, and keys looked at for equal ones
   }
   vksort::SorterInfo wide;
   wide.key_type = vksort::KeyType::u64;
   wide.value_bits = 8;  // of which there are none
   CHECK(vksort::plan(wide, kWide, n, true).bytes_written == 8 * 2 * keys);
-  CHECK(vksort::plan(wide, kWide, n, true).bytes_read == 2 * keys + 8 * 2 * keys);
-  info.ties = vksort::Ties::any;
+  CHECK(vksort::plan(wide, kWide, n, true).bytes_read == 3 * keys + 8 * 2 * keys);
   info.value_bits = 0;
+  info.algorithm = vksort::Algorithm::radix_portable;  // counts the values in any case, and a word before each later pass
+  CHECK(vksort::plan(info, kWide, n, true).bytes_read == 2 * keys + 7 * keys + 8 * 2 * keys);
+  info.algorithm = vksort::Algorithm::automatic;
+  info.ties = vksort::Ties::any;
   const vksort::Plan plan = vksort::plan(info, kWide, n, true);
   CHECK(plan.bytes_written == 4 * 2 * keys);
   CHECK(plan.bytes_read == keys + 4 * 2 * keys);

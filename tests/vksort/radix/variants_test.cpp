@@ -87,6 +87,14 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
     return inputs;
   }
+  const bool of_runs = name.starts_with("value_runs_") || name.starts_with("wide_runs_");
+  if (of_runs || isOf(variant, "radix_count_values") || name == "value_never_moved") {
+    // Few runs of equal keys, of which one is of several chunks; and nothing else.
+    inputs.push_back({12'001, Keys::clumps, Payload::random, nextSeed(), 270});
+    if (of_runs) inputs.push_back({60'001, Keys::clumps, Payload::random, nextSeed(), 600});
+    if (!of_runs) inputs.push_back({4301, Keys::equal, Payload::random, nextSeed()});
+    return inputs;
+  }
   if (name == "mute_for_long") return {{512 * 128, Keys::random, Payload::index, nextSeed()}};
   // Of even numbers in memory that begins at an even word.
   const uint32_t odd = name == "pairs_begin_late" ? 0 : 1;

@@ -1,0 +1,149 @@
+// Sorts by value: passes by value are taken where many keys are equal, and only there; runs of equal keys are put in
+// order.
+#include <doctest/doctest.h>
+
+#include "setting.h"
+#include "sort/radix/interface.h"
+#include "support/check/batch.h"
+#include "support/check/conform.h"
+#include "support/radix/variants.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Ties;
+using vksort::Values;
+
+struct Looked {
+  Input input;
+  bool by_value;  // whether its equal keys are too many for what orders runs of them
+};
+
+// In either shape of a software device that looks at keys: up to 2^12, and more.
+std::vector<Looked> lookedAt(const Config& config) {
+  const auto of = [](uint32_t n, Keys keys, uint32_t reach = 1) {
+    return Input{n, keys, Payload::random, nextSeed(), reach};
+  };
+  std::vector<Looked> out = {
+      {of(30, Keys::random), false},      {of(4001, Keys::random), false},        {of(20'003, Keys::random), false},
+      {of(4001, Keys::runs, 2), false},   {of(12'001, Keys::clumps, 270), false}, {of(4001, Keys::runs, 90), true},
+      {of(20'003, Keys::runs, 90), true}, {of(20'003, Keys::runs, 4), false},     {of(5001, Keys::equal), true},
+      {of(16'384, Keys::sorted), false},  // which share their low digits
+  };
+  if (!wideKeys(config)) out.push_back({of(9001, Keys::last), true});
+  if (config.count == Count::device) {
+    for (Looked& each : out) each.input.room = each.input.n / 3;
+  }
+  return out;
+}
+
+// What the last sort, of n elements and alone, has left in lent memory.
+bool wasByValue(Rig& rig, uint32_t n) {
+  return rig.arena(Batch::kScratch, 0).host.as<uint32_t>()[Batch::firstLentWord(n) + VKSORT_RADIX_BY_VALUE_AT] != 0;
+}
+
+// The inputs that were sorted otherwise than their keys say; wrong results are counted apart.
+struct Astray {
+  uint32_t wrong = 0, astray = 0;
+  std::string first{};
+};
+
+Astray lookAll(Rig& rig, const vksort::Sorter& sorter, const Config& config) {
+  Astray out;
+  for (const Looked& each : lookedAt(config)) {
+    const Report report = checkSorts(rig, sorter, config, {&each.input, 1});
+    const bool by_value = wasByValue(rig, each.input.n);
+    out.wrong += !report.ok();
+    out.astray += by_value != each.by_value;
+    if (!out.first.empty() || (report.ok() && by_value == each.by_value)) continue;
+    out.first = describe(each.input.keys) + ", n " + std::to_string(each.input.n) + ", reach " +
+                std::to_string(each.input.reach) + (by_value ? ": by value" : ": not by value") + report.first;
+  }
+  return out;
+}
+
+constexpr Config kRunConfigs[] = {
+    {.values = Values::split, .lent = true},
+    {.key_type = KeyType::f32,
+     .order = Order::descending,
+     .values = Values::interleaved,
+     .ties = Ties::value_in_order,
+     .count = Count::device,
+     .lent = true,
+     .value_bits = 20},
+    {.key_type = KeyType::u64, .order = Order::descending, .lent = true},
+};
+
+}  // namespace
+
+TEST_CASE("sorts_by_value_where_many_keys_are_equal_and_only_there" * doctest::test_suite("one width")) {
+  for (const Config& config : kRunConfigs) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        if (settingOf(rig, config).hasWideSubgroups())
+          return;  // other sizes are few there: see sorts_runs_of_equal_keys
+        const Astray outcome = lookAll(rig, rig.sorter(config), config);
+        INFO(outcome.first);
+        CHECK(outcome.wrong == 0);
+        CHECK(outcome.astray == 0);
+      });
+    }
+  }
+}
+
+TEST_CASE("notices_what_leads_sorts_by_value_astray" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (settingOf(rig, kRunConfigs[0]).hasWideSubgroups()) return;
+    uint32_t tried = 0;
+    for (const Variant& variant : radixVariants()) {
+      if (variant.verdict != Verdict::strays) continue;
+      const HookScope hooks(planted(variant));
+      const Astray outcome = lookAll(rig, rig.makeSorter(kRunConfigs[0]), kRunConfigs[0]);
+      INFO(describe(variant));
+      CHECK(outcome.wrong == 0);
+      CHECK(outcome.astray > 0);
+      MESSAGE(describe(variant) << " is noticed: " << outcome.first);
+      ++tried;
+    }
+    CHECK(tried > 0);
+    // A run that all digits show is seen without keys that are alike.
+    const HookScope hooks(planted(variantOf("value_blind")));
+    const Input equal{5001, Keys::equal, Payload::random, nextSeed()};
+    CHECK(checkSorts(rig, rig.makeSorter(kRunConfigs[0]), kRunConfigs[0], {&equal, 1}).ok());
+    CHECK(wasByValue(rig, equal.n));
+  });
+}
+
+// Around what a workgroup sees, what is short, and what its shared memory has room for.
+TEST_CASE("sorts_runs_of_equal_keys") {
+  for (const Config& config : kRunConfigs) {
+    if (!wanted(config)) continue;
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) {
+        const uint32_t piece = settingOf(rig, config).runPiece();
+        const bool wide = settingOf(rig, config).hasWideSubgroups();
+        std::vector<Input> inputs;
+        const auto add = [&](uint32_t n, Keys keys, uint32_t reach) {
+          inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
+          if (config.count == Count::device) inputs.back().room = n % 3 * 40;
+        };
+        for (const uint32_t reach : {2u, 3u, 7u, 31u, 32u, 33u, 34u, piece - 1, piece, piece + 1, piece + 32,
+                                     piece + 33, 2 * piece, 2 * piece + 1, 3 * piece + 5}) {
+          add(piece + 31, Keys::runs, reach);
+          add(4 * piece + 3, Keys::runs, reach);
+          add(wide ? 300'007 : 12'001, Keys::clumps, reach);
+        }
+        if (wide) add(1'200'011, Keys::clumps, 4000);
+        const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+        INFO(report.first);
+        CHECK(report.ok());
+        CHECK(report.sorts == inputs.size());
+      });
+    }
+  }
+}
+
+}  // namespace test
