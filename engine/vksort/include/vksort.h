@@ -93,7 +93,7 @@ struct SorterInfo {
   bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
   KeyBits key_bits{};
   // The values are below 2^value_bits; at most 32, and 0 promises nothing. It saves passes where values that need not
-  // ascend order equal keys.
+  // ascend order equal keys, and many keys are equal; where few are, hardly anything.
   std::uint32_t value_bits = 0;
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
   // made. See SortStatus::above_max_count.
@@ -176,7 +176,7 @@ struct SortInfo {
   // hold is of no meaning before and after; sorts that may run at the same time must not share them.
   Range state{};
   // Optional, but with SorterInfo::always_lends: memory that the sort may use, at least Sorter::scratchBytes(count) from
-  // a multiple of 4 on, in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So
+  // a multiple of 4 on (from one of 128 on large sorts take 4 % less), in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So
   // many bytes are used; they must not overlap anything else that the sort uses. What they hold is of no meaning before
   // and after; sorts that may run at the same time must not share them. Results are the same with and without, but for
   // what Ties::any leaves open.
@@ -336,10 +336,10 @@ class Sorter {
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // What SortInfo::scratch must have for `count` elements: a little more than they take themselves, or, where they are
-  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 64, 32 or key_bits, at least
-  // 16, and before them of 32 or value_bits where values order equal keys, unless they are to ascend and do already, as
-  // those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that there may be.
-  // Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an empty
+  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16; and
+  // so it is with passes of 32 or value_bits, at least 16, where values order equal keys, unless they are to ascend and
+  // do already, as those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that
+  // there may be. Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an empty
   // Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above max_count; with
   // KeyType::u64 and values, and with Count::lists. Without kFullSubgroups, or subgroups of 32, it is 0 for
   // Algorithm::automatic, unless Tuning::radix_from is set. By radix alone also without subgroups that ballot and add,

@@ -116,10 +116,7 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   if (setting.ordersRuns(shape)) {
     const std::uint32_t groups = tiles > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles;
     adder.add(Role::count_values, "radix_count_values", Wait::passes, groups,
-              mode.coherent       ? VKSORT_RADIX_PASS_ARGUMENTS
-              : mode.device_count ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS
-                                  : kDirect,
-              words);
+              mode.device_count || mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
   }
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
   bool from_range = true;

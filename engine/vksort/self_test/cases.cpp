@@ -31,6 +31,11 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
       const std::uint32_t which = hash(n, i) % 8;
       return which == 7 ? 0xffffffffu : which * 0x24924924u;
     }
+    case Pattern::clumps: {
+      std::uint32_t equal = 1;
+      while (std::uint64_t{equal} * equal < std::uint64_t{n} * 6) ++equal;
+      return hash(i, n) % (n / equal + 1) == 0 ? 0x24924924u : hash(n, i);
+    }
     case Pattern::swapped: {
       const std::uint32_t neighbour = ((i + 1) ^ 1) - 1;  // none of the first
       return (neighbour < n ? neighbour : i) * (0xffffffffu / n);

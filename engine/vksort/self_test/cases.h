@@ -10,9 +10,10 @@ enum class Pattern : std::uint8_t {
   sorted,    // in the order of the configuration
   reversed,  // against it
   ties,      // 8 different keys, among them the first and the last one
+  clumps,    // random, but that some are equal: so many that these are looked for one by one, and not sorted by value
   swapped,   // sorted, but that from the second on each two neighbours have changed places, also across seams
 };
-inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
+inline constexpr std::uint32_t kPatternCount = 5;  // that are sorted, at most
 
 // What the elements are to keep to.
 struct Promises {

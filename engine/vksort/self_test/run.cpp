@@ -88,6 +88,7 @@ struct SelfTestRun {
     }
     for (std::uint32_t i = 0; i < proofs.count; ++i) {
       for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(proofs.proofs[i], pattern);
+      if (configuration.compares_last_word && proofs.proofs[i].scratch) add(proofs.proofs[i], Pattern::clumps);
       // What is to be repaired alone.
       if (configuration.mode.coherent && proofs.proofs[i].scratch) add(proofs.proofs[i], Pattern::swapped);
     }
@@ -171,8 +172,7 @@ struct SelfTestRun {
 
   bool guarded(const Case& each) const {
     return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
-           guarded(each.result, sizeof(VerifyResult)) &&
-           (!lends(each) || guarded(each.scratch, scratchBytes(each))) &&
+           guarded(each.result, sizeof(VerifyResult)) && (!lends(each) || guarded(each.scratch, scratchBytes(each))) &&
            (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
   }
 

@@ -74,7 +74,7 @@ uint someKey(const uint group, const uint n, const uint t) {
 
 void lookForAlike(const uint key) {
   const uint kept = key != 0u ? key : 1u;  // 0: none yet
-  const bool is_alike = atomicCompSwap(table[(kept * 0x9e3779b1u >> 12) % INVOCATIONS], 0u, kept) == kept;
+  const bool is_alike = atomicCompSwap(table[(kept * 0x9e3779b1u >> 16) * INVOCATIONS >> 16], 0u, kept) == kept;
   const uint count = subgroupAdd(is_alike ? 1u : 0u);
   if (subgroupElect() && count != 0u) atomicAdd(alike, count);
 }
@@ -130,8 +130,6 @@ void main() {
     if (pass.load_flip != 0u) {
       EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
     }
-#ifdef PAIRS
-#endif
 #ifndef HOOK
     if (UNIT_LOG2 != 0u) {
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
@@ -212,7 +210,7 @@ void main() {
   barrier();
   if (ALL_DIGITS != 0u) {
 #ifdef PAIRS
-    // Of S keys about S * S / 4 * r / n find one like themselves, in runs of r.
+    // Of S keys about S * S / 2.7 * r / n find one like themselves, in runs of r.
     if (t == 0u && looks) {
       if (alike != 0u) atomicAdd(scratch[at(VKSORT_RADIX_ALIKE_AT)], alike);
       atomicAdd(scratch[at(VKSORT_RADIX_OF_RUNS_AT)], INVOCATIONS * INVOCATIONS / 4u);

@@ -1,5 +1,5 @@
 // What a workgroup of the radix sort is about: elements of the range or of a copy, and the scratch memory. A dispatch
-// never reads what it writes, states aside.
+// never reads what it writes, but for states, and values where runs of equal keys are put in order.
 
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
 layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;

@@ -34,10 +34,11 @@
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
 #define VKSORT_RADIX_WIDE_LOG2 5
 
-// Runs of equal keys are put in order behind the passes by key if they have fewer elements than RUN, of those that a sort
-// looks at, and no more than LONG_RUN, or n >> RUN_SHIFT if that is more, share a digit of each pass.
+// Passes by value are left out if keys from all over the range show runs of equal ones of fewer than about two thirds of
+// RUN elements, on average over elements, and if in some pass by key no digit has more than LONG_RUN elements, or than
+// n >> RUN_SHIFT if that is more: so long may a run be that one workgroup has to sort.
 #define VKSORT_RADIX_RUN 16
-#define VKSORT_RADIX_LOOKING_GROUPS 64
+#define VKSORT_RADIX_LOOKING_GROUPS 64  // workgroups that look at a key with each invocation, at most
 #define VKSORT_RADIX_LONG_RUN 4096
 #define VKSORT_RADIX_RUN_SHIFT 6
 #define VKSORT_RADIX_VALUE_GROUPS 264  // workgroups that find out, and count the values if not, at most
@@ -64,11 +65,11 @@
 #define VKSORT_RADIX_BY_VALUE_AT 2048  // after 8 histograms of 256: not 0 if the passes by value are needed,
                                        // where all digits are counted first
 #define VKSORT_RADIX_ALIKE_AT 2049     // keys that count.comp has seen to be like another before them,
-#define VKSORT_RADIX_OF_RUNS_AT 2050   // and n times as many as there would be if each were like one other
-#define VKSORT_RADIX_STATES 2052
+#define VKSORT_RADIX_OF_RUNS_AT 2050   // and n times as many as were to be expected, for each element of a run
+#define VKSORT_RADIX_STATES 2304       // a line of memory begins here as at 2048: 4 % of large sorts, see R126 of EXPERIMENTS.md
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
-#define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0
+#define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0  // of coherent sorts by value: of what counts values
 #define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them

@@ -104,9 +104,10 @@ void main() {
   const uint tile = workgroup();
   const uint n = elementCount();
   const uint begin = tile * TILE;
-  if (begin >= n) return;
 #ifdef PAIRS
-  if (MAY_BE_NEEDLESS && OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u) return;
+  if (begin >= n || (MAY_BE_NEEDLESS && OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u)) return;
+#else
+  if (begin >= n) return;
 #endif
 
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + lane;

@@ -1,7 +1,8 @@
 // Behind the passes by key of a sort by value: puts the values of each run of equal keys in order. A workgroup has the
 // runs that begin in its piece of the range, and sees some elements behind it, where they may end. Each element of a
 // short run counts those that are to be on its other side. If there is a longer one, a network sorts what is seen, and if
-// one goes on behind that, networks of its own sort it. count_values.comp sees to it that both are rare.
+// one goes on behind that, networks of its own sort it. count_values.comp sees to it that both are rare. Where a promise
+// of key bits was broken and keys are out of order, short runs are all that is touched, so that no value is lost.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -22,7 +23,7 @@ shared uint words[2u * SEEN];  // keys in their order, and behind them values; o
 shared uint found;             // bits of what runs there are
 shared uint run_begin;         // of the run that goes on
 shared uint run_end;
-const uint IS_LONG = 1u, IS_DISORDERED = 2u;
+const uint IS_LONG = 1u, IS_DISORDERED = 2u, KEYS_ARE_NOT = 4u;
 
 // Values are ordered as if their order ascended. What one invocation of the workgroup has stored, others load.
 uint valueAt(const uint index) {
@@ -146,6 +147,7 @@ void main() {
    (((i) != 0u && words[(i) - 1u] == (key)) || ((i) + 1u < seen && words[(i) + 1u] == (key))))
     for (uint i = t; i < seen; i += INVOCATIONS) {
       const uint mine = words[i];
+      if (i != 0u && words[i - 1u] > mine) atomicOr(found, KEYS_ARE_NOT);
       if (!IS_MINE(i, mine)) continue;
       words[SEEN + i] = valueAt(begin + i);
       if (goes_on && mine == last) atomicMin(run_begin, begin + i);
@@ -171,14 +173,15 @@ void main() {
       }
     }
     waitForAll();
-    if ((found & IS_LONG) != 0u) {
+    const bool in_order_of_keys = (found & KEYS_ARE_NOT) == 0u;
+    if ((found & IS_LONG) != 0u && in_order_of_keys) {
       SORT(exchangeElements, seen)
       for (uint i = t; i < seen; i += INVOCATIONS) {
         const uint mine = words[i];
         if (IS_MINE(i, mine) && !(goes_on && mine == last)) setValue(begin + i, words[SEEN + i]);
       }
     }
-    if (goes_on) {
+    if (goes_on && in_order_of_keys) {
       // Where it ends, and whether it is in order, a piece at a time.
       for (uint from = run_begin + 1u; run_end == n && from < n; from += PIECE) {
         waitForAll();

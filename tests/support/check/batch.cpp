@@ -11,7 +11,6 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kRangeGuardWords = 37;  // before each range, and after its gap
 constexpr uint32_t kSortsPerBatch = 2048;  // descriptor sets in use at a time
 constexpr uint32_t kVerifiedPerBatch = 32;
 

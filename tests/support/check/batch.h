@@ -28,6 +28,7 @@ class Batch {
   void run(const vksort::Sorter& sorter, Report& report);
   void check(Report& report) const;
 
+  static constexpr uint32_t kRangeGuardWords = 37;  // before each range, the first as well, and after its gap
   static constexpr uint32_t kScratch = 4;     // an arena: the scratch memory that all sorts share, one after the other
   static uint32_t firstLentWord(uint32_t n);  // of that, where the first sort is of n elements
 

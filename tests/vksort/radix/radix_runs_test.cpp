@@ -2,7 +2,9 @@
 // order.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "setting.h"
 #include "sort/radix/interface.h"
@@ -150,6 +152,34 @@ TEST_CASE("sorts_runs_of_equal_keys") {
       });
     }
   }
+}
+
+// Keys that differ in more bits than was promised are not in order behind the passes; each keeps its value none the
+// less.
+TEST_CASE("loses_no_value_where_a_promise_of_key_bits_is_broken" * doctest::test_suite("one width")) {
+  const Config config{.values = Values::split, .lent = true};
+  onEveryDevice([&](Rig& rig) {
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.key_bits = {0, 16};
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    for (const uint32_t reach : {30u, 270u}) {
+      const Input input{12'001, Keys::clumps, Payload::random, nextSeed(), reach};
+      CHECK(checkSorts(rig, sorter, config, {&input, 1}).wrong == 1);
+      const Elements before = generate(config, input);
+      const auto words = [&](uint32_t arena) {
+        return rig.arena(arena, 0).host.as<uint32_t>().subspan(Batch::kRangeGuardWords, input.n);
+      };
+      std::vector<std::pair<uint64_t, uint32_t>> given, left;
+      for (uint32_t i = 0; i < input.n; ++i) {
+        given.emplace_back(before.keys[i], before.values[i]);
+        left.emplace_back(words(0)[i], words(1)[i]);
+      }
+      std::ranges::sort(given);
+      std::ranges::sort(left);
+      CHECK(given == left);
+    }
+  });
 }
 
 }  // namespace test

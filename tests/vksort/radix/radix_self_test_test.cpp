@@ -62,6 +62,21 @@ TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * docte
   });
 }
 
+TEST_CASE("a_self_test_notices_runs_of_equal_keys_that_are_out_of_order" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::split, .lent = true};
+    for (const char* fault : {"value_runs_left", "value_runs_short_alone", "value_runs_in_piece_alone"}) {
+      INFO(fault);
+      const Attempt made = create(testedOfFew(rig, config), planted(variantOf(fault)));
+      REQUIRE(made.result == VK_SUCCESS);
+      const vksort::PathReport report = made.sorter.pathReport();
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("radix"));
+      CHECK(std::string(made.sorter.planPass(5000, 0, true).name).starts_with("radix_portable_"));
+    }
+  });
+}
+
 TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::iota, .lent = true};
