@@ -176,10 +176,10 @@ struct SortInfo {
   // hold is of no meaning before and after; sorts that may run at the same time must not share them.
   Range state{};
   // Optional, but with SorterInfo::always_lends: memory that the sort may use, at least Sorter::scratchBytes(count) from
-  // a multiple of 4 on (from one of 128 on large sorts take 4 % less), in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So
-  // many bytes are used; they must not overlap anything else that the sort uses. What they hold is of no meaning before
-  // and after; sorts that may run at the same time must not share them. Results are the same with and without, but for
-  // what Ties::any leaves open.
+  // a multiple of 4 on (from one of 128 on large sorts take some percent less), in a buffer with
+  // VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many bytes are used; they must not
+  // overlap anything else that the sort uses. What they hold is of no meaning before and after; sorts that may run at the
+  // same time must not share them. Results are the same with and without, but for what Ties::any leaves open.
   Range scratch{};
 };
 

@@ -45,7 +45,7 @@ enum class Path : std::uint8_t { automatic, floor };
 
 // How a Sorter sorts.
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster:
-//     by ranks up to 2^16 elements or fewer, but for coherent sorts, and by radix above.
+//     by ranks up to 2^16 elements or fewer, whatever their order was before, and by radix above.
 //     With subgroups of fewer than 32 that is in place, unless Tuning::radix_from, where it counts, says otherwise.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory and the result is the same.

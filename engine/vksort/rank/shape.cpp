@@ -21,8 +21,7 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
   // Software takes longer than in place, and no GPU with such subgroups was measured.
   const bool wanted = info.algorithm == Algorithm::rank ||
                       (info.algorithm == Algorithm::automatic && limits.subgroup_size >= kWideSubgroup);
-  return wanted && info.path != Path::floor && configuration.layout.element != Element::triple && !mode.lists &&
-         !mode.coherent;
+  return wanted && info.path != Path::floor && configuration.layout.element != Element::triple && !mode.lists;
 }
 
 std::uint32_t fewestOf(const SorterInfo& info, const Configuration& configuration) {

@@ -192,8 +192,8 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
       // Behind ranks, and where there are none.
       {{}, (1u << 16) + 1},
       {{.values = Values::iota}, (1u << 16) + 1},
-      {{.coherent = true}, (1u << 14) + 1},
-      {{.values = Values::split, .ties = Ties::any, .coherent = true}, (1u << 13) + 1},
+      {{.coherent = true}, (1u << 16) + 1},
+      {{.values = Values::split, .ties = Ties::any, .coherent = true}, (1u << 16) + 1},
       // Six passes, seven and eight.
       {{.values = Values::split, .value_bits = 16}, (1u << 17) + 1},
       {{.values = Values::split, .value_bits = 20}, (1u << 18) + 1},

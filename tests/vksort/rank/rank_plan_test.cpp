@@ -84,19 +84,30 @@ TEST_CASE("ranks_pay_from_where_and_to_where_they_were_measured_to") {
   }
 }
 
-TEST_CASE("ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words") {
-  vksort::SorterInfo coherent = infoOf(Values::split), lists = infoOf(Values::none), triples = infoOf(Values::split),
-                     floor = infoOf(Values::none);
-  coherent.coherent = true;
+TEST_CASE("ranks_are_for_no_lists_and_no_elements_of_three_words") {
+  vksort::SorterInfo lists = infoOf(Values::none), triples = infoOf(Values::split), floor = infoOf(Values::none);
   lists.count = Count::lists;
   triples.key_type = KeyType::u64;
   floor.path = vksort::Path::floor;
-  for (vksort::SorterInfo info : {coherent, lists, triples, floor}) {
+  for (vksort::SorterInfo info : {lists, triples, floor}) {
     for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::rank}) {
       info.algorithm = algorithm;
       CHECK(settingOn(kLimits, info).most == 0);
       CHECK(usedFor(info, 1u << 14) != "rank");
     }
+  }
+}
+
+// To look at the order takes as long as to sort so few.
+TEST_CASE("ranks_sort_coherent_frames_as_any_others") {
+  for (const Values values : {Values::none, Values::split}) {
+    vksort::SorterInfo plain = infoOf(values), coherent = plain;
+    coherent.coherent = true;
+    for (const uint32_t n : {(1u << 12) + 1, 1u << 14, 1u << 16}) {
+      CHECK(usedFor(coherent, n) == "rank");
+      CHECK(vksort::plan(coherent, kWideDevice, n, true).dispatches == vksort::plan(plain, kWideDevice, n, true).dispatches);
+    }
+    CHECK(usedFor(coherent, (1u << 16) + 1) == usedFor(plain, (1u << 16) + 1));
   }
 }
 

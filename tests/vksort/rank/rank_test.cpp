@@ -117,6 +117,19 @@ TEST_CASE("sorts_the_most_elements_that_ranks_take" * doctest::test_suite("one w
   });
 }
 
+// What order there is makes no difference, and their state is left alone.
+TEST_CASE("sorts_by_ranks_what_may_be_in_order" * doctest::test_suite("one width")) {
+  constexpr Keys kKeys[] = {Keys::sorted, Keys::equal, Keys::random};
+  for (const Config& config : {
+           Config{.key_type = KeyType::f32, .values = Values::split, .coherent = true, .lent = true, .by_ranks = true},
+           Config{.count = Count::device, .coherent = true, .lent = true, .by_ranks = true},
+       }) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDevice([&](Rig& rig) { expectRanks(rig, config, kKeys); });
+    }
+  }
+}
+
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
 TEST_CASE("sorts_by_ranks_by_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
   for (const Config& config : {
