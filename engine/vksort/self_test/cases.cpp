@@ -34,7 +34,8 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
     case Pattern::clumps: {
       std::uint32_t equal = 1;
       while (std::uint64_t{equal} * equal < std::uint64_t{n} * 6) ++equal;
-      return hash(i, n) % (n / equal + 1) == 0 ? 0x24924924u : hash(n, i);
+      const std::uint32_t which = hash(i, n) % (n / equal + 1);
+      return which == 0 ? 0x24924924u : which == 1 ? 0x60000000u : hash(n, i);
     }
     case Pattern::swapped: {
       const std::uint32_t neighbour = ((i + 1) ^ 1) - 1;  // none of the first

@@ -11,15 +11,15 @@ set(proven "sort/every_shape_of_a_sort_by_ranks_is_proven")
 vksort_fault(rank_on_narrow_subgroups "software sorts by ranks without being asked" IN ${rank}/shape.cpp
   FROM "info.algorithm == Algorithm::automatic && limits.subgroup_size >= kWideSubgroup" TO "info.algorithm == Algorithm::automatic && limits.subgroup_size + kWideSubgroup != 0"
   NOTICED_BY vksort-cpu-tests ${crossovers})
-vksort_fault(rank_of_lists "lists are sorted as one range" IN ${rank}/shape.cpp FROM " && !mode.lists &&" TO " &&"
-  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
-vksort_fault(rank_of_repairs "nothing is repaired" IN ${rank}/shape.cpp FROM "!mode.lists &&\n         !mode.coherent;" TO "!mode.lists;"
-  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
+vksort_fault(rank_of_lists "lists are sorted as one range" IN ${rank}/shape.cpp FROM " && !mode.lists;" TO " && !(mode.lists && mode.coherent);"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_lists_and_no_elements_of_three_words")
+vksort_fault(rank_of_plain_frames "coherent frames are not sorted by ranks" IN ${rank}/shape.cpp FROM "!mode.lists;"
+  TO "!mode.lists && !mode.coherent;" NOTICED_BY vksort-cpu-tests "sort/ranks_sort_coherent_frames_as_any_others")
 vksort_fault(rank_of_triples "values of wide keys stay behind" IN ${rank}/shape.cpp
   FROM "configuration.layout.element != Element::triple && " TO ""
-  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
+  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_lists_and_no_elements_of_three_words")
 vksort_fault(rank_on_the_floor "the floor takes lent memory" IN ${rank}/shape.cpp FROM "info.path != Path::floor && " TO ""
-  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_repair_no_lists_and_no_elements_of_three_words")
+  NOTICED_BY vksort-cpu-tests "sort/ranks_are_for_no_lists_and_no_elements_of_three_words")
 vksort_fault(rank_unasked "radix sorts are by ranks" IN ${rank}/shape.cpp FROM "const bool wanted = info.algorithm == Algorithm::rank ||"
   TO "const bool wanted = info.algorithm != Algorithm::bitonic ||" NOTICED_BY vksort-cpu-tests ${crossovers})
 vksort_fault(rank_whatever_a_tuning_says "Tuning::radix_from is not looked at" IN ${lib}/radix/shape.cpp

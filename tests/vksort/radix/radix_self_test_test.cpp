@@ -66,9 +66,6 @@ TEST_CASE("a_self_test_notices_runs_of_equal_keys_that_are_out_of_order" * docte
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split, .lent = true};
     for (const char* fault : {"value_runs_left", "value_runs_short_alone", "value_runs_in_piece_alone"}) {
-      // With wide subgroups no run of a self-test goes on behind what a workgroup sees.
-      const bool is_behind = fault == std::string("value_runs_in_piece_alone");
-      if (is_behind && rig.device().properties().subgroup.subgroupSize >= 32) continue;
       INFO(fault);
       const Attempt made = create(testedOfFew(rig, config), planted(variantOf(fault)));
       REQUIRE(made.result == VK_SUCCESS);
