@@ -81,7 +81,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const bool of_its_own = shape.counted_elements != 0 && (role == Role::count || role == Role::decision);
   out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
   out[VKSORT_RADIX_ELEMENTS] = of_its_own ? setting.countedElements(shape) : shape.elements;
-  if (role == Role::count_values) out[VKSORT_RADIX_ELEMENTS] = 4;
+  if (role == Role::count_values) out[VKSORT_RADIX_ELEMENTS] = 4;  // values that are on their way at once
   source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;
