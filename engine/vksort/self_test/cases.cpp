@@ -19,6 +19,15 @@ std::uint32_t keyAt(const Conversion& conversion, std::uint32_t place) {
   return bits ^ ((bits & 0x80000000u) != 0 ? conversion.mask : 0);
 }
 
+// The least number whose square is not less than n, which is 1 .. 2^34.
+std::uint32_t rootAbove(std::uint64_t n) {
+  std::uint64_t below = 0;
+  for (std::uint64_t bit = 1u << 17; bit != 0; bit >>= 1) {
+    if ((below | bit) * (below | bit) < n) below |= bit;
+  }
+  return static_cast<std::uint32_t>(below + 1);
+}
+
 std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
   switch (pattern) {
     case Pattern::random:
@@ -32,9 +41,7 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
       return which == 7 ? 0xffffffffu : which * 0x24924924u;
     }
     case Pattern::clumps: {
-      std::uint32_t equal = 1;
-      while (std::uint64_t{equal} * equal < std::uint64_t{n} * 6) ++equal;
-      const std::uint32_t which = hash(i, n) % (n / equal + 1);
+      const std::uint32_t which = hash(i, n) % (n / rootAbove(std::uint64_t{n} * 6) + 1);
       return which == 0 ? 0x24924924u : which == 1 ? 0x60000000u : hash(n, i);
     }
     case Pattern::swapped: {
