@@ -6,6 +6,9 @@ namespace {
 
 bool inBounds(std::uint32_t value, std::uint32_t least, std::uint32_t most) { return least <= value && value <= most; }
 
+// The last stage of the module medium_keys (shaders/sort/bitonic/kernels.cmake), of workgroups of 512.
+constexpr std::uint32_t kLargestOfEight = 12;
+
 // What a workgroup of one device holds.
 struct Fit {
   const DeviceLimits& limits;
@@ -29,19 +32,21 @@ const char* complaintAboutSmall(const Tuning& tuning, const Fit& fits) {
 
   const std::uint32_t medium = tuning.medium_log2;
   const std::uint32_t large = tuning.large_log2;
+  const std::uint32_t most = tuning.tile_log2 < kLargestOfEight ? tuning.tile_log2 : kLargestOfEight;
   if (medium != 0) {
     if (fits.element != Element::key)
       return "SorterInfo::tuning: medium_log2 must be 0 for elements of more than one word";
-    if (!inBounds(medium, 6, tuning.tile_log2) || medium <= small) {
-      return "SorterInfo::tuning: medium_log2 must be 0 or 6 .. tile_log2, and above small_log2";
+    if (!inBounds(medium, 6, most) || medium <= small) {
+      return "SorterInfo::tuning: medium_log2 must be 0 or 6 .. 12, up to tile_log2 and above small_log2";
     }
     if (!fits(medium, 3)) return "SorterInfo::tuning: medium_log2 does not fit the device's workgroups";
   }
   if (large != 0) {
     if (fits.element != Element::key)
       return "SorterInfo::tuning: large_log2 must be 0 for elements of more than one word";
-    if (!inBounds(large, 6, tuning.tile_log2) || large <= small || large <= medium) {
-      return "SorterInfo::tuning: large_log2 must be 0 or 6 .. tile_log2, and above small_log2 and medium_log2";
+    if (!inBounds(large, 6, most) || large <= small || large <= medium) {
+      return "SorterInfo::tuning: large_log2 must be 0 or 6 .. 12, up to tile_log2 and above small_log2 and "
+             "medium_log2";
     }
     if (!fits(large, 3)) return "SorterInfo::tuning: large_log2 does not fit the device's workgroups";
   }

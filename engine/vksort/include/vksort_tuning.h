@@ -17,7 +17,8 @@ struct Tuning {
   std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for more words
   std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
   std::uint32_t small_log2;           // size of the sort with 4 elements per invocation: 0, or 4 .. 10
-  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. tile_log2 and above small_log2; 0 for more words
+  std::uint32_t medium_log2;          // the same with 8: 0, or 6 .. 12, no more than tile_log2 and above small_log2;
+                                      // 0 for more words
   std::uint32_t large_log2;           // as medium_log2, and above it; 0 for more words
   std::uint32_t double_tiles;         // 1: more than one tile begins with a sort of each two; 0, or 1 up to tile R + 8
   std::uint32_t smallest_merge_log2;  // size of the smallest merge kernel: tile_log2 - 2 .. tile_log2

@@ -83,6 +83,7 @@ std::vector<Tuning> otherSmallestMerges(const Tuning& tuning) {
   return list;
 }
 
+constexpr std::uint32_t kLargestOfEight = 12;  // of one workgroup with 8 keys per invocation, see vksort_tuning.h
 constexpr TuneAxis kAxes[] = {
     {"tile_log2", otherTiles},  // and double_tiles
     {"merge_log2", otherMerges},
@@ -93,8 +94,8 @@ constexpr TuneAxis kAxes[] = {
     {"global_log2[3]", otherGlobals<3>},
     {"global_log2[4]", otherGlobals<4>},
     {"global_log2[5]", otherGlobals<5>},
-    {"large_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, t.tile_log2); }},
-    {"medium_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, t.tile_log2); }},
+    {"large_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
+    {"medium_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
     {"small_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::small_log2, 6, 10); }},
     {"subgroup_sort", [](const Tuning& t) { return others(t, &Tuning::subgroup_sort, 0, 1); }},
 };

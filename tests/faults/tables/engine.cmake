@@ -130,6 +130,9 @@ vksort_fault(small_lists_without_a_kernel "small lists are sorted where no kerne
   IN ${lib}/bitonic/lists.cpp
   FROM "if (shape.uses(Kernel::list_sort, setting.configuration.mode) && amount.count" TO "if (amount.count"
   NOTICED_BY vksort-tests "sort/(sorts_lists_with_each_size_of_small_sorts|plans_lists_by_a_tuning_.*)@8")
+vksort_fault(eight_keys_too_large "a tuning may ask for a stage that the module of 8 keys has not"
+  IN ${lib}/bitonic/tuning_check.cpp FROM "kLargestOfEight = 12" TO "kLargestOfEight = 13"
+  NOTICED_BY vksort-cpu-tests "sort/tuning_check_names_the_member_and_what_is_allowed")
 vksort_fault(small_sorts_taken_for_granted "sorts are small where the tuning has no kernel for them"
   IN ${lib}/bitonic/kernels.cpp FROM "  return elementsLog2(kernel) != 0 && rowOf" TO "  return rowOf"
   NOTICED_BY vksort-tests "sort/(sorts_without_kernels_for_small_sorts|self_tests_without_.*)@8")

@@ -52,7 +52,8 @@ Config configFor(const Variant& variant) {
 // Of a shape that has passes of the variant, and sums of some rounds.
 uint32_t portableSize(Rig& rig, const Variant& variant, const Config& config) {
   if (isOf(variant, "radix_sum")) {
-    const vksort::radix::Shape& shape = settingOf(rig, config).shapeFor(vksort::radix::kMostElements);
+    const vksort::radix::Setting setting = settingOf(rig, config);
+    const vksort::radix::Shape& shape = setting.shapeFor(vksort::radix::kMostElements);
     return std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809);  // the least are of other shapes
   }
   return std::string_view(variant.module).starts_with("radix_pass") || isOf(variant, "radix_count") ? 1501 : 3001;

@@ -55,8 +55,10 @@ std::vector<BadMember> badMembers(const Tuning& good, Element element) {
     add(&Tuning::medium_log2, {1, 8, huge}, "medium_log2 must be 0 for elements of more than one word");
     add(&Tuning::large_log2, {1, 8, huge}, "large_log2 must be 0 for elements of more than one word");
   } else {
-    add(&Tuning::medium_log2, {1, 5, good.small_log2, tile + 1, huge}, "medium_log2 must be 0 or 6 .. tile_log2");
-    add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge}, "large_log2 must be 0 or 6 .. tile_log2");
+    add(&Tuning::medium_log2, {1, 5, good.small_log2, tile + 1, huge},
+        "medium_log2 must be 0 or 6 .. 12, up to tile_log2");
+    add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge},
+        "large_log2 must be 0 or 6 .. 12, up to tile_log2");
   }
   add(&Tuning::double_tiles, {2, huge}, "double_tiles must be 0 or 1");
   add(&Tuning::smallest_merge_log2, {0, tile - 3, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 2");
@@ -147,6 +149,17 @@ TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
     bad.tile_log2 = bad.registers_log2 + 9;
     bad.smallest_merge_log2 = bad.tile_log2;
     CHECK(complaint(bad, kAmple, element).find("double_tiles must be 0 where") != std::string::npos);
+    if (element != Element::key) continue;
+    // The largest tile has a stage more than the module of these has.
+    bad.double_tiles = 0;
+    bad.merge_log2 = bad.tile_log2;
+    for (uint32_t Tuning::*const member : {&Tuning::medium_log2, &Tuning::large_log2}) {
+      bad.medium_log2 = bad.large_log2 = 0;
+      bad.*member = 12;
+      CHECK(complaint(bad, kAmple, element) == "");
+      bad.*member = 13;
+      CHECK(complaint(bad, kAmple, element).find("_log2 must be 0 or 6 .. 12, up to tile_log2") != std::string::npos);
+    }
   }
 }
 
