@@ -89,7 +89,7 @@ PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass
     return rank::bytesOf(algorithms.rank, amount.count, pass.kernel >= kFirstRank);
   }
   if (pass.kernel >= kFirstRadix) {
-    return radix::bytesOf(algorithms.radix, amount.count, pass.kernel - kFirstRadix);
+    return radix::bytesOf(algorithms.radix, amount.count, kFirstRadix, pass);
   }
   if (isMoved(algorithms, amount)) return {};  // a repair, or of few: it takes the place of what is counted
   return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);

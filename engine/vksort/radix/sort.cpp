@@ -155,18 +155,20 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
             arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS, adder.words());
 }
 
-PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel) {
+PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, const Pass& pass) {
   const Layout& layout = setting.configuration.layout;
   const std::uint64_t keys = std::uint64_t{n} * 4;
   const std::uint64_t elements = keys * wordsOf(layout.element);
-  const Role role = roleOf(kernel);
+  const Role role = roleOf(pass.kernel - first_kernel);
   if (role == Role::set_up || role == Role::decision || role == Role::sum) return {};
   if (role == Role::count_digit || role == Role::count_values || role == Role::runs) return {keys, 0};
-  if (role != Role::count) return {elements, elements};
+  const Mode& mode = setting.configuration.mode;
+  const bool makes_values = mode.writes_values && pushOf<RadixPush>(pass).index == 0;
+  if (role != Role::count) return {makes_values ? keys : elements, elements};
   // Where it does not look for equal keys alone.
   const bool counts_values = setting.value_digits != 0 && !setting.ordersRuns(setting.shapeFor(n));
   const std::uint64_t values = counts_values ? elements - keys : 0;
-  return setting.configuration.mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};
+  return mode.writes_keys ? PassBytes{values, keys} : PassBytes{keys + values, 0};
 }
 
 void addProofs(const Setting& setting, ProofList& out) {

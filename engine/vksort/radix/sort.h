@@ -20,7 +20,7 @@ namespace vksort::radix {
 void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
 void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
 
-[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t kernel);
+[[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, const Pass& pass);
 
 // The sorts that prove its kernels.
 void addProofs(const Setting& setting, ProofList& out);

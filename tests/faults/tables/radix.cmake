@@ -356,3 +356,72 @@ vksort_fault(radix_runs_of_unordered_keys "values change places where keys are o
 vksort_fault(radix_proves_no_runs "the self-test has no runs of equal keys that are not sorted by value"
   IN engine/vksort/self_test/run.cpp FROM "Pattern::clumps);" TO "Pattern::ties);"
   NOTICED_BY vksort-tests "sort/a_self_test_notices_runs_of_equal_keys_that_are_out_of_order@8")
+
+# Of barriers, shares and turns that no workgroup of software has by itself: see turned_round, half_own_nothing, in_shares
+# and three_count_all of tests/support/radix/variants.cmake.
+set(others "sort/sorts_by_radix_whatever_other_workgroups_do@8")
+set(shaders shaders/sort/radix)
+vksort_fault(values_of_one_turn "a workgroup counts the values of its first turn alone" IN ${shaders}/count_values.comp
+  FROM "first += groups * round_elements)" TO "first += groups * round_elements * ELEMENTS)" NOTICED_BY vksort-tests ${others})
+vksort_fault(decided_before_begun "what has been seen out of order is forgotten" IN ${shaders}/decision.comp
+  FROM "all_in_order = all_mendable = 1u;
+  barrier();" TO "all_in_order = all_mendable = 1u;"
+  NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_may_look_at_rows_of_a_tile@8")
+vksort_fault(units_cleared_late "what has been noted of a unit is cleared" IN ${shaders}/count.comp
+  FROM "        disordered[i] = 0u;
+      }
+      barrier();" TO "        disordered[i] = 0u;
+      }"
+  NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_may_look_at_rows_of_a_tile@8")
+vksort_fault(rows_of_all_shares "each share adds up the rows of the others, too" IN ${shaders}/sum_table.glsl
+  FROM "row += kShares * AT_ONCE)" TO "row += AT_ONCE)" NOTICED_BY vksort-tests ${others})
+vksort_fault(told_by_all "invocations that own no digit tell of those of the next tile" IN ${shaders}/pass.comp
+  FROM "  if (t < OWNERS) {
+    EACH_OWNED(j) {
+      for (uint s" TO "  {
+    EACH_OWNED(j) {
+      for (uint s" NOTICED_BY vksort-tests ${others})
+vksort_fault(partial_sums_to_come "sums are added up before all are there" IN ${shaders}/pass.comp
+  FROM "    PARTIAL_ALL(subgroup) = all_end;
+  }
+  barrier();" TO "    PARTIAL_ALL(subgroup) = all_end;
+  }" NOTICED_BY vksort-tests ${others})
+vksort_fault(stuck_cleared_late "who is stuck is forgotten" IN ${shaders}/pass.comp
+  FROM "STUCK = 0u;  // spare[0], which it has told
+  barrier();" TO "STUCK = 0u;  // spare[0], which it has told" NOTICED_BY vksort-tests ${others})
+vksort_fault(key_of_none "a key is looked at where the device finds no element" IN ${shaders}/count.comp
+  FROM " && n != 0u;" TO ";"
+  NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
+vksort_fault(state_of_counts_alone "coherent sorts take a buffer that nobody counted" IN ${lib}/configuration.cpp
+  FROM "(configuration.mode.takesState() ? 1 : 0)" TO "(configuration.mode.device_count ? 1 : 0)"
+  NOTICED_BY vksort-tests "sort/uses_no_more_storage_buffers_than_the_device_has@8")
+vksort_fault(hooked_tested_looking_back "what is tested in place of a hook's sort looks back" IN ${lib}/paths.cpp
+  FROM "createPath(tested_info, !candidate.drops_look_back, by_ranks, plain" TO "createPath(tested_info, true, by_ranks, plain"
+  NOTICED_BY vksort-tests "sort/a_radix_sort_that_fails_its_self_test_looks_back_no_more@8")
+vksort_fault(values_counted_by_nobody "coherent sorts never look at values" IN ${shaders}/decision.comp
+  FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "0u"
+  NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
+vksort_fault(runs_looked_for_in_vain "runs are looked for behind passes by value" IN ${shaders}/runs.comp
+  FROM "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] != 0u;" TO "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] > 1u;"
+  NOTICED_BY vksort-tests ${others})
+vksort_fault(sums_told_by_the_first "no tile but the first tells what all before it have" IN ${shaders}/pass.comp
+  FROM "if (rest[j] == 0u) publish(" TO "if (rest[j] == 0u && tile == 0u) publish("
+  NOTICED_BY vksort-tests "sort/radix_sorts_tell_what_all_tiles_before_have@8")
+vksort_fault(two_workgroups_for_runs "two workgroups put all runs in order" IN ${radix}/sort.cpp
+  FROM "n / piece + (n % piece != 0 ? 1 : 0)" TO "(n / piece != 0 ? 1 : 0) + (n % piece != 0 ? 1 : 0)"
+  NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_.*")
+vksort_fault(one_workgroup_for_runs "one workgroup puts all runs in order where the device counts" IN ${shaders}/set_up.comp
+  FROM "few ? 0u : ceilOf(n, RUN_PIECE)" TO "few ? 0u : 1u"
+  NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
+vksort_fault(all_count_where_the_device_does "a histogram has as many workgroups as there are tiles" IN ${shaders}/set_up.comp
+  FROM "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" TO "tiles"
+  NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
+vksort_fault(passes_named_wrongly "the last pass has the name of one between copies" IN ${radix}/sort.cpp
+  FROM "\"radix_back\" : \"radix_across\"" TO "\"radix_across\" : \"radix_back\""
+  NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_.*")
+vksort_fault(radix_bytes_made "values that are made up are said to be read" IN ${radix}/sort.cpp
+  FROM "{makes_values ? keys : elements, elements}" TO "{elements, elements}"
+  NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
+vksort_fault(no_radix_with_a_huge_max_count "more than can be sorted is taken for what is to be" IN ${radix}/shape.cpp
+  FROM "info.max_count == 0 || info.max_count > kMostElements" TO "info.max_count == 0"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_as_many_as_its_states_can_count_.*")

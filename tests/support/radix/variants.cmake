@@ -64,6 +64,38 @@ vksort_radix_variant(mute_backwards sorts "the first workgroup takes the last ti
   pass.comp "${order}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
 
+# Software runs the subgroups of a workgroup one after the other up to the next barrier, so that what the first prepares for
+# the others is there without one: here it comes last.
+set(round pass.comp "subgroup = gl_SubgroupID" "subgroup = SUBGROUPS - 1u - gl_SubgroupID")
+vksort_radix_variant(turned_round sorts "the first subgroup comes last" radix_pass_keys ${round})
+vksort_radix_variant(turned_round sorts "the first subgroup comes last" radix_pass_pairs ${round})
+vksort_radix_variant(value_turned_round sorts "the same, by value" radix_pass_pairs ${round})
+vksort_radix_variant(portable_turned_round sorts "the same, without look-back" radix_pass_keys ${round})
+vksort_radix_variant(mute_turned_round sorts "the same, and no workgroup ever tells its counts" radix_pass_keys ${round}
+  ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(turned_round leads "the first invocations that decide come last" radix_decision
+  decision.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
+vksort_radix_variant(units_cleared_last leads "the first invocations that clear units come last" radix_count
+  count.comp "uint i = t\; i < UNITS\; i += INVOCATIONS) {\n        lowest"
+  "uint i = INVOCATIONS - 1u - t\; i < UNITS\; i += INVOCATIONS) {\n        lowest")
+# Workgroups of a GPU have more invocations than there are digits, and several shares of a table.
+set(half pass.comp "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
+vksort_radix_variant(half_own_nothing sorts "half of the invocations own no digit" radix_pass_keys ${half})
+vksort_radix_variant(half_own_nothing sorts "half of the invocations own no digit" radix_pass_pairs ${half})
+vksort_radix_variant(portable_half_own_nothing sorts "the same, without look-back" radix_pass_keys ${half})
+vksort_radix_variant(in_shares sorts "rows of a table are summed up in two shares" radix_pass_keys
+  sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
+  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u\; ++share) for (uint row = share\;")
+vksort_radix_variant(portable_in_shares sorts "the same, of all passes" radix_pass_pairs
+  sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
+  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u\; ++share) for (uint row = share\;")
+# And large sorts have more than their workgroups count, or look for runs in, at once.
+set(few_count set_up.comp "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" "min(tiles, 3u)")
+vksort_radix_variant(three_count_all sorts "three workgroups count all" radix_set_up_counted ${few_count})
+vksort_radix_variant(value_three_count_all sorts "three workgroups count all, values too" radix_set_up_counted ${few_count})
+vksort_radix_variant(value_runs_by_three sorts "three workgroups put all runs in order" radix_set_up_counted
+  set_up.comp "few ? 0u : ceilOf(n, RUN_PIECE)" "few ? 0u : min(ceilOf(n, RUN_PIECE), 3u)")
+
 # What stands in for them, broken.
 vksort_radix_variant(counts_nothing fails "what is counted for another is not told" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "ofTile(tile), 0u)")
@@ -236,6 +268,8 @@ vksort_radix_variant(value_counts_missing fails "values of what is not there are
   count_values.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_values
   count_values.comp "valueAt(min(first + i * INVOCATIONS, n - 1u))" "valueAt(first + i * INVOCATIONS)")
+vksort_radix_variant(value_none_looked_at reads "a key is looked at where there is none" radix_count_pairs
+  count.comp "VKSORT_RADIX_LOOKING_GROUPS && n != 0u" "VKSORT_RADIX_LOOKING_GROUPS")
 vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
   count.comp "key[i] == next[i] && index < n" "key[i] == next[i]")
 vksort_radix_variant(value_ties_in_order misleads "equal keys are in order whatever their values" radix_count_pairs
@@ -259,6 +293,10 @@ vksort_radix_variant(value_never_moved fails "passes by value are left out thoug
 vksort_radix_variant(value_runs_never_moved sorts "passes by value never move anything, where runs are few" radix_pass_pairs
   pass.comp "OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u" "OF_VALUES")
 # Of what orders runs of equal keys.
+vksort_radix_variant(value_needless_runs sorts "runs would be spoiled, but passes by value have put them in order" radix_runs
+  runs.comp "setValue(begin + place, value)" "setValue(begin + place, ~value)"
+  runs.comp "setValue(begin + i, words[SEEN + i])" "setValue(begin + i, ~words[SEEN + i])"
+  runs.comp "atomicOr(found, IS_DISORDERED)" "setValue(index, 0u)")
 vksort_radix_variant(value_runs_left fails "runs of equal keys are left as they are" radix_runs
   runs.comp "begin < n && !in_order" "false")
 vksort_radix_variant(value_runs_from_the_left fails "an element counts those before it alone" radix_runs

@@ -10,6 +10,7 @@
 #include "sort/radix/interface.h"
 #include "support/check/batch.h"
 #include "support/check/conform.h"
+#include "support/check/counts.h"
 #include "support/radix/variants.h"
 #include "support/skip.h"
 
@@ -39,7 +40,12 @@ std::vector<Looked> lookedAt(const Config& config) {
       {of(16'384, Keys::random), false},
   };
   if (!wideKeys(config)) out.push_back({of(9001, Keys::last), true});
+  // Coherent ones that are repaired, or in order, look at nothing.
+  if (config.coherent) {
+    out = {{of(4001, Keys::random), false}, {of(5001, Keys::equal), true}, {of(9001, Keys::last), true}};
+  }
   if (config.count == Count::device) {
+    out.push_back({of(40'003, Keys::random), false});  // of more tiles than the histogram has workgroups
     for (Looked& each : out) each.input.room = each.input.n / 3;
   }
   return out;
@@ -50,9 +56,20 @@ bool wasByValue(Rig& rig, uint32_t n) {
   return rig.arena(Batch::kScratch, 0).host.as<uint32_t>()[Batch::firstLentWord(n) + VKSORT_RADIX_BY_VALUE_AT] != 0;
 }
 
-// The inputs that were sorted otherwise than their keys say; wrong results are counted apart.
+// Whether the device has given as many workgroups as n elements take to what it dispatches by arguments.
+bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n) {
+  const vksort::radix::Setting setting = settingOf(rig, config);
+  const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
+  const auto has = [&](uint32_t word, uint32_t groups) { return state[word] * state[word + 1] == groups; };
+  const uint32_t tiles = setting.shapeFor(n).tilesOf(n), piece = setting.runPiece();
+  const uint32_t most = config.coherent ? VKSORT_RADIX_VALUE_GROUPS : VKSORT_RADIX_HISTOGRAM_GROUPS;
+  return has(VKSORT_RADIX_PASS_ARGUMENTS, tiles) && has(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, std::min(tiles, most)) &&
+         has(VKSORT_RADIX_RUN_ARGUMENTS, (n + piece - 1) / piece);
+}
+
+// The inputs that were sorted otherwise than their keys say; wrong results are counted apart, and wrong workgroups.
 struct Astray {
-  uint32_t wrong = 0, astray = 0;
+  uint32_t wrong = 0, astray = 0, groups = 0;
   std::string first{};
 };
 
@@ -62,6 +79,9 @@ Astray lookAll(Rig& rig, const vksort::Sorter& sorter, const Config& config) {
     const Report report = checkSorts(rig, sorter, config, {&each.input, 1});
     const bool by_value = wasByValue(rig, each.input.n);
     out.wrong += !report.ok();
+    const bool has_many = config.count == Count::device && each.input.n > settingOf(rig, config).few;
+    const bool by_arguments = has_many || config.coherent;
+    out.groups += by_arguments && !hasGroupsFor(rig, config, each.input.n);
     out.astray += by_value != each.by_value;
     if (!out.first.empty() || (report.ok() && by_value == each.by_value)) continue;
     out.first = describe(each.input.keys) + ", n " + std::to_string(each.input.n) + ", reach " +
@@ -81,6 +101,7 @@ constexpr Config kRunConfigs[] = {
      .value_bits = 20},
     {.key_type = KeyType::u64, .order = Order::descending, .lent = true},
     {.values = Values::split, .lent = true, .first_bit = 15, .bit_count = 17},  // half of them share the first digit
+    {.values = Values::split, .coherent = true, .lent = true},
 };
 constexpr std::size_t kSharesDigit = 3;
 
@@ -96,6 +117,7 @@ TEST_CASE("sorts_by_value_where_many_keys_are_equal_and_only_there" * doctest::t
         INFO(outcome.first);
         CHECK(outcome.wrong == 0);
         CHECK(outcome.astray == 0);
+        CHECK(outcome.groups == 0);
       });
     }
   }
@@ -130,7 +152,7 @@ TEST_CASE("notices_what_leads_sorts_by_value_astray" * doctest::test_suite("one 
 // Around what a workgroup sees, what is short, and what its shared memory has room for.
 TEST_CASE("sorts_runs_of_equal_keys") {
   for (const Config& config : kRunConfigs) {
-    if (!wanted(config)) continue;
+    if (!wanted(config) || config.coherent) continue;
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) {
         const uint32_t piece = settingOf(rig, config).runPiece();

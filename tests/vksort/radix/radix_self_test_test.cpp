@@ -104,7 +104,7 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_looks_back_no_more" * doctest::
     for (const vksort::Algorithm asked : {vksort::Algorithm::radix, vksort::Algorithm::automatic}) {
       const bool automatic = asked == vksort::Algorithm::automatic;
       CAPTURE(automatic);
-      const Config config{.values = Values::iota, .lent = true};
+      const Config config{.values = Values::iota, .hook = automatic, .lent = true};
       vksort::SorterInfo info = automatic ? testedOfFew(rig, config) : tested(rig, config);
       info.algorithm = asked;
       vksort::Tuning tuning = rig.tuning(config);

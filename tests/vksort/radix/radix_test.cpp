@@ -1,10 +1,12 @@
 // Sorts that are lent scratch memory: the same results as in place.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <span>
 
 #include "setting.h"
 #include "sort/radix/interface.h"
+#include "support/check/batch.h"
 #include "support/check/conform.h"
 #include "support/driver.h"
 
@@ -150,6 +152,25 @@ TEST_CASE("sorts_long_ranges_by_radix") {
       expectSorts(rig, config, inputs);
     });
   }
+}
+
+// Else who looks back looks at all tiles before. Where one was counted by another, its own count may be told last.
+TEST_CASE("radix_sorts_tell_what_all_tiles_before_have" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : {Config{.lent = true}, Config{.values = Values::iota, .lent = true}}) {
+      const Input input{40'003, Keys::random, Payload::index, nextSeed()};
+      CHECK(checkSorts(rig, rig.sorter(config), config, {&input, 1}).ok());
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      REQUIRE(setting.shapeFor(input.n).looksBack());
+      const uint32_t states = setting.shapeFor(input.n).tilesOf(input.n) * VKSORT_RADIX_DIGITS;
+      const std::span<const uint32_t> words = rig.arena(Batch::kScratch, 0).host.as<uint32_t>().subspan(
+          Batch::firstLentWord(input.n) + VKSORT_RADIX_STATES, states);
+      const uint32_t wanted_status = 2 * (setting.passes() - 1) + VKSORT_RADIX_ALL_TILES;
+      const auto told = std::ranges::count_if(
+          words, [&](uint32_t word) { return (word >> VKSORT_RADIX_STATE_BITS) == wanted_status; });
+      CHECK(static_cast<uint32_t>(told) > states / 2);
+    }
+  });
 }
 
 TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one width")) {

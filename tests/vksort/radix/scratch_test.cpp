@@ -307,6 +307,8 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
       CHECK(takes({.values = Values::interleaved, .ties = Ties::any}) == (most >= 4));
       CHECK(takes({.key_type = KeyType::u64}) == (most >= 4));
       CHECK(takes(pairs) == (most >= 5));
+      CHECK(takes({.coherent = true}) == (most >= 4));  // a state besides
+      CHECK(takes({.values = Values::split, .coherent = true}) == (most >= 5));
     }
   });
 }

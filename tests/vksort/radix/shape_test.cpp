@@ -275,6 +275,63 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
   const vksort::Plan plan = vksort::plan(info, kWide, n, true);
   CHECK(plan.bytes_written == 4 * 2 * keys);
   CHECK(plan.bytes_read == keys + 4 * 2 * keys);
+  for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::radix_portable}) {
+    vksort::SorterInfo made = info;
+    made.values = vksort::Values::iota;
+    made.algorithm = info.algorithm = algorithm;
+    const vksort::Plan as_any = vksort::plan(info, kWide, n, true), as_iota = vksort::plan(made, kWide, n, true);
+    CHECK(as_iota.bytes_written == as_any.bytes_written);
+    CHECK(as_iota.bytes_read == as_any.bytes_read - keys);  // the first pass makes the values
+  }
+}
+
+TEST_CASE("plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they_have") {
+  const auto namesOf = [](const vksort::SorterInfo& info, uint32_t n) {
+    std::string names;
+    for (uint32_t i = 0; i < vksort::plan(info, kWide, n, true).dispatches; ++i)
+      names += (i == 0 ? "" : " ") + std::string(vksort::planPass(info, kWide, n, i, true).name);
+    return names;
+  };
+  vksort::SorterInfo info;
+  CHECK(namesOf(info, 1 << 20) == "radix_count_tiles radix_first_pass radix_back radix_forth radix_back");
+  CHECK(namesOf(info, 1 << 21) == "radix_set_up radix_histogram radix_forth radix_back radix_forth radix_back");
+  info.key_bits = {0, 24};
+  CHECK(namesOf(info, 1 << 20) == "radix_count_tiles radix_first_pass radix_across radix_back");
+  CHECK(namesOf(info, 1 << 21) == "radix_set_up radix_histogram radix_forth radix_across radix_back");
+  info.algorithm = vksort::Algorithm::radix_portable;
+  CHECK(namesOf(info, 1 << 16) ==
+        "radix_portable_count_tiles radix_portable_forth radix_portable_across radix_portable_back");
+  CHECK(namesOf(info, 1 << 20) ==
+        "radix_portable_count_tiles radix_portable_forth radix_portable_count_copy radix_portable_across "
+        "radix_portable_count_copy radix_portable_back");
+  info.key_bits = {0, 16};
+  CHECK(namesOf(info, 1 << 21) ==
+        "radix_portable_count_tiles radix_portable_sum radix_portable_forth radix_portable_count_copy "
+        "radix_portable_sum radix_portable_back");
+
+  vksort::SorterInfo by_value;
+  by_value.values = vksort::Values::split;
+  by_value.value_bits = 16;
+  constexpr uint32_t n = 4'000'000;
+  CHECK(namesOf(by_value, n) ==
+        "radix_set_up radix_histogram radix_count_values radix_forth radix_back radix_forth radix_back radix_forth "
+        "radix_back radix_runs");
+  CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
+  CHECK(vksort::planPass(by_value, kWide, n, 2, true).workgroups == VKSORT_RADIX_VALUE_GROUPS);
+  CHECK(vksort::planPass(by_value, kWide, n, 9, true).workgroups == (n + 511) / 512);
+}
+
+// Which is more than can be told of a tile.
+TEST_CASE("radix_sorts_as_many_as_its_states_can_count_whatever_max_count_says") {
+  vksort::SorterInfo info;
+  vksort::PlanDevice device = kWide;
+  device.max_storage_range = VkDeviceSize{1} << 34;
+  constexpr uint32_t kMost = vksort::radix::kMostElements;
+  for (const uint32_t max_count : {0u, kMost, kMost + 1, ~0u}) {
+    info.max_count = max_count;
+    CHECK(std::string(vksort::planPass(info, device, kMost, 0, true).name) == "radix_set_up");
+    CHECK_FALSE(std::string(vksort::planPass(info, device, kMost + 1, 0, true).name).starts_with("radix"));
+  }
 }
 
 TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {

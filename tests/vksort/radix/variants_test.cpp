@@ -88,6 +88,9 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
     return inputs;
   }
+  if (name == "value_needless_runs") {
+    return {{5001, Keys::equal, Payload::random, nextSeed()}, {20'003, Keys::runs, Payload::random, nextSeed(), 90}};
+  }
   const bool of_runs = name.starts_with("value_runs_") || name.starts_with("wide_runs_");
   if (of_runs || isOf(variant, "radix_count_values") || name == "value_never_moved") {
     // Few runs of equal keys, of which one is of several chunks; and nothing else.
