@@ -20,7 +20,8 @@ const uint SEEN = PIECE + SHORT;
 const uint CHUNK = 2u * PIECE;  // values that are sorted at once
 
 shared uint words[2u * SEEN];  // keys in their order, and behind them values; of a run that goes on values alone
-shared uint found;             // bits of what runs there are
+shared uint any_run;           // 1: there is one
+shared uint found;             // bits of what else runs there are
 shared uint run_begin;         // of the run that goes on
 shared uint run_end;
 const uint IS_LONG = 1u, IS_DISORDERED = 2u, KEYS_ARE_NOT = 4u;
@@ -124,7 +125,7 @@ void main() {
   const uint n = elementCount();
   const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
   const bool in_order = scratch[at(VKSORT_RADIX_BY_VALUE_AT)] != 0u;  // as passes by value have been
-  if (t == 0u) found = 0u;
+  if (t == 0u) found = any_run = 0u;
   for (uint begin = workgroup() * PIECE; begin < n && !in_order; begin += groups * PIECE) {
     const uint end = min(begin + PIECE, n), seen = min(PIECE + SHORT, n - begin);
     const bool has_before = begin != 0u;
@@ -145,17 +146,21 @@ void main() {
 #define IS_MINE(i, key)                                                                                   \
   ((i) < seen && !(has_before && (key) == before) && ((i) < end - begin || (key) == last) &&              \
    (((i) != 0u && words[(i) - 1u] == (key)) || ((i) + 1u < seen && words[(i) + 1u] == (key))))
-    for (uint i = t; i < seen; i += INVOCATIONS) {
+    uint own = 0u;  // a bit for each round
+    for (uint i = t, bit = 1u; i < seen; i += INVOCATIONS, bit <<= 1) {
       const uint mine = words[i];
       if (i != 0u && words[i - 1u] > mine) atomicOr(found, KEYS_ARE_NOT);
       if (!IS_MINE(i, mine)) continue;
       words[SEEN + i] = valueAt(begin + i);
       if (goes_on && mine == last) atomicMin(run_begin, begin + i);
+      own |= bit;
     }
+    if (own != 0u) any_run = 1u;
     barrier();
-    for (uint i = t; i < seen; i += INVOCATIONS) {
+    const bool has_runs = any_run != 0u;
+    for (uint i = t, bit = 1u; has_runs && i < seen; i += INVOCATIONS, bit <<= 1) {
       const uint mine = words[i];
-      if (!IS_MINE(i, mine) || (goes_on && mine == last)) continue;
+      if ((own & bit) == 0u || (goes_on && mine == last)) continue;
       const uint value = words[SEEN + i];
       uint place = i, steps = 0u;
       for (uint j = i; j != 0u && words[j - 1u] == mine && steps <= SHORT; --j) {
@@ -172,7 +177,7 @@ void main() {
         setValue(begin + place, value);
       }
     }
-    waitForAll();
+    if (has_runs) waitForAll();
     const bool in_order_of_keys = (found & KEYS_ARE_NOT) == 0u;
     if ((found & IS_LONG) != 0u && in_order_of_keys) {
       SORT(exchangeElements, seen)
@@ -198,10 +203,9 @@ void main() {
       }
       if ((found & IS_DISORDERED) != 0u) sortRun(run_begin, run_end - run_begin, t);
     }
-    if (found != 0u) {
-      waitForAll();
-      if (t == 0u) found = 0u;
-    }
+    if (n - begin <= groups * PIECE) return;
+    waitForAll();
+    if (t == 0u) found = any_run = 0u;
     barrier();
   }
 }

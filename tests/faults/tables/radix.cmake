@@ -411,17 +411,22 @@ vksort_fault(two_workgroups_for_runs "two workgroups put all runs in order" IN $
   FROM "n / piece + (n % piece != 0 ? 1 : 0)" TO "(n / piece != 0 ? 1 : 0) + (n % piece != 0 ? 1 : 0)"
   NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_.*")
 vksort_fault(one_workgroup_for_runs "one workgroup puts all runs in order where the device counts" IN ${shaders}/set_up.comp
-  FROM "few ? 0u : ceilOf(n, RUN_PIECE)" TO "few ? 0u : 1u"
+  FROM "VKSORT_RADIX_RUN_ARGUMENTS, few ? 0u : ceilOf(n, RUN_PIECE))"
+  TO "VKSORT_RADIX_RUN_ARGUMENTS, min(1u, few ? 0u : ceilOf(n, RUN_PIECE)))"
   NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
 vksort_fault(all_count_where_the_device_does "a histogram has as many workgroups as there are tiles" IN ${shaders}/set_up.comp
-  FROM "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" TO "tiles"
+  FROM "ARGUMENTS, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS))"
+  TO "ARGUMENTS, max(tiles, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)))"
   NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
 vksort_fault(passes_named_wrongly "the last pass has the name of one between copies" IN ${radix}/sort.cpp
   FROM "\"radix_back\" : \"radix_across\"" TO "\"radix_across\" : \"radix_back\""
   NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_.*")
 vksort_fault(radix_bytes_made "values that are made up are said to be read" IN ${radix}/sort.cpp
-  FROM "{makes_values ? keys : elements, elements}" TO "{elements, elements}"
+  FROM "{makes_values ? keys : elements, elements}" TO "{makes_values ? elements : elements, elements}"
   NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
 vksort_fault(no_radix_with_a_huge_max_count "more than can be sorted is taken for what is to be" IN ${radix}/shape.cpp
   FROM "info.max_count == 0 || info.max_count > kMostElements" TO "info.max_count == 0"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_as_many_as_its_states_can_count_.*")
+vksort_fault(longer_runs "runs of up to 64 equal keys are put in order behind passes by key" IN ${shaders}/interface.h
+  FROM "#define VKSORT_RADIX_RUN 16" TO "#define VKSORT_RADIX_RUN 64"
+  NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")

@@ -269,7 +269,7 @@ vksort_radix_variant(value_counts_missing fails "values of what is not there are
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_values
   count_values.comp "valueAt(min(first + i * INVOCATIONS, n - 1u))" "valueAt(first + i * INVOCATIONS)")
 vksort_radix_variant(value_none_looked_at reads "a key is looked at where there is none" radix_count_pairs
-  count.comp "VKSORT_RADIX_LOOKING_GROUPS && n != 0u" "VKSORT_RADIX_LOOKING_GROUPS")
+  count.comp "if (looks) some_key = " "some_key = ")
 vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
   count.comp "key[i] == next[i] && index < n" "key[i] == next[i]")
 vksort_radix_variant(value_ties_in_order misleads "equal keys are in order whatever their values" radix_count_pairs
@@ -322,7 +322,10 @@ vksort_radix_variant(value_runs_unmirrored fails "stages begin as they go on" ra
 vksort_radix_variant(value_runs_unflipped fails "values of runs are loaded as if they ascended" radix_runs
   runs.comp "return bits ^ pass.value_flip" "return bits")
 vksort_radix_variant(value_runs_no_barrier fails "values of runs are counted before all are there" radix_runs
-  runs.comp "atomicMin(run_begin, begin + i)\;\n    }\n    barrier()\;" "atomicMin(run_begin, begin + i)\;\n    }")
+  runs.comp "any_run = 1u\;\n    barrier()\;" "any_run = 1u\;")
+vksort_radix_variant(value_runs_unfound fails "nobody says that there are runs" radix_runs runs.comp "any_run = 1u" "any_run = 0u")
+vksort_radix_variant(value_runs_turned_round sorts "the first invocations come last" radix_runs
+  runs.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
 vksort_radix_variant(value_runs_of_keys_to_come fails "keys are compared before all are there" radix_runs
   runs.comp "run_end = n\;\n    }\n    barrier()\;" "run_end = n\;\n    }")
 vksort_radix_variant(value_runs_uncounted fails "no workgroups are found for runs of equal keys" radix_set_up_counted

@@ -37,6 +37,7 @@ std::vector<Looked> lookedAt(const Config& config) {
       {of(30, Keys::random), false},      {of(4001, Keys::random), false},        {of(20'003, Keys::random), false},
       {of(4001, Keys::runs, 2), false},   {of(12'001, Keys::clumps, 270), false}, {of(4001, Keys::runs, 90), true},
       {of(20'003, Keys::runs, 90), true}, {of(20'003, Keys::runs, 4), false},     {of(5001, Keys::equal), true},
+      {of(20'003, Keys::runs, 6), false}, {of(20'003, Keys::runs, 24), true},
       {of(16'384, Keys::random), false},
   };
   if (!wideKeys(config)) out.push_back({of(9001, Keys::last), true});

@@ -49,8 +49,7 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
          all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than the histogram has workgroups, which do not look at values without cause, or than are summed up at
-  // once.
+  // More tiles than workgroups look at values, which they do not without cause, or than are summed up at once.
   if (!alone && setting.value_digits != 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
