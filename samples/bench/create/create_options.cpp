@@ -4,6 +4,7 @@
 
 #include "command_line/refuse.h"
 #include "command_line/texts.h"
+#include "command_line/word_option.h"
 
 namespace bench {
 
@@ -14,7 +15,7 @@ void addOptions(CLI::App& app, CreateOptions& options) {
   addTuning(app, configuration.tuning);
   app.add_option("--max-count", configuration.max_count, "the most elements that are sorted; default: any number")
       ->check(wholeNumber(1, 0xffffffff));
-  app.add_flag("--always-lends", configuration.always_lends, "each sort is lent memory, where it takes any");
+  addFlag(app, "--always-lends", configuration.always_lends, "each sort is lent memory, where it takes any");
   app.add_option("--threads", configuration.threads, "that pipelines are made on at once; default: 1")
       ->check(wholeNumber(1, 1024));
   addCsv(app, options.csv);

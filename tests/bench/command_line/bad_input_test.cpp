@@ -132,6 +132,7 @@ const BadInput kBadInputs[] = {
     {"stray", "stray: unknown to sort, which takes "},
     {"--count 8 -- stray", "stray"},
     {"--json=1", "--json: takes no value"},
+    {"create --always-lends=0", "--always-lends: takes no value"},
     {"--seed", "--seed"},
 };
 
