@@ -12,9 +12,28 @@
 namespace bench {
 namespace {
 
-std::string tooLarge(const gpu::Device& device, const Configuration& configuration, std::uint64_t elements) {
+// Whether radix passes over so many bits end in the second copy of the elements.
+bool takesTwoCopies(std::uint32_t bits) { return (std::max(bits, 16u) + 7) / 8 % 2 != 0; }
+
+// The most that vksort takes of lent memory, but for its tables: see Sorter::scratchBytes().
+std::uint64_t lentBytes(const Configuration& configuration, std::uint64_t elements) {
   const Input& input = configuration.input;
-  const gpu::DeviceProperties& properties = device.properties();
+  const vksort::Ordering& ordering = input.ordering;
+  const bool wide_pairs = ordering.key_type == vksort::KeyType::u64 && input.hasValues();
+  if (!configuration.scratch || configuration.algorithm == vksort::Algorithm::bitonic ||
+      configuration.path == vksort::Path::floor || configuration.lists != 0 || wide_pairs || elements >= 1u << 28) {
+    return 0;
+  }
+  const bool by_value = input.hasValues() && ordering.ties == vksort::Ties::value;
+  const bool two = takesTwoCopies(input.differingBits()) || (by_value && takesTwoCopies(input.valueBits()));
+  return (two ? 2 : 1) * elements * bytesPerElement(ordering);
+}
+
+}  // namespace
+
+std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
+                     std::uint64_t elements) {
+  const Input& input = configuration.input;
   const std::uint64_t bytes = elements * bytesWithKey(input.ordering);
   const bool has_positions = input.source != KeySource::buffer || configuration.camera;
   const std::uint64_t positions = has_positions ? elements * sizeof(Position) : 0;
@@ -26,11 +45,10 @@ std::string tooLarge(const gpu::Device& device, const Configuration& configurati
     if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) largest_heap = std::max(largest_heap, heap.size);
   }
   // The input stays beside what is sorted.
-  const std::uint64_t needed = 2 * elements * bytesPerElement(input.ordering) + positions;
+  const std::uint64_t needed =
+      2 * elements * bytesPerElement(input.ordering) + positions + lentBytes(configuration, elements);
   return needed > largest_heap ? "too large for the device's memory" : "";
 }
-
-}  // namespace
 
 const std::vector<std::string>& allAlgorithms() {
   static const std::vector<std::string> names = {"cpu", "v0",   "v1",     "v2",    "v3",     "v4",
@@ -73,7 +91,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
     if (!why.empty()) return why;
     if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
   }
-  return tooLarge(device, configuration, capacityFor(configuration, name, count));
+  return tooLarge(device.properties(), configuration, capacityFor(configuration, name, count));
 }
 
 }  // namespace bench

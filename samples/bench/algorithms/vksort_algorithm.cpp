@@ -63,7 +63,10 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
 
 void Vksort::lendScratch(VkDeviceSize bytes) {
   if (bytes == 0) return;
-  if (scratch_.size() < bytes) scratch_ = {device_, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+  if (scratch_.size() < bytes) {
+    scratch_ = {};  // never beside the larger one
+    scratch_ = {device_, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+  }
   info_.scratch = {scratch_.handle(), 0, bytes};
 }
 

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "algorithms/algorithms.h"
+#include "input/keys.h"
 #include "support/devices.h"
 
 namespace test {
@@ -32,6 +34,40 @@ TEST_CASE("a_lenient_plan_skips_what_the_device_cannot_hold") {
     sizes.min_log2 = 30;
     CHECK_THROWS_AS(planOf(*device.device, sizes, bench::Unable::skip), std::invalid_argument);
   }
+}
+
+TEST_CASE("what_the_device_holds_is_the_input_what_is_sorted_and_what_is_lent") {
+  constexpr std::uint64_t kCount = 1u << 20;
+  gpu::DeviceProperties properties;
+  properties.core.limits.maxStorageBufferRange = ~0u;
+  properties.memory.memoryHeapCount = 1;
+  properties.memory.memoryHeaps[0].flags = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+  // Whether so many buffers of elements are just enough.
+  const auto takes = [&](std::uint64_t buffers, const bench::Configuration& configuration) {
+    VkDeviceSize& size = properties.memory.memoryHeaps[0].size;
+    size = buffers * kCount * bench::bytesPerElement(configuration.input.ordering);
+    if (!bench::tooLarge(properties, configuration, kCount).empty()) return false;
+    size -= 1;
+    return bench::tooLarge(properties, configuration, kCount) == "too large for the device's memory";
+  };
+  bench::Configuration configuration;
+  CHECK(takes(2, configuration));
+  configuration.scratch = true;
+  CHECK(takes(3, configuration));
+  configuration.input.key_bits = 24;  // an odd number of passes takes two copies
+  CHECK(takes(4, configuration));
+  configuration.algorithm = vksort::Algorithm::bitonic;
+  CHECK(takes(2, configuration));
+  configuration = {};
+  configuration.scratch = true;
+  configuration.input.ordering.values = vksort::Values::split;
+  CHECK(takes(3, configuration));
+  configuration.input.value_bits = 20;
+  CHECK(takes(4, configuration));
+  configuration.input.ordering.ties = vksort::Ties::any;
+  CHECK(takes(3, configuration));
+  configuration.input.ordering.key_type = vksort::KeyType::u64;
+  CHECK(takes(2, configuration));
 }
 
 TEST_CASE("sizes_are_those_given_or_the_powers_of_two_between_the_defaults") {
