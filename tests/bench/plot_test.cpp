@@ -1,6 +1,8 @@
 // The script that draws what the benchmark measured.
 #include <doctest/doctest.h>
 
+#include <regex>
+
 #include "breakdown/breakdown_report.h"
 #include "growth/growth_report.h"
 #include "output/csv.h"
@@ -41,6 +43,37 @@ ChildResult plot(const std::string& csv, const std::vector<std::string>& argumen
   return run(command);
 }
 
+// Rows of `growth` and `breakdown`, of four sizes each.
+struct Reports {
+  std::string growth, breakdown;
+
+  void add(const bench::Configuration& configuration, std::uint64_t scratch_bytes) {
+    for (std::uint32_t k = 10; k < 14; ++k) {
+      bench::GrowthRow row;
+      row.count = 1u << k;
+      row.planned = {k, k - 1, k + 1, row.count * 4ull * k, row.count * 4ull * k};
+      row.recorded = k;
+      row.measured = {k, 3.0 * k, 1.0, 9.0, 0.5, true};
+      row.copy_rate = 4e9;
+      row.used = "bitonic";
+      row.scratch_bytes = scratch_bytes;
+      growth += bench::growthCsv(configuration, row) + "\n";
+      bench::Breakdown parts;
+      parts.count = row.count;
+      parts.untimed = row.measured;
+      parts.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 2.0 * k}};
+      if (k > 11) parts.passes.push_back({{"global_short", 10, 1, 4000, 4000}, 1.5 * k});
+      parts.used = row.used;
+      parts.scratch_bytes = scratch_bytes;
+      bench::attribute(parts, {2.0, 4e9});
+      breakdown += bench::breakdownCsv(configuration, parts, {2.0, 4e9});
+    }
+  }
+};
+
+const std::string kGrowthHeader = bench::growthHeader() + std::string("\n");
+const std::string kBreakdownHeader = bench::breakdownHeader() + std::string("\n");
+
 }  // namespace
 
 TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
@@ -67,30 +100,20 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
-  std::string growth = std::string(bench::growthHeader()) + "\n",
-              breakdown = std::string(bench::breakdownHeader()) + "\n";
-  for (const auto values : {vksort::Values::none, vksort::Values::split}) {
-    const vksort::Ordering ordering{.values = values};
-    for (std::uint32_t k = 10; k < 14; ++k) {
-      bench::GrowthRow row;
-      row.count = 1u << k;
-      row.planned = {k, k - 1, k + 1, row.count * 4ull * k, row.count * 4ull * k};
-      row.recorded = k;
-      row.measured = {k, 3.0 * k, 1.0, 9.0, 0.5, true};
-      row.copy_rate = 4e9;
-      growth += bench::growthCsv(ordering, row) + "\n";
-      bench::Breakdown parts;
-      parts.count = row.count;
-      parts.untimed = row.measured;
-      parts.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 2.0 * k}};
-      if (k > 11) parts.passes.push_back({{"global_short", 10, 1, 4000, 4000}, 1.5 * k});
-      bench::attribute(parts, {2.0, 4e9});
-      breakdown += bench::breakdownCsv(ordering, parts, {2.0, 4e9});
-    }
-  }
+  Reports reports;
+  bench::Configuration configuration;
+  reports.add(configuration, 0);
+  configuration.input.ordering.values = vksort::Values::split;
+  Reports pairs;
+  pairs.add(configuration, 0);
+  // Rows of older files do not say how they were made.
+  const std::regex made(",ascending,random,cpu,no,no,bitonic,0,32,32\n");
+  reports.growth += std::regex_replace(pairs.growth, made, "\n");
+  reports.breakdown += std::regex_replace(pairs.breakdown, made, "\n");
+  REQUIRE(reports.growth.ends_with(",yes\n"));
   const std::string second = kRows + ".breakdown";
-  writeFile(second, breakdown);
-  const ChildResult result = plot(growth, {"--out", kDir, kRows, second});
+  writeFile(second, kBreakdownHeader + reports.breakdown);
+  const ChildResult result = plot(kGrowthHeader + reports.growth, {"--out", kDir, kRows, second});
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   for (const char* mode : {"keys", "pairs"}) {
@@ -100,6 +123,29 @@ TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
     CHECK(readFile(kDir + "/breakdown-" + name + ".png").starts_with("\x89PNG"));
   }
   CHECK_FALSE(std::filesystem::exists(kDir + "/time-keys.svg"));
+}
+
+TEST_CASE("growth_and_breakdown_are_drawn_of_plain_sorts_in_place_alone") {
+  using bench::Configuration;
+  Reports reports;
+  reports.add({}, 4096);
+  for (void (*change)(Configuration&) : {
+           +[](Configuration& of) { of.input.ordering.order = vksort::Order::descending; },
+           +[](Configuration& of) { of.input.distribution = bench::Distribution::few; },
+           +[](Configuration& of) { of.count_on_gpu = true; },
+           +[](Configuration& of) { of.coherent = true; },
+           +[](Configuration& of) { of.input.source = bench::KeySource::hook; },
+           +[](Configuration& of) { of.input.key_bits = 16; },
+       }) {
+    Configuration configuration;
+    change(configuration);
+    reports.add(configuration, 0);
+  }
+  for (const std::string& csv : {kGrowthHeader + reports.growth, kBreakdownHeader + reports.breakdown}) {
+    const ChildResult result = plot(csv, {"--out", kDir, kRows});
+    CHECK(result.exit_code == 2);
+    CHECK(result.output == "plot: no verified row of random keys of 32 bits in ascending order\n");
+  }
 }
 
 TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {

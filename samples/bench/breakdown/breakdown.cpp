@@ -35,7 +35,7 @@ int run(const gpu::Device& device, const BreakdownOptions& options) {
     attribute(measured, costs);
     std::printf("\n%s", breakdownText(measured, costs).c_str());
     samples::requireWritten(stdout);
-    if (file) file->write(breakdownCsv(input.ordering, measured, costs));
+    if (file) file->write(breakdownCsv(configuration, measured, costs));
     verified &= measured.untimed.verified;
   }
   if (file) file->finish();

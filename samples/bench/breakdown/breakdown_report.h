@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "algorithms/configuration.h"
 #include "breakdown/pass_times.h"
 
 namespace bench {
@@ -22,6 +23,6 @@ std::string breakdownText(const Breakdown& breakdown, const Costs& costs);
 
 // The first line, without its end; then a line for each pass, each with what holds for all of them.
 const char* breakdownHeader();
-std::string breakdownCsv(const vksort::Ordering& ordering, const Breakdown& breakdown, const Costs& costs);
+std::string breakdownCsv(const Configuration& configuration, const Breakdown& breakdown, const Costs& costs);
 
 }  // namespace bench

@@ -59,6 +59,8 @@ Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Worklo
   Breakdown breakdown;
   breakdown.count = workload.count();
   breakdown.untimed = measureDevice(device, sort, workload, rounds);
+  breakdown.used = sort.used();
+  breakdown.scratch_bytes = sort.scratchBytes();
   const std::uint32_t queries = sort.plan().timestamps;
   const std::uint32_t total = rounds.warm_ups + rounds.timed;
   if (queries == 0) return breakdown;

@@ -1,6 +1,7 @@
 // The time of each pass of a sort, and what the whole is spent on.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "gpu/device.h"
@@ -26,6 +27,8 @@ struct Breakdown {
   std::uint32_t count = 0;
   Measurement untimed;           // without timestamps between the passes
   std::vector<PassTime> passes;  // in order, each from the end of the one before, so with its barrier
+  std::string used;                 // which of vksort's algorithms
+  std::uint64_t scratch_bytes = 0;  // that it was lent
   // Parts of the untimed total. Launches: each dispatch as long as a pass of nothing. Memory: all bytes at the copy
   // rate. The rest: shared memory, instructions, latency, and a device that few elements do not fill.
   double launch_us = 0;

@@ -36,10 +36,12 @@ int run(const gpu::Device& device, const GrowthOptions& options) {
     row.copy_rate = copy_rate;
     row.measured = measureDevice(device, sort, workload, rounds);
     row.recorded = static_cast<double>(countedDispatches() - before) / (rounds.warm_ups + rounds.timed);
-    row.planned = sort.sorter().plan(point.count);
+    row.planned = sort.plan();
+    row.used = sort.used();
+    row.scratch_bytes = sort.scratchBytes();
     std::fputs(growthText(row).c_str(), stdout);
     samples::requireWritten(stdout);
-    if (file) file->write(growthCsv(input.ordering, row) + "\n");
+    if (file) file->write(growthCsv(configuration, row) + "\n");
     if (!row.measured.verified) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");
     if (!agrees(row)) std::fprintf(stderr, "vksort-bench: the plan of %u elements is wrong\n", row.count);
     right &= isRight(row);

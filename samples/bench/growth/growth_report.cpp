@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "input/words.h"
+#include "output/csv.h"
 
 namespace bench {
 namespace {
@@ -25,15 +26,17 @@ bool isRight(const GrowthRow& row) { return row.measured.verified && agrees(row)
 
 const char* growthHeader() {
   return "keys,values,layout,ties,n,dispatches_planned,dispatches_recorded,bytes_per_key,ns_per_key,median_us,"
-         "bytes_per_s,copy_share,cpu_record_us,verified";
+         "bytes_per_s,copy_share,cpu_record_us,verified,order,distribution,count_on,coherent,hook,used,scratch_bytes,"
+         "key_bits,value_bits";
 }
 
-std::string growthCsv(const vksort::Ordering& ordering, const GrowthRow& row) {
-  char text[256];
-  std::snprintf(text, sizeof text, "%s,%u,%u,%g,%.3f,%.5f,%.2f,%.4g,%.4f,%.2f,%s", orderingFields(ordering).c_str(),
-                row.count, row.planned.dispatches, row.recorded, bytesOf(row) / row.count, nanosecondsPerKey(row),
-                row.measured.median_us, bytesPerSecond(row), copyShare(row), row.measured.record_us,
-                row.measured.verified ? "yes" : "no");
+std::string growthCsv(const Configuration& configuration, const GrowthRow& row) {
+  char text[512];
+  std::snprintf(text, sizeof text, "%s,%u,%u,%g,%.3f,%.5f,%.2f,%.4g,%.4f,%.2f,%s,%s",
+                orderingFields(configuration.input.ordering).c_str(), row.count, row.planned.dispatches, row.recorded,
+                bytesOf(row) / row.count, nanosecondsPerKey(row), row.measured.median_us, bytesPerSecond(row),
+                copyShare(row), row.measured.record_us, row.measured.verified ? "yes" : "no",
+                madeFields(configuration, row.used, row.scratch_bytes).c_str());
   return text;
 }
 

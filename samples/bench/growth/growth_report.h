@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "algorithms/configuration.h"
 #include "measure/measure.h"
 #include "vksort.h"
 
@@ -14,6 +15,8 @@ struct GrowthRow {
   double recorded = 0;  // dispatches per sort, as counted
   Measurement measured;
   double copy_rate = 0;  // bytes per second
+  std::string used;      // which of vksort's algorithms
+  std::uint64_t scratch_bytes = 0;  // that it was lent
 };
 
 // Whether as many dispatches were recorded as planned.
@@ -23,7 +26,7 @@ bool isRight(const GrowthRow& row);
 
 // The first line, without its end, and one row.
 const char* growthHeader();
-std::string growthCsv(const vksort::Ordering& ordering, const GrowthRow& row);
+std::string growthCsv(const Configuration& configuration, const GrowthRow& row);
 
 // For people: the titles of the columns, and one row, each a line.
 const char* growthTitles();

@@ -8,9 +8,25 @@
 namespace bench {
 namespace {
 
-const char* wordOf(KeySource source) {
+const char* hookWord(KeySource source) {
   if (source == KeySource::hook) return "yes";
   return source == KeySource::pass ? "pass" : "no";
+}
+
+// The fields `order,distribution`.
+std::string arrangementFields(const Input& input) {
+  return wordOf(input.ordering.order) + "," + wordOf(input.distribution);
+}
+
+// The fields `count_on,coherent,hook`.
+std::string modeFields(const Configuration& configuration) {
+  return std::string(configuration.count_on_gpu ? "gpu" : "cpu") + "," + (configuration.coherent ? "yes" : "no") + "," +
+         hookWord(configuration.input.source);
+}
+
+// The fields `used,scratch_bytes,key_bits`.
+std::string lentFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes) {
+  return used + "," + std::to_string(scratch_bytes) + "," + std::to_string(input.differingBits());
 }
 
 }  // namespace
@@ -25,14 +41,19 @@ std::string csvRow(const Configuration& configuration, const Row& row) {
   const Measurement& m = row.measured;
   char text[512], camera[32] = "no";
   if (configuration.camera) std::snprintf(camera, sizeof camera, "%g", *configuration.camera);
-  std::snprintf(text, sizeof text, "%s,%s,%s,%s,%u,%s,%s,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%llu,%u,%s,%u",
-                row.algorithm.c_str(), orderingFields(input.ordering).c_str(), wordOf(input.ordering.order).c_str(),
-                wordOf(input.distribution).c_str(), std::max(configuration.lists, 1u),
-                configuration.count_on_gpu ? "gpu" : "cpu", configuration.coherent ? "yes" : "no", wordOf(input.source),
-                row.count, m.dispatches, m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share,
-                m.record_us, m.verified ? "yes" : "no", row.used.c_str(),
-                static_cast<unsigned long long>(row.scratch_bytes), input.differingBits(), camera, input.valueBits());
+  std::snprintf(text, sizeof text, "%s,%s,%s,%u,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%s,%u",
+                row.algorithm.c_str(), orderingFields(input.ordering).c_str(), arrangementFields(input).c_str(),
+                std::max(configuration.lists, 1u), modeFields(configuration).c_str(), row.count, m.dispatches,
+                m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share, m.record_us,
+                m.verified ? "yes" : "no", lentFields(input, row.used, row.scratch_bytes).c_str(), camera,
+                input.valueBits());
   return text;
+}
+
+std::string madeFields(const Configuration& configuration, const std::string& used, std::uint64_t scratch_bytes) {
+  const Input& input = configuration.input;
+  return arrangementFields(input) + "," + modeFields(configuration) + "," + lentFields(input, used, scratch_bytes) +
+         "," + std::to_string(input.valueBits());
 }
 
 CsvFile::CsvFile(const Configuration& configuration, const std::string& path)

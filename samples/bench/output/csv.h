@@ -11,6 +11,10 @@ namespace bench {
 const char* csvHeader();
 std::string csvRow(const Configuration& configuration, const Row& row);
 
+// Those of its fields that say how another CSV's rows were made:
+// `order,distribution,count_on,coherent,hook,used,scratch_bytes,key_bits,value_bits`.
+std::string madeFields(const Configuration& configuration, const std::string& used, std::uint64_t scratch_bytes);
+
 class CsvFile : public Output {
  public:
   // Errors: std::runtime_error if it cannot be written; nothing is left behind.

@@ -21,6 +21,8 @@ bench::Breakdown exampleBreakdown() {
                       {{"global_short", 10, 1, 4000, 4000}, 6.0},
                       {{"merge_half", 10, 4, 4000, 4000}, 8.0},
                       {{"global_short", 11, 1, 4000, 4000}, 4.0}};
+  breakdown.used = "radix";
+  breakdown.scratch_bytes = 4096;
   return breakdown;
 }
 
@@ -50,8 +52,12 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
   const std::vector<std::string> lines = splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9}));
   REQUIRE(lines.size() == 4);
   CHECK(lines[2] ==
-        "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000");
-  CHECK(fieldsOf(bench::breakdownHeader()).size() == fieldsOf(lines[2]).size());
+        "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000,"
+        "ascending,random,cpu,no,no,radix,4096,32,0");
+  CHECK(std::string(bench::breakdownHeader()) ==
+        "keys,values,layout,ties,n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,"
+        "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,coherent,hook,used,"
+        "scratch_bytes,key_bits,value_bits");
   breakdown.untimed.verified = false;
   for (const std::string& line : splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9})))
     CHECK(fieldsOf(line)[12] == "no");
@@ -76,6 +82,18 @@ TEST_CASE("every_pass_is_timed_and_every_result_verified") {
         bytes += pass.plan.bytes_read + pass.plan.bytes_written;
       }
       CHECK(bytes == plan.bytes_read + plan.bytes_written);
+      CHECK(breakdown.used == sort.used());
+      // The medians of three rounds after two.
+      std::vector<std::uint64_t> ticks;
+      for (const std::uint64_t round : {9'000'000u, 9'000'000u, 9'000u, 1'000u, 3'000u}) {
+        for (std::uint32_t i = 0; i < plan.dispatches; ++i) ticks.push_back(round + i);
+      }
+      ticks.resize(std::max<std::size_t>(ticks.size(), 5), 1000);  // and those of whole sorts
+      const ToldTimes told(*device.device, ticks);
+      const bench::Breakdown exact = bench::measureBreakdown(*device.device, sort, workload, {2, 3});
+      const double period = device.device->properties().timestamp_period;
+      for (std::size_t i = 0; i < exact.passes.size(); ++i)
+        CHECK(exact.passes[i].median_us == doctest::Approx((3000 + static_cast<double>(i)) * period / 1000));
     }
   }
   expectNoValidationMessages();
