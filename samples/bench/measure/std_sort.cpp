@@ -1,40 +1,17 @@
 #include "measure/std_sort.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "input/keys.h"
-#include "input/parallel.h"
 
 namespace bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct WidePair {
   std::uint64_t key;
   std::uint32_t value;
   auto operator<=>(const WidePair&) const = default;
 };
-
-// `rankOf(i)` gives what is sorted.
-template <typename Rank, typename RankOf>
-Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) {
-  std::vector<Rank> ranks(count);
-  std::vector<double> cpu_us;
-  for (std::uint32_t i = 0; i < repeat; ++i) {
-    forPieces(count, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t e = begin; e < end; ++e) ranks[e] = rankOf(e);
-    });
-    const auto start = Clock::now();
-    std::sort(ranks.begin(), ranks.end());
-    cpu_us.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
-  }
-  Measurement out;
-  fill(out, cpu_us);
-  out.verified = std::is_sorted(ranks.begin(), ranks.end());
-  return out;
-}
 
 }  // namespace
 
