@@ -66,11 +66,10 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
     return;
   }
   std::vector<TuneDevice::Times> times;
-  const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) -> std::optional<double> {
+  const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) {
     const std::optional<TuneDevice::Times> both = timed.lent(tuning, count);
-    if (!both) return {};
-    times.push_back(*both);
-    return both->b_us / both->a_us;
+    if (both) times.push_back(*both);
+    return both;
   });
   std::printf("%s\n", lentComparison(times).c_str());
   if (found) {

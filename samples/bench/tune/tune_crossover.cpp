@@ -17,10 +17,10 @@ std::vector<std::uint32_t> crossoverCounts(std::uint32_t least, std::uint32_t mo
   return counts;
 }
 
-std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverRatio& ratio) {
-  const auto wins = [&ratio](std::uint32_t count) {
-    const std::optional<double> of_both = ratio(count);
-    return of_both && *of_both < 1;
+std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverTimes& timesOf) {
+  const auto wins = [&timesOf](std::uint32_t count) {
+    const std::optional<TuneTimes> both = timesOf(count);
+    return both && both->b_us < both->a_us;
   };
   if (counts.empty() || !wins(counts.back())) return {};
   std::size_t found = counts.size() - 1, least = 0;

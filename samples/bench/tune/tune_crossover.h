@@ -6,17 +6,19 @@
 #include <optional>
 #include <vector>
 
+#include "tune/tune_times.h"
+
 namespace bench {
 
 // Where a crossover may be between two counts, ascending: these, powers of two, a quarter, a half and three quarters
 // on, and one past each, as in place that is where a stage more begins.
 std::vector<std::uint32_t> crossoverCounts(std::uint32_t least, std::uint32_t most);
 
-// Time of a radix sort of so many elements over that of one in place; nothing where it cannot be told.
-using CrossoverRatio = std::function<std::optional<double>(std::uint32_t count)>;
+// Times of so many elements, of which b is by radix; nothing where they cannot be told.
+using CrossoverTimes = std::function<std::optional<TuneTimes>(std::uint32_t count)>;
 
 // The count from which on radix is faster at each greater one of the counts that is tried: powers of two from the
 // greatest down to the first at which it is not, then those in between. Nothing if it is not faster at the greatest.
-std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverRatio& ratio);
+std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverTimes& timesOf);
 
 }  // namespace bench

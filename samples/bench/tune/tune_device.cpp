@@ -83,13 +83,15 @@ std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
 
 std::optional<TuneDevice::Times> TuneDevice::timesOf(const Workload& workload, Vksort& a, Vksort& b,
                                                      std::uint32_t passes) {
-  Times times{workload.count(), 0, 0};
+  Times times{.count = workload.count()};
   for (std::uint32_t pass = 0; pass < passes; ++pass) {
     const std::optional<double> a_us = time(workload, a), b_us = time(workload, b);
     if (!a_us || !b_us) return {};
     times.a_us += *a_us / passes;
     times.b_us += *b_us / passes;
   }
+  times.a_used = a.used();
+  times.b_used = b.used();
   return times;
 }
 

@@ -12,6 +12,7 @@
 #include "gpu/owned.h"
 #include "measure/measure.h"
 #include "tune/tune_space.h"
+#include "tune/tune_times.h"
 
 namespace bench {
 
@@ -29,17 +30,15 @@ class TuneDevice {
   // As TuneCompare. Sizes at which the two do the same count as equal and are not timed.
   std::optional<double> compare(const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough);
 
-  // Median microseconds of one size; both in turn, so that clocks that change are shared.
-  struct Times {
-    std::uint32_t count;
-    double a_us, b_us;
-  };
+  // Of one size; both in turn, so that clocks that change are shared.
+  using Times = TuneTimes;
   // Of every size, thoroughly. None if a result was not sorted.
   std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
 
   // Whether radix can sort so many in lent memory.
   bool isSortedByRadix(const vksort::Tuning& tuning, std::uint32_t count);
-  // In place, and by radix, which must be able to, in lent memory; nothing if a result was not sorted.
+  // By ranks, or in place where these do not, and by radix, which must be able to, both in lent memory; nothing if a
+  // result was not sorted.
   std::optional<Times> lent(const vksort::Tuning& tuning, std::uint32_t count);
   // The fewest elements that the tuning sorts by radix, of the counts, which ascend; nothing if none.
   std::optional<std::uint32_t> radixFrom(const vksort::Tuning& tuning, const std::vector<std::uint32_t>& counts);
