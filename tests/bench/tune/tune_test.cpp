@@ -189,7 +189,9 @@ TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
   for (const uint32_t count : {1025u, 1280u, 8192u, 8193u, 12'288u, 57'344u})
     CHECK(std::ranges::binary_search(counts, count));
   const auto from = [&](auto ratio) {
-    return bench::findCrossover(counts, [&](uint32_t count) -> std::optional<double> { return ratio(count); });
+    return bench::findCrossover(counts, [&](uint32_t count) -> std::optional<bench::TuneTimes> {
+      return bench::TuneTimes{.count = count, .a_us = 2, .b_us = 2 * ratio(count)};
+    });
   };
   const auto faster_from = [](uint32_t least) { return [least](uint32_t n) { return n >= least ? 0.9 : 1.1; }; };
   for (const uint32_t count : counts) CHECK(from(faster_from(count)) == count);
@@ -198,8 +200,8 @@ TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
   CHECK_FALSE(from([](uint32_t) { return 1.0; }).has_value());
   // Faster once more below where it is slower.
   CHECK(from([](uint32_t n) { return n == 16'384 ? 1.2 : 0.8; }) == 16'385);
-  CHECK_FALSE(bench::findCrossover(counts, [](uint32_t) { return std::optional<double>(); }).has_value());
-  CHECK_FALSE(bench::findCrossover({}, [](uint32_t) { return std::optional<double>(0.5); }).has_value());
+  CHECK_FALSE(bench::findCrossover(counts, [](uint32_t) { return std::optional<bench::TuneTimes>(); }).has_value());
+  CHECK_FALSE(bench::findCrossover({}, [](uint32_t) { return std::optional<bench::TuneTimes>({8, 2, 1}); }).has_value());
 }
 
 TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
