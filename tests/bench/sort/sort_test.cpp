@@ -58,6 +58,7 @@ TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
         CHECK(row["algorithm"] == "vksort");
         CHECK(row["hook"] == hook);
         CHECK(row["key_pass"] == !hook);
+        CHECK(row["scratch_bytes"] == 0);
         CHECK(row["verified"] == true);
       }
       dispatches[hook] = rows[2]["dispatches"];
@@ -75,15 +76,20 @@ TEST_CASE("keys_are_computed_in_the_sort_or_in_a_pass_before_it") {
 
 TEST_CASE("keys_are_computed_in_sorts_that_are_lent_memory_too") {
   const ChildResult result = bench(
-      "--json --keys f32 --values u32 --count 700,9000 --repeat 2 --hook --scratch on --use radix", "2>/dev/null");
+      "--json --keys f32 --values u32 --count 700,9000 --repeat 2 --hook --scratch on --use radix --csv '" + kCsv + "'",
+      "2>/dev/null");
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
   const nlohmann::json rows = nlohmann::json::parse(result.output);
   REQUIRE(rows.size() == 2);
-  for (const auto& row : rows) {
-    CHECK(row["hook"] == true);
-    CHECK(row["used"] == "radix");
-    CHECK(row["verified"] == true);
+  const std::vector<std::string> lines = splitLines(readFile(kCsv));
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(rows[i]["hook"] == true);
+    CHECK(rows[i]["used"] == "radix");
+    CHECK(rows[i]["verified"] == true);
+    CHECK(rows[i]["scratch_bytes"] > rows[i]["n"].get<std::uint64_t>() * 8);
+    CHECK(fieldsOf(lines[i + 1])[21] == std::to_string(rows[i]["scratch_bytes"].get<std::uint64_t>()));
   }
 }
 
