@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <thread>
 
 #include "algorithms/ladder_algorithm.h"
+#include "algorithms/make_sorter.h"
 #include "bench/told_times.h"
 #include "gpu/commands.h"
 #include "input/words.h"
@@ -59,11 +61,18 @@ class Idle : public bench::Algorithm {
   std::uint32_t dispatchCount() const override { return 0; }
   std::uint64_t bytesMoved() const override { return 0; }
   std::uint32_t run() const override { return count_; }
-  void record(VkCommandBuffer, std::uint32_t) const override {}
+  void record(VkCommandBuffer, std::uint32_t) const override { std::this_thread::sleep_for(recording); }
+
+  std::chrono::milliseconds recording{0};
 
  private:
   std::uint32_t count_ = 0;
 };
+
+std::uint64_t groups = 0;
+void VKAPI_CALL countGroups(VkCommandBuffer, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+  groups += std::uint64_t{x} * y * z;
+}
 
 }  // namespace
 
@@ -74,11 +83,29 @@ TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
   const bench::Workload workload(*device.device, input, bench::makeInput(input, 1000), 1000);
   Idle idle;
   const ToldTimes told(*device.device, {9'000'000, 100, 5000, 1000, 9000, 2000, 7000});
+  idle.recording = std::chrono::milliseconds(2);
+  const auto start = std::chrono::steady_clock::now();
   const bench::Measurement measured = bench::measureDevice(*device.device, idle, workload, {2, 5});
+  const std::chrono::duration<double, std::micro> passed = std::chrono::steady_clock::now() - start;
   CHECK(measured.median_us == doctest::Approx(5 * period));
   CHECK(measured.min_us == doctest::Approx(1 * period));
   CHECK(measured.max_us == doctest::Approx(9 * period));
   CHECK_FALSE(measured.verified);
+  CHECK(measured.record_us >= 2000);
+  CHECK(4 * measured.record_us <= passed.count());  // four of seven take the median or longer
+}
+
+TEST_CASE("large_inputs_have_fewer_rounds_but_those_that_are_asked_for") {
+  const auto rounds = [](std::optional<std::uint32_t> repeat, std::uint32_t count) {
+    const bench::Rounds found = bench::roundsFor(repeat, count);
+    return std::pair(found.warm_ups, found.timed);
+  };
+  constexpr std::uint32_t kLarge = 1u << 26;
+  CHECK(rounds({}, kLarge - 1) == std::pair(3u, 15u));
+  CHECK(rounds({}, kLarge) == std::pair(1u, 5u));
+  CHECK(rounds(2, kLarge - 1) == std::pair(2u, 2u));
+  CHECK(rounds(2, kLarge) == std::pair(1u, 2u));
+  CHECK(rounds(40, kLarge) == std::pair(1u, 40u));
 }
 
 // Each round has another input, but for an arrangement, which stays one.
@@ -167,6 +194,40 @@ TEST_CASE("keys_of_64_bits_are_sorted_and_verified_alone_and_with_values" * doct
   expectNoValidationMessages();
 }
 
+TEST_CASE("sorters_are_made_as_the_configuration_says") {
+  constexpr std::uint32_t kCount = 2000;
+  TestDevice& device = devices().front();
+  Configuration configuration;
+  configuration.input.ordering = {
+      .order = vksort::Order::descending, .values = vksort::Values::split, .ties = vksort::Ties::any};
+  configuration.path = vksort::Path::floor;
+  configuration.algorithm = vksort::Algorithm::radix;
+  configuration.coherent = true;
+  configuration.max_count = kCount;
+  configuration.always_lends = true;
+  const auto make = [&] { return bench::makeSorter(*device.device, configuration, nullptr); };
+  const vksort::Sorter floor = make();
+  CHECK(floor.configuration().order == vksort::Order::descending);
+  CHECK(floor.configuration().ties == vksort::Ties::any);
+  CHECK(floor.configuration().coherent);
+  CHECK(floor.configuration().max_count == kCount);
+  CHECK(floor.configuration().always_lends);
+  CHECK(floor.pathReport().path == std::string("floor"));
+  CHECK(floor.scratchBytes(kCount) == 0);
+  // Passes of 8 bits each: all elements are written once by each.
+  configuration = {};
+  configuration.algorithm = vksort::Algorithm::radix;
+  configuration.max_count = kCount;
+  configuration.input.key_bits = 24;
+  const vksort::Sorter by_key = make();
+  CHECK(by_key.plan(kCount, true).bytes_written == 3 * 4 * kCount);
+  configuration.input.key_bits = 0;
+  configuration.input.ordering.values = vksort::Values::split;
+  configuration.input.value_bits = 24;
+  const vksort::Sorter by_value = make();
+  CHECK(by_value.plan(kCount, true).bytes_written == (4 + 3) * 8 * kCount);
+}
+
 TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
   for (TestDevice& device : devices()) {
     Configuration configuration;
@@ -240,12 +301,36 @@ TEST_CASE("std_sort_is_verified_too") {
   }
 }
 
+// As many comparisons as the first round: it is of the same input, and not of what is sorted already.
+TEST_CASE("std_sort_has_fresh_input_in_each_round") {
+  static std::uint64_t comparisons;
+  struct Counted {
+    std::uint32_t rank;
+    bool operator<(const Counted& other) const { return ++comparisons, rank < other.rank; }
+  };
+  constexpr std::size_t kCount = 1000;
+  const std::vector<std::uint32_t> keys = bench::makeInput({}, kCount).keys;
+  const auto spent = [&](std::uint32_t rounds) {
+    comparisons = 0;
+    CHECK(bench::timeStdSort<Counted>(kCount, rounds, [&](std::size_t i) { return Counted{keys[i]}; }).verified);
+    return comparisons - (kCount - 1);  // without those of the check
+  };
+  CHECK_FALSE(std::ranges::is_sorted(keys));
+  CHECK(spent(3) == 3 * spent(1));
+}
+
 TEST_CASE("the_copy_rate_is_measured") {
   for (TestDevice& device : devices()) {
     const gpu::DeviceProperties& properties = device.device->properties();
     const bool software = properties.core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     const double bytes =
         std::min<double>(software ? 32 << 20 : 256 << 20, std::bit_floor(properties.core.limits.maxStorageBufferRange));
+    // All of it is copied, each time.
+    const auto dispatch = std::exchange(device.device->vk.vkCmdDispatch, countGroups);
+    groups = 0;
+    bench::copyBandwidth(*device.device);
+    device.device->vk.vkCmdDispatch = dispatch;
+    CHECK(groups * 128 * 64 == 9 * static_cast<std::uint64_t>(bytes));  // 128 threads with four words of 16 bytes each
     {
       const ToldTimes told(*device.device, {9'000'000, 1, 8'000'000, 2, 5'000'000, 3, 7'000'000, 4, 6'000'000});
       const double median = 5'000'000 * properties.timestamp_period * 1e-9;
