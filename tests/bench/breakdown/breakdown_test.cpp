@@ -66,14 +66,16 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
 TEST_CASE("every_pass_is_timed_and_every_result_verified") {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
-    const bench::Configuration configuration;
+    bench::Configuration configuration;
+    configuration.scratch = true;
+    configuration.algorithm = vksort::Algorithm::rank;  // the second of these is lent memory
     bench::Vksort sort(*device.device, configuration);
     for (const std::uint32_t count : {1u, 3000u, 100'000u}) {
       const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, count),
                                      count);
       CHECK(workload.bytes() == count * 4);
       const bench::Breakdown breakdown = bench::measureBreakdown(*device.device, sort, workload, {1, 10});
-      const vksort::Plan plan = sort.sorter().plan(count);
+      const vksort::Plan plan = sort.plan();
       CHECK(breakdown.untimed.verified);
       REQUIRE(breakdown.passes.size() == plan.dispatches);
       std::uint64_t bytes = 0;
@@ -83,6 +85,11 @@ TEST_CASE("every_pass_is_timed_and_every_result_verified") {
       }
       CHECK(bytes == plan.bytes_read + plan.bytes_written);
       CHECK(breakdown.used == sort.used());
+      CHECK(breakdown.scratch_bytes == sort.scratchBytes());
+      if (count != 3000) continue;
+      CHECK(breakdown.used == "rank");
+      CHECK(breakdown.scratch_bytes > 12'000);
+      REQUIRE(plan.dispatches > 1);
       // The medians of three rounds after two.
       std::vector<std::uint64_t> ticks;
       for (const std::uint64_t round : {9'000'000u, 9'000'000u, 9'000u, 1'000u, 3'000u}) {
