@@ -1,0 +1,97 @@
+# Faults in the benchmark: what is timed, and what rows say of it.
+set(bench samples/bench)
+
+# How rows were made.
+set(growth "bench/growth_plans_what_it_records")
+vksort_fault(bench_plans_in_place "growth plans sorts in place whatever is lent" IN ${bench}/growth/growth.cpp
+  FROM "row.planned = sort.plan();" TO "row.planned = sort.sorter().plan(point.count);"
+  NOTICED_BY vksort-bench-tests ${growth} ALSO vksort-bench-small)
+vksort_fault(bench_growth_lends_untold "growth does not say what was lent" IN ${bench}/growth/growth.cpp
+  FROM "    row.scratch_bytes = sort.scratchBytes();\n" TO ""
+  NOTICED_BY vksort-bench-tests ${growth} ALSO vksort-bench-small)
+vksort_fault(bench_growth_made_otherwise "rows of growth are said to be of random keys in ascending order"
+  IN ${bench}/growth/growth_report.cpp FROM "madeFields(configuration," TO "madeFields({},"
+  NOTICED_BY vksort-bench-tests "bench/growth_rows_hold_.*")
+vksort_fault(bench_breakdown_lends_untold "breakdown does not write what was lent"
+  IN ${bench}/breakdown/breakdown_report.cpp FROM "b.used, b.scratch_bytes)" TO "b.used, 0)"
+  NOTICED_BY vksort-bench-tests "bench/breakdown_rows_hold_.*")
+set(plain "bench/growth_and_breakdown_are_drawn_of_plain_sorts_in_place_alone")
+vksort_fault(plot_growth_of_any "growth is drawn of whatever was sorted" IN ${bench}/plot
+  FROM [[$14 == "yes" && $12 > 0 && plain(15)]] TO [[$14 == "yes" && $12 > 0]] NOTICED_BY vksort-bench-tests ${plain})
+vksort_fault(plot_breakdown_of_any "breakdowns are drawn of whatever was sorted" IN ${bench}/plot
+  FROM [[$13 == "yes" && plain(20)]] TO [[$13 == "yes"]] NOTICED_BY vksort-bench-tests ${plain})
+vksort_fault(plot_nothing_old "rows that do not say how they were made are not drawn" IN ${bench}/plot
+  FROM "NF < from || " TO "" NOTICED_BY vksort-bench-tests "bench/growth_and_breakdown_are_drawn_for_.*")
+
+# What is lent.
+set(holds "bench/what_the_device_holds_.*")
+vksort_fault(bench_lends_beyond "what is lent is not counted among what the device must hold"
+  IN ${bench}/algorithms/algorithms.cpp FROM " + lentBytes(configuration, elements)" TO ""
+  NOTICED_BY vksort-bench-tests ${holds})
+vksort_fault(bench_lends_once "an odd number of passes is lent one copy" IN ${bench}/algorithms/algorithms.cpp
+  FROM "(two ? 2 : 1)" TO "(two ? 1 : 1)" NOTICED_BY vksort-bench-tests ${holds})
+vksort_fault(bench_always_lends_value "--always-lends takes a value" IN ${bench}/create/create_options.cpp
+  FROM [[addFlag(app, "--always-lends",]] TO [[app.add_flag("--always-lends",]]
+  NOTICED_BY vksort-bench-tests "bench/bad_input_.*" ALSO vksort-bench-small)
+set(lent "bench/tune_times_others_and_radix_in_lent_memory")
+vksort_fault(tune_lends_nothing "tunings of lent memory are timed in place" IN ${bench}/tune/tune_device.cpp
+  FROM "configuration_.scratch = algorithm != vksort::Algorithm::bitonic;" TO "configuration_.scratch = false;"
+  NOTICED_BY vksort-bench-tests ${lent})
+vksort_fault(tune_times_exchanged "radix comes before what it is compared with" IN ${bench}/tune/tune_device.cpp
+  FROM "timesOf(workload, *other, *radix," TO "timesOf(workload, *radix, *other," NOTICED_BY vksort-bench-tests ${lent})
+vksort_fault(tune_slower_wins "radix is taken where it is slower" IN ${bench}/tune/tune_crossover.cpp
+  FROM "both->b_us < both->a_us" TO "both->a_us < both->b_us"
+  NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_.*")
+
+# Measurements.
+set(measured "bench/a_measurement_is_the_median_.*")
+vksort_fault(bench_sorts_sorted "std::sort sorts anew what it has sorted" IN ${bench}/measure/std_sort.h
+  FROM "    forPieces(count," TO "    if (i == 0) forPieces(count," NOTICED_BY vksort-bench-tests "bench/std_sort_has_fresh_.*")
+vksort_fault(bench_records_in_milliseconds "times to record are in milliseconds" IN ${bench}/measure/measure.cpp
+  FROM "std::micro>" TO "std::milli>" NOTICED_BY vksort-bench-tests ${measured})
+vksort_fault(bench_repeats_large_as_ever "large inputs are timed five times whatever --repeat says"
+  IN ${bench}/measure/measure.cpp FROM "repeat.value_or(large ? 5 : 15)" TO "large ? 5 : repeat.value_or(15)"
+  NOTICED_BY vksort-bench-tests "bench/large_inputs_have_.*")
+vksort_fault(bench_copies_half "half of what the copy rate is of is copied" IN ${bench}/measure/bandwidth.cpp
+  FROM "kBytesPerGroup = 128 * 4 * 16;" TO "kBytesPerGroup = 128 * 4 * 32;"
+  NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")
+set(passes "bench/every_pass_is_timed_.*")
+vksort_fault(bench_passes_in_nanoseconds "passes are timed in nanoseconds" IN ${bench}/breakdown/pass_times.cpp
+  FROM "timestamp_period / 1000)" TO "timestamp_period)" NOTICED_BY vksort-bench-tests ${passes})
+vksort_fault(bench_passes_warm_up "warm-ups are timed passes" IN ${bench}/breakdown/pass_times.cpp
+  FROM "round = rounds.warm_ups;" TO "round = 0;" NOTICED_BY vksort-bench-tests ${passes})
+vksort_fault(bench_passes_of_first_round "a pass takes as long as in the first round"
+  IN ${bench}/breakdown/pass_times.cpp FROM "median(passes[i])" TO "passes[i].front()"
+  NOTICED_BY vksort-bench-tests ${passes})
+
+# Rows.
+set(session "bench/rows_have_their_share_.*")
+vksort_fault(bench_pairs_against_keys "anchors of pairs are those of keys" IN ${bench}/session/session.cpp
+  FROM [[ordering.values == vksort::Values::none ? "keys" : "pairs"]]
+  TO [[ordering.values == vksort::Values::none ? "keys" : "keys"]] NOTICED_BY vksort-bench-tests ${session})
+vksort_fault(bench_lends_untold "rows do not say what was lent" IN ${bench}/session/session.cpp
+  FROM "      row.scratch_bytes = algorithm(name).scratchBytes();\n" TO "" NOTICED_BY vksort-bench-tests ${session})
+vksort_fault(bench_copy_share_upside_down "the share of the copy rate is upside down" IN ${bench}/session/session.cpp
+  FROM "moved_per_second / copy_rate_;" TO "copy_rate_ / moved_per_second;" NOTICED_BY vksort-bench-tests ${session})
+vksort_fault(bench_json_of_quickest "the median in JSON is the quickest round" IN ${bench}/output/json.cpp
+  FROM [[{"median_us", m.median_us}]] TO [[{"median_us", m.min_us}]] NOTICED_BY vksort-bench-tests "bench/json_rows_.*")
+
+# Sorters: the members that a configuration decides; always_lends is in creation.cmake.
+set(sorters "bench/sorters_are_made_as_the_configuration_says")
+set(made ${bench}/algorithms/make_sorter.cpp)
+vksort_fault(bench_sorts_upwards "--order is forgotten" IN ${made}
+  FROM "  info.order = configuration.input.ordering.order;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_sorts_by_value "--ties is forgotten" IN ${made}
+  FROM "  info.ties = configuration.input.ordering.ties;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_sorts_on_any_path "--path is forgotten" IN ${made}
+  FROM "  info.path = configuration.path;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_repairs_nothing "--coherent is forgotten" IN ${made}
+  FROM "  info.coherent = configuration.coherent;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_uses_any "--use is forgotten" IN ${made}
+  FROM "  info.algorithm = configuration.algorithm;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_sorts_by_all_bits "--key-bits is forgotten" IN ${made}
+  FROM "  info.key_bits.count = configuration.input.key_bits;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_sorts_any_values "--value-bits is forgotten" IN ${made}
+  FROM "  info.value_bits = configuration.input.value_bits;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bench_sorts_any_number "--max-count is forgotten" IN ${made}
+  FROM "  info.max_count = configuration.max_count;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
