@@ -68,8 +68,8 @@ std::string breakdownCsv(const Configuration& configuration, const Breakdown& b,
   for (std::size_t i = 0; i < b.passes.size(); ++i) {
     const PassTime& pass = b.passes[i];
     char row[128];
-    std::snprintf(row, sizeof row, ",%zu,%s,%u,%u,%.0f,%.3f,", i, pass.plan.name, pass.plan.stage,
-                  pass.plan.workgroups, bytesOf(pass.plan), pass.median_us);
+    std::snprintf(row, sizeof row, ",%zu,%s,%u,%u,%.0f,%.3f,", i, pass.plan.name, pass.plan.stage, pass.plan.workgroups,
+                  bytesOf(pass.plan), pass.median_us);
     rows += common;
     rows += row + made + "\n";
   }

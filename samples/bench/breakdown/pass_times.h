@@ -25,8 +25,8 @@ struct PassTime {
 
 struct Breakdown {
   std::uint32_t count = 0;
-  Measurement untimed;           // without timestamps between the passes
-  std::vector<PassTime> passes;  // in order, each from the end of the one before, so with its barrier
+  Measurement untimed;              // without timestamps between the passes
+  std::vector<PassTime> passes;     // in order, each from the end of the one before, so with its barrier
   std::string used;                 // which of vksort's algorithms
   std::uint64_t scratch_bytes = 0;  // that it was lent
   // Parts of the untimed total. Launches: each dispatch as long as a pass of nothing. Memory: all bytes at the copy

@@ -14,8 +14,8 @@ struct GrowthRow {
   vksort::Plan planned{};
   double recorded = 0;  // dispatches per sort, as counted
   Measurement measured;
-  double copy_rate = 0;  // bytes per second
-  std::string used;      // which of vksort's algorithms
+  double copy_rate = 0;             // bytes per second
+  std::string used;                 // which of vksort's algorithms
   std::uint64_t scratch_bytes = 0;  // that it was lent
 };
 

@@ -26,8 +26,8 @@ bench::GrowthRow exampleRow() {
 
 TEST_CASE("growth_rows_hold_the_plan_and_the_measurement") {
   CHECK(bench::growthCsv({}, exampleRow()) ==
-        "u32,none,split,value,1000,3,3,24.000,24.00000,24.00,1e+09,0.2500,0.50,yes,ascending,random,cpu,no,no,radix,4096,"
-        "32,0");
+        "u32,none,split,value,1000,3,3,24.000,24.00000,24.00,1e+09,0.2500,0.50,yes,"
+        "ascending,random,cpu,no,no,radix,4096,32,0");
   CHECK(std::string(bench::growthHeader()) ==
         "keys,values,layout,ties,n,dispatches_planned,dispatches_recorded,bytes_per_key,ns_per_key,median_us,"
         "bytes_per_s,copy_share,cpu_record_us,verified,order,distribution,count_on,coherent,hook,used,scratch_bytes,"

@@ -41,7 +41,8 @@ TEST_CASE("rows_have_their_share_of_the_copy_rate_their_memory_and_the_anchors_o
     std::vector<bench::Row> rows;
     const bench::Plan plan = {{{kCount, {"cpu", "vksort", "verify"}}}, {}};
     // A copy takes twice as long as the sort.
-    const ToldTimes told(*device.device, std::vector<std::uint64_t>{2000, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000});
+    const ToldTimes told(*device.device,
+                         std::vector<std::uint64_t>{2000, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000});
     CHECK(bench::measurePlan(*device.device, info, plan, std::make_unique<Kept>(rows)) == 0);
     REQUIRE(rows.size() == 3);
     for (const bench::Row& row : rows) {

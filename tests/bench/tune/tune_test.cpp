@@ -200,8 +200,10 @@ TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
   CHECK_FALSE(from([](uint32_t) { return 1.0; }).has_value());
   // Faster once more below where it is slower.
   CHECK(from([](uint32_t n) { return n == 16'384 ? 1.2 : 0.8; }) == 16'385);
-  CHECK_FALSE(bench::findCrossover(counts, [](uint32_t) { return std::optional<bench::TuneTimes>(); }).has_value());
-  CHECK_FALSE(bench::findCrossover({}, [](uint32_t) { return std::optional<bench::TuneTimes>({8, 2, 1}); }).has_value());
+  const auto untold = [](uint32_t) { return std::optional<bench::TuneTimes>(); };
+  CHECK_FALSE(bench::findCrossover(counts, untold).has_value());
+  const auto faster = [](uint32_t count) { return std::optional<bench::TuneTimes>({count, 2, 1}); };
+  CHECK_FALSE(bench::findCrossover({}, faster).has_value());
 }
 
 TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
