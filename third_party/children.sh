@@ -2,7 +2,7 @@
 #   in_group COMMAND...      in a process group of its own, without input
 #   in_terminal COMMAND...   in the group of the script, so that it may ask in the terminal
 # Both return its exit status. A signal reaches the child as TERM, what is left `grace` seconds later is killed, and the
-# script ends by the signal that it got.
+# script ends by the signal that it got, or, of QUIT, with its status.
 grace=${grace:-5}
 child='' # what runs now, as kill(1) takes it: a process, or -group; empty: nothing
 former='' # the process before
@@ -33,6 +33,7 @@ end_children() {
   fi
   trap - "$1"
   kill -s "$1" $$
+  exit $((128 + $(kill -l "$1"))) # bash takes no notice of QUIT
 }
 for each in INT TERM HUP QUIT; do trap "end_children $each" "$each"; done
 
