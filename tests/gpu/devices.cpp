@@ -8,6 +8,7 @@
 
 #include "gpu/commands.h"
 #include "gpu/select.h"
+#include "support/physical.h"
 
 namespace {
 
@@ -40,10 +41,32 @@ TEST_CASE("an_unknown_device_is_answered_with_what_there_is") {
   CHECK(errorOf([] { gpu::selectDevice(test::instance(), "99999999999999999999"); }) != "");
 }
 
-TEST_CASE("prefers_any_gpu_to_the_cpu") {
+TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
   const auto cpu = [](const gpu::PhysicalDevice& d) { return d.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; };
   const bool all_cpu = std::ranges::all_of(test::instance().devices(), cpu);
   CHECK(cpu(gpu::selectDevice(test::instance())) == all_cpu);
+  // The best first.
+  const std::vector<VkPhysicalDeviceType> types = {
+      VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU,
+      VK_PHYSICAL_DEVICE_TYPE_OTHER, VK_PHYSICAL_DEVICE_TYPE_CPU};
+  const auto selected = [](const std::vector<VkPhysicalDeviceType>& there) {
+    const test::PhysicalScope scope({.types = there});
+    return std::string(gpu::selectDevice(test::instance()).properties.deviceName);
+  };
+  for (std::size_t better = 0; better < types.size(); ++better) {
+    CAPTURE(better);
+    CHECK(selected({types[better], types[better]}) == "fake 0");
+    for (std::size_t worse = better + 1; worse < types.size(); ++worse) {
+      CAPTURE(worse);
+      CHECK(selected({types[better], types[worse]}) == "fake 0");
+      CHECK(selected({types[worse], types[better]}) == "fake 1");
+    }
+  }
+  std::vector<VkPhysicalDeviceType> turned = types;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    CHECK(selected(turned) == "fake " + std::to_string(i));
+    std::ranges::rotate(turned, turned.end() - 1);
+  }
 }
 
 TEST_CASE("a_missing_extension_is_named") {

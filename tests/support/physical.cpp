@@ -1,6 +1,7 @@
 #include "support/physical.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -14,6 +15,7 @@ PhysicalScope* scope = nullptr;
 
 // The loader's, while a scope lives.
 struct Real {
+  PFN_vkEnumeratePhysicalDevices enumerate;
   PFN_vkGetPhysicalDeviceProperties properties;
   PFN_vkGetPhysicalDeviceMemoryProperties memory;
   PFN_vkGetPhysicalDeviceFeatures2 features;
@@ -23,8 +25,17 @@ struct Real {
   PFN_vkGetDeviceProcAddr function;
 } real;
 
+// The handle of a fake device is its number plus 1.
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties* out) {
-  real.properties(device, out);
+  if (edits.types.empty()) {
+    real.properties(device, out);
+  } else {
+    const auto number = reinterpret_cast<uintptr_t>(device) - 1;
+    *out = {};
+    out->apiVersion = VK_API_VERSION_1_2;
+    out->deviceType = edits.types.at(number);
+    std::snprintf(out->deviceName, sizeof out->deviceName, "fake %zu", static_cast<std::size_t>(number));
+  }
   if (edits.properties) edits.properties(*out);
 }
 
@@ -48,6 +59,13 @@ VkResult answer(const std::vector<T>& all, uint32_t* count, T* out) {
   *count = std::min(*count, static_cast<uint32_t>(all.size()));
   std::copy_n(all.begin(), *count, out);
   return *count < all.size() ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL enumerate(VkInstance instance, uint32_t* count, VkPhysicalDevice* out) {
+  if (edits.types.empty()) return real.enumerate(instance, count, out);
+  std::vector<VkPhysicalDevice> all;
+  while (all.size() < edits.types.size()) all.push_back(reinterpret_cast<VkPhysicalDevice>(all.size() + 1));
+  return answer(all, count, out);
 }
 
 VKAPI_ATTR void VKAPI_CALL getFamilies(VkPhysicalDevice device, uint32_t* count, VkQueueFamilyProperties* out) {
@@ -118,7 +136,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkDevice device, const char*
 
 PhysicalScope::PhysicalScope(PhysicalEdits wanted) {
   (void)devices();  // those are as they are
-  real = {vkGetPhysicalDeviceProperties,
+  real = {vkEnumeratePhysicalDevices,
+          vkGetPhysicalDeviceProperties,
           vkGetPhysicalDeviceMemoryProperties,
           vkGetPhysicalDeviceFeatures2,
           vkGetPhysicalDeviceQueueFamilyProperties,
@@ -127,6 +146,7 @@ PhysicalScope::PhysicalScope(PhysicalEdits wanted) {
           vkGetDeviceProcAddr};
   edits = std::move(wanted);
   scope = this;
+  vkEnumeratePhysicalDevices = enumerate;
   vkGetPhysicalDeviceProperties = getProperties;
   vkGetPhysicalDeviceMemoryProperties = getMemory;
   vkGetPhysicalDeviceFeatures2 = getFeatures;
@@ -137,6 +157,7 @@ PhysicalScope::PhysicalScope(PhysicalEdits wanted) {
 }
 
 PhysicalScope::~PhysicalScope() {
+  vkEnumeratePhysicalDevices = real.enumerate;
   vkGetPhysicalDeviceProperties = real.properties;
   vkGetPhysicalDeviceMemoryProperties = real.memory;
   vkGetPhysicalDeviceFeatures2 = real.features;

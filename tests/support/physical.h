@@ -10,6 +10,8 @@ namespace test {
 
 // Changes to the driver's answers; whatever is empty is left as it is.
 struct PhysicalEdits {
+  // Unless empty, all devices that there are: their names are "fake 0" and so on, and they cannot be opened.
+  std::vector<VkPhysicalDeviceType> types{};
   std::function<void(VkPhysicalDeviceProperties&)> properties{};
   std::function<void(VkPhysicalDeviceMemoryProperties&)> memory{};
   std::function<void(VkPhysicalDeviceFeatures2&)> features{};
