@@ -1,6 +1,8 @@
 // The scratch memory that a node takes of the graph.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "gpu/commands.h"
 #include "graph/execute.h"
 #include "graph/graphs.h"
@@ -68,8 +70,12 @@ TEST_CASE("sorts_by_radix_through_a_graph_are_sorted") {
     for (const bool in_place : {false, true}) {
       const test::NodeSorter sorter =
           test::makeSorter(device, {.features = vksort::kFullSubgroups, .algorithm = Algorithm::radix});
-      test::sortKeys(device, sorter, kCount, test::hostBuffer(device, test::randomKeys(kCount, 7)), nullptr,
+      std::vector<uint32_t> keys = test::randomKeys(kCount, 7);
+      const gpu::Buffer host_keys = test::hostBuffer(device, keys);
+      test::sortKeys(device, sorter, kCount, host_keys, nullptr,
                      [in_place](nodes::SortNode& node, BufferHandle) { node.in_place = in_place; });
+      std::ranges::sort(keys);
+      CHECK(std::ranges::equal(host_keys.as<uint32_t>(), keys));
     }
     test::expectNoValidationMessages();
   }
