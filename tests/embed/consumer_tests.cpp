@@ -87,13 +87,36 @@ TEST_CASE("an_installed_package_serves_the_same_hosts") {
   const std::string prefix = scratch("prefix").string();
   const ChildResult installed = run({kCmake, "--install", kBuildDir, "--prefix", prefix, "--component", "vksort"});
   REQUIRE_MESSAGE(installed.exit_code == 0, installed.output);
+  // Where no compiler looks by itself.
+  const std::filesystem::path headers = scratch("headers");
+  for (const char* each : {"vulkan", "vk_video"})
+    std::filesystem::create_directory_symlink(std::filesystem::path(kVulkanInclude) / each, headers / each);
   // This build's own library was installed, so its sanitizers, if any, must be linked.
   const Build build = buildFromScratch(
       "package", "package",
-      {"-DCMAKE_PREFIX_PATH=" + prefix, std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, spirvCache()});
+      {"-DCMAKE_PREFIX_PATH=" + prefix, std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, spirvCache(),
+       "-DVKSORT_VULKAN_INCLUDE=" + headers.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"});
   REQUIRE_MESSAGE(build.configured.exit_code == 0, build.configured.output);
   REQUIRE_MESSAGE(build.built.exit_code == 0, build.built.output);
   checkHosts(build);
+  const std::string commands = readFile(build.directory / "compile_commands.json");
+  CHECK(commands.find("no_loader.cpp") != std::string::npos);
+  CHECK(commands.find("-isystem " + headers.string() + " ") != std::string::npos);
+}
+
+TEST_CASE("an_installed_package_without_the_vulkan_headers_says_what_is_missing") {
+  const std::string prefix = scratch("prefix-headers").string();
+  REQUIRE(run({kCmake, "--install", kBuildDir, "--prefix", prefix, "--component", "vksort"}).exit_code == 0);
+  // Found in the prefix alone.
+  std::vector<std::string> arguments = {"-DCMAKE_PREFIX_PATH=" + prefix, "-DCMAKE_CXX_COMPILER_WORKS=1",
+                                        std::string("-DCMAKE_MAKE_PROGRAM=") + kMakeProgram};
+  for (const char* each : {"CMAKE_SYSTEM_PATH", "SYSTEM_ENVIRONMENT_PATH", "CMAKE_ENVIRONMENT_PATH"})
+    arguments.push_back(std::string("-DCMAKE_FIND_USE_") + each + "=OFF");
+  const Build build = buildFromScratch("package", "package-headers", arguments);
+  CAPTURE(build.configured.output);
+  CHECK(build.configured.exit_code != 0);
+  CHECK(build.configured.output.find("vulkan/vulkan_core.h is missing; on Debian: apt-get install libvulkan-dev") !=
+        std::string::npos);
 }
 
 TEST_CASE("an_installed_package_names_no_path_of_the_machine_that_built_it") {
