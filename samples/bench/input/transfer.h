@@ -10,10 +10,10 @@ namespace bench {
 // Thread rule: one thread at a time.
 class Transfer {
  public:
-  // Words that go in one piece; more are split.
+  // The most words that go in one piece.
   static constexpr std::size_t kPieceWords = std::size_t{16} << 20;
 
-  // Staging for transfers of at most `words` in all.
+  // Staging for `words`, but for one piece at most; what does not fit goes in several.
   Transfer(const gpu::Device& device, std::size_t words);
 
   // Copies `words` to `to` from word `first` on, and blocks. `to` needs TRANSFER_DST usage.

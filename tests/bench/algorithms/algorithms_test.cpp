@@ -134,6 +134,25 @@ TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
   }
 }
 
+TEST_CASE("words_that_are_moved_in_pieces_come_to_their_places") {
+  constexpr std::uint32_t kWords = 2500, kPiece = 1000, kFirst = 70;
+  for (TestDevice& device : devices()) {
+    CAPTURE(device.name);
+    const gpu::Buffer buffer(*device.device, (kWords + kFirst) * 4,
+                             VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    const bench::Transfer whole(*device.device, kWords), pieces(*device.device, kPiece);
+    for (const bool up : {true, false}) {
+      CAPTURE(up);
+      std::vector<std::uint32_t> words(kWords), found(kWords);
+      for (std::uint32_t i = 0; i < kWords; ++i) words[i] = up ? i : ~i;
+      (up ? pieces : whole).upload(buffer, kFirst, words);
+      (up ? whole : pieces).download(buffer, kFirst, found);
+      CHECK(found == words);
+    }
+  }
+  expectNoValidationMessages();
+}
+
 TEST_CASE("every_algorithm_sorts_sizes_around_its_blocks" * doctest::test_suite("full")) {
   for (TestDevice& device : devices()) {
     CAPTURE(device.name);
