@@ -78,4 +78,11 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice) {
   return result;
 }
 
+bool fusesKeys(const SortChoice& choice, uint32_t count) {
+  // From so many on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
+  constexpr uint32_t kSeparateFrom = 1U << 15U;
+  if (choice.keys != Keys::automatic || choice.coherent) return choice.keys == Keys::fused;
+  return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
+}
+
 }  // namespace particles

@@ -69,6 +69,9 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
 // What it comes to with subgroups of so many: vksort::Algorithm::automatic is in place where they are fewer than 32.
 SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice);
 
+// Whether the sort of so many, all that there are, computes the depths; else a pass before it does.
+bool fusesKeys(const SortChoice& choice, uint32_t count);
+
 // Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
 // sorts do not go with.
 constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {

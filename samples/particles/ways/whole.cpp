@@ -5,16 +5,8 @@
 namespace particles {
 namespace {
 
-// From so many elements on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
-constexpr uint32_t kSeparateFrom = 1U << 15U;
-
-bool fuses(const SortChoice& choice, uint32_t count) {
-  if (choice.keys != Keys::automatic || choice.coherent) return choice.keys == Keys::fused;
-  return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
-}
-
 std::optional<DepthHook> hookOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
-  if (!fuses(info.choice, elements.count())) return std::nullopt;
+  if (!fusesKeys(info.choice, elements.count())) return std::nullopt;
   return std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
 }
 

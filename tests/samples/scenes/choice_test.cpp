@@ -97,6 +97,18 @@ TEST_CASE("narrow_subgroups_sort_in_place_unless_radix_was_asked_for") {
   }
 }
 
+TEST_CASE("keys_are_fused_where_that_was_asked_for_or_takes_less_time") {
+  constexpr uint32_t kFew = 32767, kMany = 32768;
+  for (const uint32_t count : {kFew, kMany}) {
+    CHECK(fusesKeys({}, count) == (count == kFew));
+    CHECK(fusesKeys({.use = Use::bitonic}, count));
+    CHECK_FALSE(fusesKeys({.use = Use::radix}, count));
+    CHECK_FALSE(fusesKeys({.use = Use::bitonic, .coherent = true}, count));
+    CHECK_FALSE(fusesKeys({.keys = Keys::separate, .use = Use::bitonic}, count));
+    CHECK(fusesKeys({.keys = Keys::fused, .use = Use::radix}, count));
+  }
+}
+
 TEST_CASE("each_word_of_an_algorithm_is_its_own") {
   for (const Use use : {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v5}) CHECK(useOf(wordOf(use)) == use);
   CHECK_FALSE(useOf("vksort"));
