@@ -24,8 +24,8 @@ int drawOffscreen(const gpu::Instance& instance, const Options& options) {
 }
 
 int run(const Options& options) {
-  const Display display(!options.offscreen && !options.contact_sheet);
-  if (!display.available() && !options.contact_sheet) explainNoWindow(display, options);
+  const Display display(!options.offscreen);
+  if (!display.available()) explainNoWindow(display, options);
   const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions()});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);

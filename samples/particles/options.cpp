@@ -193,7 +193,8 @@ void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
   addFlag(app, "-h,--help", options.help, "Print this and stop");
   addFlag(app, "--offscreen", options.offscreen,
-          "Draw to a PNG even where there is a display. Default: a window where there is a display");
+          "Draw to a PNG even where there is a display. Default: a window where there is a display, but for "
+          "--contact-sheet, --sequence, --stats and --orbit");
   addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   declareScene(app, options);
   declareSort(app, options);
@@ -209,8 +210,19 @@ void declare(CLI::App& app, Options& options) {
           "Let the GPU check order and completeness of every frame; a fault fails the run. Always on in debug builds");
 }
 
+// Whether an option was given, and its name.
+using Given = std::pair<bool, const char*>;
+
+void refuseBeside(Given one, std::initializer_list<Given> others) {
+  for (const auto& [given, name] : others)
+    if (one.first && given) throw UsageError(std::string(name) + " does not go with " + one.second);
+}
+
 void requireTogether(const Options& options) {
-  if (options.window && options.offscreen) throw UsageError("--window does not go with --offscreen");
+  const Given window{options.window, "--window"}, steps{options.steps.algorithm.has_value(), "--steps"};
+  const Given sequence{options.sequence.has_value(), "--sequence"}, stats{options.stats.has_value(), "--stats"};
+  const Given orbit{options.orbit != 0.0F, "--orbit"};
+  refuseBeside({options.offscreen, "--offscreen"}, {window});
   const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
   if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
   if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
@@ -220,15 +232,17 @@ void requireTogether(const Options& options) {
     throw UsageError("--sh needs --points or --write-points");
   if (options.write_points && !splats) throw UsageError("--write-points needs --scene splats or points");
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
-  if (options.contact_sheet) {
-    for (const auto& [given, name] : {std::pair{options.sequence.has_value(), "--sequence"},
-                                      {options.stats.has_value(), "--stats"},
-                                      {options.points.has_value(), "--points"},
-                                      {options.window, "--window"}})
-      if (given) throw UsageError(std::string(name) + " does not go with --contact-sheet");
-  }
+  refuseBeside({options.contact_sheet, "--contact-sheet"},
+               {sequence, stats, {options.points.has_value(), "--points"}, window, steps});
+  refuseBeside(window, {sequence, stats, orbit});
+  refuseBeside(steps, {sequence, stats, orbit});
   if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
     throw UsageError(why);
+}
+
+// Asks for what is done or left offscreen alone.
+bool needsOffscreen(const Options& options) {
+  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F;
 }
 
 }  // namespace
@@ -239,6 +253,7 @@ Options parseOptions(int argc, const char* const* argv) {
   declare(app, options);
   parseWords(app, argc, argv);
   requireTogether(options);
+  if (needsOffscreen(options)) options.offscreen = true;
   return options;
 }
 

@@ -19,7 +19,7 @@ inline constexpr bool kVerifyByDefault = true;
 #endif
 
 struct Options {
-  bool offscreen = false;
+  bool offscreen = false;                          // asked for, or by what a window does not do
   bool window = false;                             // and nothing else will do
   const SceneEntry* scene = &allScenes().front();  // never null
   std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed

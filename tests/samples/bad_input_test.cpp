@@ -103,6 +103,13 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--write-points", "b.ply"}, "--write-points needs --scene splats"},
       {{"--contact-sheet", "--window"}, "--window does not go with --contact-sheet"},
       {{"--contact-sheet", "--stats", "a.csv"}, "--stats does not go with --contact-sheet"},
+      {{"--contact-sheet", "--steps", "radix"}, "--steps does not go with --contact-sheet"},
+      {{"--window", "--stats", "a.csv"}, "--stats does not go with --window"},
+      {{"--window", "--sequence", "%d.png", "--every", "2"}, "--sequence does not go with --window"},
+      {{"--window", "--orbit", "1"}, "--orbit does not go with --window"},
+      {{"--steps", "radix", "--stats", "a.csv"}, "--stats does not go with --steps"},
+      {{"--steps", "radix", "--sequence", "%d.png"}, "--sequence does not go with --steps"},
+      {{"--steps", "radix", "--orbit", "1"}, "--orbit does not go with --steps"},
   };
   for (const Case& wrong : cases) {
     const test::TemporaryDirectory directory;
@@ -149,9 +156,10 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
   checkRefused(runViewer(window, dead), ":9999");
   CHECK(directory.empty());
   // What comes after the word: a driver that is not there, since nothing needs to be drawn to see it.
-  const auto withoutDriver = [&](test::Environment environment) {
+  const auto withoutDriver = [&](test::Environment environment, std::vector<std::string> arguments = {}) {
     environment.insert(environment.end(), {{"VK_ICD_FILENAMES", "/none"}, {"VK_DRIVER_FILES", "/none"}});
-    return runViewer({"--output", directory.path() / "picture.png"}, environment).errors;
+    arguments.insert(arguments.end(), {"--output", directory.path() / "picture.png"});
+    return runViewer(arguments, environment).errors;
   };
   for (const test::Environment& environment : {dead, dead_wayland}) {
     const std::string errors = withoutDriver(environment);
@@ -161,6 +169,16 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
     CHECK(errors.find("; drawing offscreen\n") != std::string::npos);
   }
   CHECK(test::lineCount(withoutDriver(none)) == 1);
+  // What a window does not do asks for none.
+  const std::vector<std::string> offscreen[] = {{"--offscreen"},
+                                                {"--contact-sheet"},
+                                                {"--orbit", "1"},
+                                                {"--sequence", directory.path() / "%d.png"},
+                                                {"--stats", directory.path() / "stats.csv"}};
+  for (const std::vector<std::string>& arguments : offscreen) {
+    CAPTURE(arguments[0]);
+    CHECK(test::lineCount(withoutDriver(dead, arguments)) == 1);
+  }
 }
 
 TEST_CASE("says_that_there_is_no_driver") {
