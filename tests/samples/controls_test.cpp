@@ -5,10 +5,12 @@
 #include <set>
 
 #include "controls/actions.h"
+#include "controls/facts.h"
 #include "controls/pointer.h"
 #include "scenes/scenes.h"
 #include "support/devices.h"
 #include "viewer.h"
+#include "viewer/meter.h"
 #include "viewer/player.h"
 #include "viewer/stages.h"
 
@@ -187,6 +189,32 @@ TEST_CASE("the_mouse_is_the_scenes_where_no_control_is") {
   pointer.release();
   CHECK(pointer.take().focus == std::nullopt);
   CHECK(clicks(0.2) == glm::vec2(0.5F, -0.5F));
+}
+
+TEST_CASE("frames_and_keys_per_second_are_of_the_time_in_which_something_was_drawn") {
+  Meter meter;
+  Meter::Clock::time_point now;
+  const auto draw = [&](int frames, int ms) {
+    for (int i = 0; i < frames; ++i) meter.tick(now += std::chrono::milliseconds(ms));
+  };
+  CHECK(meter.tick(now) == 0.0);
+  draw(10, 50);
+  CHECK(meter.fps() == doctest::Approx(20.0));
+  CHECK(meter.frameMs().last().value() == doctest::Approx(50.0F));
+  draw(9, 50);  // of which nobody hears
+  meter.rest();
+  draw(1, 5000);
+  CHECK(meter.fps() == doctest::Approx(20.0));
+  draw(5, 100);
+  CHECK(meter.fps() == doctest::Approx(10.0));
+  CHECK(meter.frameMs().largest() == doctest::Approx(100.0F));
+
+  Facts facts;
+  CHECK_FALSE(keysPerSecond(facts, 1000));
+  facts.sort_ms.add(0.0);
+  CHECK_FALSE(keysPerSecond(facts, 1000));
+  facts.sort_ms.add(0.5);
+  CHECK(keysPerSecond(facts, 1000).value() == doctest::Approx(2.0e6));
 }
 
 TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {

@@ -38,6 +38,7 @@ Run goodRun() {
   run.report.frames = 2;
   run.report.count = kElements;
   run.report.verified = true;
+  run.report.seconds = 0.5;
   run.report.verdicts = after(good(), true);
   run.order.count = run.order.elements = kElements;
   return run;
@@ -114,7 +115,9 @@ TEST_CASE("frames_that_were_not_verified_do_not_count") {
 }
 
 TEST_CASE("a_run_fails_for_each_thing_that_is_wrong_alone") {
-  CHECK(printed(goodRun()).first == 0);
+  const auto [good_code, good_text] = printed(goodRun());
+  CHECK(good_code == 0);
+  CHECK(good_text.starts_with("frames: 2 of 100 particles at 0x0, 250.0 ms per frame\n"));
   Verdict inverted = good();
   inverted.drawn.inversions = 3;
   Verdict lost = good();

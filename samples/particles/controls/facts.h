@@ -26,5 +26,7 @@ struct Facts {
 
 // Neighbours out of order, in per cent of all; nothing where nobody has looked.
 std::optional<double> shareOutOfOrder(const Facts& facts);
+// Of the last sort, if it was of so many; nothing where it was not timed.
+std::optional<double> keysPerSecond(const Facts& facts, uint32_t count);
 
 }  // namespace particles

@@ -103,8 +103,8 @@ void drawFacts(const Wanted& wanted, const Facts& facts) {
     const std::optional<uint64_t> bytes = facts.sort.bytes_moved;
     ImGui::TextUnformatted(bytes ? amount(static_cast<double>(*bytes), "bytes moved").c_str()
                                  : "bytes moved: the GPU alone knows");
-    if (const auto ms = facts.sort_ms.last(); ms && *ms > 0.0F)
-      ImGui::TextUnformatted(amount(1000.0 * wanted.count / static_cast<double>(*ms), "keys per second").c_str());
+    if (const auto keys = keysPerSecond(facts, wanted.count))
+      ImGui::TextUnformatted(amount(*keys, "keys per second").c_str());
   }
   drawOrderShare(facts);
 }

@@ -1,6 +1,7 @@
 // How fast frames follow each other.
 #pragma once
 #include <chrono>
+#include <utility>
 
 #include "controls/series.h"
 
@@ -8,13 +9,17 @@ namespace particles {
 
 class Meter {
  public:
+  using Clock = std::chrono::steady_clock;
+
   // At the begin of each frame. Returns the seconds since the one before; 0 at first.
-  double tick() {
-    const Clock::time_point now = Clock::now();
-    const double seconds = first_ ? 0.0 : std::chrono::duration<double>(now - last_).count();
+  double tick(Clock::time_point now = Clock::now()) {
+    if (std::exchange(first_, false)) {
+      last_ = counted_from_ = now;
+      frames_ = 0;
+      return 0.0;
+    }
+    const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
-    if (first_) counted_from_ = now;
-    first_ = false;
     if (seconds > 0.0) frame_ms_.add(seconds * 1000.0);
     count(now);
     return seconds;
@@ -26,8 +31,6 @@ class Meter {
   const Series& frameMs() const { return frame_ms_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   // New numbers every half a second.
   void count(Clock::time_point now) {
     const double elapsed = std::chrono::duration<double>(now - counted_from_).count();
@@ -41,7 +44,7 @@ class Meter {
   bool first_ = true;
   Clock::time_point last_;
   Clock::time_point counted_from_;
-  int frames_ = 0;
+  int frames_ = 0;  // since then
   double fps_ = 0.0;
   Series frame_ms_;
 };
