@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -96,6 +97,16 @@ Result Process::wait(double seconds) {
     child_ = 0;
   }
   return {exit_code_, output(), readFile(directory_.path() / "errors"), signal_};
+}
+
+double Process::processorSeconds() const {
+  const std::string stat = readFile("/proc/" + std::to_string(child_) + "/stat");
+  std::istringstream words(stat.substr(stat.rfind(')') + 1));
+  std::string word;
+  for (int i = 0; i < 11; ++i) words >> word;  // from the state to what is in front of both times
+  long user = 0, system = 0;
+  words >> user >> system;
+  return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 std::string Process::output() const { return readFile(directory_.path() / "output"); }

@@ -47,6 +47,8 @@ class Process {
   void send(int signal);
   // Blocks until it ends, or kills it after `seconds`.
   Result wait(double seconds = 120.0);
+  // Seconds of processors that it has taken so far; 0 once it has ended.
+  double processorSeconds() const;
   // What it has printed so far.
   std::string output() const;
 

@@ -72,6 +72,16 @@ bool Viewer::says(const std::string& line) {
   return eventually([&] { return heard().find(line + "\n") != std::string::npos; }, 30.0);
 }
 
+bool Viewer::rests() const {
+  constexpr double kWhile = 0.5;
+  for (int i = 0; i < 20; ++i) {
+    const double before = process_.processorSeconds();
+    pause(kWhile);
+    if (process_.processorSeconds() - before < 0.1 * kWhile) return true;
+  }
+  return false;
+}
+
 Image Viewer::shot() const {
   const Image all = screen_.shot();
   Image cut{width, height, {}};

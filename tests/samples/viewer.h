@@ -38,6 +38,8 @@ class Viewer {
 
   // Whether the program says that a frame shows all that was changed.
   bool shown() const;
+  // Whether there comes a while in which it takes next to no time of a processor.
+  bool rests() const;
   // Puts the pointer, which is part of what the screen shows, beside the window.
   void park() { move(799, 599); }
   // The window once it has stopped changing; nothing if it does not.

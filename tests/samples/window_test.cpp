@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "support/child.h"
@@ -153,6 +154,7 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   // Without a place on the screen nothing is drawn; then all is as before.
   viewer.screen().use({"windowunmap", viewer.window()});
   CHECK(viewer.says("control: window hidden"));
+  CHECK(viewer.rests());
   viewer.screen().use({"windowmap", "--sync", viewer.window()});
   CHECK(viewer.says("control: window shown"));
   CHECK(viewer.becomes(sorted));
@@ -162,17 +164,23 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(viewer.says("picture: vksort-particles-001.png"));
   CHECK(test::readPng(viewer.directory() / "vksort-particles-001.png") == sorted);
 
-  viewer.screen().use({"windowsize", viewer.window(), "700", "500"});
-  CHECK(eventually([&] { return viewer.screen().shot().at(690, 490) != 0; }));
-  viewer.screen().use({"windowsize", viewer.window(), "300", "200"});
+  CHECK(viewer.change("v", "control: vsync off"));
+  CHECK(viewer.says("window: 640x480, waits for nothing"));
+  CHECK(viewer.change("v", "control: vsync on"));
+  CHECK(viewer.says("window: 640x480, waits for the display"));
+
+  // Higher, and then narrower.
+  viewer.screen().use({"windowsize", viewer.window(), "640", "500"});
+  CHECK(eventually([&] { return viewer.screen().shot().at(630, 490) != 0; }));
+  viewer.screen().use({"windowsize", viewer.window(), "300", "500"});
   CHECK(eventually([&] { return viewer.screen().shot().at(400, 100) == 0; }));
   viewer.width = 300;
-  viewer.height = 200;
+  viewer.height = 500;
   const Image small = viewer.still();
-  CHECK(small.at(290, 190) != 0);
+  CHECK(small.at(290, 490) != 0);
   CHECK(test::distinctColors(small) > 500);
   viewer.press("Escape");
-  checkEnded(viewer.wait(), 0, "of 1500 particles at 300x200");
+  checkEnded(viewer.wait(), 0, "of 1500 particles at 300x500");
   CHECK(test::readPng(viewer.directory() / "last.png") == small);
 }
 
@@ -208,6 +216,14 @@ TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of
     CHECK(y > 150 * scale);
     CHECK(y < 300 * scale);
   }
+}
+
+TEST_CASE("a_window_in_which_nothing_moves_draws_a_few_frames_in_a_second") {
+  Viewer viewer({"--steps", "bitonic", "--frames", "20", "--size", "200x150"});
+  REQUIRE(eventually([&] { return !viewer.running() || contains(viewer.heard(), "at: play "); }));
+  const auto start = std::chrono::steady_clock::now();
+  checkEnded(viewer.wait(), 0, "frames: 20\n");
+  CHECK(std::chrono::steady_clock::now() - start > std::chrono::milliseconds(1500));  // on a slow machine, too
 }
 
 TEST_CASE("a_window_of_a_file_shows_all_of_it_and_asks_for_no_count") {

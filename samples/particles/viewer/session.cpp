@@ -63,6 +63,7 @@ bool Session::fit() {
   awaitAll();
   device_.waitIdle();
   if (resized && !swapchain_.rebuild(now, wanted_.vsync)) return false;
+  if (resized) logWindow();
   if (!wanted_.vsync && swapchain_.waits()) state_.note = "this display always waits";
   size_ = now;
   stale_ = false;
@@ -137,8 +138,10 @@ void Session::drawFrame() {
   drawControls();
   overlay_.end();
   const std::optional<uint32_t> image = swapchain_.acquire(acquired_[slot_].get());
-  stale_ = !image;
-  if (!image) return;
+  if (!image) {
+    stale_ = true;
+    return;
+  }
   if (staged_.shown != Shown::steps) {
     const uint32_t steps = clock_.steps(wanted_.paused) + std::exchange(single_steps_, 0);
     stages_->prepare(slot_, state_.camera, swapchain_.extent(), steps);
@@ -149,7 +152,7 @@ void Session::drawFrame() {
   graphs_->target(swapchain_.image(*image), swapchain_.view(*image));
   graphs_->record(queue_.begin(slot_), slot_, stage_frames_ == 1 || sortsNow());
   queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
-  stale_ = !swapchain_.present(*image);
+  if (!swapchain_.present(*image)) stale_ = true;  // which a key may have asked for, too
   slot_ = (slot_ + 1) % kFramesInFlight;
   ++state_.frames;
   if (unseen_ > 0 && --unseen_ == 0) {

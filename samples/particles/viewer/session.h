@@ -59,6 +59,7 @@ class Session {
   void drawControls();
   Facts facts() const;
   void logControl(const std::string& line);
+  void logWindow() const;
   void log(const std::string& line) const;
 
   // session_output.cpp, beside finish(): pictures.

@@ -128,6 +128,12 @@ void Session::logControl(const std::string& line) {
   log("control: " + line);
 }
 
+void Session::logWindow() const {
+  const VkExtent2D extent = swapchain_.extent();
+  log("window: " + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
+      (swapchain_.waits() ? ", waits for the display" : ", waits for nothing"));
+}
+
 void Session::log(const std::string& line) const {
   if (!options_.log_controls) return;
   std::printf("%s\n", line.c_str());
