@@ -76,6 +76,9 @@ vksort_fault(nodes_one_hook_read "only the first buffer that a hook reads is dec
 vksort_fault(nodes_lists_drop_the_rest "what lists leave out is overwritten" IN engine/nodes/sort.cpp
   FROM "count != vksort::Count::host && filled" TO "count == vksort::Count::device && filled"
   NOTICED_BY vksort-node-tests "nodes/a_node_declares_what_the_header_says_in_every_mode")
+vksort_fault(nodes_half_is_sorted "in lent memory half of the elements are sorted" IN engine/nodes/sort.cpp
+  FROM "info.count = node.count;" TO "info.count = scratch_bytes != 0 ? node.count / 2 : node.count;"
+  NOTICED_BY vksort-node-tests "nodes/sorts_by_radix_through_a_graph_are_sorted")
 vksort_fault(nodes_set_of_the_first_frame "every frame writes the descriptor set of the first" IN engine/nodes/sort.cpp
   FROM "return of[frame];" TO "return of[0];"
   NOTICED_BY vksort-node-tests "nodes/a_sort_touches_what_its_node_declared_in_every_mode")
@@ -84,6 +87,8 @@ vksort_fault(nodes_results_overwritten "a frame's verification drops the results
   NOTICED_BY vksort-node-tests "nodes/a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
 
 # The device layer.
+vksort_fault(gpu_integrated_is_preferred "a GPU that is part of the CPU is preferred to another" IN engine/gpu/select.cpp
+  FROM "return 0;" TO "return 3;" NOTICED_BY vksort-gpu-tests "gpu/prefers_any_gpu_.*")
 vksort_fault(gpu_compute_queue_with_graphics "the queue for compute is of a family with graphics" IN engine/gpu/device.cpp
   FROM "(VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) == VK_QUEUE_COMPUTE_BIT" TO "VK_QUEUE_COMPUTE_BIT) != 0"
   NOTICED_BY vksort-gpu-tests "gpu/takes_the_first_queue_family_with_graphics_and_compute_and_one_for_compute_alone")

@@ -216,6 +216,23 @@ vksort_fault(window_camera_stays "R leaves the camera where it is"
 vksort_fault(window_loss_is_the_end "a lost device ends the program" IN samples/particles/onscreen.cpp
   FROM "if (!isLoss(error.result())) throw;" TO "if (isLoss(error.result())) throw;"
   NOTICED_BY vksort-sample-tests "samples/a_window_goes_on_.*" ${programs})
+vksort_fault(window_hidden_spins "a hidden window takes all of a processor" IN samples/particles/viewer/session.cpp
+  FROM "window_.poll(true);" TO "window_.poll(false);" NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_quiet_spins "a window in which nothing moves takes all of a processor"
+  IN samples/particles/viewer/session.cpp FROM "window_.rest();" TO "window_.poll(false);"
+  NOTICED_BY vksort-sample-tests "samples/a_window_in_which_nothing_moves_.*" ${programs})
+vksort_fault(window_height_ignored "a window that changes in height alone is drawn to as before"
+  IN samples/particles/viewer/session.cpp FROM " || now.height != size_.height" TO ""
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_width_ignored "a window that changes in width alone is drawn to as before"
+  IN samples/particles/viewer/session.cpp FROM " || now.width != size_.width" TO ""
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_vsync_ignored "turning vsync off does nothing" IN samples/particles/viewer/session_controls.cpp
+  FROM "  if (wanted_.vsync != before.vsync) stale_ = true;\n" TO ""
+  NOTICED_BY vksort-sample-tests ${window} ${programs})
+vksort_fault(window_vsync_forgotten "the frame in which the key V is pressed forgets it"
+  IN samples/particles/viewer/session.cpp FROM "if (!swapchain_.present(*image)) stale_ = true;"
+  TO "stale_ = !swapchain_.present(*image);" NOTICED_BY vksort-sample-tests ${window} ${programs})
 set(again "samples/a_window_that_is_lost_again_.*")
 vksort_fault(window_loss_for_ever "a device that is lost each time is begun with again and again"
   IN samples/particles/onscreen.cpp FROM "if (losses >= kMostLosses)" TO "if (losses > 1000000)"
@@ -249,6 +266,38 @@ vksort_fault(control_marks_forget_nothing "a list that opens again does not say 
 vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
   FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
   NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" FULL ${programs})
+set(per_second "samples/frames_and_keys_per_second_.*")
+vksort_fault(meter_counts_across_rests "frames from before a rest are counted into the time behind it"
+  IN samples/particles/viewer/meter.h FROM "      frames_ = 0;\n      return" TO "      return"
+  NOTICED_BY vksort-sample-tests ${per_second})
+vksort_fault(keys_per_millisecond "keys per second are those of a millisecond" IN samples/particles/controls/facts.cpp
+  FROM "1000.0 * count" TO "1.0 * count" NOTICED_BY vksort-sample-tests ${per_second})
+vksort_fault(seconds_per_frame "ms per frame are seconds" IN samples/particles/report.cpp
+  FROM "run.seconds * 1000.0" TO "run.seconds" NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
+vksort_fault(keys_fused_where_slow "keys are fused of many elements and not of few" IN samples/particles/sort/choice.cpp
+  FROM "count < kSeparateFrom" TO "count >= kSeparateFrom" NOTICED_BY vksort-sample-tests "samples/keys_are_fused_.*")
+
+# Options that do not go together.
+set(refused "samples/refuses_wrong_options_.*")
+vksort_fault(options_lost_in_a_window "a window drops what is asked for of frames" IN samples/particles/options.cpp
+  FROM "refuseBeside(window, {sequence, stats, orbit})" TO "refuseBeside(window, {})"
+  NOTICED_BY vksort-sample-tests ${refused} ${programs})
+vksort_fault(options_lost_in_steps "a picture of a step drops what is asked for of frames"
+  IN samples/particles/options.cpp FROM "refuseBeside(steps, {sequence, stats, orbit})" TO "refuseBeside(steps, {})"
+  NOTICED_BY vksort-sample-tests ${refused} ${programs})
+vksort_fault(options_sheet_of_steps "steps are drawn and no contact sheet" IN samples/particles/options.cpp
+  FROM ", window, steps});" TO ", window});" NOTICED_BY vksort-sample-tests ${refused} ${programs})
+vksort_fault(options_of_frames_open_a_window "where there is a display, what is asked for of frames is dropped"
+  IN samples/particles/options.cpp FROM "if (needsOffscreen(options))" TO "if (needsOffscreen(options) && options.window)"
+  NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+
+# What the benchmark moves.
+set(moved "bench/words_that_are_moved_.*")
+vksort_fault(pieces_put_at_one_place "each piece goes where the first one is" IN samples/bench/input/transfer.cpp
+  FROM "up_, to, {0, (first + done) * 4" TO "up_, to, {0, first * 4" NOTICED_BY vksort-bench-tests ${moved})
+vksort_fault(pieces_taken_from_one_place "each piece comes from where the first one is"
+  IN samples/bench/input/transfer.cpp FROM "down_, {(first + done) * 4" TO "down_, {first * 4"
+  NOTICED_BY vksort-bench-tests ${moved})
 vksort_fault(plot_lends_nothing "sorts in lent memory are drawn as if in place" IN samples/bench/plot
   FROM [[$22 > 0 ? lent : $1]] TO [[$22 < 0 ? lent : $1]] NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
 

@@ -6,6 +6,12 @@ set(embed vksort-embed-tests)
 vksort_fault(children_survive_hup "a closed terminal leaves what the script started" IN third_party/children.sh
   FROM "for each in INT TERM HUP QUIT" TO "for each in INT TERM QUIT"
   NOTICED_BY ${runner} "runner/a_signal_ends_all_.*")
+vksort_fault(children_survive_quit "a script that is to quit runs on" IN third_party/children.sh
+  FROM "for each in INT TERM HUP QUIT" TO "for each in INT TERM HUP"
+  NOTICED_BY ${runner} "runner/a_signal_ends_all_.*")
+vksort_fault(children_end_and_scripts_go_on "a script has another status than that of QUIT" IN third_party/children.sh
+  FROM "  exit $((128 + $(kill -l \"$1\")))" TO "  :"
+  NOTICED_BY ${runner} "runner/a_signal_ends_all_.*")
 vksort_fault(children_end_the_leader_alone "grandchildren run on" IN third_party/children.sh
   FROM "child=-$!" TO "child=$!"
   NOTICED_BY ${runner} "runner/(a_signal_ends_all_|what_ignores_).*")
@@ -163,6 +169,13 @@ vksort_fault(package_serves_any_version "hosts of a later version find it" IN en
 vksort_fault(package_has_no_host_shaders "vksort_packed.glsl is not installed" IN shaders/CMakeLists.txt
   FROM "install(DIRECTORY host sort DEST" TO "install(DIRECTORY sort DEST"
   NOTICED_BY ${embed} "embed/an_installed_package_has_.*")
+vksort_fault(package_knows_no_headers "hosts must find the Vulkan headers by themselves"
+  IN engine/vksort/vksortConfig.cmake
+  FROM "target_include_directories(vksort::vksort SYSTEM INTERFACE \${VKSORT_VULKAN_INCLUDE})\n" TO ""
+  NOTICED_BY ${embed} "embed/an_installed_package_serves_.*")
+vksort_fault(package_needs_no_headers "a package without the Vulkan headers is found" IN engine/vksort/vksortConfig.cmake
+  FROM "set(vksort_FOUND FALSE)" TO "set(vksort_FOUND TRUE)"
+  NOTICED_BY ${embed} "embed/an_installed_package_without_.*")
 vksort_fault(includes_are_not_watched "an edited shader is not compiled" IN shaders/shader.cmake
   FROM "    DEPFILE \${base}.d\n" TO ""
   NOTICED_BY ${embed} "embed/a_change_in_an_included_.*")
