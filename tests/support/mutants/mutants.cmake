@@ -15,6 +15,13 @@ set(mutant_kernel_verdict verdict)
 set(mutant_kernel_list_setup list_setup)
 set(mutant_kernel_apart apart_sort)
 
+# Invocations of these count from the other end.
+set(mutant_turned "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
+set(mutant_turns "")
+foreach(file IN ITEMS window.glsl verdict.comp list_setup.comp)
+  list(APPEND mutant_turns ${file} gl_LocalInvocationIndex "${mutant_turned}")
+endforeach()
+
 # vksort_mutant_tag(<tag> <description>)
 macro(vksort_mutant_tag tag description)
   list(APPEND mutant_tags ${tag})
@@ -23,17 +30,24 @@ macro(vksort_mutant_tag tag description)
 endmacro()
 
 # vksort_mutant(<name> <tag> <description> <file> <text> <replacement> <kind>... [ELEMENTS <elements>...]
-#               [WRITES_OUTSIDE])
+#               [WRITES_OUTSIDE] [TURNED])
 # Compiles modules of the shaders in which the text, which must occur once, is replaced. kind: of modules, with hooked_
 # in front of it with source_hook.glsl; elements: keys, pairs, triples; without, the kinds are whole names of modules.
-# WRITES_OUTSIDE: results tell, and words outside the range besides.
+# WRITES_OUTSIDE: results tell, and words outside the range besides. TURNED: invocations count from the other end besides,
+# so that what the first ones do comes last where a driver of software runs a workgroup's subgroups one by one.
 function(vksort_mutant name tag description file text replacement)
-  cmake_parse_arguments(PARSE_ARGV 6 arg "WRITES_OUTSIDE" "" "ELEMENTS")
+  cmake_parse_arguments(PARSE_ARGV 6 arg "WRITES_OUTSIDE;TURNED" "" "ELEMENTS")
   if(NOT tag IN_LIST mutant_tags)
     message(FATAL_ERROR "mutant ${name}: there is no tag ${tag}")
   endif()
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${name})
-  vksort_edit_shaders(${dir} "${file}" "${text}" "${replacement}")
+  set(turns "")
+  set(turned false)
+  if(arg_TURNED)
+    set(turns ${mutant_turns})
+    set(turned true)
+  endif()
+  vksort_edit_shaders(${dir} "${file}" "${text}" "${replacement}" ${turns})
   if(NOT arg_ELEMENTS)
     set(arg_ELEMENTS none)
   endif()
@@ -70,7 +84,7 @@ function(vksort_mutant name tag description file text replacement)
       vksort_add_module(vksort-tests ${shipped} SMALL DIR ${dir} NAME ${array} ${definitions})
       string(APPEND mutant_includes "#include \"${array}.spv.h\"\n")
       string(APPEND mutant_rows "    {\"${name}\", \"${description}\", \"${module}\", Tag::${tag}, ${kernel}, "
-        "vksort::Element::${element}, ${hooked}, ${outside}, ${array}},\n")
+        "vksort::Element::${element}, ${hooked}, ${outside}, ${turned}, ${array}},\n")
       math(EXPR mutant_rows_${tag} "${mutant_rows_${tag}} + 1")
     endforeach()
   endforeach()

@@ -24,6 +24,7 @@ struct Mutant {
   vksort::Element element;               // key if the module is the same for all
   bool hooked;                           // with source_hook.glsl
   bool writes_outside;                   // words outside the range
+  bool turned;                           // told by results only where a workgroup's subgroups run one by one
   std::span<const uint32_t> code;
 };
 

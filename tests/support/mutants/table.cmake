@@ -20,7 +20,9 @@ vksort_mutant_tag(device_count "sorts whose count is on the device")
 vksort_mutant_tag(setup "what the set-up writes")
 vksort_mutant_tag(repair "coherent sorts")
 vksort_mutant_tag(repair_in_vain "coherent sorts that take too long, with the right result")
+vksort_mutant_tag(repair_turned "coherent sorts that come out right none the less")
 vksort_mutant_tag(lists "sorts of lists")
+vksort_mutant_tag(lists_turned "the same that come out right none the less")
 vksort_mutant_tag(hook "sorts by keys that a hook computes")
 vksort_mutant_tag(hook_of_lists "of lists")
 
@@ -113,6 +115,14 @@ vksort_mutant(last_in_order repair "the verdict leaves out the last tile's middl
   verdict.comp ">> TILE_LOG2) + 1u" ">> TILE_LOG2)" verdict ELEMENTS pairs)
 vksort_mutant(never_in_order repair_in_vain "the verdict is never that the repair was enough"
   verdict.comp "if (shared_in_order == 0u) return" "return" verdict ELEMENTS keys)
+vksort_mutant(verdict_too_soon repair "a tile is taken for in order after some have found that it is not"
+  tile.comp "VERDICT = 1u;\n  barrier();" "VERDICT = 1u;" tile ELEMENTS pairs TURNED)
+vksort_mutant(all_told_too_soon repair "the same of the tiles' middles"
+  verdict.comp "shared_in_order = 1u;\n  barrier();" "shared_in_order = 1u;" verdict ELEMENTS keys TURNED)
+vksort_mutant(tiles_turned repair_turned "invocations of a tile count from the other end"
+  window.glsl gl_LocalInvocationIndex "${mutant_turned}" tile ELEMENTS pairs)
+vksort_mutant(verdict_turned repair_turned "those of the verdict do"
+  verdict.comp gl_LocalInvocationIndex "${mutant_turned}" verdict ELEMENTS keys)
 
 # Keys alone are no different, and their kernels take longer to compile.
 vksort_mutant(lists_unclamped lists "a list may reach past the range"
@@ -123,6 +133,17 @@ vksort_mutant(lists_over_others lists "lists of one round of the set-up displace
   list_setup.comp "return first;" "return 0u;" list_setup)
 vksort_mutant(lists_in_one_place lists "lists of one workgroup of the set-up displace each other"
   list_setup.comp "place[class_of] + rank" "place[class_of]" list_setup)
+vksort_mutant(lists_counted_too_soon lists "the counts of lists are cleared after some have counted"
+  list_setup.comp "total[t] = 0u;\n  barrier();" "total[t] = 0u;" list_setup TURNED)
+vksort_mutant(lists_put_too_soon lists "lists are put in a place before it is known"
+  list_setup.comp "    barrier();\n    if (class_of != kNone) {" "    if (class_of != kNone) {" list_setup TURNED)
+vksort_mutant(slots_counted_too_soon lists "the counts of lists in slots are cleared after some have counted"
+  list_setup.comp "of_slots[t] = 0u;\n  barrier();" "of_slots[t] = 0u;" list_setup TURNED)
+vksort_mutant(slots_put_too_soon lists "lists in slots are put in order before their places are known"
+  list_setup.comp "  barrier();\n  for (uint i = t; i < lists; i += gl_WorkGroupSize.x) {"
+  "  for (uint i = t; i < lists; i += gl_WorkGroupSize.x) {" list_setup TURNED)
+vksort_mutant(lists_turned lists_turned "invocations of the set-up count from the other end"
+  list_setup.comp gl_LocalInvocationIndex "${mutant_turned}" list_setup)
 vksort_mutant(lists_of_one_slot lists "passes have too few workgroups"
   list_setup.comp "room : here << k" "room : here" list_setup)
 vksort_mutant(lists_of_all_stages lists "a stage may concern lists that are complete"
