@@ -32,6 +32,14 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!info.instance) return "create(): SorterInfo::instance must not be null";
   if (!info.physical_device) return "create(): SorterInfo::physical_device must not be null";
   if (!info.device) return "create(): SorterInfo::device must not be null";
+  if (const char* complaint = noValueIn(info)) return complaint;
+  if (info.hook && !isWhole(info.hook->shaders)) {
+    return "create(): SorterInfo::hook's shaders must be what vksort_add_hook() made";
+  }
+  return conflictIn(info);
+}
+
+const char* noValueIn(const SorterInfo& info) {
   if (!exists(info.key_type, KeyType::u64)) return "create(): SorterInfo::key_type is no value of KeyType";
   if (!exists(info.order, Order::descending)) return "create(): SorterInfo::order is no value of Order";
   if (!exists(info.values, Values::iota)) return "create(): SorterInfo::values is no value of Values";
@@ -45,10 +53,7 @@ const char* complaintAbout(const SorterInfo& info) {
   if (!exists(info.algorithm, Algorithm::rank)) {
     return "create(): SorterInfo::algorithm is no value of Algorithm";
   }
-  if (info.hook && !isWhole(info.hook->shaders)) {
-    return "create(): SorterInfo::hook's shaders must be what vksort_add_hook() made";
-  }
-  return conflictIn(info);
+  return nullptr;
 }
 
 const char* conflictIn(const SorterInfo& info) {

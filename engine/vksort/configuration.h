@@ -63,6 +63,9 @@ struct Amount {
 // The complaint about the first member that is wrong in itself, a static string; null if there is none.
 [[nodiscard]] const char* complaintAbout(const SorterInfo& info);
 
+// The same about enumerations.
+[[nodiscard]] const char* noValueIn(const SorterInfo& info);
+
 // The same about members that are right in themselves and do not go together; it reads no handles.
 [[nodiscard]] const char* conflictIn(const SorterInfo& info);
 

@@ -20,7 +20,7 @@ struct Described {
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
   const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
                                device.vendor_id, device.workgroup_invocations};
-  if (!isRight(orderingOf(info)) || conflictIn(info) || misfitOf(info, limits)) return {};
+  if (noValueIn(info) || conflictIn(info) || misfitOf(info, limits)) return {};
   const RecordLimits record_limits = {kMostAlignment, device.max_storage_range, kUnlimited,
                                       device.max_groups_x == 0 ? 1 : device.max_groups_x};
   return {true, algorithmsFor(info, limits, record_limits)};

@@ -87,7 +87,10 @@ TEST_CASE("reports_each_null_handle") {
 
 // A host may have cast an integer to the enumeration.
 TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
-  onEveryDevice([](Rig& rig) {
+  const auto plans_nothing = [](const vksort::SorterInfo& info) {
+    return vksort::plan(info, {}, 1000).dispatches == 0 && vksort::planPass(info, {}, 1000, 0).workgroups == 0;
+  };
+  onEveryDevice([&](Rig& rig) {
     const auto refuses = [&](auto vksort::SorterInfo::*member, uint8_t values, const char* name) {
       INFO(name);
       vksort::SorterInfo info = rig.sorterInfo({});
@@ -99,6 +102,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
         const char* reason = "";
         CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
         CHECK(std::strstr(reason, name) != nullptr);
+        CHECK(plans_nothing(info));
       }
     };
     refuses(&vksort::SorterInfo::key_type, 4, "SorterInfo::key_type");
@@ -116,7 +120,9 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
       const char* reason = "";
       CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_INITIALIZATION_FAILED);
       CHECK(std::strstr(reason, "SorterInfo::self_test.mode") != nullptr);
+      CHECK(plans_nothing(info));
     }
+    CHECK_FALSE(plans_nothing(rig.sorterInfo({})));
   });
 }
 
