@@ -327,8 +327,9 @@ class Sorter {
 
   // What record() does for `count` elements; on an empty Sorter, and above max_count, nothing. They allocate nothing.
   // With Count::device `count` is the most there may be, and workgroups and bytes are those if the device finds as
-  // many (of passes that repair, or sort few, those if they are needed, and no bytes); with Count::lists it is the count
-  // of the only list. `scratch`: with SortInfo::scratch; without what always_lends says must be lent, nothing.
+  // many; with Count::lists it is the count of the only list. Passes that repair, or sort few, in lent memory have the
+  // workgroups that they take if they are needed, and no bytes. `scratch`: with SortInfo::scratch; without what
+  // always_lends says must be lent, nothing.
   [[nodiscard]] Plan plan(std::uint32_t count, bool scratch = false) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index, bool scratch = false) const;
   // The same of Count::lists; on other Sorters nothing.

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "bitonic/kernels.h"
 #include "counting_all_global_keys.spv.h"
 #include "counting_all_global_pairs.spv.h"
@@ -70,6 +72,12 @@ std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const
   const VkDescriptorSetLayout layout = sorter.descriptorSetLayout();
   const auto set_count = static_cast<uint32_t>(sizes.size());
   if (layout != VK_NULL_HANDLE) sets = {device, set_count, set_count * vksort::kDescriptorsPerSet};
+  std::span<uint32_t> reversed;  // keys, for coherent sorts
+  if (config.coherent) {
+    reversed = rig.arena(3, *std::ranges::max_element(sizes)).host.as<uint32_t>();
+    for (std::size_t i = 0; i < reversed.size(); ++i) reversed[i] = static_cast<uint32_t>(reversed.size() - i);
+    rig.arena(3, 1).host.flush();
+  }
   HookScope hooks;
   hooks.faults.widen.push_back({keys.device.handle(), keys.device.size()});
   constexpr vksort::Access kCopy = {VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -79,11 +87,17 @@ std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const
       const uint32_t n = sizes[i];
       REQUIRE(VkDeviceSize{n} * width * 4 <= counters);
       device.vk.vkCmdFillBuffer(cmd, keys.device.handle(), counters, kCounters * 4, 0);
+      const VkBufferCopy all{0, 0, VkDeviceSize{n} * 4};
+      if (config.coherent) device.vk.vkCmdCopyBuffer(cmd, rig.arena(3, 1).host.handle(), keys.device.handle(), 1, &all);
       memoryBarrier(device, cmd, kCopy, vksort::kBefore);
       vksort::SortInfo info;
       info.keys = {keys.device.handle(), 0, VkDeviceSize{n} * width * 4};
       if (splitValues(config)) info.values = {values.device.handle(), 0, VkDeviceSize{n} * 4};
       info.count = n;
+      if (config.coherent) {
+        info.state = {rig.arena(2, 1).device.handle(), 0, vksort::kStateBytes};
+        memoryBarrier(device, cmd, vksort::kAfterState, vksort::kBeforeState);
+      }
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
       REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
       memoryBarrier(device, cmd, vksort::kAfter, kCopy);

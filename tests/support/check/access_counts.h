@@ -15,7 +15,7 @@ Faults counting();
 // The tile pass of keys leaves out a store.
 void countShort(Faults& counting);
 
-// Runs a sort of each size with a sorter of counting shaders.
+// Runs a sort of each size with a sorter of counting shaders; coherent ones of keys alone, in reverse.
 std::vector<Counted> countAccesses(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                                    const std::vector<uint32_t>& sizes);
 

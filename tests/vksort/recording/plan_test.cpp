@@ -140,6 +140,26 @@ TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store" * doctest::test_suit
   });
 }
 
+// Everything is out of order, but for a tile of one element. What it takes to find that out is loaded besides.
+TEST_CASE("plans_the_bytes_that_coherent_sorts_store" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.path = Path::floor, .coherent = true};
+    const HookScope hooks(counting());
+    const vksort::Sorter sorter = rig.makeSorter(config);
+    const uint32_t tile_log2 = rig.tuning(config).tile_log2;
+    std::vector<uint32_t> sizes = sizesAround(tile_log2, 12);
+    std::erase_if(sizes, [tile_log2](uint32_t n) { return n % (1u << tile_log2) == 1; });
+    const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      INFO("n " << sizes[i]);
+      const Plan plan = sorter.plan(sizes[i]);
+      CHECK(plan.bytes_written == counted[i].stored * 4);
+      CHECK(plan.bytes_read == plan.bytes_written);
+      CHECK(plan.bytes_read <= counted[i].loaded * 4);
+    }
+  });
+}
+
 // A folded grid has workgroups over, and some of them work on blocks that the schedule leaves out.
 TEST_CASE("plans_the_bytes_of_a_folded_grid" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
