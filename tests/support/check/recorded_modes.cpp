@@ -74,8 +74,7 @@ vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists) {
   return info;
 }
 
-Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info) {
-  Faults faults;
+Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, Faults faults) {
   faults.only_logs = true;
   Recorded made{sorter.configuration(), {}, recorded(rig, sorter, info, faults)};
   const bool lists = made.configuration.count == Count::lists;

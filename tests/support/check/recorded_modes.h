@@ -20,6 +20,6 @@ vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists = kMany
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
 
 // What that, or another call, records, without the driver.
-Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info);
+Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, Faults faults = {});
 
 }  // namespace test

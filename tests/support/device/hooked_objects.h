@@ -55,7 +55,9 @@ VkResult createHooked(char kind, const VkAllocationCallbacks* allocator, Handle*
 template <typename Handle, typename Destroy>
 void destroyHooked(char kind, const VkAllocationCallbacks* allocator, Handle handle, Destroy destroy) {
   if (handle == VK_NULL_HANDLE) return destroy(allocator);
-  if (HookScope* scope = currentScope(); scope && scope->log.in_flight) ++scope->log.destroyed_in_flight;
+  if (HookScope* scope = currentScope(); scope && scope->log.in_flight) {
+    scope->log.destroyed_in_flight.push_back((uint64_t)handle);
+  }
   const std::optional<HookedObject> object = objectDestroyed(kind, (uint64_t)handle, allocator);
   if (!object) return;
   if (!object->fake) destroy(object->memory ? nullptr : allocator);

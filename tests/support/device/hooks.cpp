@@ -170,7 +170,7 @@ VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice device, VkShaderModule o
 VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, const VkAllocationCallbacks* allocator) {
   const SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
   if (shared && std::ranges::find(shared->list, object) != shared->list.end()) {
-    if (scope->log.in_flight) ++scope->log.destroyed_in_flight;
+    if (scope->log.in_flight) scope->log.destroyed_in_flight.push_back((uint64_t)object);
     return;
   }
   destroyHooked('p', allocator, object,
@@ -180,6 +180,7 @@ VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, c
 void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
   next.GetBufferMemoryRequirements(device, buffer, out);
   if (scope && scope->faults.memory_type_bits != 0) out->memoryTypeBits = scope->faults.memory_type_bits;
+  if (scope && scope->faults.buffer_bytes != 0) out->size = scope->faults.buffer_bytes;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL setObjectName(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* info) {

@@ -41,18 +41,22 @@ struct SharedPipelines {
   SharedPipelines& operator=(const SharedPipelines&) = delete;
 };
 
+struct Log;
+
 struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
   std::function<void(VkPhysicalDeviceFeatures2&)> edit_features;
   std::function<void(VkPhysicalDeviceMemoryProperties&)> edit_memory{};  // types that the device has not become its 0
   uint32_t memory_type_bits = 0;                                         // that buffers may be in; 0: as it is
+  VkDeviceSize buffer_bytes = 0;                                         // that buffers are said to take; 0: as it is
   std::function<void()> at_each_call{};       // that asks the physical device or creates something, before it is done
   bool hide_extensions = false;               // the device offers none
   std::map<uint32_t, VkResult> listing{};     // these calls that list the extensions, counted from 0, return this
   uint32_t hides_at_first = 0;                // the first of them says so many extensions less than there are
   std::string missing_function;               // loads as null
   std::map<std::string, VkResult> returns{};  // these functions of a self-test do nothing but return this
+  std::function<void(Log&)> after_wait{};     // when the device is done with a self-test
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
   VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
   std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
@@ -86,6 +90,7 @@ struct Command {
     end_label,
   } kind;
   VkPipeline pipeline = VK_NULL_HANDLE;
+  VkPipelineLayout layout = VK_NULL_HANDLE;  // of push constants
   VkExtent3D groups{};
   VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
   VkDeviceSize arguments_offset = 0;  // in it, in bytes
@@ -122,8 +127,9 @@ struct Log {
   std::vector<uint32_t> queue_families{};          // of each command pool
   std::vector<uint64_t> timeouts{};                // ns, of each wait for fences
   uint32_t listings = 0;                           // calls that list the extensions
+  uint32_t* mapped = nullptr;                      // the memory of a self-test
   bool in_flight = false;                          // the device may still be at what was submitted
-  uint32_t destroyed_in_flight = 0;                // objects, meanwhile
+  std::vector<uint64_t> destroyed_in_flight{};     // objects, meanwhile
   uint32_t creations = 0;
   std::vector<Created> created{};
   std::vector<Named> names{};

@@ -81,6 +81,11 @@ void noteWait(Log& log, VkDevice, uint32_t, const VkFence*, VkBool32, uint64_t t
 }
 template <typename... Arguments>
 void noteWait(Log&, Arguments...) {}
+void noteMap(Log& log, VkDevice, VkDeviceMemory, VkDeviceSize, VkDeviceSize, VkMemoryMapFlags, void** mapped) {
+  log.mapped = static_cast<uint32_t*>(*mapped);
+}
+template <typename... Arguments>
+void noteMap(Log&, Arguments...) {}
 
 #define CREATE(name, Info, Handle)                                                                                    \
   VKAPI_ATTR VkResult VKAPI_CALL hook##name(VkDevice device, const Info* info, const VkAllocationCallbacks* a,        \
@@ -111,6 +116,8 @@ VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
   const bool waits = std::strcmp(name, "vkWaitForFences") == 0 || std::strcmp(name, "vkQueueWaitIdle") == 0;
   if (submits && result == VK_SUCCESS) scope->log.in_flight = true;
   if (waits && (result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST)) scope->log.in_flight = false;
+  if (result == VK_SUCCESS && !given) noteMap(scope->log, arguments...);
+  if (waits && result == VK_SUCCESS && scope->faults.after_wait) scope->faults.after_wait(scope->log);
   return result;
 }
 template <auto Member, const char* name, typename... Arguments>

@@ -80,6 +80,30 @@ VkDescriptorBufferInfo boundAt(const std::vector<Bound>& bound, uint32_t binding
   return found == bound.end() ? VkDescriptorBufferInfo{} : found->range;
 }
 
+// That each argument is bound from the aligned offset below it to its end, and that the push constants say where it is.
+void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceSize alignment, uint32_t count) {
+  const std::vector<Bound>& bound = boundBy(made.log);
+  for (const Part& part : parts) {
+    INFO("binding " << part.binding);
+    const VkDescriptorBufferInfo range = boundAt(bound, part.binding);
+    CHECK(range.buffer == part.range.buffer);
+    CHECK(range.offset % alignment == 0);
+    CHECK(range.offset <= part.range.offset);
+    CHECK(part.range.offset - range.offset < alignment);
+    CHECK(range.offset + range.range == part.range.offset + part.range.size);
+    uint32_t pushes = 0;
+    for (const Command& command : made.log.commands) {
+      if (command.kind != Command::Kind::push_constants) continue;
+      REQUIRE(command.words.size() * 4 >= sizeof(vksort::Push));
+      vksort::Push push{};
+      std::memcpy(&push, command.words.data(), sizeof push);
+      const bool right = range.offset + firstOf(push, part.binding) * part.element == part.range.offset;
+      pushes += right && push.count == count;
+    }
+    CHECK(pushes == made.kernels.size());
+  }
+}
+
 Faults withAlignment(VkDeviceSize alignment) {
   Faults faults;
   faults.edit_properties = [alignment](auto& out) {
@@ -92,6 +116,7 @@ Faults withAlignment(VkDeviceSize alignment) {
 
 TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
+    std::size_t most = 0;  // that a set takes
     for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{16}, VkDeviceSize{256}}) {
       const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});  // two words may be loaded at once
       for (const Config& config : everyMode()) {
@@ -114,31 +139,39 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
           if (config.count != Count::lists) info.lists = {};
           if (config.count != Count::device) info.device_count = {};
           const Recorded made = recordMode(rig, sorter, info);
-          const std::vector<Bound>& bound = boundBy(made.log);
           const std::vector<Part> parts = partsOf(config, info, sorter.scratchBytes(info.count));
           const bool has_counts = config.count != Count::host;
-          REQUIRE(bound.size() == parts.size() + (has_counts ? 0 : 1));
-          for (const Part& part : parts) {
-            INFO("binding " << part.binding);
-            const VkDescriptorBufferInfo range = boundAt(bound, part.binding);
-            CHECK(range.buffer == part.range.buffer);
-            CHECK(range.offset % alignment == 0);
-            CHECK(range.offset <= part.range.offset);
-            CHECK(part.range.offset - range.offset < alignment);
-            CHECK(range.offset + range.range == part.range.offset + part.range.size);
-            uint32_t pushes = 0;
-            for (const Command& command : made.log.commands) {
-              if (command.kind != Command::Kind::push_constants) continue;
-              REQUIRE(command.words.size() * 4 >= sizeof(vksort::Push));
-              vksort::Push push{};
-              std::memcpy(&push, command.words.data(), sizeof push);
-              const bool right = range.offset + firstOf(push, part.binding) * part.element == part.range.offset;
-              pushes += right && push.count == info.count;
-            }
-            CHECK(pushes == made.kernels.size());
-          }
+          const std::size_t bindings = boundBy(made.log).size();
+          REQUIRE(bindings == parts.size() + (has_counts ? 0 : 1));
+          most = std::max(most, bindings);
+          expectBound(made, parts, alignment, info.count);
         }
       }
+    }
+    CHECK(most == vksort::kDescriptorsPerSet);
+  });
+}
+
+TEST_CASE("binds_arguments_above_4_GiB_of_their_buffers" * doctest::test_suite("one width")) {
+  constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.buffer_bytes = 16 * kGiB;  // nothing runs
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(64));
+      vksort::SortInfo info = modeInfo(rig, config, 7);
+      info.first = (1u << 30) + 5;
+      info.count = 3000;
+      info.keys.size = 12 * kGiB;
+      info.values.size = 12 * kGiB;
+      info.lists.offset += 5 * kGiB;
+      info.lists.largest = 500;
+      info.device_count.offset += 6 * kGiB;
+      info.state.offset += 7 * kGiB;
+      info.scratch.offset += 9 * kGiB + 4;
+      expectBound(recordMode(rig, sorter, info, faults), partsOf(config, info, sorter.scratchBytes(info.count)), 64,
+                  info.count);
     }
   });
 }

@@ -99,6 +99,10 @@ TEST_CASE("plans_what_is_recorded_for_lists") {
           // One range's worth of merges, and as few besides as the largest list needs.
           CHECK(plan.dispatches <= sorter.planLists(1, 100'000).dispatches + 2);
           if (most > 1 && most <= 1u << rig.tuning(config).tiny_log2) CHECK(plan.dispatches == (lists <= 1024 ? 2 : 3));
+          // An invocation looks at a list, if there are more than one workgroup takes.
+          const uint32_t at_once = rig.tuning(config).setup_invocations;
+          if (plan.dispatches != 0 && lists > 1024)
+            CHECK(sorter.planListsPass(lists, most, 1).workgroups == (lists + at_once - 1) / at_once);
           CHECK(missingListBarriers(log, sorter, lists, most) == 0);
           CHECK(std::string(sorter.planListsPass(lists, most, plan.dispatches).name).empty());
           // The floor is the same on every device, and on none.

@@ -86,6 +86,27 @@ TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them") {
   });
 }
 
+TEST_CASE("a_verification_binds_ranges_above_4_GiB_of_their_buffers") {
+  constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.buffer_bytes = 16 * kGiB;
+    faults.only_logs = true;
+    Calls calls(rig, Values::split, true);
+    vksort::VerifyInfo info = calls.valid();
+    info.first = 1u << 30;
+    info.keys.size = info.values.size = 5 * kGiB;
+    info.result.offset += 6 * kGiB;
+    const Log log = calls.record(VerifyStatus::ok, calls.verifier(), info, faults);
+    REQUIRE(log.ranges.size() == vksort::kVerifyDescriptorsPerSet);
+    const VkDeviceSize begins[] = {4 * kGiB + 64, 4 * kGiB + 64, info.result.offset};
+    for (std::size_t i = 0; i < std::size(begins); ++i) {
+      CHECK(log.ranges[i].offset <= begins[i]);
+      CHECK(log.ranges[i].offset + log.ranges[i].range == begins[i] + (i == 2 ? 16 : 400));
+    }
+  });
+}
+
 TEST_CASE("a_verification_binds_the_ranges_and_nothing_else") {
   onEveryDevice([](Rig& rig) {
     const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
@@ -95,7 +116,7 @@ TEST_CASE("a_verification_binds_the_ranges_and_nothing_else") {
       info.first = first;
       info.result.offset += 4 * first;
       const Log log = calls.record(VerifyStatus::ok, calls.verifier(), info);
-      REQUIRE(log.ranges.size() == 3);
+      REQUIRE(log.ranges.size() == vksort::kVerifyDescriptorsPerSet);
       const VkDeviceSize begins[] = {64 + 4 * first, 64 + 4 * first, info.result.offset};
       const VkDeviceSize ends[] = {64 + 4 * (first + 100), 64 + 4 * (first + 100), info.result.offset + 16};
       for (std::size_t i = 0; i < 3; ++i) {
