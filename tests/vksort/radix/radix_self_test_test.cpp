@@ -1,6 +1,9 @@
 // The self-test of sorts with scratch memory: it proves them, and does without them where they are wrong.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
+#include "sort/interface.h"
 #include "support/check/conform.h"
 #include "support/check/self_test_check.h"
 #include "support/radix/variants.h"
@@ -59,6 +62,45 @@ TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * docte
     CHECK(report.dropped[0].path == std::string("radix"));
     CHECK(report.dropped[1].path == std::string("radix-portable"));
     CHECK(made.sorter.scratchBytes(5000) == 0);
+  });
+}
+
+// Of everything that a sort may write.
+TEST_CASE("a_self_test_notices_a_word_written_behind_each_argument" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    SharedPipelines pipelines(rig.device().handle());
+    const Config config{
+        .values = Values::split, .count = vksort::Count::device, .lent = true, .portable = true, .value_bits = 11};
+    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_VALUES, VKSORT_BINDING_COUNTS,
+                                   VKSORT_BINDING_STATE, VKSORT_BINDING_SCRATCH}) {
+      INFO("binding " << binding);
+      uint32_t waits = 0;
+      Faults faults;
+      faults.shared = &pipelines;
+      faults.after_wait = [&](Log& log) {
+        if (waits++ != 0) return;
+        const auto boundAt = [](const Command& command, uint32_t at) {
+          const auto found = std::ranges::find(command.bound, at, &Bound::binding);
+          return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
+        };
+        for (const Command& command : log.commands) {
+          const VkDescriptorBufferInfo argument = boundAt(command, binding);
+          // Of a sort in place another argument is bound there.
+          if (boundAt(command, VKSORT_BINDING_SCRATCH).offset == boundAt(command, VKSORT_BINDING_COUNTS).offset)
+            continue;
+          log.mapped[(argument.offset + argument.range) / 4] ^= 1;
+          return;
+        }
+      };
+      const HookScope hooks(faults);  // until the Sorter is destroyed, whose pipelines are shared
+      const Attempt made = create(testedOfFew(rig, config), faults);
+      REQUIRE(made.result == VK_SUCCESS);
+      CHECK(waits == 2);
+      const vksort::PathReport report = made.sorter.pathReport();
+      REQUIRE(report.dropped_count == 1);
+      CHECK(report.dropped[0].path == std::string("radix-portable"));
+      CHECK(report.dropped[0].fault == std::string("wrote outside the range"));
+    }
   });
 }
 

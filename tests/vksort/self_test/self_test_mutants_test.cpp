@@ -86,6 +86,40 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::tes
   });
 }
 
+TEST_CASE("the_self_test_tells_each_kind_of_fault_and_fails_creation_on_the_floor" * doctest::test_suite("one width")) {
+  struct Kind {
+    const char* mutant;
+    Values values;
+    std::string fault;
+  };
+  const Kind kKinds[] = {{"unbounded_store", Values::none, "wrote outside the range"},
+                         {"unbounded_load", Values::none, "lost or altered elements"},
+                         {"wrong_tie", Values::split, "left elements out of order"}};  // seen where many keys are equal
+  onEveryDevice([&](Rig& rig) {
+    for (const auto& [mutant, values, fault] : kKinds) {
+      INFO(mutant);
+      const std::string elements = values == Values::none ? "_keys" : "_pairs";
+      const ObjectCount before = objectCount();
+      // Nothing is left to try.
+      vksort::SorterInfo info = tested(rig, {.values = values, .path = Path::floor});
+      info.max_count = 1000;
+      const Attempt floor = create(info, planted(mutantOf(mutant, "tile" + elements)));
+      CHECK(floor.result == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK_FALSE(floor.sorter);
+      CHECK(floor.reason == "no path passed its self-test: the floor " + fault);
+      CHECK(objectCount().live == before.live);
+      if (!rig.hasSubgroupPass()) continue;
+      info = tested(rig, {.values = values});
+      info.max_count = 100;
+      const Attempt made = create(info, planted(mutantOf(mutant, "subgroup" + elements)));
+      REQUIRE(made.result == VK_SUCCESS);
+      REQUIRE(made.sorter.pathReport().dropped_count == 1);
+      CHECK(made.sorter.pathReport().dropped[0].kernel == std::string("subgroup_sort"));
+      CHECK(made.sorter.pathReport().dropped[0].fault == fault);
+    }
+  });
+}
+
 // Only a tuning without room on a path has the next one tried; what the driver says is passed on.
 TEST_CASE("a_driver_without_a_feature_for_the_next_path_fails_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
