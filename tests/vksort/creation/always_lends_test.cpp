@@ -235,6 +235,22 @@ TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * d
       }
     }
   });
+  // As a Sorter tells that was tried.
+  onEveryDevice([](Rig& rig) {
+    vksort::SorterInfo info = tested(rig, {.count = Count::device, .lent = true, .portable = true});
+    info.always_lends = true;
+    info.max_count = 10'000;
+    const vksort::DeviceFacts facts = factsOf(info);
+    const char* const unproven =
+        vksort::proofsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits)).unproven;
+    REQUIRE(unproven != nullptr);
+    const Attempt made = create(info);
+    REQUIRE(made.result == VK_SUCCESS);
+    CHECK(made.sorter.pathReport().proven);
+    CHECK(made.sorter.pathReport().dropped_count == 0);
+    REQUIRE(made.sorter.pathReport().unproven_kernel != nullptr);
+    CHECK(made.sorter.pathReport().unproven_kernel == std::string(unproven));
+  });
 }
 
 }  // namespace test

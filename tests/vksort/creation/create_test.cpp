@@ -9,6 +9,7 @@
 
 #include "support/check/conform.h"
 #include "support/check/recorded_modes.h"
+#include "support/check/self_test_check.h"
 
 namespace test {
 namespace {
@@ -117,14 +118,44 @@ TEST_CASE("creates_every_pipeline_through_the_cache") {
     REQUIRE(device.vk.vkCreatePipelineCache(device.handle(), &cache_info, nullptr, &cache) == VK_SUCCESS);
     {
       const HookScope hooks;
-      vksort::SorterInfo info = rig.sorterInfo({});
-      info.pipeline_cache = cache;
+      vksort::SorterInfo plain = rig.sorterInfo({});
+      vksort::SorterInfo hooked = tested(rig, {.values = Values::iota, .hook = true});  // with another, and a Verifier
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-      REQUIRE(hooks.log.caches.size() > 0);
+      std::size_t made = 0;
+      for (vksort::SorterInfo* info : {&plain, &hooked}) {
+        info->pipeline_cache = cache;
+        info->max_count = 1000;
+        REQUIRE(vksort::Sorter::create(*info, sorter) == VK_SUCCESS);
+        CHECK(hooks.log.caches.size() > made);
+        made = hooks.log.caches.size();
+      }
+      CHECK(sorter.pathReport().proven);
+      vksort::VerifierInfo info{hookedInstanceProcAddr, device.instance(), device.physical(), device.handle()};
+      info.pipeline_cache = cache;
+      vksort::Verifier verifier;
+      REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
+      CHECK(hooks.log.caches.size() == made + 2);
       for (const VkPipelineCache given : hooks.log.caches) CHECK(given == cache);
     }
     device.vk.vkDestroyPipelineCache(device.handle(), cache, nullptr);
+  });
+}
+
+// The rest of a configuration is what nodes look at.
+TEST_CASE("tells_the_order_that_it_was_made_for") {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : {Config{}, Config{.key_type = vksort::KeyType::f32,
+                                           .order = vksort::Order::descending,
+                                           .values = Values::split,
+                                           .ties = vksort::Ties::any,
+                                           .nan_rule = vksort::NanRule::last}}) {
+      const vksort::SorterConfiguration made = fakeSorter(rig, config).configuration();
+      CHECK(made.key_type == config.key_type);
+      CHECK(made.order == config.order);
+      CHECK(made.values == config.values);
+      CHECK(made.ties == config.ties);
+      CHECK(made.nan_rule == config.nan_rule);
+    }
   });
 }
 

@@ -7,8 +7,40 @@
 #include "support/device/subgroups.h"
 
 namespace test {
+namespace {
 
+using vksort::Count;
 using vksort::Values;
+
+// What takes no part in a subgroup: it sets up, or merges by ranks.
+bool needsNoSubgroups(const std::string& name) {
+  return name == "vksort setup" || name == "vksort list_setup" || name.starts_with("vksort rank_merge");
+}
+
+// Kernels of a mode whose pipelines are told to have full subgroups, of the size if that varies, where they need none,
+// or are not where they do.
+std::string wronglyTold(Rig& rig, const Config& config, uint32_t size, bool varying) {
+  const HookScope hooks(withSubgroups(size, varying));
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  std::string wrong;
+  std::size_t index = 0;
+  for (const Created& made : hooks.log.created) {
+    if (made.kind != 'p') continue;
+    const auto named = std::ranges::find(hooks.log.names, made.handle, &Named::handle);
+    REQUIRE(named != hooks.log.names.end());
+    const bool is_full = std::ranges::count(hooks.log.subgroup_pipelines, (VkPipeline)made.handle) != 0;
+    const bool needs = !needsNoSubgroups(named->name);
+    const uint32_t pinned = hooks.log.pinned_sizes[index++];
+    if (is_full != needs || pinned != (needs && varying ? size : 0)) wrong += named->name + " ";
+  }
+  CHECK(index > 0);
+  return wrong;
+}
+
+}  // namespace
 
 TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
@@ -45,6 +77,13 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         }
         CHECK((pipelines[1] > pipelines[0]) == usable);
         CHECK(full[1] - full[0] == pipelines[1] - pipelines[0]);
+        for (const Config& config :
+             {Config{.values = Values::split, .coherent = true}, Config{.values = Values::split, .count = Count::lists},
+              Config{.count = Count::device, .coherent = true, .lent = true},
+              Config{.values = Values::split, .lent = true, .by_ranks = true}}) {
+          INFO(describe(config));
+          if (usable) CHECK(wronglyTold(rig, config, size, varying) == "");
+        }
         // One subgroup sorts 4 elements per invocation.
         const vksort::PlanDevice device{
             .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = size};

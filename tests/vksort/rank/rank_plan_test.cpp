@@ -161,20 +161,24 @@ TEST_CASE("ranks_fit_the_device") {
     for (const uint32_t shared : {16384u, 17000u, 24576u, 24600u, 32768u, 49152u}) {
       CAPTURE(invocations);
       CAPTURE(shared);
-      vksort::SorterInfo info = infoOf(Values::split);
-      info.algorithm = Algorithm::rank;
-      const vksort::rank::Setting setting = settingOn({invocations, shared, 32, 0, invocations}, info);
-      REQUIRE(setting.most != 0);
-      for (uint32_t i = 0; i < vksort::rank::kShapes; ++i) {
-        const vksort::rank::Shape& shape = setting.shapes[i];
-        const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
-        CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));
-        CHECK((1u << shape.invocations_log2) <= invocations);
-        CHECK(shape.invocations_log2 <= shape.tile_log2);  // a workgroup is about one tile
-        CHECK(source.constants[VKSORT_RANK_SAMPLES] * 4 <= shared);
-        CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.most));
-        CHECK(source.constants[VKSORT_RANK_TILE_LOG2] == shape.tile_log2);
-        CHECK(shape.most >= (1u << 15));
+      for (const uint32_t max_count : {0u, 5000u}) {
+        vksort::SorterInfo info = infoOf(Values::split);
+        info.algorithm = Algorithm::rank;
+        info.max_count = max_count;
+        const vksort::rank::Setting setting = settingOn({invocations, shared, 32, 0, invocations}, info);
+        REQUIRE(setting.most != 0);
+        for (uint32_t i = 0; i < vksort::rank::kShapes; ++i) {
+          const vksort::rank::Shape& shape = setting.shapes[i];
+          const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
+          CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));
+          CHECK((1u << shape.invocations_log2) <= invocations);
+          CHECK(shape.invocations_log2 <= shape.tile_log2);  // a workgroup is about one tile
+          CHECK(source.constants[VKSORT_RANK_SAMPLES] * 4 <= shared);
+          CHECK(source.constants[VKSORT_RANK_SAMPLES] == shape.most >> VKSORT_RANK_SAMPLE_LOG2);
+          CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.most));
+          CHECK(source.constants[VKSORT_RANK_TILE_LOG2] == shape.tile_log2);
+          CHECK(shape.most >= (1u << 15));
+        }
       }
     }
   }
