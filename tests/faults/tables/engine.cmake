@@ -192,3 +192,67 @@ vksort_fault(packs_through_registers "an intermediate result is not taken throug
   IN ${lib}/include/vksort_packed.h
   FROM "      volatile float stored = result;" TO "      const float stored = result;"
   NOTICED_BY vksort-embed-tests "embed/packed_keys_are_the_same_with_every_fpu")
+
+# What nobody noticed until a reader asked.
+vksort_fault(ranks_in_any_subgroups "tiles that are sorted apart may have subgroups of any size"
+  IN ${lib}/bitonic/kernels.cpp FROM ".hooked = &kHookedApart},
+    {.name = \"apart_double\""
+  TO ".hooked = &kHookedApart,
+     .in_subgroups = false},
+    {.name = \"apart_double\"" NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_to_128_.*@8")
+vksort_fault(repairs_in_any_subgroups "seams are repaired by subgroups of any size"
+  IN ${lib}/bitonic/kernels.cpp FROM "     .task = VKSORT_TILE_SEAM}"
+  TO "     .task = VKSORT_TILE_SEAM,
+     .in_subgroups = false}" NOTICED_BY vksort-tests "sort/uses_subgroups_of_4_to_128_.*@8")
+vksort_fault(ranges_of_4_GiB "ranges begin in the first 4 GiB of a buffer"
+  IN ${vk}/ranges.cpp FROM "const VkDeviceSize begin = range.offset + part.first * part.element;"
+  TO "const VkDeviceSize begin = static_cast<std::uint32_t>(range.offset + part.first * part.element);"
+  NOTICED_BY vksort-tests "sort/(binds_arguments|a_verification_binds_ranges)_above_.*@8")
+vksort_fault(abandons_another "the Sorter with a hook is left behind, and not the one that is tested in its place"
+  IN ${lib}/paths.cpp FROM "if (found.in_flight) subject.abandon();" TO "if (found.in_flight) out.abandon();"
+  NOTICED_BY vksort-tests "sort/a_self_test_that_takes_too_long_is_given_up@8")
+vksort_fault(guards_unread "the self-test finds no word written outside the range"
+  IN ${lib}/self_test/run.cpp FROM "return guarded(each) ? Failure::none : Failure::trespassed;"
+  TO "return Failure::none;"
+  NOTICED_BY vksort-tests "sort/(the_self_test_tells_each_kind|a_self_test_notices_a_word)_.*@8")
+vksort_fault(guards_of_scratch_unread "the self-test finds no word written behind lent memory"
+  IN ${lib}/self_test/run.cpp FROM "(!lends(each) || guarded(each.scratch, scratchBytes(each)))" TO "true"
+  NOTICED_BY vksort-tests "sort/a_self_test_notices_a_word_.*@8")
+vksort_fault(ties_untried "the self-test sorts no keys of which many are equal"
+  IN ${lib}/self_test/run.cpp FROM "Pattern::reversed, Pattern::ties}" TO "Pattern::reversed}"
+  NOTICED_BY vksort-tests "sort/the_self_test_tells_each_kind_.*@8")
+vksort_fault(no_reason_left "what failed on the last path is not told"
+  IN ${lib}/paths.cpp FROM "if (i + 1 == count) return fail(" TO "if (i == count) return fail("
+  NOTICED_BY vksort-tests "sort/the_self_test_tells_each_kind_.*@8")
+vksort_fault(verdict_has_bytes "what looks whether a repair was enough counts as a pass of all elements"
+  IN ${lib}/bitonic/bytes.cpp FROM " || kernel == Kernel::verdict) return {};" TO ") return {};"
+  NOTICED_BY vksort-tests "sort/plans_the_bytes_that_coherent_sorts_store@8")
+vksort_fault(unproven_untold "a Sorter does not tell which kernel was not tried"
+  IN ${lib}/paths.cpp FROM "      out.state_->report.unproven_kernel = found.unproven;
+"
+  TO "" NOTICED_BY vksort-tests "sort/tells_kernels_that_the_self_test_.*@8")
+vksort_fault(nan_rule_untold "a Sorter does not tell where NaN go"
+  IN ${lib}/sorter.cpp FROM "info.ties,      info.nan_rule," TO "info.ties,      NanRule::total_order,"
+  NOTICED_BY vksort-tests "sort/tells_the_order_.*@8")
+vksort_fault(verifier_without_cache "a Verifier makes its pipelines without the cache"
+  IN ${lib}/verifier/verifier.cpp FROM "createObjects(state.pipelines, info.pipeline_cache)"
+  TO "createObjects(state.pipelines, VK_NULL_HANDLE)"
+  NOTICED_BY vksort-tests "sort/creates_every_pipeline_through_the_cache@8")
+vksort_fault(lists_looked_at_one_by_one "one workgroup looks at all lists"
+  IN ${lib}/bitonic/lists.cpp FROM "VKSORT_LISTS_CLASSIFY, amount.list_count, out);"
+  TO "VKSORT_LISTS_CLASSIFY, 1, out);" NOTICED_BY vksort-tests "sort/plans_what_is_recorded_for_lists@8")
+vksort_fault(plans_what_is_refused "enumerations that there are not are planned"
+  IN ${lib}/plan.cpp FROM "if (noValueIn(info) || conflictIn(info)" TO "if (conflictIn(info)"
+  NOTICED_BY vksort-tests "sort/refuses_each_enumeration_.*@8")
+vksort_fault(slots_of_lists_unbounded "lists that overlap may have workgroups without end"
+  IN shaders/sort/bitonic/list_setup.comp FROM "TILE_LOG2) + pass.list_count;" TO "TILE_LOG2) * pass.list_count;"
+  NOTICED_BY vksort-tests "sort/touches_nothing_outside_lists_that_overlap@8")
+vksort_fault(sets_of_four "a set has descriptors for four arguments"
+  IN ${lib}/include/vksort.h FROM "kDescriptorsPerSet = 5;" TO "kDescriptorsPerSet = 4;"
+  NOTICED_BY vksort-tests "sort/binds_the_arguments_.*@8")
+vksort_fault(sets_of_verifiers_of_two "a Verifier's set has descriptors for two"
+  IN ${lib}/include/vksort_verifier.h FROM "kVerifyDescriptorsPerSet = 3;" TO "kVerifyDescriptorsPerSet = 2;"
+  NOTICED_BY vksort-tests "sort/a_verification_binds_.*@8")
+vksort_fault(samples_of_all "each shape of ranks has samples of the most elements"
+  IN ${lib}/rank/kernels.cpp FROM "= of.most >> VKSORT_RANK_SAMPLE_LOG2;"
+  TO "= setting.most >> VKSORT_RANK_SAMPLE_LOG2;" NOTICED_BY vksort-cpu-tests "sort/ranks_fit_the_device")

@@ -33,8 +33,8 @@ endmacro()
 #               [WRITES_OUTSIDE] [TURNED])
 # Compiles modules of the shaders in which the text, which must occur once, is replaced. kind: of modules, with hooked_
 # in front of it with source_hook.glsl; elements: keys, pairs, triples; without, the kinds are whole names of modules.
-# WRITES_OUTSIDE: results tell, and words outside the range besides. TURNED: invocations count from the other end besides,
-# so that what the first ones do comes last where a driver of software runs a workgroup's subgroups one by one.
+# WRITES_OUTSIDE: results tell, and words outside the range besides. TURNED: invocations count from the other end too, so
+# that what the first ones do comes last where a driver of software runs a workgroup's subgroups one by one.
 function(vksort_mutant name tag description file text replacement)
   cmake_parse_arguments(PARSE_ARGV 6 arg "WRITES_OUTSIDE;TURNED" "" "ELEMENTS")
   if(NOT tag IN_LIST mutant_tags)

@@ -142,7 +142,7 @@ TEST_CASE("creates_every_pipeline_through_the_cache") {
 }
 
 // The rest of a configuration is what nodes look at.
-TEST_CASE("tells_the_order_that_it_was_made_for") {
+TEST_CASE("tells_the_order_that_it_was_made_for" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.key_type = vksort::KeyType::f32,
                                            .order = vksort::Order::descending,

@@ -86,7 +86,7 @@ TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them") {
   });
 }
 
-TEST_CASE("a_verification_binds_ranges_above_4_GiB_of_their_buffers") {
+TEST_CASE("a_verification_binds_ranges_above_4_GiB_of_their_buffers" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDevice([](Rig& rig) {
     Faults faults;

@@ -97,7 +97,7 @@ TEST_CASE("the_self_test_tells_each_kind_of_fault_and_fails_creation_on_the_floo
                          {"wrong_tie", Values::split, "left elements out of order"}};  // seen where many keys are equal
   onEveryDevice([&](Rig& rig) {
     for (const auto& [mutant, values, fault] : kKinds) {
-      INFO(mutant);
+      INFO(std::string(mutant));
       const std::string elements = values == Values::none ? "_keys" : "_pairs";
       const ObjectCount before = objectCount();
       // Nothing is left to try.
