@@ -85,10 +85,10 @@ vksort_radix_variant(half_own_nothing sorts "half of the invocations own no digi
 vksort_radix_variant(portable_half_own_nothing sorts "the same, without look-back" radix_pass_keys ${half})
 vksort_radix_variant(in_shares sorts "rows of a table are summed up in two shares" radix_pass_keys
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
-  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u\; ++share) for (uint row = share\;")
+  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
 vksort_radix_variant(portable_in_shares sorts "the same, of all passes" radix_pass_pairs
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
-  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u\; ++share) for (uint row = share\;")
+  sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
 # And large sorts have more than their workgroups count, or look for runs in, at once.
 set(few_count set_up.comp "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" "min(tiles, 3u)")
 vksort_radix_variant(three_count_all sorts "three workgroups count all" radix_set_up_counted ${few_count})

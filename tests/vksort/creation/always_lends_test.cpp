@@ -243,13 +243,14 @@ TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * d
     const vksort::DeviceFacts facts = factsOf(info);
     const char* const unproven =
         vksort::proofsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits)).unproven;
-    REQUIRE(unproven != nullptr);
+    CHECK((unproven != nullptr) == (facts.limits.subgroup_size < 32));  // so many are tried with those of GPUs
     const Attempt made = create(info);
     REQUIRE(made.result == VK_SUCCESS);
-    CHECK(made.sorter.pathReport().proven);
-    CHECK(made.sorter.pathReport().dropped_count == 0);
-    REQUIRE(made.sorter.pathReport().unproven_kernel != nullptr);
-    CHECK(made.sorter.pathReport().unproven_kernel == std::string(unproven));
+    const vksort::PathReport report = made.sorter.pathReport();
+    CHECK(report.proven);
+    CHECK(report.dropped_count == 0);
+    REQUIRE((report.unproven_kernel == nullptr) == (unproven == nullptr));
+    if (unproven != nullptr) CHECK(report.unproven_kernel == std::string(unproven));
   });
 }
 
