@@ -1,13 +1,13 @@
 # cmake -DINPUT=a.raw.spv -DBASE=a -DNAME=a -DOPT=spirv-opt -DVAL=spirv-val [-DCACHE=dir] [-DPACKED=ON]
-#   [-DCOMPACT=ON] [-DAS_IS=ON] -P optimize.cmake
-# Makes a.spv, optimized (but for AS_IS) and valid, and a.spv.h of it. What has been optimized once is taken from the
+#   [-DCOMPACT=ON] -P optimize.cmake
+# Makes a.spv, optimized and valid, and a.spv.h of it. What has been optimized once is taken from the
 # cache: modules that are the same, of mutants or of other build trees, are optimized once.
 set(flags -O --strip-debug)  # names are for debuggers, and a fiftieth of the library
 if(COMPACT)
   list(APPEND flags --compact-ids)  # which have a short form in packed modules
 endif()
 set(kept "")
-if(CACHE AND NOT AS_IS)
+if(CACHE)
   file(SHA256 ${INPUT} key)
   file(SHA256 ${OPT} tool)  # another version optimizes otherwise
   string(SHA256 tool "${tool} ${flags}")
@@ -17,11 +17,7 @@ endif()
 if(kept AND EXISTS ${kept})
   file(COPY_FILE ${kept} ${BASE}.spv)
 else()
-  if(AS_IS)
-    file(COPY_FILE ${INPUT} ${BASE}.spv)
-  else()
-    execute_process(COMMAND ${OPT} ${flags} ${INPUT} -o ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
-  endif()
+  execute_process(COMMAND ${OPT} ${flags} ${INPUT} -o ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${VAL} --target-env vulkan1.1 ${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)
   if(kept)
     file(MAKE_DIRECTORY ${CACHE})

@@ -1,10 +1,9 @@
-# vksort_add_shader(<target> <source> <name> [PACKED] [COMPACT] [AS_IS] [-D... -I...])
+# vksort_add_shader(<target> <source> <name> [PACKED] [COMPACT] [-D... -I...])
 # glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
 # PACKED: as embed.cmake says. COMPACT: with small ids, as packed ones have.
-# AS_IS: without spirv-opt, for what is compiled to be tried once.
 # VKSORT_SPIRV_CACHE: a directory in which optimized modules are kept, by their content; empty: none.
 function(vksort_add_shader target source name)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED;COMPACT;AS_IS" "" "")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "PACKED;COMPACT" "" "")
   if(arg_PACKED)
     set(arg_COMPACT TRUE)
   endif()
@@ -25,7 +24,7 @@ function(vksort_add_shader target source name)
     OUTPUT ${base}.spv.h
     COMMAND ${CMAKE_COMMAND} -DINPUT=${base}.raw.spv -DBASE=${base} -DNAME=${name} -DOPT=${VKSORT_SPIRV_OPT}
       -DVAL=${VKSORT_SPIRV_VAL} -DCACHE=${VKSORT_SPIRV_CACHE} -DPACKED=${arg_PACKED} -DCOMPACT=${arg_COMPACT}
-      -DAS_IS=${arg_AS_IS} -P ${script}
+      -P ${script}
     DEPENDS ${base}.raw.spv ${script} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed.cmake
     COMMENT "SPIR-V ${name}"
     VERBATIM)

@@ -1,7 +1,8 @@
 # The shaders of sorts in lent memory with something changed, for vksort-tests: what must sort none the less, and what must not.
 # Makes radix_variants.h; see variants.h.
 include(${CMAKE_CURRENT_LIST_DIR}/../shaders/edit.cmake)
-set(variant_includes "")
+include(${CMAKE_CURRENT_LIST_DIR}/../shaders/tried.cmake)
+set(variant_declarations "")
 set(variant_rows "")
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays "<description>" <module> {<file> <text> <replacement>}...)
@@ -16,10 +17,9 @@ function(vksort_radix_variant name verdict description module)
   if(NOT shipped STREQUAL module)
     set(definitions -DHOOK -I${small_hooks_dir}/vksort_small_hooks.hooks/source_hook)
   endif()
-  # Optimized they take the driver no less, and spirv-opt a seventh of a second each.
-  vksort_add_module(vksort-tests ${shipped} AS_IS DIR ${dir} NAME ${array} ${definitions})
-  set(variant_includes "${variant_includes}#include \"${array}.spv.h\"\n" PARENT_SCOPE)
-  set(variant_rows "${variant_rows}    {\"${name}\", \"${description}\", \"${module}\", Verdict::${verdict}, ${array}},\n" PARENT_SCOPE)
+  vksort_add_tried_module(vksort-tests ${shipped} ${array} variant_declarations DIR ${dir} ${definitions})
+  set(variant_declarations "${variant_declarations}" PARENT_SCOPE)
+  set(variant_rows "${variant_rows}    {\"${name}\", \"${description}\", \"${module}\", Verdict::${verdict}, {${array}, ${array}_end}},\n" PARENT_SCOPE)
 endfunction()
 
 # Workgroups that other workgroups wait for in vain.
@@ -472,4 +472,5 @@ vksort_radix_variant(rank_past_the_copy reads "samples past the last one are loa
   merge.comp "sampleWord(SAMPLE(j))" "sampleWord(i + j * step + 4096u)")
 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/radix_variants.h.in radix_variants.h @ONLY)
+vksort_includes_tried(${CMAKE_CURRENT_LIST_DIR}/variants.cpp vksort-tests)
 target_sources(vksort-tests PRIVATE ${CMAKE_CURRENT_LIST_DIR}/variants.cpp ${CMAKE_CURRENT_LIST_DIR}/variants.h)
