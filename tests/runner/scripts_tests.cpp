@@ -118,11 +118,22 @@ TEST_CASE("tests_run_tests_one_build_by_default_and_three_in_full") {
   CHECK(has(call, " --test-dir " + tree.file("build/release").string() + " "));
   CHECK(has(call, " -R sort/.* "));
   CHECK(has(call, " -LE ^(full|faults)$ "));
+  const auto configured = [&tree] {
+    std::vector<std::string> calls = tree.calls("cmake");
+    std::erase_if(calls, [](const std::string& each) { return !each.starts_with("cmake --preset"); });
+    return calls;
+  };
+  CHECK(tree.run("tests/run", {"sort/.*"}, variables).exit_code == 0);
+  CHECK(configured() == std::vector<std::string>{"cmake --preset release -DVKSORT_TEST_EVERY_VARIANT=OFF"});
 
   result = tree.run("tests/run", {"--full"}, variables);
   CHECK(result.exit_code == 0);
   CHECK(lastLine(result) == "3 passed, 0 failed");
   CHECK(tree.calls("full") == std::vector<std::string>{"full 1 7200", "full  7200", "full  7200"});
+  CHECK(tree.run("tests/run", {"--full"}, variables).exit_code == 0);
+  CHECK(configured() == std::vector<std::string>{"cmake --preset release -DVKSORT_TEST_EVERY_VARIANT=ON",
+                                                 "cmake --preset debug -DVKSORT_TEST_EVERY_VARIANT=OFF",
+                                                 "cmake --preset asan -DVKSORT_TEST_EVERY_VARIANT=OFF"});
   CHECK(tree.run("tests/run", {"--full"}, variables).exit_code == 0);
   const std::vector<std::string> calls = tree.calls("ctest");
   REQUIRE(calls.size() == 3);
@@ -141,7 +152,7 @@ TEST_CASE("tests_run_plants_faults_and_does_nothing_else_where_it_is_told_to") {
   CHECK(lastLine(result) == "1 passed, 0 failed");
   CHECK(!fs::exists(tree.file("build/faults/passed")));
   const std::vector<std::string> calls = tree.calls();
-  CHECK(std::ranges::count(calls, "cmake --preset release") == 1);
+  CHECK(std::ranges::count(calls, "cmake --preset release -DVKSORT_TEST_EVERY_VARIANT=OFF") == 1);
   CHECK(std::ranges::count_if(calls, [](const std::string& call) { return call.starts_with("cmake "); }) == 1);
   CHECK(tree.run("tests/run", {"--faults", "radix_"}).exit_code == 0);
   std::string call = ctestCall(tree);

@@ -110,7 +110,7 @@ TEST_CASE("moves_without_a_trace") {
   });
 }
 
-TEST_CASE("creates_every_pipeline_through_the_cache") {
+TEST_CASE("creates_every_pipeline_through_the_cache" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const VkPipelineCacheCreateInfo cache_info{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO, nullptr, 0, 0, nullptr};

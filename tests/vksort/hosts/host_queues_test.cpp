@@ -46,7 +46,7 @@ void barrier2(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access fro
 
 // The elements belong to the graphics queue's family before and after; the compute queue's sorts them in between. As
 // vksort.h says. Where there is one family, the transfers are plain barriers.
-TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
+TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     const uint32_t graphics = device.queueFamily(), compute = device.computeQueueFamily();
@@ -91,7 +91,7 @@ TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue") {
   });
 }
 
-TEST_CASE("sorts_between_barriers_of_either_api") {
+TEST_CASE("sorts_between_barriers_of_either_api" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     if (!device.enabled().synchronization2) return skip("no VK_KHR_synchronization2");

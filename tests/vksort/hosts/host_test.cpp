@@ -7,7 +7,7 @@
 namespace test {
 
 // The host waits for a frame only when it is about to record the third one after it.
-TEST_CASE("keeps_three_frames_in_flight") {
+TEST_CASE("keeps_three_frames_in_flight" * doctest::test_suite("one width")) {
   constexpr uint32_t kFrames = 3;
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
@@ -46,7 +46,7 @@ TEST_CASE("keeps_three_frames_in_flight") {
   });
 }
 
-TEST_CASE("records_into_secondary_command_buffers") {
+TEST_CASE("records_into_secondary_command_buffers" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     Pairs pairs(device, rig.sorter(kPairs));
@@ -73,7 +73,7 @@ TEST_CASE("records_into_secondary_command_buffers") {
   });
 }
 
-TEST_CASE("runs_a_recording_again_and_records_it_anew") {
+TEST_CASE("runs_a_recording_again_and_records_it_anew" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     Pairs pairs(device, rig.sorter(kPairs));

@@ -56,7 +56,7 @@ ListSort hookedLists(Rig& rig, const Config& config) {
 
 }  // namespace
 
-TEST_CASE("sorts_by_keys_that_a_hook_computes") {
+TEST_CASE("sorts_by_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
   // With NaN as the keys of elements that a host has culled.
   for (const Config& config : {
            Config{.key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .hook = true},

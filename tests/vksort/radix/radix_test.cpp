@@ -136,7 +136,7 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
 }
 
 // As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for others.
-TEST_CASE("sorts_long_ranges_by_radix") {
+TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   for (const Config& config :
        {Config{.lent = true}, Config{.values = Values::iota, .count = Count::device, .lent = true, .bit_count = 24},
         Config{.values = Values::split, .lent = true, .value_bits = 8}}) {
@@ -191,7 +191,7 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
 }
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
-TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes") {
+TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
   for (const Config& config : {
            Config{
                .key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .hook = true, .lent = true},

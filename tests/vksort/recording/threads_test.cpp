@@ -9,7 +9,7 @@
 
 namespace test {
 
-TEST_CASE("records_on_many_threads_at_once") {
+TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) {
   constexpr uint32_t kThreads = 8, kSorts = 20, kEach = 3001, kStride = 4096;
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

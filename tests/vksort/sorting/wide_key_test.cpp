@@ -48,7 +48,7 @@ TEST_CASE("sorts_every_distribution_of_wide_keys") {
   }
 }
 
-TEST_CASE("sorts_long_ranges_of_wide_keys") {
+TEST_CASE("sorts_long_ranges_of_wide_keys" * doctest::test_suite("one width")) {
   const Config config{.key_type = KeyType::u64, .order = Order::descending};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     std::vector<Input> inputs;
