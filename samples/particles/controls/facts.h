@@ -21,7 +21,6 @@ struct Facts {
   SortFacts sort{};   // of one sort
   bool fused_keys = false;
   std::optional<Verdict> verdict{};  // of the last frame that was looked at
-  uint32_t count = 0;                // elements of that
 };
 
 // Neighbours out of order, in per cent of all; nothing where nobody has looked.

@@ -4,6 +4,11 @@
 #include <cstdio>
 
 namespace particles {
+namespace {
+
+constexpr const char* kAlwaysWaits = "this display always waits";
+
+}  // namespace
 
 Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface, const Options& options,
                  ViewerState& state)
@@ -64,7 +69,11 @@ bool Session::fit() {
   device_.waitIdle();
   if (resized && !swapchain_.rebuild(now, wanted_.vsync)) return false;
   if (resized) logWindow();
-  if (!wanted_.vsync && swapchain_.waits()) state_.note = "this display always waits";
+  if (!wanted_.vsync && swapchain_.waits()) {
+    state_.note = kAlwaysWaits;
+  } else if (state_.note == kAlwaysWaits) {
+    state_.note.clear();
+  }
   size_ = now;
   stale_ = false;
   if (!options_.scale) overlay_.setScale(window_.scale());
