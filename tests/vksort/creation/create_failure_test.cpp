@@ -32,7 +32,7 @@ void expectFailure(const vksort::SorterInfo& info, VkResult expected, const Faul
 
 }  // namespace
 
-TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing") {
+TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const vksort::Count count : {vksort::Count::host, vksort::Count::device, vksort::Count::lists}) {
       uint32_t creations = 0;
@@ -53,7 +53,7 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing") {
   });
 }
 
-TEST_CASE("reports_each_function_that_is_missing") {
+TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     std::vector<std::string> names(std::begin(kFunctions), std::end(kFunctions));
     if (rig.features() & vksort::kPushDescriptor) names.emplace_back("vkCmdPushDescriptorSetKHR");
@@ -68,7 +68,7 @@ TEST_CASE("reports_each_function_that_is_missing") {
 }
 
 #ifdef NDEBUG  // builds with assertions stop
-TEST_CASE("reports_each_null_handle") {
+TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::SorterInfo info = rig.sorterInfo({});
     info.get_instance_proc_addr = nullptr;
@@ -86,7 +86,7 @@ TEST_CASE("reports_each_null_handle") {
 }
 
 // A host may have cast an integer to the enumeration.
-TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
+TEST_CASE("refuses_each_enumeration_that_is_out_of_range" * doctest::test_suite("one width")) {
   const auto plans_nothing = [](const vksort::SorterInfo& info) {
     return vksort::plan(info, {}, 1000).dispatches == 0 && vksort::planPass(info, {}, 1000, 0).workgroups == 0;
   };
@@ -126,7 +126,7 @@ TEST_CASE("refuses_each_enumeration_that_is_out_of_range") {
   });
 }
 
-TEST_CASE("refuses_wide_keys_with_interleaved_values") {
+TEST_CASE("refuses_wide_keys_with_interleaved_values" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::SorterInfo info = rig.sorterInfo({.key_type = vksort::KeyType::u64});
     info.values = Values::interleaved;
@@ -139,7 +139,7 @@ TEST_CASE("refuses_wide_keys_with_interleaved_values") {
 
 #endif
 
-TEST_CASE("refuses_features_that_the_device_lacks") {
+TEST_CASE("refuses_features_that_the_device_lacks" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::SorterInfo info = rig.sorterInfo({});
     info.enabled_features |= 1u << 31;
@@ -151,7 +151,7 @@ TEST_CASE("refuses_features_that_the_device_lacks") {
   });
 }
 
-TEST_CASE("empties_its_output_when_creation_fails") {
+TEST_CASE("empties_its_output_when_creation_fails" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
     vksort::Sorter sorter = rig.makeSorter({});

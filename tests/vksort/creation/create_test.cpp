@@ -74,7 +74,7 @@ TEST_CASE("destroys_all_that_it_creates" * doctest::test_suite("one width")) {
   });
 }
 
-TEST_CASE("gives_back_what_it_took_from_the_allocator") {
+TEST_CASE("gives_back_what_it_took_from_the_allocator" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Allocations allocations;
     {
@@ -87,7 +87,7 @@ TEST_CASE("gives_back_what_it_took_from_the_allocator") {
   });
 }
 
-TEST_CASE("moves_without_a_trace") {
+TEST_CASE("moves_without_a_trace" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     (void)rig.verifier();  // made by the first check, and kept
     const ObjectCount before = objectCount();

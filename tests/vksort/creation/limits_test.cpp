@@ -92,7 +92,7 @@ TEST_CASE("keeps_the_floor_path_to_the_floor" * doctest::test_suite("one width")
   });
 }
 
-TEST_CASE("uses_optional_features_only_when_they_are_offered") {
+TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.hide_extensions = true;
@@ -171,7 +171,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered") {
   });
 }
 
-TEST_CASE("refuses_devices_below_the_floor") {
+TEST_CASE("refuses_devices_below_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults old;
     old.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_0; };

@@ -29,7 +29,7 @@ void expectFailure(const vksort::VerifierInfo& info, VkResult expected, const Fa
 }  // namespace
 
 #ifdef NDEBUG  // builds with assertions stop
-TEST_CASE("creating_a_verifier_reports_each_null_handle") {
+TEST_CASE("creating_a_verifier_reports_each_null_handle" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const vksort::VerifierInfo good = verifierInfo(rig);
     for (const auto spoil : {+[](vksort::VerifierInfo& info) { info.get_instance_proc_addr = nullptr; },
@@ -44,7 +44,7 @@ TEST_CASE("creating_a_verifier_reports_each_null_handle") {
 }
 #endif
 
-TEST_CASE("creating_a_verifier_reports_what_fails_and_leaks_nothing") {
+TEST_CASE("creating_a_verifier_reports_what_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
     uint32_t creations = 0;

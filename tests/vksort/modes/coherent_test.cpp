@@ -177,7 +177,7 @@ TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width"
 }
 
 #ifdef NDEBUG
-TEST_CASE("coherent_sorters_of_made_up_values_are_refused") {
+TEST_CASE("coherent_sorters_of_made_up_values_are_refused" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::Sorter sorter;
     const char* reason = "";

@@ -63,7 +63,7 @@ TEST_CASE("orders_the_set_up_where_it_is_bound_with_what_the_next_pass_uses" * d
   });
 }
 
-TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
+TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config :
          {Config{}, Config{.count = vksort::Count::device}, Config{.lent = true},
@@ -92,7 +92,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_of_the_recording") {
   });
 }
 
-TEST_CASE("notices_barriers_that_are_too_weak") {
+TEST_CASE("notices_barriers_that_are_too_weak" * doctest::test_suite("one width")) {
   constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
   constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   const auto missing_with = [](Command barrier) {
@@ -122,7 +122,7 @@ TEST_CASE("notices_barriers_that_are_too_weak") {
   CHECK(missing_with(weak) == 1);
 }
 
-TEST_CASE("notices_barriers_that_are_too_weak_for_a_device_count") {
+TEST_CASE("notices_barriers_that_are_too_weak_for_a_device_count" * doctest::test_suite("one width")) {
   const Command direct{.kind = Command::Kind::dispatch};
   const Command indirect{.kind = Command::Kind::dispatch, .arguments = (VkBuffer)uint64_t{1}};
   const auto missing_in = [&](std::initializer_list<Command> commands, const Independent& independent = {}) {

@@ -103,7 +103,7 @@ TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width"))
   });
 }
 
-TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes") {
+TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (const Config& config : kLabeledConfigs) {
@@ -164,7 +164,7 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
   });
 }
 
-TEST_CASE("names_and_labels_a_verifier") {
+TEST_CASE("names_and_labels_a_verifier" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     const gpu::Device& device = rig.device();
@@ -200,7 +200,7 @@ TEST_CASE("names_and_labels_a_verifier") {
   });
 }
 
-TEST_CASE("names_and_labels_nothing_unless_asked_to") {
+TEST_CASE("names_and_labels_nothing_unless_asked_to" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     HookScope hooks;
     const vksort::Sorter sorter = rig.makeSorter({});
@@ -209,7 +209,7 @@ TEST_CASE("names_and_labels_nothing_unless_asked_to") {
   });
 }
 
-TEST_CASE("refuses_debug_utils_that_the_instance_lacks") {
+TEST_CASE("refuses_debug_utils_that_the_instance_lacks" * doctest::test_suite("one width")) {
   constexpr const char* kFunctions[] = {"vkSetDebugUtilsObjectNameEXT", "vkCmdBeginDebugUtilsLabelEXT",
                                         "vkCmdEndDebugUtilsLabelEXT"};
   onEveryDevice([&](Rig& rig) {
@@ -230,7 +230,7 @@ TEST_CASE("refuses_debug_utils_that_the_instance_lacks") {
   });
 }
 
-TEST_CASE("leaks_nothing_where_an_object_cannot_be_named") {
+TEST_CASE("leaks_nothing_where_an_object_cannot_be_named" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
     for (uint32_t i = 0; i < 5; ++i) {

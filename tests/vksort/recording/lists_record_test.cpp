@@ -78,7 +78,7 @@ TEST_CASE("sorts_another_table_at_each_execution_of_one_command_buffer" * doctes
   });
 }
 
-TEST_CASE("plans_what_is_recorded_for_lists") {
+TEST_CASE("plans_what_is_recorded_for_lists" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& layout : {Config{.values = Values::none}, Config{.values = Values::split},
                                  Config{.values = Values::iota, .path = Path::floor}}) {
@@ -175,7 +175,7 @@ TEST_CASE("orders_lists_whose_state_lies_right_behind_the_elements" * doctest::t
 }
 
 #ifdef NDEBUG
-TEST_CASE("coherent_sorters_of_lists_are_refused") {
+TEST_CASE("coherent_sorters_of_lists_are_refused" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Config config = listed({});
     config.coherent = true;

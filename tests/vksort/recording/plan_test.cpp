@@ -97,7 +97,7 @@ TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded" * doctest::test_
   });
 }
 
-TEST_CASE("plans_the_same_without_a_device") {
+TEST_CASE("plans_the_same_without_a_device" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kPlannedConfigs) {
       const vksort::Sorter& sorter = rig.sorter(config);

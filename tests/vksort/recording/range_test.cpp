@@ -58,7 +58,7 @@ TEST_CASE("sorts_keys_and_values_of_one_buffer" * doctest::test_suite("one width
   }
 }
 
-TEST_CASE("records_nothing_for_no_or_one_element") {
+TEST_CASE("records_nothing_for_no_or_one_element" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const vksort::Sorter& sorter = rig.sorter({});
     gpu::submitAndWait(rig.device(), [&](VkCommandBuffer cmd) {

@@ -60,7 +60,7 @@ TEST_CASE("reports_misuse_of_a_device_count" * doctest::test_suite("one width"))
   });
 }
 
-TEST_CASE("reports_misuse_of_lists") {
+TEST_CASE("reports_misuse_of_lists" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       const Config config{.values = values, .count = vksort::Count::lists};
@@ -120,7 +120,7 @@ TEST_CASE("reports_misuse_of_lists") {
   });
 }
 
-TEST_CASE("reports_misuse_of_a_hook") {
+TEST_CASE("reports_misuse_of_a_hook" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
       const Config config{.values = Values::iota, .path = vksort::Path::floor, .push_descriptor = push, .hook = true};

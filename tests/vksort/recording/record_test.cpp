@@ -66,7 +66,7 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
   });
 }
 
-TEST_CASE("accepts_ranges_that_touch") {
+TEST_CASE("accepts_ranges_that_touch" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.values = Values::split};
     RecordCalls calls(rig, config);
@@ -82,7 +82,7 @@ TEST_CASE("accepts_ranges_that_touch") {
   });
 }
 
-TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
+TEST_CASE("reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 4096; };
@@ -102,7 +102,7 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind") {
   });
 }
 
-TEST_CASE("describes_every_status") {
+TEST_CASE("describes_every_status" * doctest::test_suite("one width")) {
   for (uint32_t i = 0; i <= static_cast<uint32_t>(SortStatus::needless_values); ++i) {
     const std::string text = vksort::describe(static_cast<SortStatus>(i));
     CHECK(text.starts_with(i == 0 ? "ok" : "record(): "));

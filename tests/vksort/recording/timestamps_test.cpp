@@ -114,7 +114,7 @@ TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * d
   });
 }
 
-TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each") {
+TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasTimestamps(rig)) return skip("no timestamps");
     for (const Config& config : kTimedConfigs) {

@@ -71,7 +71,7 @@ class Calls {
 
 }  // namespace
 
-TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them") {
+TEST_CASE("a_verification_is_two_dispatches_with_a_barrier_between_them" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Calls calls(rig, Values::split, true);
     const auto nothing = [](auto&) {};
@@ -107,7 +107,7 @@ TEST_CASE("a_verification_binds_ranges_above_4_GiB_of_their_buffers" * doctest::
   });
 }
 
-TEST_CASE("a_verification_binds_the_ranges_and_nothing_else") {
+TEST_CASE("a_verification_binds_the_ranges_and_nothing_else" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const VkDeviceSize alignment = rig.device().properties().core.limits.minStorageBufferOffsetAlignment;
     for (uint32_t first = 0; first < 64; ++first) {
@@ -130,7 +130,7 @@ TEST_CASE("a_verification_binds_the_ranges_and_nothing_else") {
 }
 
 #ifdef NDEBUG  // builds with assertions stop
-TEST_CASE("a_verification_reports_misuse_and_records_nothing") {
+TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
       for (const Values values : {Values::none, Values::split, Values::interleaved}) {
@@ -195,7 +195,7 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing") {
   });
 }
 
-TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind") {
+TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 512; };
@@ -218,7 +218,7 @@ TEST_CASE("a_verification_reports_ranges_beyond_what_the_device_can_bind") {
 }
 #endif
 
-TEST_CASE("a_verification_keeps_to_the_workgroups_of_the_device") {
+TEST_CASE("a_verification_keeps_to_the_workgroups_of_the_device" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::Verifier narrow;
     {
@@ -246,7 +246,7 @@ TEST_CASE("a_verification_keeps_to_the_workgroups_of_the_device") {
   });
 }
 
-TEST_CASE("describes_every_verify_status") {
+TEST_CASE("describes_every_verify_status" * doctest::test_suite("one width")) {
   for (uint32_t i = 0; i <= static_cast<uint32_t>(VerifyStatus::needless_values); ++i) {
     const std::string text = vksort::describe(static_cast<VerifyStatus>(i));
     CHECK(text.starts_with(i == 0 ? "ok" : "record(): "));

@@ -79,7 +79,7 @@ TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_s
   });
 }
 
-TEST_CASE("the_self_test_runs_where_it_is_asked_for") {
+TEST_CASE("the_self_test_runs_where_it_is_asked_for" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const auto dispatches = [&rig](SelfTestMode mode, bool with_queue) {
       vksort::SorterInfo info = tested(rig, {}, mode);

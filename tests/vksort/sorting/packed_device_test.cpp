@@ -65,7 +65,7 @@ std::vector<uint32_t> packOnDevice(const gpu::Device& device, const Packing& pac
 
 }  // namespace
 
-TEST_CASE("devices_pack_the_same_keys_as_the_host") {
+TEST_CASE("devices_pack_the_same_keys_as_the_host" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const PackingCase& each : kPackingCases) {
       INFO(each.nearest << " .. " << each.farthest << ", " << each.index_bits << " bits of index");
@@ -81,7 +81,7 @@ TEST_CASE("devices_pack_the_same_keys_as_the_host") {
 }
 
 // Keys alone, sorted: back to front with the elements they came from.
-TEST_CASE("a_sort_of_packed_keys_orders_their_elements") {
+TEST_CASE("a_sort_of_packed_keys_orders_their_elements" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const PackingCase each{DepthSteps::relative, 0.1f, 1000.0f, 16};
     const Packing packing = packingOf(each);

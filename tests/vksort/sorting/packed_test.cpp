@@ -15,7 +15,7 @@ using vksort::Packing;
 
 }  // namespace
 
-TEST_CASE("packed_depths_are_as_close_as_stated") {
+TEST_CASE("packed_depths_are_as_close_as_stated" * doctest::test_suite("one width")) {
   for (const PackingCase& each : kPackingCases) {
     INFO(each.nearest << " .. " << each.farthest << ", " << each.index_bits << " bits of index");
     const Packing packing = packingOf(each);
@@ -33,7 +33,7 @@ TEST_CASE("packed_depths_are_as_close_as_stated") {
 }
 
 // The bounds are those in the comments, and not far from what happens.
-TEST_CASE("packed_depth_errors_follow_from_the_bits") {
+TEST_CASE("packed_depth_errors_follow_from_the_bits" * doctest::test_suite("one width")) {
   for (const PackingCase& each : kPackingCases) {
     const Packing packing = packingOf(each);
     const double error = double{vksort::packedDepthError(packing)};
@@ -48,7 +48,7 @@ TEST_CASE("packed_depth_errors_follow_from_the_bits") {
   CHECK(vksort::packedDepthError(packing) == doctest::Approx(1.0 / 8192).epsilon(0.01));
 }
 
-TEST_CASE("packed_depths_that_are_off_are_noticed") {
+TEST_CASE("packed_depths_that_are_off_are_noticed" * doctest::test_suite("one width")) {
   for (const PackingCase& each : kPackingCases) {
     Packing packing = packingOf(each);
     if (packing.shift == 0 && each.steps == DepthSteps::relative) continue;  // exact
@@ -62,7 +62,7 @@ TEST_CASE("packed_depths_that_are_off_are_noticed") {
   }
 }
 
-TEST_CASE("packings_that_cannot_be_are_refused") {
+TEST_CASE("packings_that_cannot_be_are_refused" * doctest::test_suite("one width")) {
   Packing packing{1, 2, 3, 4, 5.0f};
   const auto refused = [&packing](DepthSteps steps, float nearest, float farthest, uint32_t bits) {
     const bool made = vksort::makePacking(steps, nearest, farthest, bits, packing);

@@ -75,7 +75,7 @@ TEST_CASE("sorts_long_ranges_of_wide_keys_with_values" * doctest::test_suite("on
 }
 
 // No subgroup pass is made for elements of three words.
-TEST_CASE("sorts_wide_keys_with_values_without_the_subgroup_pass") {
+TEST_CASE("sorts_wide_keys_with_values_without_the_subgroup_pass" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.key_type = KeyType::u64, .values = Values::split};
     CHECK_FALSE(rig.tuning(config).uses(vksort::Kernel::subgroup_sort, {}));
@@ -92,7 +92,7 @@ TEST_CASE("sorts_wide_keys_with_values_without_the_subgroup_pass") {
 }
 
 #ifdef NDEBUG  // builds with assertions stop
-TEST_CASE("checks_the_ranges_of_wide_keys_and_their_values") {
+TEST_CASE("checks_the_ranges_of_wide_keys_and_their_values" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config{.key_type = KeyType::u64, .values = Values::split};
     const vksort::Sorter& sorter = rig.sorter(config);

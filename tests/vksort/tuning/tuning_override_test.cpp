@@ -76,7 +76,7 @@ std::vector<uint32_t> workgroupsOf(const vksort::Shape& shape, const vksort::Sor
 
 }  // namespace
 
-TEST_CASE("tuning_of_the_table_is_told_and_taken_back") {
+TEST_CASE("tuning_of_the_table_is_told_and_taken_back" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     CHECK(text(vksort::Sorter().tuning()) == text({}));
     for (const Config& config : kConfigs) {
@@ -89,7 +89,7 @@ TEST_CASE("tuning_of_the_table_is_told_and_taken_back") {
   });
 }
 
-TEST_CASE("tuning_makes_the_kernels_that_it_says") {
+TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const vksort::Shape table = rig.tuning(config);
@@ -142,7 +142,7 @@ TEST_CASE("tuning_of_lists_makes_kernels_that_fit" * doctest::test_suite("one wi
   });
 }
 
-TEST_CASE("tuning_is_in_the_plan_without_a_device") {
+TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 1u << 20;
   vksort::SorterInfo info;
   const vksort::Plan chosen = vksort::plan(info, {}, kCount);
@@ -158,7 +158,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device") {
   CHECK(vksort::planPass(info, {}, kCount, 0).name == std::string());
 }
 
-TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made") {
+TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
       const Tuning good = rig.sorter(config).tuning();

@@ -15,7 +15,7 @@ using vksort::VerifyResult;
 
 }  // namespace
 
-TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order") {
+TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_suite("one width")) {
   for (const Config& config : allOrderings()) {
     Elements elements = generate(config, {5003, Keys::entropy_3, Payload::random, nextSeed()});
     const Elements given = elements;
