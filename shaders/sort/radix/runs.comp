@@ -186,7 +186,8 @@ void main() {
         if (IS_MINE(i, mine) && !(goes_on && mine == last)) setValue(begin + i, words[SEEN + i]);
       }
     }
-    if (goes_on && in_order_of_keys) {
+    // Of keys out of order what goes on may begin behind the piece, where values are another workgroup's.
+    if (goes_on && in_order_of_keys && run_begin < end) {
       // Where it ends, and whether it is in order, a piece at a time.
       for (uint from = run_begin + 1u; run_end == n && from < n; from += PIECE) {
         waitForAll();

@@ -91,6 +91,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, i / input.reach * input.reach * step);
     case Keys::clumps:
       return keyAt(config, draw(config, random));
+    case Keys::parted: {
+      const uint32_t behind = (i + input.reach + 1) % (2 * input.reach);
+      return behind == 0 || behind > 33 ? i : behind == 33 ? i - 33 : 1u << 16 | (i - behind);
+    }
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
   }
@@ -103,7 +107,7 @@ std::string describe(Keys keys) {
   constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
                                     "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
                                     "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late",
-                                    "swapped",   "runs",      "crossed",   "clumps"};
+                                    "swapped",   "runs",      "crossed",   "clumps",   "parted"};
   return kNames[static_cast<int>(keys)];
 }
 

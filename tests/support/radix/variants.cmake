@@ -327,6 +327,11 @@ vksort_radix_variant(value_runs_begin_late fails "a run that goes on begins behi
   runs.comp "atomicMin(run_begin, begin + i)" "{}")
 vksort_radix_variant(value_runs_in_chunks fails "chunks of a run are not merged" radix_runs
   runs.comp "size = CHUNK\; size < count" "size = CHUNK\; size < 0u")
+# What is spoiled is spoiled where a promise of key bits is broken, too: see loses_no_value_* of radix_runs_test.cpp.
+set(spoiled_chunk runs.comp "setValue(begin + i, words[i])" "setValue(begin + i, ~words[i])")
+vksort_radix_variant(value_runs_spoiled fails "values of a chunk are spoiled" radix_runs ${spoiled_chunk})
+vksort_radix_variant(value_runs_of_others_spoiled fails "the same, and so is a value behind the piece" radix_runs
+  ${spoiled_chunk} runs.comp "in_order_of_keys && run_begin < end" "in_order_of_keys")
 vksort_radix_variant(value_runs_half_merged fails "chunks of a run are merged by their first comparators alone" radix_runs
   runs.comp "min(count - i, CHUNK), t, false)" "0u, t, false)")
 vksort_radix_variant(value_runs_far_alone fails "comparators of four chunks are left out but for the first" radix_runs
