@@ -8,7 +8,9 @@
 namespace vksort::radix {
 
 inline constexpr std::uint32_t kDigitBits = 8;
-inline constexpr std::uint32_t kMostElements = (1u << 28) - 1;  // what a state can count
+// What a state can count, and as vksort.h says.
+inline constexpr std::uint32_t kMostElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
+static_assert(2 * VKSORT_RADIX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
 
 // How a pass finds out where the digits of a tile begin among all.
 enum class Offsets : std::uint8_t {
@@ -48,7 +50,8 @@ struct Shape {
 };
 
 inline constexpr std::uint32_t kMaxShapes = 5;
-inline constexpr std::uint32_t kRunLog2 = 8, kRunElements = 2;  // invocations that look for equal keys, and what each has
+inline constexpr std::uint32_t kRunLog2 = 8,
+                               kRunElements = 2;  // invocations that look for equal keys, and what each has
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {

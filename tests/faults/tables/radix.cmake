@@ -103,7 +103,7 @@ vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
 
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")
 vksort_fault(scratch_of_too_many "states count more elements than fit their bits"
-  IN ${radix}/shape.h FROM "(1u << 28) - 1" TO "~0u" NOTICED_BY vksort-tests ${memory})
+  IN ${radix}/shape.h FROM "(1u << VKSORT_RADIX_STATE_BITS) - 1" TO "~0u" NOTICED_BY vksort-tests ${memory})
 vksort_fault(scratch_past_the_binding "more memory is asked for than can be bound"
   IN ${radix}/sort.cpp FROM " &&\n         scratchOf(setting, n).end <= setting.max_scratch_words" TO ""
   NOTICED_BY vksort-tests ${memory})
@@ -354,7 +354,7 @@ vksort_fault(radix_runs_of_unordered_keys "values change places where keys are o
   IN shaders/sort/radix/runs.comp FROM "atomicOr(found, KEYS_ARE_NOT)" TO "atomicOr(found, 0u)"
   NOTICED_BY vksort-tests "sort/loses_no_value_where_a_promise_of_key_bits_is_broken@8")
 vksort_fault(radix_runs_of_others "a run that begins behind a piece is put in order by two workgroups"
-  IN shaders/sort/radix/runs.comp FROM " && run_begin < end" TO ""
+  IN shaders/sort/radix/runs.comp FROM "&& run_begin < end)" TO "&& run_begin < end + 1u)"
   NOTICED_BY vksort-tests "sort/loses_no_value_where_a_promise_of_key_bits_is_broken@8")
 vksort_fault(radix_proves_no_runs "the self-test has no runs of equal keys that are not sorted by value"
   IN engine/vksort/self_test/run.cpp FROM "Pattern::clumps);" TO "Pattern::ties);"
@@ -433,3 +433,31 @@ vksort_fault(no_radix_with_a_huge_max_count "more than can be sorted is taken fo
 vksort_fault(longer_runs "runs of up to 64 equal keys are put in order behind passes by key" IN ${shaders}/interface.h
   FROM "#define VKSORT_RADIX_RUN 16" TO "#define VKSORT_RADIX_RUN 64"
   NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
+
+# What subgroups of GPUs show: tests/vksort/sorting/wide_subgroup_test.cpp, and the variants in_shares_of_neighbours.
+set(emulated "sort/sorts_by_radix_in_subgroups_of_32_64_and_128_invocations@8")
+vksort_fault(shares_overwritten "shares of a table that meet in a word are lost" IN ${shaders}/sum_table.glsl
+  FROM "atomicAdd(offsets[2u * word], all.x);" TO "offsets[2u * word] += all.x;" NOTICED_BY vksort-tests ${others})
+vksort_fault(shares_before_overwritten "shares of the rows before a tile that meet in a word are lost" IN ${shaders}/sum_table.glsl
+  FROM "atomicAdd(spare[2u * word + 1u], before.y);" TO "spare[2u * word + 1u] += before.y;" NOTICED_BY vksort-tests ${others})
+vksort_fault(parts_past_the_counters "a part of a tile has the room of the counters alone" IN ${shaders}/pass.comp
+  FROM "COUNTERS > PART ? COUNTERS : PART" TO "COUNTERS" NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(ranked_by_no_bits "the bits of 32 invocations are shifted out" IN ${shaders}/rank.glsl
+  FROM "SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u" TO "(1u << (SUBGROUP & 31u)) - 1u"
+  NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(counters_read_late "counters are read when others have counted" IN ${shaders}/pass.comp
+  FROM "place[i] = before + rank.x;" TO "place[i] = before + rank.x; if (false)" NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(counters_read_early "counters are read before others have counted" IN ${shaders}/pass.comp
+  FROM "words[counter] = before + rank.y;" TO "words[counter] = before + rank.y; if (false)"
+  NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(ranked_by_32_of_64 "the first 32 invocations of a subgroup alone are told apart by digits" IN ${shaders}/rank.glsl
+  FROM "const uvec4 of_all = subgroupBallot(set);"
+  TO "const uvec4 of_all = uvec4(subgroupBallot(set).x, set ? uvec3(0xffffffffu) : uvec3(0u));"
+  NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(ranks_of_32 "ranks that wait for their counters are below 32" IN ${shaders}/pass.comp
+  FROM "place[i] & 255u" TO "place[i] & 31u" NOTICED_BY vksort-kernel-tests ${emulated})
+vksort_fault(windows_unwaited "a subgroup reads its window before it is written" IN shaders/sort/bitonic/window.glsl
+  FROM "subgroupBarrier();" TO "{}" NOTICED_BY vksort-kernel-tests "sort/sorts_tiles_in_subgroups_of_32_invocations@8")
+vksort_fault(states_of_20_bits "a state has no room for the count of many" IN ${shaders}/interface.h
+  FROM "#define VKSORT_RADIX_STATE_BITS 28" TO "#define VKSORT_RADIX_STATE_BITS 20"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_as_many_as_its_states_can_count_.*")

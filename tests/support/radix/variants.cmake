@@ -103,6 +103,12 @@ vksort_radix_variant(in_shares sorts "rows of a table are summed up in two share
 vksort_radix_variant(portable_in_shares sorts "the same, of all passes" radix_pass_pairs
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
   sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
+# Those of neighbours, which are at work together, meet in one word.
+set(neighbours sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u" sum_table.glsl "word = t % ROW" "word = t / 2u"
+  sum_table.glsl "word += INVOCATIONS" "word += INVOCATIONS / 2u" sum_table.glsl "uint row = t / ROW" "uint row = t % 2u")
+vksort_radix_variant(in_shares_of_neighbours sorts "two invocations side by side add to the same digits" radix_pass_keys
+  ${neighbours})
+vksort_radix_variant(portable_in_shares_of_neighbours sorts "the same, of all passes" radix_pass_pairs ${neighbours})
 # And large sorts have more than their workgroups count, or look for runs in, at once.
 set(few_count set_up.comp "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" "min(tiles, 3u)")
 vksort_radix_variant(three_count_all sorts "three workgroups count all" radix_set_up_counted ${few_count})

@@ -1,20 +1,19 @@
-# For vksort-kernel-tests: the subgroup pass with shuffles through shared memory, so that one workgroup stands for a
-# subgroup of any size.
+# For vksort-kernel-tests: subgroups of any size, through shared memory; one workgroup of the subgroup pass stands for one.
+# They are compiled optimized, as what is shipped is.
 set(emulated_dir ${CMAKE_CURRENT_BINARY_DIR}/emulated)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${vksort_shader_dir}/sort/bitonic/subgroup.comp)
-file(READ ${vksort_shader_dir}/sort/bitonic/subgroup.comp content)
 set(tile_line "#define TILE (1u << TILE_LOG2)\n")
-foreach(text IN ITEMS "${tile_line}" "gl_SubgroupInvocationID")
-  string(FIND "${content}" "${text}" first)
-  string(FIND "${content}" "${text}" last REVERSE)
-  if(first EQUAL -1 OR NOT first EQUAL last)
-    message(FATAL_ERROR "Emulated subgroups: shaders/sort/bitonic/subgroup.comp must hold exactly once: ${text}")
-  endif()
+set(invocations_line "const uint INVOCATIONS = gl_WorkGroupSize.x;\n")
+# The driver would unroll what is called by each of an invocation's elements.
+set(each_bit "[[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
+set(each_bit_once "[[dont_unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
+set(is_set "const bool set")
+vksort_edit_shaders(${emulated_dir}
+  subgroup.comp "${tile_line}" "${tile_line}#include \"emulated_shuffle.glsl\"\n"
+  subgroup.comp "gl_SubgroupInvocationID" "gl_LocalInvocationIndex"
+  window.glsl "${tile_line}" "${tile_line}#include \"emulated_subgroup.glsl\"\n"
+  elements.glsl "${invocations_line}" "${invocations_line}#include \"emulated_subgroup.glsl\"\n"
+  rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
+  rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
+foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys radix_count radix_pass_keys radix_pass_pairs)
+  vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_${module} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()
-string(REPLACE "${tile_line}" "${tile_line}#include \"emulated_shuffle.glsl\"\n" content "${content}")
-string(REPLACE "gl_SubgroupInvocationID" "gl_LocalInvocationIndex" content "${content}")
-vksort_edit_shaders(${emulated_dir})  # what it includes
-file(CONFIGURE OUTPUT ${emulated_dir}/bitonic/subgroup.comp CONTENT "${content}" @ONLY)
-set(emulated_includes -I${CMAKE_CURRENT_LIST_DIR})
-vksort_add_shader(vksort-kernel-tests ${emulated_dir}/bitonic/subgroup.comp emulated_subgroup_keys -DR=2 ${emulated_includes})
-vksort_add_shader(vksort-kernel-tests ${emulated_dir}/bitonic/subgroup.comp emulated_subgroup_pairs -DR=2 -DPAIRS ${emulated_includes})

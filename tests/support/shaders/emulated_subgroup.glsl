@@ -1,0 +1,48 @@
+// Subgroups of 2^SUBGROUP_LOG2 invocations in place of the device's, through shared memory. All invocations of a workgroup
+// must call each operation. The device's own subgroups run one after the other up to the next barrier, so that what lacks
+// one of the subgroup is seen.
+#define gl_SubgroupID (gl_LocalInvocationIndex >> SUBGROUP_LOG2)
+#define gl_SubgroupInvocationID (gl_LocalInvocationIndex & ((1u << SUBGROUP_LOG2) - 1u))
+#define gl_ScopeSubgroup gl_ScopeWorkgroup
+#define subgroupBarrier barrier
+
+shared uint ballots[gl_WorkGroupSize.x / 32u];  // a bit for each invocation
+shared uint addends[gl_WorkGroupSize.x];
+
+// The bits of the subgroup's invocations up to `end`.
+uvec4 bitsBelow(const uint end) {
+  uvec4 bits;
+  for (uint i = 0u; i < 4u; ++i) bits[i] = end >= 32u * (i + 1u) ? 0xffffffffu : (1u << (max(end, 32u * i) & 31u)) - 1u;
+  return bits;
+}
+
+uvec4 emulatedBallot(const bool set) {
+  const uint t = gl_LocalInvocationIndex;
+  barrier();
+  if (t % 32u == 0u) ballots[t / 32u] = 0u;
+  barrier();
+  if (set) atomicOr(ballots[t / 32u], 1u << (t & 31u));
+  barrier();
+  uvec4 of_all = uvec4(0u);
+  for (uint i = 0u; i < (1u << SUBGROUP_LOG2) / 32u; ++i) of_all[i] = ballots[((gl_SubgroupID << SUBGROUP_LOG2) / 32u) + i];
+  return of_all;
+}
+
+uint emulatedBitCount(const uvec4 bits, const uint end) {
+  const ivec4 counts = bitCount(bits & bitsBelow(end));
+  return uint(counts.x + counts.y + counts.z + counts.w);
+}
+
+uint emulatedInclusiveAdd(const uint mine) {
+  barrier();
+  addends[gl_LocalInvocationIndex] = mine;
+  barrier();
+  uint sum = 0u;
+  for (uint i = 0u; i <= gl_SubgroupInvocationID; ++i) sum += addends[(gl_SubgroupID << SUBGROUP_LOG2) + i];
+  return sum;
+}
+
+#define subgroupBallot emulatedBallot
+#define subgroupBallotExclusiveBitCount(bits) emulatedBitCount(bits, gl_SubgroupInvocationID)
+#define subgroupBallotBitCount(bits) emulatedBitCount(bits, 1u << SUBGROUP_LOG2)
+#define subgroupInclusiveAdd emulatedInclusiveAdd
