@@ -7,9 +7,9 @@
 #define subgroupBarrier barrier
 
 shared uint ballots[gl_WorkGroupSize.x / 32u];  // a bit for each invocation
-shared uint addends[gl_WorkGroupSize.x];
+shared uint exchanged[gl_WorkGroupSize.x];
 
-// The bits of the subgroup's invocations up to `end`.
+// The bits of the subgroup's invocations before `end`.
 uvec4 bitsBelow(const uint end) {
   uvec4 bits;
   for (uint i = 0u; i < 4u; ++i) bits[i] = end >= 32u * (i + 1u) ? 0xffffffffu : (1u << (max(end, 32u * i) & 31u)) - 1u;
@@ -33,16 +33,33 @@ uint emulatedBitCount(const uvec4 bits, const uint end) {
   return uint(counts.x + counts.y + counts.z + counts.w);
 }
 
-uint emulatedInclusiveAdd(const uint mine) {
+// To those of the subgroup, which find it at OF_LANE.
+void tell(const uint mine) {
   barrier();
-  addends[gl_LocalInvocationIndex] = mine;
+  exchanged[gl_LocalInvocationIndex] = mine;
   barrier();
+}
+#define OF_LANE(i) exchanged[(gl_SubgroupID << SUBGROUP_LOG2) + (i)]
+
+uint sumOfLanes(const uint mine, const uint end) {
+  tell(mine);
   uint sum = 0u;
-  for (uint i = 0u; i <= gl_SubgroupInvocationID; ++i) sum += addends[(gl_SubgroupID << SUBGROUP_LOG2) + i];
+  for (uint i = 0u; i < end; ++i) sum += OF_LANE(i);
   return sum;
+}
+
+uint highestOfLanes(const uint mine) {
+  tell(mine);
+  uint highest_of_all = mine;
+  for (uint i = 0u; i < 1u << SUBGROUP_LOG2; ++i) highest_of_all = max(highest_of_all, OF_LANE(i));
+  return highest_of_all;
 }
 
 #define subgroupBallot emulatedBallot
 #define subgroupBallotExclusiveBitCount(bits) emulatedBitCount(bits, gl_SubgroupInvocationID)
 #define subgroupBallotBitCount(bits) emulatedBitCount(bits, 1u << SUBGROUP_LOG2)
-#define subgroupInclusiveAdd emulatedInclusiveAdd
+#define subgroupInclusiveAdd(mine) sumOfLanes(mine, gl_SubgroupInvocationID + 1u)
+#define subgroupAdd(mine) sumOfLanes(mine, 1u << SUBGROUP_LOG2)
+#define subgroupMax highestOfLanes
+#define subgroupMin(mine) (~highestOfLanes(~(mine)))
+#define subgroupElect() (gl_SubgroupInvocationID == 0u)

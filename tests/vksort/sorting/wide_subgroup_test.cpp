@@ -3,11 +3,14 @@
 
 #include "bitonic/kernels.h"
 #include "emulated_radix_count.spv.h"
+#include "emulated_radix_count_pairs.spv.h"
+#include "emulated_radix_count_values.spv.h"
 #include "emulated_radix_pass_keys.spv.h"
 #include "emulated_radix_pass_pairs.spv.h"
 #include "emulated_small_keys.spv.h"
 #include "emulated_subgroup_keys.spv.h"
 #include "emulated_subgroup_pairs.spv.h"
+#include "emulated_tile_keys.spv.h"
 #include "radix/kernels.h"
 #include "support/check/conform.h"
 #include "support/skip.h"
@@ -38,14 +41,17 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
   faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::key), emulated_subgroup_keys});
   faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::pair), emulated_subgroup_pairs});
   faults.shaders.push_back({vksort::moduleOf(Kernel::small_sort, Element::key), emulated_small_keys});
-  const auto radix = [&faults](Role role, Element element, std::span<const uint32_t> code) {
+  faults.shaders.push_back({vksort::moduleOf(Kernel::tile_sort, Element::key), emulated_tile_keys});
+  const auto radix = [&faults](Role role, Element element, bool by_value, std::span<const uint32_t> code) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;
-    faults.shaders.push_back({vksort::radix::moduleOf(configuration, role, {}, false), code});
+    faults.shaders.push_back({vksort::radix::moduleOf(configuration, role, {}, by_value), code});
   };
-  radix(Role::count, Element::key, emulated_radix_count);
-  radix(Role::pass, Element::key, emulated_radix_pass_keys);
-  radix(Role::pass, Element::pair, emulated_radix_pass_pairs);
+  radix(Role::count, Element::key, false, emulated_radix_count);
+  radix(Role::count, Element::pair, true, emulated_radix_count_pairs);
+  radix(Role::count_values, Element::pair, true, emulated_radix_count_values);
+  radix(Role::pass, Element::key, false, emulated_radix_pass_keys);
+  radix(Role::pass, Element::pair, false, emulated_radix_pass_pairs);
   return faults;
 }
 
@@ -99,30 +105,34 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
   struct Emulated {
     uint32_t size;
     uint32_t shared_bytes;
-    Values values;
     uint32_t n;
+    Config config;
   };
   constexpr Emulated kEmulated[] = {
-      {32, 20480, Values::none, 30'001},         // by the largest shape, as the memory is less than the others take
-      {64, 0, Values::iota, (1u << 19) + 1001},  // by the largest shape, of which there is no other way
-      {128, 0, Values::none, (1u << 16) + 1001},
+      // By the largest shape, as the memory is less than the others take; and by that of pairs, as they are so many.
+      {32, 20480, 30'001, {.lent = true, .bit_count = 16}},
+      {64, 0, (1u << 19) + 1001, {.values = Values::iota, .lent = true, .bit_count = 16}},
+      {128, 0, (1u << 16) + 1001, {.lent = true, .bit_count = 16}},
+      {32, 0, 20'003, {.values = Values::split, .lent = true}},
+      {64, 0, 40'003, {.values = Values::interleaved, .ties = vksort::Ties::any, .lent = true, .portable = true}},
+      {32, 0, 20'003, {.key_type = vksort::KeyType::f32, .coherent = true, .lent = true}},
   };
-  for (const Emulated& each : kEmulated) {
-    const Config config{.values = each.values, .lent = true, .bit_count = 16};
-    const std::string name = std::to_string(each.size) + ", " + describe(config);
+  for (const auto& [size, shared_bytes, n, config] : kEmulated) {
+    const std::string name = std::to_string(size) + ", " + describe(config);
     SUBCASE(name.c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canEmulate(rig)) return skip(kCannotEmulate);
-        const HookScope hooks(emulated(each.size, each.shared_bytes));
+        const HookScope hooks(emulated(size, shared_bytes));
         const vksort::Sorter sorter = rig.makeSorter(config);
-        // Of equal keys ranks are the highest.
+        // Of equal keys ranks are the highest, and values are sorted by.
         std::vector<Input> inputs;
-        for (const Keys keys : {Keys::random, Keys::equal})
-          inputs.push_back({each.n, keys, Payload::index, nextSeed()});
+        for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
+        if (config.coherent) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
         const Report report = checkSorts(rig, sorter, config, inputs);
         INFO(report.first);
         CHECK(report.ok());
-        CHECK(report.dispatches == inputs.size() * sorter.plan(each.n, true).dispatches);
+        CHECK(report.dispatches == inputs.size() * sorter.plan(n, true).dispatches);
+        if (config.coherent) CHECK(report.full_sorts == 1);
       });
     }
   }
