@@ -14,8 +14,9 @@ VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, 
   return vksort::Sorter::create(info, sorter);
 }
 
-// Every frame: sorts depths where they are, with the index of each, between the pass that writes them and what reads.
-// `scratch`: sorter.scratchBytes(count) of any memory, by which many are sorted faster; or {}, and it is done in place.
+// Every frame: sorts depths where they are, with the index of each. `scratch`: sorter.scratchBytes(count) of device
+// memory, or {}. `set`: null with push descriptors, else one of sorter.descriptorSetLayout(), not in use. `written`:
+// what wrote the depths, and what last used `indices` and `scratch`, such as the draw of the frame before.
 vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
                               vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
                               vksort::Access written, vksort::Access read) {
@@ -27,7 +28,7 @@ vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter,
   const auto status = sorter.record(
       cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set, .scratch = scratch});
   wait(vksort::kAfter, read);
-  return status;  // anything but ok is misuse, and names the argument
+  return status;  // all but ok is misuse, and describe() names the argument; builds without NDEBUG stop there
 }
 // [/readme]
 
