@@ -32,7 +32,8 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
 
   // Gives an imported resource its objects, for the executions recorded from now on. Any version of the handle will do.
-  // `view` is needed for attachments and for passes that look it up. Errors: a resource that is not imported.
+  // `view` is needed for attachments and for passes that look it up. Errors: a resource that is not imported; of a
+  // handle of another graph only its index tells.
   void bind(BufferHandle handle, VkBuffer buffer);
   void bind(ImageHandle handle, VkImage image, VkImageView view);
 
@@ -41,7 +42,8 @@ class Executor {
   // bound, `frame` out of range, and whatever a pass throws.
   void execute(VkCommandBuffer cmd, uint32_t frame = 0);
 
-  // Objects of an exported transient or of a bound resource.
+  // Objects of an exported transient or of a bound resource. Errors: a handle of no resource, a transient that is not
+  // exported, `frame` out of range.
   VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 

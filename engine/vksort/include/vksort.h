@@ -78,8 +78,9 @@ struct SorterInfo {
   // more than one pass is first repaired: tiles (2^Tuning::tile_log2 elements) that are out of order are sorted, then
   // the seams between tiles. If that leaves all in order the device skips the passes of the sort, else they run as
   // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
-  // SortInfo::scratch the device looks first: what is in order stays, and is repaired if no two elements that are out
-  // of order lie further apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before.
+  // SortInfo::scratch up to 2^16 elements are sorted by ranks whatever their order is, and of more the device looks
+  // first: what is in order stays, and is repaired if no two elements that are out of order lie further apart than half
+  // a tile, and maybe if they do; else it is sorted, and nothing repaired before.
   // More equal keys than that in a row are sorted too, if values order them and one is out of order. Needs
   // SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
@@ -243,7 +244,8 @@ struct Access {
   VkAccessFlags access;
 };
 
-// Synchronization, as data. The caller makes its writes to each range available to kBefore ahead of record(), and
+// Synchronization, as data. The caller makes its writes to each range available to kBefore ahead of record(), where
+// earlier uses of what the sort writes, SortInfo::scratch too, must be over, such as the last frame's reads; and
 // makes later uses wait for kAfter. Between the passes of one sort record() places its own barriers, by
 // vkCmdPipelineBarrier: from kAfter to kBefore, and to indirect reads where passes take their workgroups from the
 // state. Two sorts of one range need a barrier kAfter -> kBefore between them. Buffers of VK_SHARING_MODE_EXCLUSIVE
@@ -304,8 +306,8 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 3.0 s beside an NVIDIA H200
-  // on one thread, 0.1 to 0.45 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 2.8 s beside an NVIDIA H200
+  // on one thread, 0.1 to 0.4 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
   // *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
@@ -337,16 +339,17 @@ class Sorter {
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
   // What SortInfo::scratch must have for `count` elements: a little more than they take themselves, or, where they are
-  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16; and
-  // so it is with passes of 32 or value_bits, at least 16, where values order equal keys, unless they are to ascend and
-  // do already, as those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most that
-  // there may be. Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an empty
-  // Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above max_count; with
-  // KeyType::u64 and values, and with Count::lists. Without kFullSubgroups, or subgroups of 32, it is 0 for
-  // Algorithm::automatic, unless Tuning::radix_from is set. By radix alone also without subgroups that ballot and add,
-  // of 4 at least; where a device has fewer storage buffers or less shared memory than that takes; for 2^28 or more,
-  // with subgroups of fewer than 32 for more than 2^23, and for more than can be bound at once; and with Values::iota
-  // where equal keys are to come in descending order of the values.
+  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16;
+  // and so it is with passes of 32 or value_bits, at least 16, where values order equal keys, unless they are to ascend
+  // and do already, as those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most
+  // that there may be. Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an
+  // empty Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above
+  // max_count; with KeyType::u64 and values, and with Count::lists. Without kFullSubgroups it is 0 but for
+  // Algorithm::rank; with subgroups of fewer than 32 it is 0 for Algorithm::automatic, unless Tuning::radix_from is
+  // set. By radix alone also without subgroups that ballot and add, of 4 at least; where a device has fewer storage
+  // buffers or less shared memory than that takes; for 2^28 or more, with subgroups of fewer than 32 for more than
+  // 2^23, and for more than can be bound at once; and with Values::iota where equal keys are to come in descending
+  // order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

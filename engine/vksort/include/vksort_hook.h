@@ -26,7 +26,9 @@ struct Spirv {
 };
 
 // The kernels that read keys first, compiled with the host's function. The CMake function vksort_add_hook(<target>
-// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version) that holds
+// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version). The target must
+// link vksort::vksort and be of the same CMake directory; glslangValidator, spirv-opt and spirv-val must be installed.
+// It holds
 //   uint loadKey(uint index)
 // which returns the bits of the key of the element `index`, counted from SortInfo::first: floatBitsToUint(x) of an f32.
 //   index is below SortInfo::count; not below the count that the device finds: what comes of those is thrown away. In

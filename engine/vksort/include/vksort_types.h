@@ -44,14 +44,17 @@ enum class Ties : std::uint8_t { value, any, value_in_order };
 enum class Path : std::uint8_t { automatic, floor };
 
 // How a Sorter sorts.
-//   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster:
-//     by ranks up to 2^16 elements or fewer, whatever their order was before, and by radix above.
-//     With subgroups of fewer than 32 that is in place, unless Tuning::radix_from, where it counts, says otherwise.
+//   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
+//     ranks up to 2^16 elements or fewer, whatever their order was before, and by radix above; but in place from there
+//     to 2^17 or 2^18 where values order equal keys and need not ascend, or keys have 64 bits. Without kFullSubgroups
+//     that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from, where it counts, says
+//     otherwise.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory and the result is the same.
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
-//     how a device orders and shows the one to the other. It takes up to a fifth longer. With a self-test the others
-//     fall back to it where looking back fails.
+//     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.3 times as long, by
+//     value 1.5, and with KeyType::u64 up to 2.3 (NVIDIA H200, H100). With a self-test the others fall back to it where
+//     looking back fails. No algorithm needs forward progress of other workgroups.
 //   rank: up to 2^16 elements, fewer with less than 32 KiB of shared memory, by sorting tiles into the scratch
 //     memory and merging all of them at once, wherever a recording lends it; others in place.
 enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable, rank };
@@ -68,8 +71,10 @@ enum class Count : std::uint8_t { host, device, lists };
 using Features = std::uint32_t;
 inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor: record() needs no descriptor set
 inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl (Vulkan 1.3 or
-                                                      // VK_EXT_subgroup_size_control): the subgroup pass. Core
-                                                      // 1.3 counts only if the instance asked for 1.3
+                                                      // VK_EXT_subgroup_size_control): the subgroup pass, and all
+                                                      // that SortInfo::scratch is of use for, but Algorithm::rank.
+                                                      // If the instance asked for less than 1.3, which
+                                                      // querySupport() cannot see, enable the extension
 // VK_EXT_debug_utils, an extension of the instance, so that Support does not speak of it: objects get names, recordings
 // get labels.
 inline constexpr Features kDebugUtils = 1u << 2;
