@@ -12,7 +12,7 @@ constexpr Shape kWide[] = {{1u << 16, 9, 2, 1, Offsets::by_first_table},
                            {1u << 20, 10, 8, 1, Offsets::by_first_table}};
 constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, Offsets::by_look_back, 10, 8};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
-// The same where none looks back (R60 of samples/bench/EXPERIMENTS.md).
+// The same where none looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
 constexpr Shape kPortable[] = {{1u << 16, 9, 2, 1, Offsets::by_next_table},
                                {1u << 18, 9, 4, 1, Offsets::by_table},
                                {1u << 19, 9, 8, 1, Offsets::by_table},
