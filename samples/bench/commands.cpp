@@ -82,7 +82,8 @@ int runCommand(int argc, const char* const* argv) {
       "moved: bytes of elements that all dispatches read and write. copy: moved bytes per second, as a share of\n"
       "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
       "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
-      "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input.\n");
+      "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input,\n"
+      "no device, or output that is lost.\n");
   std::function<int()> task;
   addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside the times of others");
   addCommand<LadderOptions>(app, task, "ladder", "a Markdown table of std::sort, v0 to v5 and vksort, step by step");

@@ -105,7 +105,8 @@ void declareScene(CLI::App& app, Options& options) {
       app, "--scene", "NAME", [&](const std::string& text) { setScene(options, text); }, scenes + ". Default: smoke");
   addNumber(
       app, "--count", 1, kMaxCount, [&](uint32_t count) { options.count = count; },
-      "Elements: 1 to " + std::to_string(kMaxCount) + ". Default: the scene's, fewer without a GPU; 20000 of smoke");
+      "Elements: 1 to " + std::to_string(kMaxCount) +
+          ". Default: the scene's, 20000 of smoke to 1000000 of galaxy; without a GPU fewer but of smoke");
   addNumber(
       app, "--frames", 1, kMaxFrames, [&](uint32_t frames) { options.frames = frames; },
       "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
@@ -132,7 +133,7 @@ void declareSort(CLI::App& app, Options& options) {
       app, "--use", "ALGORITHM", [&](const std::string& text) { setUse(options, text); },
       "What sorts: " + useWords() +
           ". bitonic is in place; v0 to v5 are the rungs of the ladder, which sort depth and "
-          "index in one word, so to fewer digits. Default: automatic");
+          "index in one word, so with fewer bits of depth. Default: automatic, which may also sort by ranks");
   addWord(
       app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
       "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "
@@ -295,11 +296,13 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
 
 std::string helpText() {
   Options options;
-  CLI::App app(std::string("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n") +
-                   "In a window, " + keysText() +
-                   ".\n"
-                   "Exit code: 0 drawn back to front; 1 wrong order or validation messages; 2 bad input or no device.",
-               "vksort-particles");
+  CLI::App app(
+      std::string("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n") + "In a window, " +
+          keysText() +
+          ".\n"
+          "Exit code: 0 drawn back to front; 1 wrong order, a fault that --verify found, or validation messages;\n"
+          "2 bad input, no device, one that stays lost, or output that cannot be written.",
+      "vksort-particles");
   app.get_formatter()->column_width(24);
   declare(app, options);
   return app.help();

@@ -75,10 +75,15 @@ void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning) {
 
 void addOrder(CLI::App& app, vksort::Order& order) { addWord(app, "--order", order, orderWords(), "order of keys"); }
 
-void addPath(CLI::App& app, vksort::Path& path) { addWord(app, "--path", path, kPaths, "code that vksort may use"); }
+void addPath(CLI::App& app, vksort::Path& path) {
+  addWord(app, "--path", path, kPaths,
+          "code that vksort may use: all that the device offers, or what every device has");
+}
 
 void addDistribution(CLI::App& app, Distribution& distribution) {
-  addWord(app, "--distribution", distribution, distributionWords(), "of the input keys");
+  addWord(app, "--distribution", distribution, distributionWords(),
+          "of the input keys; few: 16 different ones; nearly: in order but for 1 in 100, which changes places with one "
+          "less than 1000 away");
 }
 
 void addLists(CLI::App& app, std::uint32_t& lists) {
@@ -125,7 +130,7 @@ void addSorted(CLI::App& app, Common& common) {
   addOrder(app, input.ordering.order);
   addPath(app, common.configuration.path);
   addWord(app, "--use", common.configuration.algorithm, kAlgorithms, "which of its algorithms vksort may take");
-  app.add_option("--key-bits", input.key_bits, "of the keys, the lowest, that differ; vksort is told so")
+  app.add_option("--key-bits", input.key_bits, "only so many bits of the keys differ, the lowest; vksort is told so")
       ->check(wholeNumber(1, 32));
   app.add_option("--value-bits", input.value_bits,
                  "values are random and below 2 to this power, with --camera indices as ever; vksort is told so")
