@@ -17,9 +17,11 @@ const std::string kRows = scratch("plotted.csv");
 const std::string kWideRows = scratch("plotted-wide.csv");
 const std::string kPlottedAnchors = scratch("plotted-anchors.csv");
 
-std::string rows(const std::vector<std::string>& algorithms, vksort::Values values, std::uint64_t scratch_bytes = 0) {
+std::string rows(const std::vector<std::string>& algorithms, vksort::Values values, std::uint64_t scratch_bytes = 0,
+                 vksort::Ties ties = vksort::Ties::value) {
   bench::Configuration configuration;
   configuration.input.ordering.values = values;
+  configuration.input.ordering.ties = ties;
   std::string text;
   for (const std::string& algorithm : algorithms) {
     for (std::uint32_t k = 15; k < 18; ++k) {
@@ -97,6 +99,14 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
                                 {"--out", kDir, kRows});
   REQUIRE(lent.exit_code == 0);
   CHECK(readFile(kDir + "/time-keys.svg").find("vksort in lent memory") != std::string::npos);
+  CHECK(readFile(kDir + "/time-keys.svg").find("ties") == std::string::npos);
+  // Of pairs the legend tells how equal keys are ordered.
+  const std::vector<std::string> files = {"--out", kDir, kRows};
+  const std::string by_value = rows({"vksort"}, vksort::Values::split);
+  const std::string any_lent = rows({"vksort"}, vksort::Values::split, 1000, vksort::Ties::any);
+  REQUIRE(plot(header + by_value + any_lent, files).exit_code == 0);
+  CHECK(readFile(kDir + "/time-pairs.svg").find("vksort, ties by value<") != std::string::npos);
+  CHECK(readFile(kDir + "/time-pairs.svg").find("vksort in lent memory, any ties<") != std::string::npos);
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {

@@ -300,6 +300,8 @@ vksort_fault(pieces_taken_from_one_place "each piece comes from where the first 
   NOTICED_BY vksort-bench-tests ${moved})
 vksort_fault(plot_lends_nothing "sorts in lent memory are drawn as if in place" IN samples/bench/plot
   FROM [[$22 > 0 ? lent : $1]] TO [[$22 < 0 ? lent : $1]] NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
+vksort_fault(plot_ties_untold "the legend says ties by value of any ties" IN samples/bench/plot
+  FROM [[rule == "any" ? ", any ties" : ]] TO "" NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
 
 # What a second outsider found.
 set(measured "bench/a_measurement_is_the_median_.*")
