@@ -158,6 +158,29 @@ TEST_CASE("growth_and_breakdown_are_drawn_of_plain_sorts_in_place_alone") {
   }
 }
 
+TEST_CASE("times_are_drawn_of_plain_sorts_alone") {
+  const std::string header = std::string(bench::csvHeader()) + "\n";
+  using bench::Configuration;
+  for (void (*change)(Configuration&) : {
+           +[](Configuration& of) { of.camera = 0.1; },
+           +[](Configuration& of) { of.input.value_bits = 20; },
+           +[](Configuration& of) { of.input.key_bits = 16; },
+           +[](Configuration& of) { of.coherent = true; },
+       }) {
+    Configuration configuration;
+    configuration.input.ordering.values = vksort::Values::split;
+    change(configuration);
+    bench::Row row;
+    row.algorithm = "vksort";
+    row.count = 1024;
+    row.measured = {3, 2.0, 1.0, 4.0, 0.5, true};
+    const ChildResult result = plot(header + bench::csvRow(configuration, row) + "\n", {"--out", kDir, kRows});
+    CAPTURE(result.output);
+    CHECK(result.exit_code == 2);
+    CHECK(result.output.find("no verified row of random keys of 32 bits") != std::string::npos);
+  }
+}
+
 TEST_CASE("what_cannot_be_plotted_is_one_line_and_exit_code_2") {
   const std::string header = std::string(bench::csvHeader()) + "\n";
   bench::Configuration wide;

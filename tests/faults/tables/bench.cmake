@@ -20,6 +20,8 @@ vksort_fault(plot_growth_of_any "growth is drawn of whatever was sorted" IN ${be
   FROM [[$14 == "yes" && $12 > 0 && plain(15)]] TO [[$14 == "yes" && $12 > 0]] NOTICED_BY vksort-bench-tests ${plain})
 vksort_fault(plot_breakdown_of_any "breakdowns are drawn of whatever was sorted" IN ${bench}/plot
   FROM [[$13 == "yes" && plain(20)]] TO [[$13 == "yes"]] NOTICED_BY vksort-bench-tests ${plain})
+vksort_fault(plot_of_frames "times of a camera's frames are drawn as those of plain sorts" IN ${bench}/plot
+  FROM [[ && ($24 == "" || $24 == "no")]] TO "" NOTICED_BY vksort-bench-tests "bench/times_are_drawn_of_plain_.*")
 vksort_fault(plot_nothing_old "rows that do not say how they were made are not drawn" IN ${bench}/plot
   FROM "NF < from || " TO "" NOTICED_BY vksort-bench-tests "bench/growth_and_breakdown_are_drawn_for_.*")
 
