@@ -14,7 +14,7 @@ bool exists(Enum value, Enum last) {
 // Bit patterns that are NaN, of one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
-constexpr DeviceLimits kFloor = {128, 16384, 0};
+constexpr DeviceLimits kFloor = {kLeastInvocations, kLeastSharedBytes, 0};
 
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,

@@ -14,6 +14,9 @@ struct DeviceLimits {
   std::uint32_t counting_invocations = 0;
 };
 
+// What every Vulkan 1.1 device has.
+inline constexpr std::uint32_t kLeastInvocations = 128, kLeastSharedBytes = 16384;
+
 // Invocations of a subgroup that the kernels know: what shuffles need at least, and the most that Vulkan allows.
 [[nodiscard]] constexpr bool isUsableSubgroup(std::uint32_t size) { return size >= 4 && size <= 128; }
 

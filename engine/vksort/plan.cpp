@@ -8,7 +8,6 @@ namespace {
 
 constexpr PassPlan kNoPass = {"", 0, 0, 0, 0};
 constexpr VkDeviceSize kMostAlignment = 256;  // that Vulkan allows minStorageBufferOffsetAlignment to be
-constexpr std::uint32_t kUnlimited = ~0u;
 
 struct Described {
   bool possible;
@@ -18,12 +17,20 @@ struct Described {
 };
 
 Described describedBy(const SorterInfo& info, const PlanDevice& device) {
-  const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes, device.subgroup_size,
-                               device.vendor_id, device.workgroup_invocations};
+  const bool has_subgroups = isUsableSubgroup(device.subgroup_size);
+  const DeviceLimits limits = {device.workgroup_invocations, device.shared_memory_bytes,
+                               has_subgroups ? device.subgroup_size : 0, device.vendor_id,
+                               has_subgroups ? device.workgroup_invocations : 0};
+  if (limits.workgroup_invocations < kLeastInvocations || limits.shared_memory_bytes < kLeastSharedBytes) return {};
   if (noValueIn(info) || conflictIn(info) || misfitOf(info, limits)) return {};
-  const RecordLimits record_limits = {kMostAlignment, device.max_storage_range, kUnlimited,
+  const RecordLimits record_limits = {kMostAlignment, device.max_storage_range, device.max_storage_buffers,
                                       device.max_groups_x == 0 ? 1 : device.max_groups_x};
   return {true, algorithmsFor(info, limits, record_limits)};
+}
+
+// As record() refuses more lists.
+Amount amountOfLists(std::uint32_t list_count, std::uint32_t largest) {
+  return {list_count <= kMaxLists ? largest : 0, list_count, false};
 }
 
 bool hasLists(const SorterState* state) { return state && state->algorithms.configuration().mode.lists; }
@@ -69,13 +76,13 @@ PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_
 
 Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count, std::uint32_t largest) {
   const Described described = describedBy(info, device);
-  return described.hasLists() ? planOf(described.algorithms, {largest, list_count, false}) : Plan{};
+  return described.hasLists() ? planOf(described.algorithms, amountOfLists(list_count, largest)) : Plan{};
 }
 
 PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
                        std::uint32_t largest, std::uint32_t index) {
   const Described described = describedBy(info, device);
-  return described.hasLists() ? planPassOf(described.algorithms, {largest, list_count, false}, index) : kNoPass;
+  return described.hasLists() ? planPassOf(described.algorithms, amountOfLists(list_count, largest), index) : kNoPass;
 }
 
 Plan Sorter::plan(std::uint32_t count, bool scratch) const {
@@ -87,11 +94,11 @@ PassPlan Sorter::planPass(std::uint32_t count, std::uint32_t index, bool scratch
 }
 
 Plan Sorter::planLists(std::uint32_t list_count, std::uint32_t largest) const {
-  return hasLists(state_) ? planOf(state_->algorithms, {largest, list_count, false}) : Plan{};
+  return hasLists(state_) ? planOf(state_->algorithms, amountOfLists(list_count, largest)) : Plan{};
 }
 
 PassPlan Sorter::planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const {
-  return hasLists(state_) ? planPassOf(state_->algorithms, {largest, list_count, false}, index) : kNoPass;
+  return hasLists(state_) ? planPassOf(state_->algorithms, amountOfLists(list_count, largest), index) : kNoPass;
 }
 
 }  // namespace vksort

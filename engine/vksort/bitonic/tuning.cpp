@@ -56,8 +56,10 @@ void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
       return ((4u << tile_log2) + (4u << (tile_log2 - kRegistersLog2))) *
              wordsOf(element);  // with padding, see window.glsl
     };
-    while (1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || bytes(log2) > limits.shared_memory_bytes)
+    while (log2 > kRegistersLog2 &&
+           (1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || bytes(log2) > limits.shared_memory_bytes)) {
       --log2;
+    }
     shape.apart_log2[i] = log2;
   }
 }

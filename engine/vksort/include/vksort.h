@@ -100,8 +100,8 @@ struct SorterInfo {
   // made. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
   // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that only
-  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time, and pairs
-  // of up to 65536 are then sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
+  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time, and with
+  // one of at most 65536 pairs are sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
   bool always_lends = false;
   // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
   // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
@@ -248,9 +248,10 @@ struct Access {
 // earlier uses of what the sort writes, SortInfo::scratch too, must be over, such as the last frame's reads; and
 // makes later uses wait for kAfter. Between the passes of one sort record() places its own barriers, by
 // vkCmdPipelineBarrier: from kAfter to kBefore, and to indirect reads where passes take their workgroups from the
-// state. Two sorts of one range need a barrier kAfter -> kBefore between them. Buffers of VK_SHARING_MODE_EXCLUSIVE
-// that a queue of another family used need a transfer of ownership to the family that sorts, with kBefore on its side,
-// and one back with kAfter; keys that a hook computes only the one back.
+// state. Two sorts of one range need a barrier kAfter -> kBefore between them; so do two that share SortInfo::scratch,
+// whose contents need none. Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of
+// ownership to the family that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes only
+// the one back.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
@@ -334,7 +335,8 @@ class Sorter {
   // always_lends says must be lent, nothing.
   [[nodiscard]] Plan plan(std::uint32_t count, bool scratch = false) const;
   [[nodiscard]] PassPlan planPass(std::uint32_t count, std::uint32_t index, bool scratch = false) const;
-  // The same of Count::lists; on other Sorters nothing.
+  // The same of Count::lists; on other Sorters, and above kMaxLists, nothing. `largest`: with a ListTable::largest of 0
+  // SortInfo::count; 0 here is no elements.
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 

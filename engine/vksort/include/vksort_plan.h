@@ -35,23 +35,26 @@ struct PassPlan {
 struct PlanDevice {
   std::uint32_t workgroup_invocations = 128;  // lesser of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
   std::uint32_t shared_memory_bytes = 16384;  // maxComputeSharedMemorySize
-  std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
+  std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups; below 4 and above 128 it is as 0
   std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
   std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
   VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange, of scratch memory
+  std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
 };
 
 // The plan of a Sorter of that configuration on such a device, without the device: handles and features in `info` are
 // not used. With `scratch`, of a recording that is lent Sorter::scratchBytes(); without, zeros where
 // SorterInfo::always_lends says that these are lent. Zeros if create() would refuse the
-// configuration or its tuning on such a device. Thread rule: any thread.
+// configuration or its tuning on such a device, or the device has less than the defaults of invocations and shared
+// memory, as none has. Thread rule: any thread.
 [[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, bool scratch = false);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,
                                 std::uint32_t index, bool scratch = false);
 
-// The plan for Count::lists, of so many lists in the table, each of at most `largest` elements. How many workgroups
-// there are and how many bytes they move is in the table, and 0 here, but for the workgroups of the set-up.
+// The plan for Count::lists, of so many lists in the table, each of at most `largest` elements: 0 are none here, unlike
+// ListTable::largest, for which SortInfo::count is to be given. Zeros above kMaxLists. How many workgroups there are
+// and how many bytes they move is in the table, and 0 here, but for the workgroups of the set-up.
 [[nodiscard]] Plan planLists(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,
                              std::uint32_t largest);
 [[nodiscard]] PassPlan planListsPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t list_count,

@@ -128,7 +128,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.most_by_ranks = ~0u;
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
-  out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
+  out.max_scratch_words = record_limits.mostWords();
   if (!canSort(info, out.configuration, limits) || buffersWithScratch(out.configuration) > record_limits.max_buffers)
     return out;
   const bool pairs = out.configuration.layout.element != Element::key;

@@ -42,7 +42,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
                   const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t left) {
   Setting out{};
   out.configuration = configurationOf(info);
-  out.max_scratch_words = (record_limits.max_range - record_limits.offset_alignment) / sizeof(std::uint32_t);
+  out.max_scratch_words = record_limits.mostWords();
   out.by_value = !keepsPositions(info, out.configuration);
   if (!canSort(info, out.configuration, limits) || tiles_log2[0] == 0 ||
       buffersWithScratch(out.configuration) > record_limits.max_buffers) {
@@ -54,7 +54,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t samples = limits.shared_memory_bytes / sizeof(std::uint32_t);
     shape = {least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2), tiles_log2[i], kInvocationsLog2[i]};
     shape.most &= ~((1u << shape.tile_log2) - 1);  // whole tiles
-    while (1u << shape.invocations_log2 > limits.workgroup_invocations) --shape.invocations_log2;
+    while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)
+      --shape.invocations_log2;
     most = shape.most;
   }
   most = least(most, left);

@@ -99,7 +99,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     facts.support.reason = "the device's Vulkan version is below 1.1";
     return VK_SUCCESS;
   }
-  if (facts.limits.workgroup_invocations < 128) {
+  if (facts.limits.workgroup_invocations < kLeastInvocations) {
     facts.support.reason = "the device runs fewer than 128 invocations per workgroup";
     return VK_SUCCESS;
   }

@@ -13,6 +13,11 @@ struct RecordLimits {
   VkDeviceSize max_range;         // maxStorageBufferRange
   std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
   std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
+
+  // That can be bound wherever they begin.
+  [[nodiscard]] std::uint64_t mostWords() const {
+    return max_range < offset_alignment ? 0 : (max_range - offset_alignment) / sizeof(std::uint32_t);
+  }
 };
 
 struct DeviceFacts {

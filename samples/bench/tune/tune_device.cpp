@@ -33,6 +33,7 @@ TuneTarget targetOf(const gpu::Device& device, const Configuration& configuratio
   plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
   plan.vendor_id = properties.core.vendorID;
   plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  plan.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
   const vksort::Ordering& ordering = configuration.input.ordering;
   return {ordering.key_type, ordering.values, configuration.path, plan};
 }

@@ -241,6 +241,21 @@ vksort_fault(verifier_without_cache "a Verifier makes its pipelines without the 
 vksort_fault(lists_looked_at_one_by_one "one workgroup looks at all lists"
   IN ${lib}/bitonic/lists.cpp FROM "VKSORT_LISTS_CLASSIFY, amount.list_count, out);"
   TO "VKSORT_LISTS_CLASSIFY, 1, out);" NOTICED_BY vksort-tests "sort/plans_what_is_recorded_for_lists@8")
+vksort_fault(plans_for_no_device "devices with less than any has are planned for"
+  IN ${lib}/plan.cpp FROM "if (limits.workgroup_invocations < kLeastInvocations || limits.shared_memory_bytes < kLeastSharedBytes) return {};"
+  TO "" NOTICED_BY vksort-cpu-tests "sort/plans_nothing_for_devices_that_there_are_not")
+vksort_fault(plans_any_subgroup "subgroups of any size are planned with"
+  IN ${lib}/plan.cpp FROM "has_subgroups = isUsableSubgroup(device.subgroup_size);" TO "has_subgroups = true;"
+  NOTICED_BY vksort-cpu-tests "sort/plans_without_subgroups_where_a_sorter_uses_none")
+vksort_fault(plans_any_buffers "a device without one storage buffer more is planned with it"
+  IN ${lib}/plan.cpp FROM "device.max_storage_buffers," TO "device.max_storage_buffers + 1,"
+  NOTICED_BY vksort-cpu-tests "sort/plans_in_place_where_memory_cannot_be_bound")
+vksort_fault(plans_less_than_nothing "what can be bound of less than one alignment is 2^64"
+  IN ${lib}/vulkan/support.h FROM "max_range < offset_alignment ? 0 : " TO ""
+  NOTICED_BY vksort-cpu-tests "sort/plans_in_place_where_memory_cannot_be_bound")
+vksort_fault(plans_too_many_lists "more lists are planned than are recorded"
+  IN ${lib}/plan.cpp FROM "list_count <= kMaxLists ? largest : 0," TO "largest,"
+  NOTICED_BY vksort-cpu-tests "sort/plans_lists_as_they_are_recorded_or_nothing")
 vksort_fault(plans_what_is_refused "enumerations that there are not are planned"
   IN ${lib}/plan.cpp FROM "if (noValueIn(info) || conflictIn(info)" TO "if (conflictIn(info)"
   NOTICED_BY vksort-tests "sort/refuses_each_enumeration_.*@8")

@@ -245,7 +245,7 @@ vksort_fault(radix_never_gives_up "what another workgroup does not tell is waite
   IN ${radix}/kernels.cpp FROM "kPatience = 512" TO "kPatience = ~0u" NOTICED_BY vksort-cpu-tests
   "sort/radix_sorts_give_up_waiting_in_bounded_time")
 vksort_fault(radix_bound_past_the_limit "scratch memory may be bound past what a storage buffer may have"
-  IN ${radix}/shape.cpp FROM "(record_limits.max_range - record_limits.offset_alignment)" TO "record_limits.max_range"
+  IN ${radix}/shape.cpp FROM "record_limits.mostWords()" TO "record_limits.max_range / sizeof(std::uint32_t)"
   NOTICED_BY vksort-tests "sort/sorts_in_place_what_no_scratch_memory_can_be_bound_for@8")
 vksort_fault(radix_by_seven_as_by_six "seven passes are taken from where six pay"
   IN ${radix}/shape.cpp FROM "setting.passes() <= 6 ?" TO "setting.passes() <= 7 ?" NOTICED_BY vksort-tests
@@ -254,7 +254,7 @@ vksort_fault(radix_counts_no_bytes_of_values "the plan has no values counted"
   IN ${radix}/sort.cpp FROM "counts_values ? elements - keys : 0" TO "counts_values && setting.passes() > 99 ? elements - keys : 0"
   NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
 vksort_fault(radix_plans_beyond_the_limit "a plan without a device has all memory bound"
-  IN engine/vksort/plan.cpp FROM "device.max_storage_range, kUnlimited" TO "VkDeviceSize{1} << 32, kUnlimited"
+  IN engine/vksort/plan.cpp FROM "device.max_storage_range, device." TO "VkDeviceSize{1} << 32, device."
   NOTICED_BY vksort-cpu-tests "sort/plans_no_radix_sort_of_more_than_can_be_bound")
 vksort_fault(self_test_trusts_promises_not "promised indices are proven by values in any order"
   IN engine/vksort/self_test/cases.cpp FROM "ordering.values == Values::iota || promises.ascending_values;" TO

@@ -16,7 +16,8 @@ namespace {
 
 using vksort::radix::Offsets;
 
-constexpr vksort::PlanDevice kWide{.workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+constexpr vksort::PlanDevice kWide{
+    .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 
 vksort::radix::Setting settingOn(const vksort::DeviceLimits& limits, vksort::Values values, bool looks_back = true,
                                  vksort::Ties ties = vksort::Ties::any,

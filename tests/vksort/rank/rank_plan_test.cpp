@@ -17,7 +17,7 @@ using vksort::Ties;
 using vksort::Values;
 
 constexpr vksort::PlanDevice kWideDevice{
-    .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32};
+    .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 
 vksort::SorterInfo infoOf(Values values, Ties ties = Ties::value) {
   vksort::SorterInfo info;

@@ -54,6 +54,7 @@ vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   device.vendor_id = properties.vendorID;
   device.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
   if (rig.hasSubgroupPass() && config.full_subgroups)
     device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
   return device;
