@@ -40,6 +40,18 @@ void require(const std::string& pass, const char* member, bool wanted, bool give
   throw graph::Error(who + "was given " + what + " as SortNode::" + member + "; leave it empty" + why);
 }
 
+// Throws unless `buffer` has so many bytes from `offset` on. What it is no handle of is found later.
+void requireRoom(const graph::Graph& graph, const std::string& pass, const char* member, graph::BufferHandle buffer,
+                 VkDeviceSize offset, VkDeviceSize bytes) {
+  if (buffer.index >= graph.resources().size()) return;
+  const graph::Resource& resource = graph.resources()[buffer.index];
+  const VkDeviceSize size = resource.buffer.size;
+  if (resource.kind != graph::ResourceKind::buffer || (offset <= size && bytes <= size - offset)) return;
+  throw graph::Error("pass '" + pass + "' needs " + std::to_string(bytes) + " bytes from SortNode::" + member + " " +
+                     std::to_string(offset) + " on of " + graph.describe(buffer.index) + ", which has " +
+                     std::to_string(size));
+}
+
 }  // namespace
 
 void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node,
@@ -60,6 +72,11 @@ void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const S
   requireBuffer("values", split, node.values, nameOf(made.values));
   requireBuffer("device_count", made.count == Count::device, node.device_count, nameOf(made.count));
   requireBuffer("lists", made.count == Count::lists, node.lists, nameOf(made.count));
+  constexpr VkDeviceSize kCountBytes = 4, kListBytes = 8;
+  if (made.count == Count::device)
+    requireRoom(graph, pass, "device_count_offset", node.device_count, node.device_count_offset, kCountBytes);
+  if (made.count == Count::lists)
+    requireRoom(graph, pass, "lists_offset", node.lists, node.lists_offset, kListBytes * node.list_count);
   const bool listed = made.count == Count::lists && node.largest != 0 && node.largest < node.count;
   const std::uint32_t most = listed ? node.largest : node.count;
   if (made.max_count != 0 && most > made.max_count) {

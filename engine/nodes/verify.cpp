@@ -27,12 +27,15 @@ graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verif
   if (split) info.values.size = bytesOf(node.values);
   info.count = node.count;
   info.result.size = sizeof(vksort::VerifyResult);
-  pass.execute([&verifier, node, results, split, info](const graph::PassContext& context) {
+  const VkDeviceSize room = bytesOf(node.results);
+  pass.execute([&verifier, node, results, split, info, room](const graph::PassContext& context) {
     vksort::VerifyInfo now = info;
     now.keys.buffer = context.buffer(node.keys);
     if (split) now.values.buffer = context.buffer(node.values);
     now.result.buffer = context.buffer(results);
     now.result.offset = VkDeviceSize{context.frame()} * sizeof(vksort::VerifyResult);
+    if (now.result.offset + now.result.size > room)
+      throw graph::Error("verify: VerifyNode::results must have room for a result for each frame");
     if (!node.sets.empty()) {
       if (context.frame() >= node.sets.size()) {
         throw graph::Error("verify: VerifyNode::sets must hold a set for each frame");

@@ -170,6 +170,33 @@ TEST_CASE("a_node_that_lends_nothing_to_a_sorter_whose_sorts_are_always_lent_mem
   CHECK(complaintAbout({.always_lends = true}, inPlace) == "");  // it takes no memory
 }
 
+TEST_CASE("a_count_or_lists_that_end_past_their_buffer_are_refused") {
+  const VkDeviceSize size = test::kWords.size;
+  const auto countAt = [](VkDeviceSize offset) {
+    return complaintAbout({.count = Count::device}, [=](nodes::SortNode& node, Graph& graph) {
+      withCount(node, graph);
+      node.device_count_offset = offset;
+    });
+  };
+  CHECK(countAt(size - 4) == "");
+  CHECK(countAt(size) ==
+        "pass 'depths' needs 4 bytes from SortNode::device_count_offset 256 on of buffer 'found', which has 256");
+  for (const VkDeviceSize offset : {size - 3, size + 4, ~VkDeviceSize{0}, ~VkDeviceSize{0} - 3})
+    CHECK(countAt(offset).starts_with("pass 'depths' needs 4 bytes from SortNode::device_count_offset"));
+  const auto listsAt = [](VkDeviceSize offset, uint32_t count) {
+    return complaintAbout({.count = Count::lists}, [=](nodes::SortNode& node, Graph& graph) {
+      withLists(node, graph);
+      node.lists_offset = offset;
+      node.list_count = count;
+    });
+  };
+  CHECK(listsAt(8, static_cast<uint32_t>(size / 8 - 1)) == "");
+  CHECK(listsAt(8, static_cast<uint32_t>(size / 8)) ==
+        "pass 'depths' needs 256 bytes from SortNode::lists_offset 8 on of buffer 'table', which has 256");
+  CHECK(listsAt(size + 4, 0) != "");
+  CHECK(listsAt(0, 0x20000001u) != "");  // 8 bytes of 32 bits
+}
+
 TEST_CASE("a_frame_without_a_set_is_named_when_it_is_recorded") {
   const gpu::Device& device = anyDevice();
   const NodeSorter sorter = test::makeSorter(device, {});  // one set

@@ -16,7 +16,7 @@ using vksort::Values;
 
 namespace {
 
-constexpr uint32_t kLists = 37;
+constexpr uint32_t kLists = 31;
 
 // Shader reads and writes of compute.
 constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
