@@ -92,7 +92,9 @@ Instance::Instance(const InstanceInfo& info) {
   if (info.validation && debug_utils_) {
     messenger.pNext = nullptr;
     // Device-level debug calls go through each Device; this one is used here only.
-    check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_), "creating the debug messenger");
+    const VkResult watched = vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_);
+    if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);  // no destructor will
+    check(watched, "creating the debug messenger");
   }
 }
 

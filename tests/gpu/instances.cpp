@@ -1,0 +1,61 @@
+// What an instance leaves behind where it cannot be made.
+#include "gpu/instance.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "support/devices.h"
+
+namespace {
+
+PFN_vkGetInstanceProcAddr real_function = nullptr;
+bool fails = false;
+int destroyed = 0;
+
+VKAPI_ATTR VkResult VKAPI_CALL createNoMessenger(VkInstance, const VkDebugUtilsMessengerCreateInfoEXT*,
+                                                 const VkAllocationCallbacks*, VkDebugUtilsMessengerEXT*) {
+  return VK_ERROR_OUT_OF_HOST_MEMORY;
+}
+VKAPI_ATTR void VKAPI_CALL destroyInstance(VkInstance instance, const VkAllocationCallbacks* allocator) {
+  ++destroyed;
+  const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(real_function(instance, "vkDestroyInstance"));
+  destroy(instance, allocator);
+}
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkInstance instance, const char* name) {
+  if (std::strcmp(name, "vkCreateDebugUtilsMessengerEXT") == 0)
+    return reinterpret_cast<PFN_vkVoidFunction>(createNoMessenger);
+  if (std::strcmp(name, "vkDestroyInstance") == 0) return reinterpret_cast<PFN_vkVoidFunction>(destroyInstance);
+  return real_function(instance, name);
+}
+
+}  // namespace
+
+// As volk looks the loader's first function up; see CMakeLists.txt.
+extern "C" void* __real_dlsym(void* module, const char* name);
+extern "C" void* __wrap_dlsym(void* module, const char* name) {
+  void* const found = __real_dlsym(module, name);
+  if (!fails || std::strcmp(name, "vkGetInstanceProcAddr") != 0) return found;
+  real_function = reinterpret_cast<PFN_vkGetInstanceProcAddr>(found);
+  return reinterpret_cast<void*>(functionOf);
+}
+
+TEST_CASE("an_instance_whose_messenger_fails_is_destroyed") {
+  const VkInstance kept = test::instance().handle();
+  const gpu::InstanceInfo info{"without a messenger", true, {}};
+  VkResult result = VK_SUCCESS;
+  fails = true;
+  try {
+    const gpu::Instance instance(info);
+  } catch (const gpu::Error& error) {
+    result = error.result();
+  }
+  fails = false;
+  REQUIRE(volkInitialize() == VK_SUCCESS);
+  volkLoadInstanceOnly(kept);
+  CHECK(result == VK_ERROR_OUT_OF_HOST_MEMORY);
+  CHECK(destroyed == 1);
+  { const gpu::Instance instance(info); }
+  volkLoadInstanceOnly(kept);
+  CHECK(destroyed == 1);
+}
