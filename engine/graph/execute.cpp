@@ -1,12 +1,47 @@
 #include "graph/execute.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "graph/record.h"
 #include "graph/transients.h"
 
 namespace graph {
+namespace {
+
+// Ended where they go out of scope, though a pass throw.
+class Label {
+ public:
+  Label(const gpu::Device& device, VkCommandBuffer cmd, const char* name) : device_(device), cmd_(cmd) {
+    device_.beginLabel(cmd_, name);
+  }
+  ~Label() { device_.endLabel(cmd_); }
+  Label(const Label&) = delete;
+  Label& operator=(const Label&) = delete;
+
+ private:
+  const gpu::Device& device_;
+  VkCommandBuffer cmd_;
+};
+
+class Rendering {
+ public:
+  Rendering(const gpu::Device& device, VkCommandBuffer cmd, const Pass& pass, const Graph& graph,
+            const std::vector<Binding>& bindings)
+      : device_(device), cmd_(cmd) {
+    beginRendering(device_, cmd_, pass, graph, bindings);
+  }
+  ~Rendering() { device_.vk.vkCmdEndRendering(cmd_); }
+  Rendering(const Rendering&) = delete;
+  Rendering& operator=(const Rendering&) = delete;
+
+ private:
+  const gpu::Device& device_;
+  VkCommandBuffer cmd_;
+};
+
+}  // namespace
 
 struct Executor::Frame {
   Frame(const gpu::Device& device, const Graph& graph, const Plan& plan)
@@ -74,15 +109,15 @@ void Executor::execute(VkCommandBuffer cmd, uint32_t frame_index) {
 void Executor::recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position) {
   const PlannedPass& planned = plan_.passes[position];
   const Pass& pass = graph_.passes()[planned.pass];
-  device_->beginLabel(cmd, pass.name.c_str());
+  const Label label(*device_, cmd, pass.name.c_str());
   barriers_->record(*device_, cmd, planned.barriers, graph_, frame.bindings);
   frame.stamps.begin(cmd, position);
-  const bool renders = pass.kind == PassKind::graphics;
-  if (renders) beginRendering(*device_, cmd, pass, graph_, frame.bindings);
-  pass.execute(PassContext(*device_, cmd, frame_index, graph_, pass, frame.bindings));
-  if (renders) device_->vk.vkCmdEndRendering(cmd);
+  {
+    std::optional<Rendering> rendering;
+    if (pass.kind == PassKind::graphics) rendering.emplace(*device_, cmd, pass, graph_, frame.bindings);
+    pass.execute(PassContext(*device_, cmd, frame_index, graph_, pass, frame.bindings));
+  }
   frame.stamps.end(cmd, position);
-  device_->endLabel(cmd);
 }
 
 Executor::Frame& Executor::frameAt(uint32_t frame) const {

@@ -39,7 +39,8 @@ class Executor {
 
   // Records the whole graph. `cmd` must be recording, outside rendering, for the queue family of the device. The GPU
   // must be done with the previous execution of the same `frame`. Errors: an imported resource in use that is not
-  // bound, `frame` out of range, and whatever a pass throws.
+  // bound, `frame` out of range, and whatever a pass throws: rendering and label of the pass are ended then, so that
+  // `cmd` can be, but it is not to be submitted.
   void execute(VkCommandBuffer cmd, uint32_t frame = 0);
 
   // Objects of an exported transient or of a bound resource. Errors: a handle of no resource, a transient that is not

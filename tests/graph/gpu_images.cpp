@@ -5,6 +5,8 @@
 #include "gpu/image.h"
 #include "gpu/pipeline.h"
 #include "graph/execute.h"
+#include "graphs.h"
+#include "rendering_watch.h"
 #include "support/devices.h"
 #include "test_triangle_frag.spv.h"
 #include "test_triangle_vert.spv.h"
@@ -167,6 +169,31 @@ TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
       copying.execute(cmd);
     });
     CHECK(wrongPixels(pixels, kGreen, kBlue) == 0);
+    test::expectNoValidationMessages();
+  }
+}
+
+// The host can end its command buffer.
+TEST_CASE("rendering_is_ended_where_a_pass_throws") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    gpu::Device& device = *entry.device;
+    if (!canDraw(device)) continue;
+    Graph graph;
+    PassBuilder pass = graph.addPass("fails", PassKind::graphics);
+    pass.execute([](const PassContext&) {
+      CHECK(test::drawn().open);
+      throw Error("the pass");
+    });
+    (void)pass.color(graph.createImage("target", kColorTarget), kClearRed);
+    pass.sideEffect();
+    Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+    gpu::CommandPool pool(device);
+    const VkCommandBuffer cmd = pool.allocate();
+    gpu::begin(device, cmd);
+    test::watchRendering(device, [&] { CHECK(test::errorOf([&] { executor.execute(cmd); }) == "the pass"); });
+    CHECK_FALSE(test::drawn().open);
+    CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
     test::expectNoValidationMessages();
   }
 }

@@ -56,4 +56,16 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
   CHECK(log == std::vector<std::string>{"fill", "end", "look", "barrier", "commands", "end", "copy", "barrier", "end",
                                         "barrier"});
   test::expectNoValidationMessages();
+
+  // Though the pass throw.
+  Graph failing;
+  PassBuilder fails = failing.addPass("fails", PassKind::transfer);
+  fails.sideEffect();
+  fails.execute([](const PassContext&) { throw Error("the pass"); });
+  Executor executes(device, failing, compile(failing, memoryNeeds(device)));
+  log.clear();
+  gpu::submitAndWait(device,
+                     [&](VkCommandBuffer cmd) { CHECK(test::errorOf([&] { executes.execute(cmd); }) == "the pass"); });
+  CHECK(log == std::vector<std::string>{"fails", "end"});
+  test::expectNoValidationMessages();
 }
