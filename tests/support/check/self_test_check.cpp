@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 
+#include "algorithm.h"
 #include "support/check/list_check.h"
+#include "vulkan/support.h"
 
 namespace test {
 
@@ -33,6 +36,19 @@ Attempt create(const vksort::SorterInfo& info, Faults faults) {
   made.result = vksort::Sorter::create(info, made.sorter, &reason);
   if (reason) made.reason = reason;
   return made;
+}
+
+bool isProof(const vksort::SorterInfo& info, const vksort::DroppedPath& dropped, bool looks_back) {
+  vksort::InstanceFunctions functions;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
+  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+  if ((info.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
+  const vksort::ProofList list =
+      vksort::proofsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits, looks_back));
+  return std::any_of(list.proofs, list.proofs + list.count, [&](const vksort::Proof& proof) {
+    return proof.kernel == std::string(dropped.kernel) && proof.count == dropped.count;
+  });
 }
 
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {

@@ -19,6 +19,9 @@ struct Attempt {
 // The device does not clamp accesses to the ranges: they reach into the guards behind.
 Attempt create(const vksort::SorterInfo& info, Faults faults = {});
 
+// Whether that sort is one of those that prove the kernel. `looks_back`: that a radix sort does.
+bool isProof(const vksort::SorterInfo& info, const vksort::DroppedPath& dropped, bool looks_back = true);
+
 // Sorts what every kernel has a part in.
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config);
 

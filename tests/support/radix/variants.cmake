@@ -78,6 +78,11 @@ vksort_radix_variant(mute_backwards sorts "the first workgroup takes the last ti
   pass.comp "${order}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
 
+# As many elements as take 2^24 of a digit are never sorted here.
+vksort_radix_variant(counts_above_2_24 sorts "tiles tell 2^24 more than they have, and who looks back takes that off"
+  radix_pass_keys look_back.glsl "stateWord(status, count)" "stateWord(status, count + (1u << 24u))"
+  look_back.glsl "sum += tells ?" "if (tells) sum -= 1u << 24u\;\n      sum += tells ?")
+
 # Software runs the subgroups of a workgroup one after the other up to the next barrier, so that what the first prepares for
 # the others is there without one: here it comes last.
 set(round pass.comp "subgroup = gl_SubgroupID" "subgroup = SUBGROUPS - 1u - gl_SubgroupID")
@@ -109,6 +114,8 @@ set(neighbours sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u" 
 vksort_radix_variant(in_shares_of_neighbours sorts "two invocations side by side add to the same digits" radix_pass_keys
   ${neighbours})
 vksort_radix_variant(portable_in_shares_of_neighbours sorts "the same, of all passes" radix_pass_pairs ${neighbours})
+vksort_radix_variant(portable_in_groups sorts "a table is summed up in groups of two lanes" radix_sum
+  sum.comp "LANES < 8u ? LANES : 8u" "2u")
 # And large sorts have more than their workgroups count, or look for runs in, at once.
 set(few_count set_up.comp "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" "min(tiles, 3u)")
 vksort_radix_variant(three_count_all sorts "three workgroups count all" radix_set_up_counted ${few_count})

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "support/check/conform.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -168,6 +169,34 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
       const auto take = [needed](auto& subgroup) { subgroup.supportedOperations &= ~needed; };
       CHECK(scratchUnder(edit_subgroups(take)) == 0);
     }
+  });
+}
+
+// One workgroup sorts 2^13 keys in 34816 bytes; software, which says that it has 32 KiB, gives it as many.
+TEST_CASE("sorts_pairs_of_tiles_where_shared_memory_has_room_for_them" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const VkPhysicalDeviceProperties& core = rig.device().properties().core;
+    const bool software = core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    if (!software && core.limits.maxComputeSharedMemorySize < 34816) return skip("the device has less");
+    const HookScope hooks(withLimits([](auto& limits) { limits.maxComputeSharedMemorySize = 34816; }));
+    const Config config{};
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    vksort::Tuning tuning = rig.tuning(config);  // of few kernels
+    tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.subgroup_sort = 0;
+    tuning.tile_log2 = 12;
+    tuning.double_tiles = 1;
+    tuning.smallest_merge_log2 = tuning.merge_log2 = 11;
+    info.tuning = &tuning;
+    info.max_count = 8192;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    CHECK(sorter.planPass(8192, 0).name == std::string("double_sort"));
+    CHECK(sorter.plan(8192).dispatches == 1);
+    std::vector<Input> inputs;
+    for (const uint32_t n : {4097u, 8191u, 8192u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+    const Report report = checkSorts(rig, sorter, config, inputs);
+    INFO(report.first);
+    CHECK(report.ok());
   });
 }
 

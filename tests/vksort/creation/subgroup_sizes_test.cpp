@@ -96,6 +96,20 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
   });
 }
 
+// The largest kernel in place has 512 invocations.
+TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const auto& [most, offered] : {std::pair{8u, false}, {15u, false}, {16u, true}}) {
+      CAPTURE(most);
+      const HookScope hooks(withSubgroups(32, true, most));
+      const vksort::Support support =
+          vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+      CHECK(support.supported);
+      CHECK(((support.features & vksort::kFullSubgroups) != 0) == offered);
+    }
+  });
+}
+
 TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {

@@ -66,40 +66,44 @@ TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * docte
 }
 
 // Of everything that a sort may write.
-TEST_CASE("a_self_test_notices_a_word_written_behind_each_argument" * doctest::test_suite("one width")) {
+TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
+  constexpr VkDeviceSize kSpacing = 256, kLead = 24;  // bytes: where each begins, see run.cpp
   onEveryDevice([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
     const Config config{
         .values = Values::split, .count = vksort::Count::device, .lent = true, .portable = true, .value_bits = 11};
     for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_VALUES, VKSORT_BINDING_COUNTS,
                                    VKSORT_BINDING_STATE, VKSORT_BINDING_SCRATCH}) {
-      INFO("binding " << binding);
-      uint32_t waits = 0;
-      Faults faults;
-      faults.shared = &pipelines;
-      faults.after_wait = [&](Log& log) {
-        if (waits++ != 0) return;
-        const auto boundAt = [](const Command& command, uint32_t at) {
-          const auto found = std::ranges::find(command.bound, at, &Bound::binding);
-          return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
+      for (const bool before : {false, true}) {
+        INFO((before ? "before" : "behind") << " binding " << binding);
+        uint32_t waits = 0;
+        Faults faults;
+        faults.shared = &pipelines;
+        faults.after_wait = [&](Log& log) {
+          if (waits++ != 0) return;
+          const auto boundAt = [](const Command& command, uint32_t at) {
+            const auto found = std::ranges::find(command.bound, at, &Bound::binding);
+            return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
+          };
+          for (const Command& command : log.commands) {
+            const VkDescriptorBufferInfo argument = boundAt(command, binding);
+            // Of a sort in place another argument is bound there.
+            if (boundAt(command, VKSORT_BINDING_SCRATCH).offset == boundAt(command, VKSORT_BINDING_COUNTS).offset)
+              continue;
+            const VkDeviceSize first = argument.offset / kSpacing * kSpacing + kLead;
+            log.mapped[before ? first / 4 - 1 : (argument.offset + argument.range) / 4] ^= 1;
+            return;
+          }
         };
-        for (const Command& command : log.commands) {
-          const VkDescriptorBufferInfo argument = boundAt(command, binding);
-          // Of a sort in place another argument is bound there.
-          if (boundAt(command, VKSORT_BINDING_SCRATCH).offset == boundAt(command, VKSORT_BINDING_COUNTS).offset)
-            continue;
-          log.mapped[(argument.offset + argument.range) / 4] ^= 1;
-          return;
-        }
-      };
-      const HookScope hooks(faults);  // until the Sorter is destroyed, whose pipelines are shared
-      const Attempt made = create(testedOfFew(rig, config), faults);
-      REQUIRE(made.result == VK_SUCCESS);
-      CHECK(waits == 2);
-      const vksort::PathReport report = made.sorter.pathReport();
-      REQUIRE(report.dropped_count == 1);
-      CHECK(report.dropped[0].path == std::string("radix-portable"));
-      CHECK(report.dropped[0].fault == std::string("wrote outside the range"));
+        const HookScope hooks(faults);  // until the Sorter is destroyed, whose pipelines are shared
+        const Attempt made = create(testedOfFew(rig, config), faults);
+        REQUIRE(made.result == VK_SUCCESS);
+        CHECK(waits == 2);
+        const vksort::PathReport report = made.sorter.pathReport();
+        REQUIRE(report.dropped_count == 1);
+        CHECK(report.dropped[0].path == std::string("radix-portable"));
+        CHECK(report.dropped[0].fault == std::string("wrote outside the range"));
+      }
     }
   });
 }
@@ -132,8 +136,11 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doc
       REQUIRE(report.dropped_count == 2);
       CHECK(report.dropped[0].path == std::string("radix"));
       CHECK(report.dropped[1].path == std::string("radix-portable"));
-      for (const vksort::DroppedPath& dropped : {report.dropped[0], report.dropped[1]})
+      for (const bool looks_back : {true, false}) {
+        const vksort::DroppedPath& dropped = report.dropped[looks_back ? 0 : 1];
         CHECK(std::string(dropped.kernel).starts_with("radix_"));
+        CHECK(isProof(testedOfFew(rig, config), dropped, looks_back));
+      }
       CHECK(made.sorter.scratchBytes(5000) == 0);
       CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
     }

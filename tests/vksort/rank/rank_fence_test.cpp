@@ -99,6 +99,7 @@ TEST_CASE("a_sort_by_ranks_that_fails_its_self_test_leaves_the_path_in_place" * 
       REQUIRE(report.dropped_count == 1);
       CHECK(report.dropped[0].path == std::string("rank"));
       CHECK(report.dropped[0].kernel == std::string("rank_merge_0"));
+      CHECK(isProof(info, report.dropped[0]));
       CHECK(made.sorter.scratchBytes(5000) == 0);
       CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
       // Where they are taken without being asked for, radix stays.

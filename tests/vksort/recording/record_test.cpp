@@ -102,13 +102,79 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite
   });
 }
 
+// Each names its argument, and its own rule.
 TEST_CASE("describes_every_status" * doctest::test_suite("one width")) {
-  for (uint32_t i = 0; i <= static_cast<uint32_t>(SortStatus::needless_values); ++i) {
-    const std::string text = vksort::describe(static_cast<SortStatus>(i));
-    CHECK(text.starts_with(i == 0 ? "ok" : "record(): "));
-    for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<SortStatus>(j)));
+  struct Row {
+    SortStatus status;
+    const char* argument;
+    const char* rule;
+  };
+  const char* const kNull = "must be null";
+  const char* const kNotNull = "must not be null";
+  const char* const kMultiple = "must be a multiple of";
+  const char* const kLeast = "must be at least";
+  const char* const kMost = "must be at most";
+  const char* const kExceed = "must not exceed";
+  const char* const kOverlap = "must not overlap";
+  const char* const kInside = "must lie inside its buffer";
+  const Row kRows[] = {
+      {SortStatus::no_sorter, "the Sorter", "never created"},
+      {SortStatus::null_command_buffer, "command_buffer", kNotNull},
+      {SortStatus::null_keys_buffer, "SortInfo::keys.buffer", kNotNull},
+      {SortStatus::null_values_buffer, "SortInfo::values.buffer", kNotNull},
+      {SortStatus::null_descriptor_set, "SortInfo::descriptor_set", kNotNull},
+      {SortStatus::needless_descriptor_set, "SortInfo::descriptor_set", kNull},
+      {SortStatus::null_hook_set, "SortInfo::hook_set", kNotNull},
+      {SortStatus::needless_hook_set, "SortInfo::hook_set", kNull},
+      {SortStatus::misaligned_keys_offset, "SortInfo::keys.offset", kMultiple},
+      {SortStatus::misaligned_values_offset, "SortInfo::values.offset", kMultiple},
+      {SortStatus::keys_range_too_small, "SortInfo::first + count", "must fit SortInfo::keys.size"},
+      {SortStatus::values_range_too_small, "SortInfo::first + count", "must fit SortInfo::values.size"},
+      {SortStatus::keys_range_too_large, "SortInfo::keys,", kExceed},
+      {SortStatus::values_range_too_large, "SortInfo::values,", kExceed},
+      {SortStatus::overlapping_ranges, "SortInfo::keys and SortInfo::values", kOverlap},
+      {SortStatus::keys_range_past_buffer, "SortInfo::keys ", kInside},
+      {SortStatus::values_range_past_buffer, "SortInfo::values ", kInside},
+      {SortStatus::too_few_queries, "SortInfo::timestamps.count", kLeast},
+      {SortStatus::needless_device_count, "SortInfo::device_count", kNull},
+      {SortStatus::null_count_buffer, "SortInfo::device_count.buffer", kNotNull},
+      {SortStatus::null_state_buffer, "SortInfo::state.buffer", kNotNull},
+      {SortStatus::misaligned_count_offset, "SortInfo::device_count.offset", kMultiple},
+      {SortStatus::misaligned_state_offset, "SortInfo::state.offset", kMultiple},
+      {SortStatus::state_range_too_small, "SortInfo::state.size", kLeast},
+      {SortStatus::overlapping_count, "SortInfo::device_count", kOverlap},
+      {SortStatus::overlapping_state, "SortInfo::state", kOverlap},
+      {SortStatus::count_past_buffer, "SortInfo::device_count", kInside},
+      {SortStatus::state_range_past_buffer, "SortInfo::state", kInside},
+      {SortStatus::needless_state, "SortInfo::state", kNull},
+      {SortStatus::needless_lists, "SortInfo::lists.buffer", kNull},
+      {SortStatus::null_lists_buffer, "SortInfo::lists.buffer", kNotNull},
+      {SortStatus::misaligned_lists_offset, "SortInfo::lists.offset", kMultiple},
+      {SortStatus::too_many_lists, "SortInfo::lists.list_count", kMost},
+      {SortStatus::overlapping_lists, "SortInfo::lists", kOverlap},
+      {SortStatus::lists_past_buffer, "SortInfo::lists", kInside},
+      {SortStatus::needless_values, "SortInfo::values.buffer", kNull},
+      {SortStatus::misaligned_scratch_offset, "SortInfo::scratch.offset", kMultiple},
+      {SortStatus::scratch_range_too_small, "SortInfo::scratch.size", kLeast},
+      {SortStatus::overlapping_scratch, "SortInfo::scratch", kOverlap},
+      {SortStatus::scratch_range_past_buffer, "SortInfo::scratch", kInside},
+      {SortStatus::above_max_count, "SortInfo::count", kMost},
+      {SortStatus::null_scratch_buffer, "SortInfo::scratch.buffer", kNotNull},
+  };
+  const auto textOf = [](uint32_t status) { return std::string(vksort::describe(static_cast<SortStatus>(status))); };
+  CHECK(textOf(0) == "ok");
+  uint32_t last = 0;
+  for (const auto& [status, argument, rule] : kRows) {
+    CHECK(static_cast<uint32_t>(status) == ++last);  // none is left out
+    const std::string text = textOf(last);
+    INFO(text);
+    CHECK(text.starts_with("record(): "));
+    CHECK(text.find(rule) != text.npos);
+    CHECK(text.find(argument) < text.find(rule));
+    for (uint32_t i = 0; i < last; ++i) CHECK(text != textOf(i));
   }
-  CHECK(vksort::describe(SortStatus{0xffffffffu}) == std::string("unknown status"));
+  CHECK(textOf(last + 1) == "unknown status");
+  CHECK(textOf(0xffffffffu) == "unknown status");
 }
 
 }  // namespace test
