@@ -1,0 +1,205 @@
+// How the kernels' invocations wait for each other, against what was recorded: software runs the subgroups of a
+// workgroup one after the other, on coherent memory, so that no sort there shows what is missing.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace test {
+namespace {
+
+constexpr const char* kRecord = "VKSORT_TEST_RECORD=1 build/release/bin/vksort-cpu-tests -tc='kernels_synchronize_*'";
+
+std::string named(uint32_t value, const std::map<uint32_t, const char*>& names) {
+  const auto found = names.find(value);
+  return found == names.end() ? std::to_string(value) : found->second;
+}
+
+std::string scope(uint32_t value) {
+  return named(value, {{0, "system"}, {1, "device"}, {2, "workgroup"}, {3, "subgroup"}, {4, "invocation"}});
+}
+
+std::string semantics(uint32_t value) {
+  std::string text = named(value & 0x1e, {{0, "relaxed"}, {2, "acquire"}, {4, "release"}, {8, "acquire_release"}});
+  for (const auto& [bit, name] :
+       std::map<uint32_t, const char*>{{0x40, "buffer"}, {0x100, "shared"}, {0x400, "counter"}, {0x800, "image"}})
+    if ((value & bit) != 0) text += std::string("+") + name;
+  const uint32_t other = value & ~(0x1eu | 0x40 | 0x100 | 0x400 | 0x800);
+  return other == 0 ? text : text + "+" + std::to_string(other);
+}
+
+using Counts = std::map<std::string, uint32_t>;
+
+// What a function has itself, and what it calls, once for each call.
+struct Function {
+  Counts own;
+  std::vector<uint32_t> calls;
+};
+
+void addTo(Counts& sum, const std::map<uint32_t, Function>& functions, uint32_t id) {
+  const Function& function = functions.at(id);
+  for (const auto& [what, count] : function.own) sum[what] += count;
+  for (const uint32_t called : function.calls) addTo(sum, functions, called);
+}
+
+std::string atomic(uint32_t opcode) {
+  return "atomic_" + named(opcode, {{227, "load"},
+                                    {228, "store"},
+                                    {229, "exchange"},
+                                    {230, "compare_exchange"},
+                                    {234, "add"},
+                                    {236, "smin"},
+                                    {237, "umin"},
+                                    {238, "smax"},
+                                    {239, "umax"},
+                                    {240, "and"},
+                                    {241, "or"},
+                                    {242, "xor"}});
+}
+
+// Barriers and atomics of a module, by their places in the source, a function's for each call of it; coherent blocks.
+Counts synchronizationOf(const std::vector<uint32_t>& words) {
+  enum : uint32_t {
+    entry_point = 15,
+    constant = 43,
+    function = 54,
+    function_call = 57,
+    decorate = 71,
+    decorate_member = 72,
+    control_barrier = 224,
+    memory_barrier = 225,
+    first_atomic = 227,
+    last_atomic = 242,
+  };
+  constexpr uint32_t kCoherent = 23, kStore = 228;
+  REQUIRE(words.size() > 5);
+  REQUIRE(words[0] == 0x07230203);
+  std::map<uint32_t, uint32_t> constants;
+  std::map<uint32_t, Function> functions;
+  Counts sum;
+  uint32_t entry = 0, current = 0;
+  std::size_t length = 0;
+  for (std::size_t at = 5; at < words.size(); at += length) {
+    length = words[at] >> 16;
+    REQUIRE(length != 0);
+    REQUIRE(at + length <= words.size());
+    const uint32_t opcode = words[at] & 0xffff;
+    const auto operand = [&](uint32_t i) { return constants.at(words[at + i]); };
+    const auto has = [&](const std::string& what) { ++functions[current].own[what]; };
+    if (opcode == entry_point) entry = words[at + 2];
+    if (opcode == constant) constants[words[at + 2]] = words[at + 3];
+    if (opcode == decorate && words[at + 2] == kCoherent) ++sum["coherent"];
+    if (opcode == decorate_member && words[at + 3] == kCoherent) ++sum["coherent"];
+    if (opcode == function) functions[current = words[at + 2]];
+    if (opcode == function_call) functions[current].calls.push_back(words[at + 3]);
+    if (opcode == control_barrier)
+      has("barrier " + scope(operand(1)) + " " + scope(operand(2)) + " " + semantics(operand(3)));
+    if (opcode == memory_barrier) has("memory_barrier " + scope(operand(1)) + " " + semantics(operand(2)));
+    if (opcode < first_atomic || opcode > last_atomic) continue;
+    const uint32_t first = opcode == kStore ? 2 : 4;  // it has no result
+    has(atomic(opcode) + " " + scope(operand(first)) + " " + semantics(operand(first + 1)));
+  }
+  addTo(sum, functions, entry);
+  return sum;
+}
+
+// Of each shipped module as glslang made it: spirv-opt unrolls loops, and barriers with them.
+std::vector<std::string> linesOfModules() {
+  std::vector<std::string> lines;
+  std::istringstream names(VKSORT_MODULE_NAMES);
+  for (std::string name; std::getline(names, name, ',');) {
+    INFO(name);
+    std::ifstream file(VKSORT_MODULE_DIR "/" + name + ".raw.spv", std::ios::binary);
+    std::ostringstream bytes;
+    bytes << file.rdbuf();
+    const std::string text = bytes.str();
+    std::vector<uint32_t> words(text.size() / 4);
+    std::copy_n(text.data(), words.size() * 4, reinterpret_cast<char*>(words.data()));
+    const auto found = synchronizationOf(words);
+    if (found.empty()) lines.push_back(name + " nothing");
+    for (const auto& [what, count] : found) lines.push_back(name + " " + std::to_string(count) + " " + what);
+  }
+  return lines;
+}
+
+std::vector<std::string> recordedLines() {
+  std::ifstream file(VKSORT_SYNCHRONIZATION);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);)
+    if (!line.empty() && line[0] != '#') lines.push_back(line);
+  return lines;
+}
+
+void record(const std::vector<std::string>& lines) {
+  std::ofstream file(VKSORT_SYNCHRONIZATION);
+  file << "# Barriers, atomics and coherent blocks of each module: how many, of which scope of execution and memory,\n"
+          "# and what they order. Written by synchronization_test.cpp.\n";
+  for (const std::string& line : lines) file << line << "\n";
+}
+
+std::vector<std::string> without(const std::vector<std::string>& lines, const std::vector<std::string>& others) {
+  const std::set<std::string> left_out(others.begin(), others.end());
+  std::vector<std::string> rest;
+  for (const std::string& line : lines)
+    if (!left_out.contains(line)) rest.push_back(line);
+  return rest;
+}
+
+}  // namespace
+
+TEST_CASE("kernels_synchronize_as_was_recorded") {
+  const std::vector<std::string> now = linesOfModules();
+  if (std::getenv("VKSORT_TEST_RECORD") != nullptr) record(now);
+  const std::vector<std::string> recorded = recordedLines();
+  CHECK(!recorded.empty());
+  for (const std::string& line : without(recorded, now)) FAIL_CHECK("no longer: " << line);
+  for (const std::string& line : without(now, recorded)) FAIL_CHECK("new: " << line);
+  if (now != recorded) MESSAGE("if it is meant to be so: " << std::string(kRecord));
+}
+
+// The words of a module with one of each, and of a function that it calls twice.
+TEST_CASE("what_synchronizes_is_found_in_a_module") {
+  // clang-format off
+  const std::vector<uint32_t> words = {
+      0x07230203, 0x10300, 0, 60, 0,       // header
+      4u << 16 | 15, 5, 50, 0,             // entry point
+      3u << 16 | 71, 9, 23,                // coherent
+      4u << 16 | 72, 9, 0, 23,             // of a member
+      4u << 16 | 72, 9, 0, 24,             // not writable
+      4u << 16 | 43, 1, 2, 2,              // workgroup
+      4u << 16 | 43, 1, 3, 0x108,          // acquire and release, shared
+      4u << 16 | 43, 1, 4, 1,              // device
+      4u << 16 | 43, 1, 5, 0x40,           // relaxed, buffer
+      5u << 16 | 54, 6, 50, 0, 7,
+      4u << 16 | 224, 2, 2, 3,             // barrier
+      4u << 16 | 224, 2, 4, 3,             // barrier
+      3u << 16 | 225, 4, 3,                // memory barrier
+      6u << 16 | 227, 1, 20, 9, 4, 5,      // load
+      4u << 16 | 57, 6, 22, 51,
+      4u << 16 | 57, 6, 23, 51,
+      1u << 16 | 56,
+      5u << 16 | 54, 6, 51, 0, 7,          // called
+      5u << 16 | 228, 9, 4, 5, 20,         // store
+      7u << 16 | 234, 1, 21, 9, 2, 3, 20,  // add
+      1u << 16 | 56,
+      5u << 16 | 54, 6, 52, 0, 7,          // not called
+      4u << 16 | 224, 2, 2, 3,
+      1u << 16 | 56,
+  };
+  // clang-format on
+  const Counts kWanted = {{"coherent", 2},
+                          {"barrier workgroup workgroup acquire_release+shared", 1},
+                          {"barrier workgroup device acquire_release+shared", 1},
+                          {"memory_barrier device acquire_release+shared", 1},
+                          {"atomic_load device relaxed+buffer", 1},
+                          {"atomic_store device relaxed+buffer", 2},
+                          {"atomic_add workgroup acquire_release+shared", 2}};
+  CHECK(synchronizationOf(words) == kWanted);
+}
+
+}  // namespace test
