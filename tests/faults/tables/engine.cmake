@@ -271,3 +271,33 @@ vksort_fault(sets_of_verifiers_of_two "a Verifier's set has descriptors for two"
 vksort_fault(samples_of_all "each shape of ranks has samples of the most elements"
   IN ${lib}/rank/kernels.cpp FROM "= of.most >> VKSORT_RANK_SAMPLE_LOG2;"
   TO "= setting.most >> VKSORT_RANK_SAMPLE_LOG2;" NOTICED_BY vksort-cpu-tests "sort/ranks_fit_the_device")
+
+# What software does not show: barriers inside workgroups, and shared memory of more than 32 KiB.
+set(waits "sort/kernels_synchronize_as_was_recorded")
+vksort_fault(windows_in_a_hurry "a subgroup moves on before its elements are there" IN shaders/sort/bitonic/window.glsl
+  FROM "subgroupBarrier();" TO "" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(lists_in_a_hurry "what a step of lists stores need not be there for the next" IN shaders/sort/bitonic/list_setup.comp
+  FROM "  groupMemoryBarrier();\n" TO "" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(lists_in_caches "the state of lists may stay in a cache" IN shaders/sort/bitonic/list_setup.comp
+  FROM ") coherent buffer State" TO ") buffer State" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(tiles_of_two_halves "two tiles of one workgroup stay two" IN shaders/sort/bitonic/tile.comp
+  FROM "  STAGE(13u)" TO "" NOTICED_BY vksort-kernel-tests
+  "sort/sorts_pairs_of_tiles_where_shared_memory_has_room_for_them@8")
+
+# Found by reading: what no case noticed.
+vksort_fault(pinned_too_few "subgroups are pinned for workgroups of 256" IN ${vk}/support.cpp
+  FROM "pinned >= 512;" TO "pinned >= 256;" NOTICED_BY vksort-tests "sort/subgroups_that_are_too_few_to_be_pinned_are_not_used@8")
+vksort_fault(self_test_guards_behind "the self-test looks at what lies behind an argument alone" IN ${lib}/self_test/run.cpp
+  FROM "isWhole(offset - kGuard, offset) && " TO ""
+  NOTICED_BY vksort-tests "sort/a_self_test_notices_a_word_written_before_or_behind_each_argument@8")
+vksort_fault(dropped_by_any_count "a path is said to have failed a sort of two elements" IN ${lib}/paths.cpp
+  FROM "found.proof.kernel, found.proof.count, describe(found.failure)};\n  }" TO "found.proof.kernel, 2u, describe(found.failure)};\n  }"
+  NOTICED_BY vksort-tests "sort/(a_wrong_subgroup_shader_.*|a_radix_sort_that_fails_its_self_test_leaves_.*)@8")
+vksort_fault(ranks_dropped_by_any_count "ranks are said to have failed a sort of two elements" IN ${lib}/paths.cpp
+  FROM "{\"rank\", found.proof.kernel, found.proof.count," TO "{\"rank\", found.proof.kernel, 2u,"
+  NOTICED_BY vksort-tests "sort/a_sort_by_ranks_that_fails_.*@8")
+vksort_fault(text_of_another_status "a count past its buffer is said to overlap" IN ${lib}/misuse.cpp
+  FROM "case SortStatus::overlapping_count:" TO "case SortStatus::overlapping_count:
+      return \"record(): SortInfo::device_count must lie inside its buffer.\";
+    case static_cast<SortStatus>(0xfffffffe):"
+  NOTICED_BY vksort-tests "sort/describes_every_status@8")

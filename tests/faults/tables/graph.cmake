@@ -85,8 +85,26 @@ vksort_fault(nodes_set_of_the_first_frame "every frame writes the descriptor set
 vksort_fault(nodes_results_overwritten "a frame's verification drops the results of the others" IN engine/nodes/verify.cpp
   FROM "pass.readWrite(node.results, kResult)" TO "pass.write(node.results, kResult)"
   NOTICED_BY vksort-node-tests "nodes/a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
+vksort_fault(nodes_result_past_the_buffer "a result may lie behind the buffer, where its memory goes on" IN engine/nodes/verify.cpp
+  FROM "now.result.offset + now.result.size > room" TO "false"
+  NOTICED_BY vksort-node-tests "nodes/a_frame_without_room_for_its_result_is_refused_when_it_is_recorded")
+vksort_fault(nodes_count_past_the_buffer "a count or a table need only begin in its buffer" IN engine/nodes/fit.cpp
+  FROM "offset <= size && bytes <= size - offset" TO "offset < size"
+  NOTICED_BY vksort-node-tests "nodes/a_count_or_lists_that_end_past_their_buffer_are_refused")
+vksort_fault(nodes_count_wraps "an offset near 2^64 wraps round" IN engine/nodes/fit.cpp
+  FROM "offset <= size && bytes <= size - offset" TO "offset + bytes <= size"
+  NOTICED_BY vksort-node-tests "nodes/a_count_or_lists_that_end_past_their_buffer_are_refused")
+vksort_fault(graph_rendering_left_open "rendering goes on where a pass throws" IN ${graph}/execute.cpp
+  FROM "~Rendering() { device_" TO "~Rendering() { if (std::uncaught_exceptions() == 0) device_"
+  NOTICED_BY vksort-graph-tests "graph/rendering_is_ended_where_a_pass_throws")
+vksort_fault(graph_label_left_open "the label of a pass that throws is not ended" IN ${graph}/execute.cpp
+  FROM "~Label() { device_" TO "~Label() { if (std::uncaught_exceptions() == 0) device_"
+  NOTICED_BY vksort-graph-tests "graph/every_pass_is_a_labeled_region_with_its_barriers")
 
 # The device layer.
+vksort_fault(gpu_instance_lost "an instance whose messenger fails is left behind" IN engine/gpu/instance.cpp
+  FROM "if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);" TO ""
+  NOTICED_BY vksort-gpu-tests "gpu/an_instance_whose_messenger_fails_is_destroyed")
 vksort_fault(gpu_integrated_is_preferred "a GPU that is part of the CPU is preferred to another" IN engine/gpu/select.cpp
   FROM "return 0;" TO "return 3;" NOTICED_BY vksort-gpu-tests "gpu/prefers_any_gpu_.*")
 vksort_fault(gpu_compute_queue_with_graphics "the queue for compute is of a family with graphics" IN engine/gpu/device.cpp

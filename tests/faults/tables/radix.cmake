@@ -461,3 +461,22 @@ vksort_fault(windows_unwaited "a subgroup reads its window before it is written"
 vksort_fault(states_of_20_bits "a state has no room for the count of many" IN ${shaders}/interface.h
   FROM "#define VKSORT_RADIX_STATE_BITS 28" TO "#define VKSORT_RADIX_STATE_BITS 20"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_as_many_as_its_states_can_count_.*")
+
+# What software does not show: barriers and scopes inside workgroups, counts of 2^24 and more, groups of a table's lanes.
+set(waits "sort/kernels_synchronize_as_was_recorded")
+vksort_fault(counts_of_24_bits "a count of a digit ends at 2^24" IN ${shaders}/look_back.glsl
+  FROM "seen[i] & ((1u << VKSORT_RADIX_STATE_BITS) - 1u)" TO "seen[i] & 0xffffffu" NOTICED_BY vksort-tests ${others})
+vksort_fault(sum_of_one_group "of the groups before the last alone is added" IN ${shaders}/sum.comp
+  FROM "i < lane / GROUP ? sum : 0u" TO "i + 1u == lane / GROUP ? sum : 0u" NOTICED_BY vksort-tests ${others})
+vksort_fault(tells_its_own_workgroup "what a tile has is told to its own workgroup" IN ${shaders}/look_back.glsl
+  FROM "stateWord(status, count), gl_ScopeDevice" TO "stateWord(status, count), gl_ScopeWorkgroup"
+  NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(looks_at_its_own_workgroup "what other tiles have is looked for in the workgroup's own cache"
+  IN ${shaders}/look_back.glsl FROM "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice"
+  TO "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeWorkgroup"
+  NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(ranks_in_a_hurry "a counter is added to before all of the subgroup have read it" IN ${shaders}/pass.comp
+  FROM "    subgroupSync();                                                                                             \\
+    if (rank.x == 0u)" TO "    if (rank.x == 0u)" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(runs_in_a_hurry "comparators wait for shared memory, and not for the elements" IN ${shaders}/runs.comp
+  FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared," TO "gl_StorageSemanticsShared," NOTICED_BY vksort-cpu-tests ${waits})
