@@ -103,17 +103,17 @@ TEST_CASE("the_verify_node_says_in_every_frame_what_the_host_says") {
   }
 }
 
-// The buffer's memory has more.
+// The buffer's memory may have more.
 TEST_CASE("a_frame_without_room_for_its_result_is_refused_when_it_is_recorded") {
   const gpu::Device& device = test::anyDevice();
   vksort::VerifierInfo info = nodes::verifierInfo(device);
   info.enabled_features = 0;
   vksort::Verifier verifier;
   REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
-  gpu::DescriptorPool pool(device, 3, 3 * vksort::kVerifyDescriptorsPerSet);
+  gpu::DescriptorPool pool(device, 2, 2 * vksort::kVerifyDescriptorsPerSet);
   std::vector<VkDescriptorSet> sets;
-  while (sets.size() < 3) sets.push_back(pool.allocate(verifier.descriptorSetLayout()));
-  const gpu::Buffer words(device, 64, kUsage), results(device, 40, kUsage);
+  while (sets.size() < 2) sets.push_back(pool.allocate(verifier.descriptorSetLayout()));
+  const gpu::Buffer words(device, 64, kUsage), results(device, 16 + 4, kUsage);
   Graph graph;
   nodes::VerifyNode node;
   node.keys = graph.importBuffer("keys", {words.size(), kUsage});
@@ -123,7 +123,7 @@ TEST_CASE("a_frame_without_room_for_its_result_is_refused_when_it_is_recorded") 
   const BufferHandle written = nodes::addVerify(graph, verifier, node);
   graph.exportBuffer(written, kHostRead);
   Plan plan = compile(graph, memoryNeeds(device));
-  Executor executor(device, std::move(graph), std::move(plan), 3);
+  Executor executor(device, std::move(graph), std::move(plan), 2);
   executor.bind(node.keys, words.handle());
   executor.bind(written, results.handle());
   const auto refusal = [&](uint32_t frame) {
@@ -133,8 +133,7 @@ TEST_CASE("a_frame_without_room_for_its_result_is_refused_when_it_is_recorded") 
     return test::errorOf([&] { executor.execute(cmd, frame); });
   };
   CHECK(refusal(0) == "");
-  CHECK(refusal(1) == "");
-  CHECK(refusal(2) == "verify: VerifyNode::results must have room for a result for each frame");
+  CHECK(refusal(1) == "verify: VerifyNode::results must have room for a result for each frame");
   test::expectNoValidationMessages();
 }
 
