@@ -99,9 +99,9 @@ struct SorterInfo {
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
   // made. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
-  // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that only
-  // sorts in place of so many would take are not made. With a max_count that may spare create() half of its time, and with
-  // one of at most 65536 pairs are sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
+  // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that
+  // only sorts in place of so many would take are not made. With a max_count that may spare create() half of its time,
+  // and with one of at most 65536 pairs are sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
   bool always_lends = false;
   // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
   // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
@@ -250,8 +250,8 @@ struct Access {
 // vkCmdPipelineBarrier: from kAfter to kBefore, and to indirect reads where passes take their workgroups from the
 // state. Two sorts of one range need a barrier kAfter -> kBefore between them; so do two that share SortInfo::scratch,
 // whose contents need none. Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of
-// ownership to the family that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes only
-// the one back.
+// ownership to the family that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes
+// only the one back.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
