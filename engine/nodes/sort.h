@@ -33,7 +33,8 @@ struct SortNode {
   // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it.
   std::span<const VkDescriptorSet> hook_sets{};
   // Whether to do without the Sorter::scratchBytes(count) that the node otherwise takes of the graph's transient
-  // memory, for the time of the pass. Not if they are, and the Sorter has SorterInfo::always_lends.
+  // memory, for the time of the pass, once for each frame of the executor. Must be false with SorterInfo::always_lends,
+  // unless scratchBytes(count) is 0.
   bool in_place = false;
 };
 

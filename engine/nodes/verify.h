@@ -12,7 +12,9 @@ struct VerifyNode {
   graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
   std::uint32_t count = 0;     // elements, must fit the buffers
   vksort::Ordering ordering{};
-  graph::BufferHandle results;  // a VerifyResult for each frame of the executor, at 16 bytes times the frame's number
+  // A VerifyResult for each frame of the executor, at 16 bytes times the frame's number; imported, or written by a pass
+  // before.
+  graph::BufferHandle results;
   // Without push descriptors: one set of Verifier::descriptorSetLayout() for each frame of the executor, and alive as
   // long as it. With them: empty.
   std::span<const VkDescriptorSet> sets{};
