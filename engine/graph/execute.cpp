@@ -73,16 +73,19 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
 
 Executor::~Executor() = default;
 
+Binding& Executor::imported(uint32_t resource, ResourceKind kind) {
+  if (resource < imported_.size() && graph_.resources()[resource].imported && graph_.resources()[resource].kind == kind)
+    return imported_[resource];
+  const std::string what = kind == ResourceKind::buffer ? "buffer" : "image";
+  throw Error("bind() was given a handle of no imported " + what + " of this graph");
+}
+
 void Executor::bind(BufferHandle handle, VkBuffer buffer) {
-  if (handle.index >= imported_.size() || !graph_.resources()[handle.index].imported)
-    throw Error("bind() was given a handle of no imported buffer of this graph");
-  imported_[handle.index].buffer = buffer;
+  imported(handle.index, ResourceKind::buffer).buffer = buffer;
 }
 
 void Executor::bind(ImageHandle handle, VkImage image, VkImageView view) {
-  if (handle.index >= imported_.size() || !graph_.resources()[handle.index].imported)
-    throw Error("bind() was given a handle of no imported image of this graph");
-  imported_[handle.index] = {VK_NULL_HANDLE, image, view};
+  imported(handle.index, ResourceKind::image) = {VK_NULL_HANDLE, image, view};
 }
 
 void Executor::requireBound(const Frame& frame) const {
@@ -127,18 +130,23 @@ Executor::Frame& Executor::frameAt(uint32_t frame) const {
   return *frames_[frame];
 }
 
-const Binding& Executor::binding(uint32_t resource, uint32_t frame) const {
+const Binding& Executor::binding(uint32_t resource, ResourceKind kind, uint32_t frame) const {
   const Frame& of = frameAt(frame);
-  if (resource >= imported_.size()) throw Error("the executor was given a handle of no resource of this graph");
+  if (resource >= imported_.size() || graph_.resources()[resource].kind != kind)
+    throw Error("the executor was given a handle of no resource of this graph");
   if (graph_.resources()[resource].imported) return imported_[resource];
   if (!graph_.resources()[resource].exported)
     throw Error(graph_.describe(resource) + " is transient; export it to look at it after the graph");
   return of.bindings[resource];
 }
 
-VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const { return binding(handle.index, frame).buffer; }
+VkBuffer Executor::buffer(BufferHandle handle, uint32_t frame) const {
+  return binding(handle.index, ResourceKind::buffer, frame).buffer;
+}
 
-VkImage Executor::image(ImageHandle handle, uint32_t frame) const { return binding(handle.index, frame).image; }
+VkImage Executor::image(ImageHandle handle, uint32_t frame) const {
+  return binding(handle.index, ResourceKind::image, frame).image;
+}
 
 std::optional<PassTime> Executor::timeAt(const Frame& frame, uint32_t position) const {
   if (!frame.executed) return std::nullopt;

@@ -32,8 +32,8 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
 
   // Gives an imported resource its objects, for the executions recorded from now on. Any version of the handle will do.
-  // `view` is needed for attachments and for passes that look it up. Errors: a resource that is not imported; of a
-  // handle of another graph only its index tells.
+  // `view` is needed for attachments and for passes that look it up. Errors: a handle of no
+  // imported resource of its kind; one of another graph may pass for that.
   void bind(BufferHandle handle, VkBuffer buffer);
   void bind(ImageHandle handle, VkImage image, VkImageView view);
 
@@ -43,8 +43,8 @@ class Executor {
   // `cmd` can be, but it is not to be submitted.
   void execute(VkCommandBuffer cmd, uint32_t frame = 0);
 
-  // Objects of an exported transient or of a bound resource. Errors: a handle of no resource, a transient that is not
-  // exported, `frame` out of range.
+  // Objects of an exported transient or of a bound resource. Errors: a handle of no resource of its kind, a transient that is
+  // not exported, `frame` out of range.
   VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 
@@ -59,7 +59,8 @@ class Executor {
   struct Frame;
   void recordPass(VkCommandBuffer cmd, Frame& frame, uint32_t frame_index, uint32_t position);
   void requireBound(const Frame& frame) const;
-  const Binding& binding(uint32_t resource, uint32_t frame) const;
+  Binding& imported(uint32_t resource, ResourceKind kind);
+  const Binding& binding(uint32_t resource, ResourceKind kind, uint32_t frame) const;
   Frame& frameAt(uint32_t frame) const;
   std::optional<PassTime> timeAt(const Frame& frame, uint32_t position) const;
 

@@ -126,6 +126,25 @@ TEST_CASE("an_export_that_no_pass_uses_must_be_bound_too") {
         "imported image 'picture' is not bound; call bind() before execute()");
 }
 
+TEST_CASE("a_handle_of_the_other_kind_is_refused") {
+  const gpu::Device& device = *test::devices().front().device;
+  Graph graph;
+  const BufferHandle data = graph.importBuffer("data", kData);
+  const ImageHandle picture =
+      graph.importImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, VK_IMAGE_USAGE_TRANSFER_SRC_BIT},
+                        VK_IMAGE_LAYOUT_GENERAL, kTransferWrite);
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  CHECK(errorOf([&] { executor.bind(data, VK_NULL_HANDLE); }) == "");
+  CHECK(errorOf([&] { executor.bind(picture, VK_NULL_HANDLE, VK_NULL_HANDLE); }) == "");
+  CHECK(errorOf([&] { executor.bind(BufferHandle{picture.index}, VK_NULL_HANDLE); }) ==
+        "bind() was given a handle of no imported buffer of this graph");
+  CHECK(errorOf([&] { executor.bind(ImageHandle{data.index}, VK_NULL_HANDLE, VK_NULL_HANDLE); }) ==
+        "bind() was given a handle of no imported image of this graph");
+  const std::string none = "the executor was given a handle of no resource of this graph";
+  CHECK(errorOf([&] { (void)executor.buffer(BufferHandle{picture.index}); }) == none);
+  CHECK(errorOf([&] { (void)executor.image(ImageHandle{data.index}); }) == none);
+}
+
 TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   const gpu::Device& device = *test::devices().front().device;
   const gpu::Buffer buffer = test::readbackBuffer(device);

@@ -119,3 +119,9 @@ vksort_fault(gpu_memory_never_flushed "memory counts as coherent that the host m
 vksort_fault(gpu_host_not_waited_for "one-shot copies do not order the host" IN engine/gpu/commands.cpp
   FROM "VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT" TO "VK_PIPELINE_STAGE_ALL_COMMANDS_BIT"
   NOTICED_BY vksort-gpu-tests "gpu/uploads_and_downloads_wait_for_all_before_them_and_all_waits_for_them")
+vksort_fault(graph_binds_any_kind "an image is bound as a buffer" IN engine/graph/execute.cpp
+  FROM ".imported && graph_.resources()[resource].kind == kind)" TO ".imported)"
+  NOTICED_BY vksort-graph-tests "graph/a_handle_of_the_other_kind_is_refused")
+vksort_fault(graph_gives_any_kind "an image is asked for as a buffer" IN engine/graph/execute.cpp
+  FROM " || graph_.resources()[resource].kind != kind)" TO ")"
+  NOTICED_BY vksort-graph-tests "graph/a_handle_of_the_other_kind_is_refused")
