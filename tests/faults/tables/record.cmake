@@ -100,3 +100,6 @@ vksort_fault(labels_left_open "what looks whether a repair was enough begins a m
 vksort_fault(folds_no_bytes "bytes of a folded grid are those of a straight one"
   IN engine/vksort/bitonic/bytes.cpp FROM "foldGrid(pass.groups, setting.max_groups_x)" TO "foldGrid(pass.groups, ~0u)"
   NOTICED_BY vksort-tests "sort/plans_the_bytes_of_a_folded_grid@8")
+vksort_fault(record_may_wait "recordings have a function that waits" IN engine/vksort/vulkan/functions.h
+  FROM "DO(CmdDispatchIndirect) " TO "DO(CmdDispatchIndirect) DO(DeviceWaitIdle) "
+  NOTICED_BY vksort-cpu-tests "sort/recording_has_no_function_that_waits")
