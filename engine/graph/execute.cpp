@@ -10,7 +10,7 @@
 namespace graph {
 namespace {
 
-// Ended where they go out of scope, though a pass throw.
+// Ended where they go out of scope, even if a pass throws.
 class Label {
  public:
   Label(const gpu::Device& device, VkCommandBuffer cmd, const char* name) : device_(device), cmd_(cmd) {

@@ -32,8 +32,8 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
 
   // Gives an imported resource its objects, for the executions recorded from now on. Any version of the handle will do.
-  // `view` is needed for attachments and for passes that look it up. Errors: a handle of no
-  // imported resource of its kind; one of another graph may pass for that.
+  // `view` is needed for attachments and for passes that look it up. Errors: a handle of no imported
+  // resource of its kind; one of another graph may pass for that.
   void bind(BufferHandle handle, VkBuffer buffer);
   void bind(ImageHandle handle, VkImage image, VkImageView view);
 
@@ -43,8 +43,8 @@ class Executor {
   // `cmd` can be, but it is not to be submitted.
   void execute(VkCommandBuffer cmd, uint32_t frame = 0);
 
-  // Objects of an exported transient or of a bound resource. Errors: a handle of no resource of its kind, a transient that is
-  // not exported, `frame` out of range.
+  // Objects of an exported transient or of a bound resource. Errors: a handle of no resource of its kind, a transient
+  // that is not exported, `frame` out of range.
   VkBuffer buffer(BufferHandle handle, uint32_t frame = 0) const;
   VkImage image(ImageHandle handle, uint32_t frame = 0) const;
 

@@ -47,8 +47,8 @@ void requireRoom(const graph::Graph& graph, const std::string& pass, const char*
   const graph::Resource& resource = graph.resources()[buffer.index];
   const VkDeviceSize size = resource.buffer.size;
   if (resource.kind != graph::ResourceKind::buffer || (offset <= size && bytes <= size - offset)) return;
-  throw graph::Error("pass '" + pass + "' needs " + std::to_string(bytes) + " bytes from SortNode::" + member + " " +
-                     std::to_string(offset) + " on of " + graph.describe(buffer.index) + ", which has " +
+  throw graph::Error("pass '" + pass + "' needs " + std::to_string(bytes) + " bytes at SortNode::" + member + " " +
+                     std::to_string(offset) + " of " + graph.describe(buffer.index) + ", which has " +
                      std::to_string(size));
 }
 

@@ -31,7 +31,8 @@ function(vksort_add_modules target)
   endforeach()
 endfunction()
 
-# vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [PACKED] [COMPACT] [-D... -I...])
+# vksort_add_module(<target> <module> [DIR <of the sources>] [NAME <of the array>] [SMALL] [PACKED] [COMPACT]
+#                   [-D... -I...])
 # SMALL: 4 elements per invocation in every kernel, which software drivers compile in a tenth of the time; for tests.
 function(vksort_add_module target module)
   cmake_parse_arguments(PARSE_ARGV 2 arg "SMALL" "DIR;NAME" "")

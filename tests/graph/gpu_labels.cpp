@@ -57,7 +57,7 @@ TEST_CASE("every_pass_is_a_labeled_region_with_its_barriers") {
                                         "barrier"});
   test::expectNoValidationMessages();
 
-  // Though the pass throw.
+  // Even if the pass throws.
   Graph failing;
   PassBuilder fails = failing.addPass("fails", PassKind::transfer);
   fails.sideEffect();

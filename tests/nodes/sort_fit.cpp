@@ -180,9 +180,9 @@ TEST_CASE("a_count_or_lists_that_end_past_their_buffer_are_refused") {
   };
   CHECK(countAt(size - 4) == "");
   CHECK(countAt(size) ==
-        "pass 'depths' needs 4 bytes from SortNode::device_count_offset 256 on of buffer 'found', which has 256");
+        "pass 'depths' needs 4 bytes at SortNode::device_count_offset 256 of buffer 'found', which has 256");
   for (const VkDeviceSize offset : {size - 3, size + 4, ~VkDeviceSize{0}, ~VkDeviceSize{0} - 3})
-    CHECK(countAt(offset).starts_with("pass 'depths' needs 4 bytes from SortNode::device_count_offset"));
+    CHECK(countAt(offset).starts_with("pass 'depths' needs 4 bytes at SortNode::device_count_offset"));
   const auto listsAt = [](VkDeviceSize offset, uint32_t count) {
     return complaintAbout({.count = Count::lists}, [=](nodes::SortNode& node, Graph& graph) {
       withLists(node, graph);
@@ -192,7 +192,7 @@ TEST_CASE("a_count_or_lists_that_end_past_their_buffer_are_refused") {
   };
   CHECK(listsAt(8, static_cast<uint32_t>(size / 8 - 1)) == "");
   CHECK(listsAt(8, static_cast<uint32_t>(size / 8)) ==
-        "pass 'depths' needs 256 bytes from SortNode::lists_offset 8 on of buffer 'table', which has 256");
+        "pass 'depths' needs 256 bytes at SortNode::lists_offset 8 of buffer 'table', which has 256");
   CHECK(listsAt(size + 4, 0) != "");
   CHECK(listsAt(0, 0x20000001u) != "");  // 8 bytes of 32 bits
 }

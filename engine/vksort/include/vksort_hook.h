@@ -26,9 +26,7 @@ struct Spirv {
 };
 
 // The kernels that read keys first, compiled with the host's function. The CMake function vksort_add_hook(<target>
-// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version). The target must
-// link vksort::vksort and be of the same CMake directory; glslangValidator, spirv-opt and spirv-val must be installed.
-// It holds
+// <file> <name>) makes a constant of this type from a GLSL file (a part of a shader, without #version), which holds
 //   uint loadKey(uint index)
 // which returns the bits of the key of the element `index`, counted from SortInfo::first: floatBitsToUint(x) of an f32.
 //   index is below SortInfo::count; not below the count that the device finds: what comes of those is thrown away. In
@@ -37,6 +35,8 @@ struct Spirv {
 //     descriptor set 1, readable for every index, and outside the keys and values that are sorted.
 //   Without push constants, shared memory, barriers and subgroup operations. It shares the names of vksort's shaders:
 //     another one of its name is an error of the compiler.
+// The target must link vksort::vksort and be of the same CMake directory; glslangValidator, spirv-opt and spirv-val must
+// be installed.
 struct HookShaders {
   Spirv subgroup_keys, subgroup_pairs;
   Spirv small_keys, small_pairs;

@@ -50,8 +50,8 @@ struct Shape {
 };
 
 inline constexpr std::uint32_t kMaxShapes = 5;
-inline constexpr std::uint32_t kRunLog2 = 8,
-                               kRunElements = 2;  // invocations that look for equal keys, and what each has
+inline constexpr std::uint32_t kRunLog2 = 8;      // of invocations that look for equal keys
+inline constexpr std::uint32_t kRunElements = 2;  // of each of them
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {

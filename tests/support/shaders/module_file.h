@@ -1,4 +1,5 @@
-// SPIR-V of a file, word by word as it is there: `name` up to `name_end`.
+// SPIR-V of a file, word by word as it is there: `name` up to `name_end`. For ELF, by GCC or Clang, without link-time
+// optimization: the names are the object file's own.
 #pragma once
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-# Modules that are compiled to be tried once: as glslangValidator makes them, and with no text in between, since spirv-opt
-# and a table of numbers take longer than the driver saves.
+# Modules that are compiled to be tried once: valid, but as glslangValidator makes them, and with no text in between, since
+# spirv-opt and a table of numbers take longer than the driver saves.
 
 # vksort_add_tried_module(<target> <module> <name> <declarations variable> [DIR <of the sources>] [SMALL] [-D... -I...])
 # Appends the line of C++ that declares <name> and <name>_end; see module_file.h. SMALL: as vksort_add_module says.
@@ -14,6 +14,7 @@ function(vksort_add_tried_module target module name declarations)
     OUTPUT ${base}.spv
     COMMAND ${VKSORT_GLSLANG} --quiet --target-env vulkan1.1 ${definitions} ${arg_UNPARSED_ARGUMENTS} --depfile ${base}.d
       -o ${base}.spv ${arg_DIR}/${source}
+    COMMAND ${VKSORT_SPIRV_VAL} --target-env vulkan1.1 ${base}.spv
     DEPENDS ${arg_DIR}/${source}
     DEPFILE ${base}.d
     COMMENT "Shader ${name}"
@@ -23,7 +24,7 @@ function(vksort_add_tried_module target module name declarations)
   set(${declarations} "${${declarations}}VKSORT_MODULE_FILE(${name}, \"${base}.spv\")\n" PARENT_SCOPE)
 endfunction()
 
-# vksort_includes_tried(<source> <target>): the source has the declarations of all that the target has.
+# vksort_includes_tried(<source> <target>): the source has declarations of what the target has so far.
 function(vksort_includes_tried source target)
   get_target_property(files ${target} SOURCES)
   list(FILTER files INCLUDE REGEX "\\.tried/.*\\.spv$")
