@@ -80,8 +80,8 @@ struct SorterInfo {
   // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
   // SortInfo::scratch what is sorted by ranks (see Algorithm) is sorted whatever its order was; before a radix sort the
   // device looks first: what is in order stays, and is repaired if no two elements that are out of order lie further
-  // apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before. More equal keys than that in a row are sorted too, if values order them and one is out of order. Needs
-  // SortInfo::state.
+  // apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before. More equal keys than
+  // that in a row are sorted too, if values order them and one is out of order. Needs SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
@@ -244,11 +244,11 @@ struct Access {
 };
 
 // Synchronization, as data. Before record() the caller makes its writes to each range available to kBefore, and earlier
-// uses of whatever the sort writes, SortInfo::scratch too, such as the last frame's reads, must be over. Later uses wait
-// for kAfter. Between the passes of one sort record() places its own barriers, by
-// vkCmdPipelineBarrier: from kAfter to kBefore, and to indirect reads where passes take their workgroups from the
-// state. Two sorts of one range need a barrier kAfter -> kBefore between them; so do two that share SortInfo::scratch,
-// though what is in it before a sort never matters. Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of
+// uses of whatever the sort writes, SortInfo::scratch too, such as the last frame's reads, must be over. Later uses
+// wait for kAfter. Between the passes of one sort record() places its own barriers, by vkCmdPipelineBarrier: from
+// kAfter to kBefore, and to indirect reads where passes take their workgroups from the state. Two sorts of one range
+// need a barrier kAfter -> kBefore between them; so do two that share SortInfo::scratch, though what is in it before a
+// sort never matters. Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of
 // ownership to the family that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes
 // only the one back.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,

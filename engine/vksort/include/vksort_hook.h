@@ -35,8 +35,8 @@ struct Spirv {
 //     descriptor set 1, readable for every index, and outside the keys and values that are sorted.
 //   Without push constants, shared memory, barriers and subgroup operations. It shares the names of vksort's shaders:
 //     another one of its name is an error of the compiler.
-// The target must link vksort::vksort and be of the same CMake directory; glslangValidator, spirv-opt and spirv-val must
-// be installed.
+// The target must link vksort::vksort and be of the same CMake directory; glslangValidator, spirv-opt and spirv-val
+// must be installed.
 struct HookShaders {
   Spirv subgroup_keys, subgroup_pairs;
   Spirv small_keys, small_pairs;
