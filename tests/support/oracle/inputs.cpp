@@ -93,7 +93,7 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, draw(config, random));
     case Keys::parted: {
       const uint32_t behind = (i + input.reach + 1) % (2 * input.reach);
-      return behind == 0 || behind > 33 ? i : behind == 33 ? i - 33 : 1u << 16 | (i - behind);
+      return behind == 0 || behind > 33 ? i : behind == 33 ? i - 33 : 1u << 24 | (i - behind);
     }
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);

@@ -33,8 +33,8 @@ enum class Keys : uint8_t {
   crossed,  // sorted, but of the two on either side of a multiple of Input::reach - 1 each lies reach places further on
             // the side of the other
   clumps,   // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
-  parted,   // below 2^16 elements, sorted by 16 bits: of two times Input::reach keys the last of the first half is there
-            // again 33 places on, and all in between have those bits of it and are greater
+  parted,   // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
+            // again 33 places on, and all in between have the low 24 bits of it and are greater
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
