@@ -134,7 +134,7 @@ TEST_CASE("the_table_of_scenes_is_measured_by_a_script" * doctest::test_suite("f
   CAPTURE(result.errors);
   CHECK(result.exit_code == 0);
   const auto rows = rowsOf(readFile(table));
-  REQUIRE(rows.size() == 14);
+  REQUIRE(rows.size() == 18);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     CAPTURE(i);
     REQUIRE(rows[i].size() == 10);
