@@ -33,6 +33,7 @@ std::uint32_t candidatesOf(const SorterInfo& info, Candidate (&out)[kMaxCandidat
       tried.algorithm = Algorithm::bitonic;
       out[count++] = {"subgroups", tried, false, true};
     }
+    tried.algorithm = info.algorithm;  // what sorts by ranks needs no subgroups
     tried.enabled_features &= ~kFullSubgroups;
     out[count++] = {"no subgroups", tried};
   } else {

@@ -83,6 +83,14 @@ TEST_CASE("a_wrong_subgroup_shader_costs_the_subgroup_path_alone" * doctest::tes
       for (uint32_t n = 2; n < 32; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
       CHECK_FALSE(checkSorts(rig, trusting.sorter, config, inputs).ok());
     }
+    // What sorts by ranks needs no subgroups.
+    const Config ranked{.lent = true, .by_ranks = true};
+    const Attempt made = create(tested(rig, ranked), planted(mutantOf("unbounded_load", "subgroup_keys")));
+    REQUIRE(made.result == VK_SUCCESS);
+    CHECK(made.sorter.pathReport().path == std::string("no subgroups"));
+    CHECK(made.sorter.scratchBytes(5000) > 0);
+    CHECK(made.sorter.scratchBytes(5000) == rig.makeSorter(ranked).scratchBytes(5000));
+    expectThatItSorts(rig, made, ranked);
   });
 }
 
@@ -94,6 +102,7 @@ TEST_CASE("the_self_test_tells_each_kind_of_fault_and_fails_creation_on_the_floo
   };
   const Kind kKinds[] = {{"unbounded_store", Values::none, "wrote outside the range"},
                          {"unbounded_load", Values::none, "lost or altered elements"},
+                         {"no_iota", Values::iota, "lost or altered elements"},
                          {"wrong_tie", Values::split, "left elements out of order"}};  // seen where many keys are equal
   onEveryDevice([&](Rig& rig) {
     for (const auto& [mutant, values, fault] : kKinds) {
@@ -222,10 +231,13 @@ TEST_CASE("the_self_test_notices_the_mutants_of_the_shaders" * doctest::test_sui
 TEST_CASE("a_verifier_that_is_wrong_drops_no_path_but_fails_creation" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const ObjectCount before = objectCount();
-    const Attempt made = create(tested(rig, {}), planted(mutantOf("verify_sums_half", "verify")));
-    CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
-    CHECK(made.reason == "the self-test cannot judge: its verification is wrong on this device");
-    CHECK(objectCount().live == before.live);
+    for (const char* wrong : {"verify_sums_half", "verify_finds_order"}) {
+      INFO(std::string(wrong));
+      const Attempt made = create(tested(rig, {}), planted(mutantOf(wrong, "verify")));
+      CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK(made.reason == "the self-test cannot judge: its verification is wrong on this device");
+      CHECK(objectCount().live == before.live);
+    }
   });
 }
 
