@@ -348,9 +348,9 @@ class Sorter {
   // max_count; with KeyType::u64 and values, and with Count::lists. Without kFullSubgroups it is 0 but for
   // Algorithm::rank; with subgroups of fewer than 32 it is 0 for Algorithm::automatic, unless Tuning::radix_from is
   // set. By radix alone also without subgroups that ballot and add, of 4 at least; where a device has fewer storage
-  // buffers or less shared memory than that takes; for 2^28 or more, with subgroups of fewer than 32 for more than
-  // 2^23, and for more than can be bound at once; and with Values::iota where equal keys are to come in descending
-  // order of the values.
+  // buffers, smaller workgroups or less shared memory than that takes (with subgroups of 32 or more 512 invocations and
+  // 24 KiB); for 2^28 or more, with subgroups of fewer than 32 for more than 2^23, and for more than can be bound at
+  // once; and with Values::iota where equal keys are to come in descending order of the values.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.
