@@ -157,10 +157,11 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
 TEST_CASE("radix_sorts_tell_what_all_tiles_before_have" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {Config{.lent = true}, Config{.values = Values::iota, .lent = true}}) {
-      const Input input{40'003, Keys::random, Payload::index, nextSeed()};
-      CHECK(checkSorts(rig, rig.sorter(config), config, {&input, 1}).ok());
       const vksort::radix::Setting setting = settingOf(rig, config);
-      REQUIRE(setting.shapeFor(input.n).looksBack());
+      const uint32_t n = std::min(40'003u, mostThatLooksBack(setting));
+      REQUIRE(setting.shapeFor(n).looksBack());
+      const Input input{n, Keys::random, Payload::index, nextSeed()};
+      CHECK(checkSorts(rig, rig.sorter(config), config, {&input, 1}).ok());
       const uint32_t states = setting.shapeFor(input.n).tilesOf(input.n) * VKSORT_RADIX_DIGITS;
       const std::span<const uint32_t> words = rig.arena(Batch::kScratch, 0).host.as<uint32_t>().subspan(
           Batch::firstLentWord(input.n) + VKSORT_RADIX_STATES, states);

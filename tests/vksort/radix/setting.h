@@ -23,6 +23,14 @@ inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
   return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
 }
 
+// Of sorts that look back.
+inline uint32_t mostThatLooksBack(const vksort::radix::Setting& setting) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < setting.shape_count; ++i)
+    if (setting.shapes[i].looksBack()) most = setting.shapes[i].most;
+  return most;
+}
+
 // The fewest elements that there may be for a workgroup to sort few of them.
 inline uint32_t leastOfMany(const vksort::radix::Setting& setting) {
   REQUIRE(setting.shape_count > 1);
