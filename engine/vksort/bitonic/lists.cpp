@@ -9,6 +9,8 @@ constexpr std::uint32_t kArgumentsEnd =
     VKSORT_LISTS_ARGUMENTS + 3 * (VKSORT_LISTS_OF_SLOTS + VKSORT_LISTS_SLOTS_LOG2 * VKSORT_LISTS_PARTS);
 
 static_assert(kArgumentsEnd <= VKSORT_LISTS_QUEUES);
+// Tuning::tile_log2 is at least 9: registers_log2 + 7.
+static_assert(32 - 9 < VKSORT_LISTS_SLOTS_LOG2);
 static_assert(listStateBytes(1) == kWord * (VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT));
 
 // Where what list_setup finds is in the state.

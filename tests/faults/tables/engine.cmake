@@ -299,3 +299,46 @@ vksort_fault(ranks_dropped_by_any_count "ranks are said to have failed a sort of
 vksort_fault(text_of_another_status "a count past its buffer is said to overlap" IN ${lib}/misuse.cpp
   FROM "device_count must not overlap the elements that may be sorted" TO "device_count must lie inside its buffer, all of it"
   NOTICED_BY vksort-tests "sort/describes_every_status@8")
+
+# Found by reading again.
+vksort_fault(ranks_need_subgroups "what sorts by ranks goes with the subgroups of sorts in place" IN ${lib}/paths.cpp
+  FROM "    tried.algorithm = info.algorithm;  // what sorts by ranks needs no subgroups\n" TO ""
+  NOTICED_BY vksort-tests "sort/a_wrong_subgroup_shader_.*@8")
+vksort_fault(lists_of_fifteen_sizes "lists of 2^16 tiles and more are in no order" IN shaders/sort/bitonic/list_setup.comp
+  FROM "for (uint k = 31u; k >= t" TO "for (uint k = 15u; k >= t" NOTICED_BY vksort-tests "sort/set_up_parts_lists_of_every_size@8")
+vksort_fault(arguments_of_fifteen_sizes "lists of 2^15 tiles and more have no workgroups" IN shaders/sort/bitonic/list_setup.comp
+  FROM "if (t < VKSORT_LISTS_SLOTS_LOG2)" TO "if (t < 15u)" NOTICED_BY vksort-tests "sort/set_up_parts_lists_of_every_size@8")
+vksort_fault(lists_visible_too_late "what a step of lists stores is made visible behind the wait for it"
+  IN shaders/sort/bitonic/list_setup.comp FROM "  groupMemoryBarrier();\n  barrier();" TO "  barrier();\n  groupMemoryBarrier();"
+  NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(wide_keys_of_lists "64-bit keys of lists are compared by their low words" IN ${lib}/bitonic/kernels.cpp
+  FROM "= configuration.layout.interleaved;"
+  TO "= mode.lists && configuration.layout.element == Element::pair && configuration.layout.interleaved == 2 ? 1 : configuration.layout.interleaved;"
+  NOTICED_BY vksort-tests "sort/sorts_lists_of_wide_keys_with_values_and_without@8")
+vksort_fault(nan_of_counted_frames "NaN stay where their bits put them in coherent sorts of a device count"
+  IN ${lib}/bitonic/kernels.cpp FROM "= configuration.conversion.rotation"
+  TO "= mode.coherent && mode.device_count ? 0 : configuration.conversion.rotation"
+  NOTICED_BY vksort-tests "sort/coherent_sorts_of_a_device_count_leave_the_rest_alone@8")
+vksort_fault(self_test_sets_of_half "the self-test's pool has half of its sets" IN ${lib}/self_test/run.cpp
+  FROM "has_sets ? 2 * case_count : 0" TO "has_sets ? case_count : 0"
+  NOTICED_BY vksort-tests "sort/the_self_test_allocates_no_more_sets_than_its_pool_has@8")
+vksort_fault(self_test_descriptors_of_verifiers "the self-test's pool has descriptors of verifications alone"
+  IN ${lib}/self_test/run.cpp FROM "case_count * (kDescriptorsPerSet + kVerifyDescriptorsPerSet)"
+  TO "case_count * kVerifyDescriptorsPerSet"
+  NOTICED_BY vksort-tests "sort/the_self_test_allocates_no_more_sets_than_its_pool_has@8")
+vksort_fault(verifiers_that_find_none "a Verifier that finds nothing out of order is right" IN ${lib}/self_test/run.cpp
+  FROM "seen.inversions != wanted.inversions || " TO ""
+  NOTICED_BY vksort-tests "sort/a_verifier_that_is_wrong_drops_no_path_but_fails_creation@8")
+vksort_fault(iota_made_up_before "a self-test finds the values that the sort is to make up" IN ${lib}/self_test/run.cpp
+  FROM "values[at] = ~at" TO "values[at] = at" NOTICED_BY vksort-tests "sort/the_self_test_tells_each_kind_of_fault_.*@8")
+vksort_fault(small_lists_of_few "a small list may have fewer invocations than a subgroup" IN ${lib}/bitonic/tuning.cpp
+  FROM "shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;" TO "shape.registers_log2;"
+  NOTICED_BY vksort-cpu-tests "sort/tuning_of_lists_asks_for_no_more_than_the_limits")
+vksort_fault(set_up_of_512 "a set-up of lists doubles once too often" IN ${lib}/bitonic/tuning.cpp
+  FROM "shape.setup_invocations * 2 <= usable.workgroup_invocations" TO "shape.setup_invocations < usable.workgroup_invocations"
+  NOTICED_BY vksort-cpu-tests "sort/tuning_of_lists_asks_for_no_more_than_the_limits")
+vksort_fault(verifies_any_ordering "a Verifier takes 64-bit keys side by side with values" IN ${lib}/configuration.cpp
+  FROM " &&\n         !(ordering.key_type == KeyType::u64 && ordering.values == Values::interleaved);" TO ";"
+  NOTICED_BY vksort-tests "sort/a_verification_reports_misuse_and_records_nothing@8")
+vksort_fault(hooks_without_a_kernel "a hook may lack one of its shaders" IN ${lib}/configuration.cpp
+  FROM "shaders.medium_keys, " TO "" NOTICED_BY vksort-tests "sort/refuses_hooks_that_cannot_be@8")

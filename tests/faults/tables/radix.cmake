@@ -480,3 +480,36 @@ vksort_fault(ranks_in_a_hurry "a counter is added to before all of the subgroup 
     if (rank.x == 0u)" TO "    if (rank.x == 0u)" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(runs_in_a_hurry "comparators wait for shared memory, and not for the elements" IN ${shaders}/runs.comp
   FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared," TO "gl_StorageSemanticsShared," NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(digits_of_coherent_keys "digits of coherent sorts begin with bit 0" IN ${radix}/sort.cpp
+  FROM ": setting.first_bit + (digit" TO ": (setting.configuration.mode.coherent ? 0 : setting.first_bit) + (digit"
+  NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@8")
+vksort_fault(shared_digits_forgotten "what other subgroups have found of shared digits is cleared" IN ${shaders}/count_values.comp
+  FROM "  if (t < VKSORT_RADIX_KEY_PASSES) most[t] = 0u;
+  for (uint i = t; i < VALUE_DIGITS * DIGITS; i += INVOCATIONS) counters[i] = 0u;
+  barrier();
+" TO "  for (uint i = t; i < VALUE_DIGITS * DIGITS; i += INVOCATIONS) counters[i] = 0u;
+  barrier();
+  if (t < VKSORT_RADIX_KEY_PASSES) most[t] = 0u;
+" NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")
+vksort_fault(alike_forgotten "what other subgroups have found of equal keys is cleared" IN ${shaders}/count.comp
+  FROM "  if (t == 0u) alike = 0u;
+#endif
+  if (LOOKS_BACK) {
+    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
+    for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
+  }
+  barrier();
+#ifdef PAIRS
+"
+  TO "#endif
+  if (LOOKS_BACK) {
+    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
+    for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
+  }
+  barrier();
+#ifdef PAIRS
+  if (t == 0u) alike = 0u;
+"
+  NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")

@@ -59,9 +59,9 @@ struct Faults {
   std::function<void(Log&)> after_wait{};     // when the device is done with a self-test
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
   VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
-  std::optional<uint32_t> fails_naming;       // this naming of an object, counted from 0, fails
-  bool fake_objects = false;                  // creation succeeds without the driver; see only_logs
-  bool allocates = false;  // creations take memory from the host's allocator, and the driver does not
+  std::optional<uint32_t> fails_naming;  // this naming of an object, counted from 0, fails
+  bool fake_objects = false;             // creation succeeds without the driver; see only_logs
+  bool allocates = false;                // creations take memory from the host's allocator, and the driver does not
   std::vector<SwappedShader> shaders;
   SharedPipelines* shared = nullptr;
   bool makes_lazily = false;  // pipelines, on any device; see lazy_pipelines.h
@@ -93,7 +93,7 @@ struct Command {
   VkPipelineLayout layout = VK_NULL_HANDLE;  // of push constants
   VkExtent3D groups{};
   VkBuffer arguments = VK_NULL_HANDLE;  // of an indirect dispatch
-  VkDeviceSize arguments_offset = 0;  // in it, in bytes
+  VkDeviceSize arguments_offset = 0;    // in it, in bytes
   VkPipelineStageFlags source_stages = 0, target_stages = 0;
   VkAccessFlags source_access = 0, target_access = 0;
   uint32_t query = 0;
@@ -118,18 +118,20 @@ struct Log {
   std::vector<Command> commands;
   std::vector<VkDescriptorBufferInfo> ranges;
   std::map<VkDescriptorSet, std::vector<Bound>> sets{};  // as written
-  std::vector<uint32_t> workgroups;                // invocations of each pipeline
-  std::vector<VkPipeline> subgroup_pipelines;      // those that require full subgroups
-  std::vector<uint32_t> pinned_sizes;              // required subgroup size of each pipeline, 0: none
-  std::vector<VkPipelineCache> caches{};           // given to the creation of each pipeline
-  std::vector<std::vector<uint32_t>> constants{};  // specialization constants of each pipeline, by id
-  std::vector<uint32_t> memory_types{};            // of each allocation of device memory
-  std::vector<uint32_t> queue_families{};          // of each command pool
-  std::vector<uint64_t> timeouts{};                // ns, of each wait for fences
-  uint32_t listings = 0;                           // calls that list the extensions
-  uint32_t* mapped = nullptr;                      // the memory of a self-test
-  bool in_flight = false;                          // the device may still be at what was submitted
-  std::vector<uint64_t> destroyed_in_flight{};     // objects, meanwhile
+  std::vector<uint32_t> workgroups;                      // invocations of each pipeline
+  std::vector<VkPipeline> subgroup_pipelines;            // those that require full subgroups
+  std::vector<uint32_t> pinned_sizes;                    // required subgroup size of each pipeline, 0: none
+  std::vector<VkPipelineCache> caches{};                 // given to the creation of each pipeline
+  std::vector<std::vector<uint32_t>> constants{};        // specialization constants of each pipeline, by id
+  std::vector<uint32_t> memory_types{};                  // of each allocation of device memory
+  std::vector<uint32_t> queue_families{};                // of each command pool
+  std::vector<uint64_t> timeouts{};                      // ns, of each wait for fences
+  uint32_t pool_sets = 0, pool_descriptors = 0;          // of the descriptor pool of a self-test
+  std::vector<VkDescriptorSetLayout> set_layouts{};      // of the sets that it allocates
+  uint32_t listings = 0;                                 // calls that list the extensions
+  uint32_t* mapped = nullptr;                            // the memory of a self-test
+  bool in_flight = false;                                // the device may still be at what was submitted
+  std::vector<uint64_t> destroyed_in_flight{};           // objects, meanwhile
   uint32_t creations = 0;
   std::vector<Created> created{};
   std::vector<Named> names{};

@@ -76,11 +76,21 @@ VkCommandPoolCreateInfo hooked(VkCommandPoolCreateInfo info) {
   if (scope) scope->log.queue_families.push_back(std::exchange(info.queueFamilyIndex, 0));  // of one that there is
   return info;
 }
-void noteWait(Log& log, VkDevice, uint32_t, const VkFence*, VkBool32, uint64_t timeout) {
+VkDescriptorPoolCreateInfo hooked(const VkDescriptorPoolCreateInfo& info) {
+  HookScope* scope = currentScope();
+  if (!scope) return info;
+  scope->log.pool_sets = info.maxSets;
+  scope->log.pool_descriptors = info.pPoolSizes[0].descriptorCount;
+  return info;
+}
+void noteCall(Log& log, VkDevice, uint32_t, const VkFence*, VkBool32, uint64_t timeout) {
   log.timeouts.push_back(timeout);
 }
+void noteCall(Log& log, VkDevice, const VkDescriptorSetAllocateInfo* info, VkDescriptorSet*) {
+  for (uint32_t i = 0; i < info->descriptorSetCount; ++i) log.set_layouts.push_back(info->pSetLayouts[i]);
+}
 template <typename... Arguments>
-void noteWait(Log&, Arguments...) {}
+void noteCall(Log&, Arguments...) {}
 void noteMap(Log& log, VkDevice, VkDeviceMemory, VkDeviceSize, VkDeviceSize, VkMemoryMapFlags, void** mapped) {
   log.mapped = static_cast<uint32_t*>(*mapped);
 }
@@ -108,7 +118,7 @@ template <auto Member, const char* name, typename... Arguments>
 VKAPI_ATTR VkResult VKAPI_CALL call(Arguments... arguments) {
   HookScope* scope = currentScope();
   if (!scope) return (next.*Member)(arguments...);
-  noteWait(scope->log, arguments...);
+  noteCall(scope->log, arguments...);
   const auto planted = scope->faults.returns.find(name);
   const bool given = planted != scope->faults.returns.end();
   const VkResult result = given ? planted->second : (next.*Member)(arguments...);

@@ -187,6 +187,8 @@ vksort_mutant(lists_next_in_queue read_outside_of_lists "each list is taken for 
   lists.glsl "(of_lists >> k)" "(of_lists >> k) + 1u" tile ELEMENTS pairs)
 vksort_mutant(hook_unclamped read_outside_of_hook "values and hook are asked for elements past the count"
   storage.glsl "min(index, job.readable - 1u)" "index" hooked_small ELEMENTS pairs)
+vksort_mutant(verify_finds_order verifier "no element comes before the one in front of it"
+  verify.comp "inverted = IS_AFTER_NEXT(r)" "inverted = false" verify)
 vksort_mutant(verify_reads_missing read_outside_of_verification "elements past the count are read, and thrown away"
   verify.comp "INDEX(r) min(at + r * size, last)" "INDEX(r) (at + r * size)" verify_triples)
 vksort_mutant(verify_looks_back read_outside_of_verification "elements are compared with those before"

@@ -11,9 +11,9 @@ set(variants_elsewhere unstable values_stay counts_missing deaf value_runs_left 
   value_runs_spoiled value_runs_of_others_spoiled rank_made_up rank_other_sample)
 set(variants_that_fail 0)
 
-# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays "<description>" <module> {<file> <text> <replacement>}...)
+# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays "<description>" <module> {<file> <text> <replacement>}...)
 # reads: or writes something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
-# its input takes; leads: it does not. strays: a sort by value takes passes that it need not, or leaves out some. hooked_ before a module: with source_hook.glsl.
+# its input takes; leads: it does not. strays: a sort by value takes passes that it need not, or leaves out some; stays: it does not. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
@@ -94,6 +94,12 @@ vksort_radix_variant(mute_turned_round sorts "the same, and no workgroup ever te
   ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(turned_round leads "the first invocations that decide come last" radix_decision
   decision.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
+set(turned_round "INVOCATIONS - 1u - (gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID)")
+set(count_turned_round count.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
+vksort_radix_variant(value_looks_turned_round stays "the first invocations that look for equal keys come last" radix_count_pairs
+  ${count_turned_round})
+vksort_radix_variant(value_digits_turned_round stays "the first invocations that look for shared digits come last" radix_count_values
+  count_values.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
 vksort_radix_variant(units_cleared_last leads "the first invocations that clear units come last" radix_count
   count.comp "uint i = t\; i < UNITS\; i += INVOCATIONS) {\n        lowest"
   "uint i = INVOCATIONS - 1u - t\; i < UNITS\; i += INVOCATIONS) {\n        lowest")

@@ -15,6 +15,7 @@ enum class Verdict : uint8_t {
   misleads,  // of coherent sorts: what they do is not enough, or more than it takes
   leads,     // of coherent sorts: they do what it takes none the less
   strays,    // of sorts by value: the passes by value are not left out, or are, against what the keys say
+  stays,     // of sorts by value: they are left out where the keys say so none the less
 };
 
 struct Variant {
@@ -35,8 +36,8 @@ bool isPortable(const Variant& variant);
 // Whether it is of the sort by ranks: its name begins with rank_.
 bool isOfRanks(const Variant& variant);
 
-// The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where workgroups
-// are looked at before they tell, and beside value_long_unseen one that sees no keys that are alike.
+// The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where
+// workgroups are looked at before they tell, and beside value_long_unseen one that sees no keys that are alike.
 Faults planted(const Variant& variant);
 
 }  // namespace test

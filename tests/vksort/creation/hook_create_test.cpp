@@ -73,9 +73,13 @@ TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
     CHECK(refusal(rig, {.coherent = true}).find("coherent") != std::string::npos);
     const vksort::Hook empty{};
     CHECK(refusal(rig, {}, &empty).find("vksort_add_hook()") != std::string::npos);
-    for (vksort::Spirv vksort::HookShaders::*each :
-         {&vksort::HookShaders::radix_count, &vksort::HookShaders::radix_count_pairs, &vksort::HookShaders::apart_keys,
-          &vksort::HookShaders::apart_pairs}) {
+    using Shaders = vksort::HookShaders;
+    constexpr vksort::Spirv Shaders::*kAll[] = {
+        &Shaders::subgroup_keys,     &Shaders::subgroup_pairs, &Shaders::small_keys, &Shaders::small_pairs,
+        &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs, &Shaders::radix_count,
+        &Shaders::radix_count_pairs, &Shaders::apart_keys,     &Shaders::apart_pairs};
+    static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
+    for (vksort::Spirv Shaders::*each : kAll) {
       vksort::Hook older{index_hook, VK_NULL_HANDLE};
       older.shaders.*each = {};
       CHECK(refusal(rig, {}, &older).find("vksort_add_hook()") != std::string::npos);

@@ -101,7 +101,8 @@ TEST_CASE("coherent_sorts_are_sorts_whatever_has_moved") {
 
 TEST_CASE("coherent_sorts_of_a_device_count_leave_the_rest_alone" * doctest::test_suite("one width")) {
   for (const Values values : {Values::none, Values::split}) {
-    const Config config = coherent({.key_type = KeyType::f32, .values = values, .count = Count::device});
+    const Config config =
+        coherent({.key_type = KeyType::f32, .values = values, .nan_rule = NanRule::last, .count = Count::device});
     onEveryDevice([&](Rig& rig) {
       const uint32_t tile = tileOf(rig, config);
       std::vector<Input> inputs;
@@ -110,6 +111,7 @@ TEST_CASE("coherent_sorts_of_a_device_count_leave_the_rest_alone" * doctest::tes
           inputs.push_back(moved(n, n % 3 == 0 ? 1 : tile));
           inputs.back().room = room;
         }
+        inputs.push_back({n, Keys::nan, Payload::index, nextSeed(), 1, 1});
         inputs.push_back(moved(n, tile));
         inputs.back().found = 0xffffffffu;
       }

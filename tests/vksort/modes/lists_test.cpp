@@ -88,13 +88,15 @@ TEST_CASE("sorts_lists_of_wide_keys_in_every_layout" * doctest::test_suite("full
   });
 }
 
-TEST_CASE("sorts_lists_of_wide_keys_with_values" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_lists_of_wide_keys_with_values_and_without" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config =
-        listed({.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .path = Path::floor});
-    ListSort sort = mixedLists(rig.tuning(config));
-    sort.keys = Keys::low_word;
-    expectLists(rig, config, sort);
+    for (const Values values : {Values::none, Values::split}) {
+      const Config config =
+          listed({.key_type = KeyType::u64, .order = Order::descending, .values = values, .path = Path::floor});
+      ListSort sort = mixedLists(rig.tuning(config));
+      sort.keys = values == Values::none ? Keys::random : Keys::low_word;
+      expectLists(rig, config, sort);
+    }
   });
 }
 

@@ -20,7 +20,13 @@ using vksort::Values;
 
 constexpr Config kRadixCoherentConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .lent = true},
-    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .coherent = true, .lent = true},
+    {.key_type = KeyType::i32,
+     .values = Values::split,
+     .ties = Ties::any,
+     .coherent = true,
+     .lent = true,
+     .first_bit = 12,
+     .bit_count = 20},
     {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .coherent = true, .lent = true},
     {.values = Values::split, .push_descriptor = false, .coherent = true, .lent = true, .ascending_values = true},
     {.values = Values::split, .coherent = true, .lent = true},

@@ -148,6 +148,10 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_su
         calls.expect(VerifyStatus::wrong_ordering,
                      [=](auto& info) { info.ordering.nan_rule = vksort::NanRule{wrong}; });
         calls.expect(VerifyStatus::wrong_ordering, [=](auto& info) { info.ordering.ties = vksort::Ties{wrong}; });
+        calls.expect(VerifyStatus::wrong_ordering, [](auto& info) {
+          info.ordering.key_type = vksort::KeyType::u64;
+          info.ordering.values = Values::interleaved;
+        });
         calls.expect(VerifyStatus::null_keys_buffer, [](auto& info) { info.keys.buffer = VK_NULL_HANDLE; });
         calls.expect(VerifyStatus::null_result_buffer, [](auto& info) { info.result.buffer = VK_NULL_HANDLE; });
         calls.expect(VerifyStatus::misaligned_keys_offset, [=](auto& info) { info.keys.offset += element / 2; });

@@ -89,6 +89,25 @@ TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::tes
   });
 }
 
+// Some drivers hold to what a pool was made for; software does not.
+TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = vksort::Values::split, .push_descriptor = false, .count = vksort::Count::device};
+    const HookScope hooks;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
+    REQUIRE(sorter.pathReport().proven);
+    const auto& layouts = hooks.log.set_layouts;
+    const auto sorts = static_cast<uint32_t>(std::ranges::count(layouts, sorter.descriptorSetLayout()));
+    const auto verifies = static_cast<uint32_t>(layouts.size()) - sorts;
+    CHECK(sorts > 0);
+    CHECK(verifies > sorts);
+    CHECK(layouts.size() <= hooks.log.pool_sets);
+    CHECK(sorts * vksort::kDescriptorsPerSet + verifies * vksort::kVerifyDescriptorsPerSet <=
+          hooks.log.pool_descriptors);
+  });
+}
+
 TEST_CASE("the_self_test_makes_all_that_was_written_visible_to_the_host" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     using Kind = Command::Kind;

@@ -113,10 +113,13 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
       {32, 20480, 30'001, {.lent = true, .bit_count = 16}},
       {64, 32768, (1u << 19) + 1001, {.values = Values::iota, .lent = true, .bit_count = 16}},
       {128, 0, (1u << 16) + 1001, {.lent = true, .bit_count = 16}},
-      // By value with all 32 bits of the keys: only then all of a workgroup go through the loop of count_values.comp, and
+      // By value with all 32 bits of the keys: only then all of a workgroup go through the loop of count_values.comp,
+      // and
       // through the barriers that are in its subgroupMax() here, as often.
       {32, 0, 20'003, {.values = Values::split, .lent = true}},
       {64, 0, 40'003, {.values = Values::interleaved, .ties = vksort::Ties::any, .lent = true, .portable = true}},
+      // So many that a table is summed up by a dispatch of its own.
+      {32, 0, (1u << 20) + 1001, {.lent = true, .portable = true, .bit_count = 16}},
       {32, 0, 20'003, {.key_type = vksort::KeyType::f32, .coherent = true, .lent = true}},
   };
   for (const auto& [size, shared_bytes, n, config] : kEmulated) {

@@ -50,7 +50,7 @@ struct Device {
 
 std::vector<Device> allDevices() {
   std::vector<Device> devices;
-  for (const uint32_t invocations : {128u, 256u, 512u, 1024u, 2048u})
+  for (const uint32_t invocations : {128u, 192u, 256u, 384u, 512u, 768u, 1024u, 2048u})
     for (const uint32_t shared : {16384u, 32768u, 49152u, 65536u, 233472u})
       for (const uint32_t subgroup : {0u, 2u, 4u, 8u, 16u, 32u, 64u, 128u})
         for (const Element element : kElements) {
@@ -220,6 +220,32 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
     }
     if (device.limits.subgroup_size == 0) REQUIRE_FALSE(tuning.uses(Kernel::subgroup_sort, {}));
   }
+}
+
+TEST_CASE("tuning_of_lists_asks_for_no_more_than_the_limits") {
+  uint32_t small = 0;  // of them, sorts of small lists
+  for (const Device& device : allDevices()) {
+    vksort::SorterInfo info;
+    info.count = vksort::Count::lists;
+    info.values = device.element == Element::key ? vksort::Values::none : vksort::Values::split;
+    if (device.element == Element::triple) info.key_type = vksort::KeyType::u64;
+    const vksort::Setting setting{vksort::configurationOf(info), vksort::shapeOf(info, device.limits), 65535};
+    INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes
+                                             << " bytes, subgroups of " << device.limits.subgroup_size);
+    for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
+      const auto kernel = static_cast<Kernel>(i);
+      if (!setting.shape.uses(kernel, setting.configuration.mode)) continue;
+      INFO("kernel " << i);
+      uint32_t constants[vksort::kMaxConstants];
+      vksort::constantsOf(setting, kernel, constants);
+      static_assert(VKSORT_SPEC_WORKGROUP == 0 && VKSORT_LISTS_WORKGROUP == 0);
+      REQUIRE(constants[0] <= device.limits.workgroup_invocations);
+      if (kernel == Kernel::list_setup) continue;
+      REQUIRE(constants[0] >= std::max(device.limits.subgroup_size, 1u));
+      if (kernel == Kernel::list_sort) ++small;
+    }
+  }
+  CHECK(small > 0);
 }
 
 TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {

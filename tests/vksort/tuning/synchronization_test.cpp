@@ -68,6 +68,7 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
     entry_point = 15,
     constant = 43,
     function = 54,
+    function_end = 56,
     function_call = 57,
     decorate = 71,
     decorate_member = 72,
@@ -84,6 +85,7 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
   Counts sum;
   uint32_t entry = 0, current = 0;
   std::size_t length = 0;
+  std::string made_visible;
   for (std::size_t at = 5; at < words.size(); at += length) {
     length = words[at] >> 16;
     REQUIRE(length != 0);
@@ -97,9 +99,14 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
     if (opcode == decorate_member && words[at + 3] == kCoherent) ++sum["coherent"];
     if (opcode == function) functions[current = words[at + 2]];
     if (opcode == function_call) functions[current].calls.push_back(words[at + 3]);
-    if (opcode == control_barrier)
-      has("barrier " + scope(operand(1)) + " " + scope(operand(2)) + " " + semantics(operand(3)));
-    if (opcode == memory_barrier) has("memory_barrier " + scope(operand(1)) + " " + semantics(operand(2)));
+    // What is made visible is so to those that wait behind it: not where the wait comes first.
+    const bool waits = opcode == control_barrier;
+    if (!made_visible.empty() && (waits || opcode == memory_barrier || opcode == function_end)) {
+      has(made_visible + (waits ? " before a barrier" : ""));
+      made_visible.clear();
+    }
+    if (waits) has("barrier " + scope(operand(1)) + " " + scope(operand(2)) + " " + semantics(operand(3)));
+    if (opcode == memory_barrier) made_visible = "memory_barrier " + scope(operand(1)) + " " + semantics(operand(2));
     if (opcode < first_atomic || opcode > last_atomic) continue;
     const uint32_t first = opcode == kStore ? 2 : 4;  // it has no result
     has(atomic(opcode) + " " + scope(operand(first)) + " " + semantics(operand(first + 1)));
