@@ -62,6 +62,7 @@ class Graph {
   void exportBuffer(BufferHandle buffer, Access after);
   void exportImage(ImageHandle image, Access after, VkImageLayout layout);
 
+  // Passes run in the order in which they are added.
   PassBuilder addPass(std::string name, PassKind kind);
 
   const std::vector<Resource>& resources() const { return resources_; }

@@ -47,6 +47,13 @@ Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode
   checkAccess(what, mode, access, image, layout);
   if (mode != Mode::write && version == 0 && !target.defined_at_start)
     throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
+  for (uint32_t later = index_ + 1; later < graph_->passes_.size(); ++later) {
+    const Pass& other = graph_->passes_[later];
+    const auto theirs = std::ranges::find(other.uses, resource, &Use::resource);
+    if (theirs == other.uses.end() || (mode == Mode::read && theirs->mode == Mode::read)) continue;
+    throw Error(what + " after pass '" + other.name + "'" + verb(theirs->mode) +
+                "it, but passes run in the order in which they were added; add pass '" + other.name + "' first");
+  }
 
   if (same != pass.uses.end()) {
     if (same->layout != layout) throw Error(what + " in two layouts; one pass can use one");

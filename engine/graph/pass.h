@@ -51,7 +51,8 @@ struct Pass {
 // Fills in one pass of a graph; made by Graph::addPass and valid until the graph is moved or destroyed.
 // Errors, for every function that takes a handle: a handle of no graph, or of another one where its index, kind or
 // version does not fit this one, a stale handle, reading a resource that nothing wrote, two uses of one resource in one
-// pass other than reads in one layout, an Access without stages, a read with write bits, a write without them.
+// pass other than reads in one layout, an Access without stages, a read with write bits, a write without them, a use
+// declared after one that it must come before: of the same resource, by a pass added later, where either writes.
 class PassBuilder {
  public:
   PassBuilder(Graph& graph, uint32_t index) : graph_(&graph), index_(index) {}

@@ -10,7 +10,7 @@ void validate(const Graph& graph);
 // Marks the passes that somebody needs, from the exports and side effects back through what they read.
 std::vector<bool> cull(const Graph& graph);
 
-// The living passes in declaration order. That order is always right: a handle exists only once its writer is declared.
+// The living passes in the order in which they were added, which PassBuilder keeps every two uses of a resource to.
 std::vector<PlannedPass> order(const std::vector<bool>& living);
 
 // From the first to the last pass that uses each resource.

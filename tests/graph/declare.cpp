@@ -106,6 +106,41 @@ TEST_CASE("a_refused_use_changes_nothing") {
   CHECK(graph.resources()[0].writers.empty());
 }
 
+// Passes run in the order in which they were added, whatever is declared of which first.
+TEST_CASE("a_use_that_must_come_after_one_of_a_pass_added_later_is_refused") {
+  Graph graph;
+  const BufferHandle written = graph.createBuffer("written", kWords), only_read = graph.importBuffer("read", kWords);
+  const ImageHandle drawn = graph.createImage("drawn", kPicture);
+  PassBuilder first = addPass(graph, "first", PassKind::graphics), second = addPass(graph, "second");
+  PassBuilder third = addPass(graph, "third", PassKind::graphics);
+  const BufferHandle filled = third.write(written, kComputeWrite);
+  third.read(only_read, kComputeRead);
+  const ImageHandle picture = third.color(drawn, VkClearColorValue{});
+  const std::string order = ", but passes run in the order in which they were added; add pass 'third' first";
+  for (PassBuilder* pass : {&first, &second}) {
+    const std::string name = pass == &first ? "pass 'first'" : "pass 'second'";
+    CAPTURE(name);
+    CHECK(errorOf([&] { pass->read(filled, kComputeRead); }) ==
+          name + " reads buffer 'written' after pass 'third' writes it" + order);
+    CHECK(errorOf([&] { (void)pass->write(filled, kComputeWrite); }) ==
+          name + " writes buffer 'written' after pass 'third' writes it" + order);
+    CHECK(errorOf([&] { (void)pass->readWrite(filled, kComputeReadWrite); }) ==
+          name + " reads and writes buffer 'written' after pass 'third' writes it" + order);
+    CHECK(errorOf([&] { (void)pass->write(only_read, kComputeWrite); }) ==
+          name + " writes buffer 'read' after pass 'third' reads it" + order);
+    CHECK(errorOf([&] { pass->read(picture, kFragmentRead, VK_IMAGE_LAYOUT_GENERAL); }) ==
+          name + " reads image 'drawn' after pass 'third' writes it" + order);
+  }
+  CHECK(errorOf([&] { (void)first.color(picture); }).ends_with("after pass 'third' writes it" + order));
+  CHECK(graph.passes()[0].uses.empty());
+  CHECK(graph.resources()[only_read.index].writers.empty());
+  // Of reads none must come first, and what comes after is declared when it likes.
+  CHECK(errorOf([&] { first.read(only_read, kComputeRead); }) == "");
+  PassBuilder fourth = addPass(graph, "fourth");
+  addPass(graph, "fifth").read(only_read, kComputeRead);
+  CHECK(errorOf([&] { fourth.read(filled, kComputeRead); }) == "");
+}
+
 TEST_CASE("an_attachment_needs_a_graphics_pass_and_is_its_only_one") {
   Graph graph;
   const ImageHandle first = graph.createImage("first", kPicture);
