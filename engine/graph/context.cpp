@@ -4,9 +4,10 @@
 
 namespace graph {
 
-const Binding& PassContext::lookUp(uint32_t resource, uint32_t version) const {
+const Binding& PassContext::lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const {
   const auto who = [this] { return "pass '" + pass_->name + "' looks up "; };  // built only when it is needed
-  if (resource >= bindings_.size()) throw Error(who() + "a handle of no resource of this graph");
+  if (resource >= bindings_.size() || graph_->resources()[resource].kind != kind)
+    throw Error(who() + "a handle of no " + (kind == ResourceKind::buffer ? "buffer" : "image") + " of this graph");
   const auto use = std::ranges::find(pass_->uses, resource, &Use::resource);
   if (use == pass_->uses.end())
     throw Error(who() + graph_->describe(resource) + " without having declared it; declare read, write or readWrite");
@@ -17,14 +18,20 @@ const Binding& PassContext::lookUp(uint32_t resource, uint32_t version) const {
   return bindings_[resource];
 }
 
-VkBuffer PassContext::buffer(BufferHandle handle) const { return lookUp(handle.index, handle.version).buffer; }
+VkBuffer PassContext::buffer(BufferHandle handle) const {
+  return lookUp(handle.index, handle.version, ResourceKind::buffer).buffer;
+}
 
-VkImage PassContext::image(ImageHandle handle) const { return lookUp(handle.index, handle.version).image; }
+VkImage PassContext::image(ImageHandle handle) const {
+  return lookUp(handle.index, handle.version, ResourceKind::image).image;
+}
 
-VkImageView PassContext::view(ImageHandle handle) const { return lookUp(handle.index, handle.version).view; }
+VkImageView PassContext::view(ImageHandle handle) const {
+  return lookUp(handle.index, handle.version, ResourceKind::image).view;
+}
 
 VkExtent2D PassContext::extent(ImageHandle handle) const {
-  lookUp(handle.index, handle.version);
+  lookUp(handle.index, handle.version, ResourceKind::image);
   return graph_->resources()[handle.index].image.extent;
 }
 

@@ -27,15 +27,15 @@ class PassContext {
   // Which of the executor's frames is recorded; for resources that the caller keeps once per frame.
   uint32_t frame() const { return frame_; }
 
-  // The object behind a handle the pass was given or was returned. Errors: a resource that the pass did not declare, a
-  // version other than the ones it uses.
+  // The object behind a handle the pass was given or was returned. Errors: a handle of no resource of its kind, a
+  // resource that the pass did not declare, a version other than the ones it uses.
   VkBuffer buffer(BufferHandle handle) const;
   VkImage image(ImageHandle handle) const;
   VkImageView view(ImageHandle handle) const;
   VkExtent2D extent(ImageHandle handle) const;
 
  private:
-  const Binding& lookUp(uint32_t resource, uint32_t version) const;
+  const Binding& lookUp(uint32_t resource, uint32_t version, ResourceKind kind) const;
 
   const gpu::Device* device_;
   VkCommandBuffer cmd_;

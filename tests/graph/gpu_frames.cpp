@@ -155,13 +155,25 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   PassBuilder pass = graph.addPass("spy", PassKind::transfer);
   const BufferHandle last =
       pass.readWrite(mid, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT});
+  constexpr VkImageUsageFlags kTarget = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+  const ImageHandle picture = pass.write(graph.createImage("picture", {VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, kTarget}),
+                                         kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
   std::string undeclared;
   std::string stale;
+  std::vector<std::string> no_buffer, no_image;
   bool found = false;
   pass.execute([&](const PassContext& context) {
+    for (const BufferHandle wrong : {BufferHandle{}, BufferHandle{picture.index, picture.version}})
+      no_buffer.push_back(errorOf([&] { (void)context.buffer(wrong); }));
+    for (const ImageHandle wrong : {ImageHandle{}, ImageHandle{last.index, last.version}}) {
+      no_image.push_back(errorOf([&] { (void)context.image(wrong); }));
+      no_image.push_back(errorOf([&] { (void)context.view(wrong); }));
+      no_image.push_back(errorOf([&] { (void)context.extent(wrong); }));
+    }
     undeclared = errorOf([&] { (void)context.buffer(other); });
     stale = errorOf([&] { (void)context.buffer(old); });
-    found = context.buffer(mid) == buffer.handle() && context.buffer(last) == buffer.handle();
+    found = context.buffer(mid) == buffer.handle() && context.buffer(last) == buffer.handle() &&
+            context.image(picture) != VK_NULL_HANDLE && context.extent(picture).width == 4;
   });
   graph.exportBuffer(last, kHostRead);
   Plan plan = compile(graph, memoryNeeds(device));
@@ -171,6 +183,8 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   CHECK(undeclared ==
         "pass 'spy' looks up buffer 'other' without having declared it; declare read, write or readWrite");
   CHECK(stale == "pass 'spy' looks up version 0 of buffer 'data', but it declared version 1 and wrote version 2");
+  CHECK(no_buffer == std::vector<std::string>(2, "pass 'spy' looks up a handle of no buffer of this graph"));
+  CHECK(no_image == std::vector<std::string>(6, "pass 'spy' looks up a handle of no image of this graph"));
   CHECK(found);
   test::expectNoValidationMessages();
 }
