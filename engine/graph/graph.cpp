@@ -87,6 +87,21 @@ PassBuilder Graph::addPass(std::string name, PassKind kind) {
   return {*this, static_cast<uint32_t>(passes_.size() - 1)};
 }
 
+PassBuilder Graph::addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare) {
+  const std::size_t resources = resources_.size();
+  PassBuilder pass = addPass(std::move(name), kind);
+  try {
+    declare(pass);
+  } catch (...) {
+    for (const Use& use : passes_.back().uses)
+      if (use.mode != Mode::read) resources_[use.resource].writers.pop_back();
+    passes_.pop_back();
+    resources_.resize(resources);
+    throw;
+  }
+  return pass;
+}
+
 uint32_t Graph::find(PassHandle pass, const std::string& who) const {
   if (pass.graph == id_ && pass.index < passes_.size()) return pass.index;
   std::string names;

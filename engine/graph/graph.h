@@ -1,5 +1,6 @@
 // The declared graph: resources and passes as plain data. Declare once, compile once, execute for every frame.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ class Graph {
 
   // Passes run in the order in which they are added.
   PassBuilder addPass(std::string name, PassKind kind);
+  // The same, with what `declare` declares of the pass and creates for it. If that throws, the graph is as it was.
+  PassBuilder addPass(std::string name, PassKind kind, const std::function<void(PassBuilder&)>& declare);
 
   const std::vector<Resource>& resources() const { return resources_; }
   const std::vector<Pass>& passes() const { return passes_; }

@@ -38,6 +38,33 @@ graph::BufferHandle addScratch(graph::Graph& graph, graph::PassBuilder& pass, Vk
   return pass.write(graph.createBuffer("sort scratch", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);
 }
 
+struct Declared {
+  Sorted sorted;
+  graph::BufferHandle state, scratch;  // empty where the sort has none
+};
+
+// Declares what the sort touches.
+Declared declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
+  const vksort::SorterConfiguration made = sorter.configuration();
+  const bool iota = made.values == vksort::Values::iota;
+  const bool counted = made.count == vksort::Count::device;
+  const bool listed = made.count == vksort::Count::lists;
+  const auto sort = [&](graph::BufferHandle buffer, bool made_up) {
+    return made_up ? makeUp(graph, pass, buffer, made.count) : pass.readWrite(buffer, kSort);
+  };
+  Declared declared;
+  declared.sorted = {sort(node.keys, made.hooked), {}, pass.handle()};
+  if (iota || made.values == vksort::Values::split) declared.sorted.values = sort(node.values, iota);
+  for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
+  if (counted) pass.read(node.device_count, kCount);
+  if (listed) pass.read(node.lists, kCount);
+  const VkDeviceSize state_bytes = listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes;
+  if (counted || listed || made.coherent) declared.state = addState(graph, pass, state_bytes);
+  const VkDeviceSize scratch_bytes = node.in_place ? 0 : sorter.scratchBytes(node.count);
+  if (scratch_bytes != 0) declared.scratch = addScratch(graph, pass, scratch_bytes);
+  return declared;
+}
+
 // What a recording needs besides the buffers.
 struct Recording {
   const vksort::Sorter* sorter;
@@ -65,56 +92,41 @@ struct Recording {
 
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
   requireFit(graph, sorter, node, name);
-  const vksort::SorterConfiguration made = sorter.configuration();
-  const bool iota = made.values == vksort::Values::iota;
-  const bool split = iota || made.values == vksort::Values::split;
-  const bool counted = made.count == vksort::Count::device;
-  const bool listed = made.count == vksort::Count::lists;
-  const bool stateful = counted || listed || made.coherent;
+  Declared declared;
+  graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute, [&](graph::PassBuilder& added) {
+    declared = declare(graph, added, sorter, node);
+  });
 
-  graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute);
-  const auto declare = [&](graph::BufferHandle buffer, bool made_up) {
-    return made_up ? makeUp(graph, pass, buffer, made.count) : pass.readWrite(buffer, kSort);
-  };
-  Sorted sorted{declare(node.keys, made.hooked), {}, pass.handle()};
-  if (split) sorted.values = declare(node.values, iota);
-  for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
-  if (counted) pass.read(node.device_count, kCount);
-  if (listed) pass.read(node.lists, kCount);
-  graph::BufferHandle state;
-  if (stateful) state = addState(graph, pass, listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes);
-  graph::BufferHandle scratch;
-  const VkDeviceSize scratch_bytes = node.in_place ? 0 : sorter.scratchBytes(node.count);
-  if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);
-
+  // Handles of what the Sorter was not made for are empty.
   const auto rangeOf = [&](graph::BufferHandle handle) {
+    if (handle == graph::BufferHandle{}) return vksort::Range{};
     return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
   };
   Recording recording{&sorter, std::move(name), {}, node.sets, node.hook_sets};
   vksort::SortInfo& info = recording.info;
   info.keys = rangeOf(node.keys);
-  if (split) info.values = rangeOf(node.values);
+  info.values = rangeOf(node.values);
   info.count = node.count;
-  if (counted) info.device_count.offset = node.device_count_offset;
-  if (listed) info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
-  if (stateful) info.state = rangeOf(state);
-  if (scratch_bytes != 0) info.scratch = rangeOf(scratch);
-  pass.execute([recording = std::move(recording), sorted, device_count = node.device_count, lists = node.lists, state,
-                scratch](const graph::PassContext& context) {
-    // Handles of what the Sorter was not made for are empty.
+  const vksort::Count count = sorter.configuration().count;
+  if (count == vksort::Count::device) info.device_count.offset = node.device_count_offset;
+  if (count == vksort::Count::lists) info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
+  info.state = rangeOf(declared.state);
+  info.scratch = rangeOf(declared.scratch);
+  pass.execute([recording = std::move(recording), declared, device_count = node.device_count,
+                lists = node.lists](const graph::PassContext& context) {
     const auto bufferOf = [&](graph::BufferHandle handle) {
       return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
     };
     vksort::SortInfo now = recording.info;
-    now.keys.buffer = bufferOf(sorted.keys);
-    now.values.buffer = bufferOf(sorted.values);
+    now.keys.buffer = bufferOf(declared.sorted.keys);
+    now.values.buffer = bufferOf(declared.sorted.values);
     now.device_count.buffer = bufferOf(device_count);
     now.lists.buffer = bufferOf(lists);
-    now.state.buffer = bufferOf(state);
-    now.scratch.buffer = bufferOf(scratch);
+    now.state.buffer = bufferOf(declared.state);
+    now.scratch.buffer = bufferOf(declared.scratch);
     recording.record(context, now);
   });
-  return sorted;
+  return declared.sorted;
 }
 
 }  // namespace nodes

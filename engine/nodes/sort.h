@@ -47,7 +47,8 @@ struct Sorted {
 // Adds a pass that sorts the buffers; the state and the scratch memory that some Sorters use are the node's own.
 // `sorter` must be created, and must outlive the executor of the graph. Errors: graph::Error for an empty Sorter, a
 // member that the Sorter's configuration asks for and that is not there or the reverse, a count or lists that end past
-// their buffer, stale handles; when recording, for what Sorter::record() refuses.
+// their buffer, stale handles, all of which leave the graph as it was; when recording, for what Sorter::record()
+// refuses.
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
 
 }  // namespace nodes

@@ -15,10 +15,12 @@ constexpr graph::Access kResult{vksort::kVerifyResult.stages, vksort::kVerifyRes
 graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
                               std::string name) {
   const bool split = node.values != graph::BufferHandle{};
-  graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute);
-  pass.read(node.keys, kElements);
-  if (split) pass.read(node.values, kElements);
-  const graph::BufferHandle results = pass.readWrite(node.results, kResult);  // the other frames' stay
+  graph::BufferHandle results;
+  graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute, [&](graph::PassBuilder& added) {
+    added.read(node.keys, kElements);
+    if (split) added.read(node.values, kElements);
+    results = added.readWrite(node.results, kResult);  // the other frames' stay
+  });
 
   const auto bytesOf = [&](graph::BufferHandle handle) { return graph.resources()[handle.index].buffer.size; };
   vksort::VerifyInfo info;

@@ -22,8 +22,8 @@ struct VerifyNode {
 
 // Adds a pass that looks at the buffers as they are and writes the result of the frame; culled if nobody needs it.
 // Returns the results. `verifier` must outlive the executor of the graph.
-// Errors: graph::Error for stale handles; when recording, for what Verifier::record() refuses, and a
-// frame whose result is past the buffer.
+// Errors: graph::Error for stale handles, which leaves the graph as it was; when recording, for what Verifier::record()
+// refuses, and a frame whose result is past the buffer or that has no set.
 graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
                               std::string name = "verify");
 

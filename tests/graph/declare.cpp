@@ -141,6 +141,30 @@ TEST_CASE("a_use_that_must_come_after_one_of_a_pass_added_later_is_refused") {
   CHECK(errorOf([&] { fourth.read(filled, kComputeRead); }) == "");
 }
 
+TEST_CASE("a_pass_whose_declaration_throws_is_not_added") {
+  Graph graph;
+  PassBuilder fill = addPass(graph, "fill");
+  const BufferHandle keys = fill.write(graph.createBuffer("keys", kWords), kComputeWrite);
+  const BufferHandle values = fill.write(graph.createBuffer("values", kWords), kComputeWrite);
+  CHECK(errorOf([&] {
+          (void)graph.addPass("sort", PassKind::compute, [&](PassBuilder& pass) {
+            pass.read(values, kComputeRead);
+            (void)pass.write(graph.createBuffer("scratch", kWords), kComputeWrite);
+            (void)pass.readWrite(keys, kComputeReadWrite);
+            throw Error("the rest");
+          });
+        }) == "the rest");
+  CHECK(graph.passes().size() == 1);
+  CHECK(graph.resources().size() == 2);
+  for (const Resource& each : graph.resources()) CHECK(each.writers == std::vector<uint32_t>{0});
+  BufferHandle sorted;
+  PassBuilder sort =
+      graph.addPass("sort", PassKind::compute, [&](PassBuilder& pass) { sorted = pass.write(keys, kComputeWrite); });
+  CHECK(sorted.version == keys.version + 1);
+  CHECK(graph.passes().at(1).name == "sort");
+  CHECK(sort.handle() == PassHandle{graph.id(), 1});
+}
+
 TEST_CASE("an_attachment_needs_a_graphics_pass_and_is_its_only_one") {
   Graph graph;
   const ImageHandle first = graph.createImage("first", kPicture);

@@ -197,6 +197,29 @@ TEST_CASE("a_count_or_lists_that_end_past_their_buffer_are_refused") {
   CHECK(listsAt(0, 0x20000001u) != "");  // 8 bytes of 32 bits
 }
 
+TEST_CASE("a_sort_whose_handles_are_refused_leaves_the_graph_as_it_was") {
+  const NodeSorter sorter = test::makeSorterToPlan(anyDevice(), {.values = Values::split, .count = Count::device});
+  for (BufferHandle nodes::SortNode::*member :
+       {&nodes::SortNode::keys, &nodes::SortNode::values, &nodes::SortNode::device_count}) {
+    Graph graph;
+    const BufferHandle stale = graph.importBuffer("moved", test::kWords);
+    const BufferHandle moved = test::addPass(graph, "move").readWrite(stale, kComputeReadWrite);
+    nodes::SortNode node{graph.importBuffer("keys", test::kWords), {}, 64, sorter.sets};
+    withValues(node, graph);
+    withCount(node, graph);
+    const std::size_t resources = graph.resources().size();
+    node.*member = stale;
+    CHECK(errorOf([&] {
+            (void)nodes::addSort(graph, sorter.sorter, node, "depths");
+          }).starts_with("pass 'depths' uses version 0 of buffer 'moved', but pass 'move' wrote version 1"));
+    CHECK(graph.passes().size() == 1);
+    CHECK(graph.resources().size() == resources);
+    node.*member = moved;  // all others are what they were
+    CHECK(errorOf([&] { graph.exportBuffer(nodes::addSort(graph, sorter.sorter, node).keys, kHostRead); }) == "");
+    CHECK(errorOf([&] { (void)test::compile(graph); }) == "");
+  }
+}
+
 TEST_CASE("a_frame_without_a_set_is_named_when_it_is_recorded") {
   const gpu::Device& device = anyDevice();
   const NodeSorter sorter = test::makeSorter(device, {});  // one set

@@ -77,13 +77,13 @@ vksort_fault(nodes_lists_drop_the_rest "what lists leave out is overwritten" IN 
   FROM "count != vksort::Count::host && filled" TO "count == vksort::Count::device && filled"
   NOTICED_BY vksort-node-tests "nodes/a_node_declares_what_the_header_says_in_every_mode")
 vksort_fault(nodes_half_is_sorted "in lent memory half of the elements are sorted" IN engine/nodes/sort.cpp
-  FROM "info.count = node.count;" TO "info.count = scratch_bytes != 0 ? node.count / 2 : node.count;"
+  FROM "info.count = node.count;" TO "info.count = declared.scratch != graph::BufferHandle{} ? node.count / 2 : node.count;"
   NOTICED_BY vksort-node-tests "nodes/sorts_by_radix_through_a_graph_are_sorted")
 vksort_fault(nodes_set_of_the_first_frame "every frame writes the descriptor set of the first" IN engine/nodes/sort.cpp
   FROM "return of[frame];" TO "return of[0];"
   NOTICED_BY vksort-node-tests "nodes/a_sort_touches_what_its_node_declared_in_every_mode")
 vksort_fault(nodes_results_overwritten "a frame's verification drops the results of the others" IN engine/nodes/verify.cpp
-  FROM "pass.readWrite(node.results, kResult)" TO "pass.write(node.results, kResult)"
+  FROM "added.readWrite(node.results, kResult)" TO "added.write(node.results, kResult)"
   NOTICED_BY vksort-node-tests "nodes/a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
 vksort_fault(nodes_result_past_the_buffer "a result may lie behind the buffer, where its memory goes on" IN engine/nodes/verify.cpp
   FROM "now.result.offset + now.result.size > room" TO "false"

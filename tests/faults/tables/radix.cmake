@@ -129,8 +129,8 @@ vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
   IN engine/vksort/paths.cpp FROM "scratch_failed = found.proof.scratch;" TO "scratch_failed = false;" NOTICED_BY vksort-tests
   "sort/a_radix_sort_that_fails_.*@8")
 vksort_fault(nodes_scratch_unseen "the node does not declare its scratch memory"
-  IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) scratch = addScratch(graph, pass, scratch_bytes);"
-  TO "(void)addScratch;" NOTICED_BY vksort-node-tests "nodes/(a_node_takes_the_scratch|sorts_by_radix_through).*")
+  IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) declared.scratch = addScratch(graph, pass, scratch_bytes);"
+  TO "(void)addScratch, (void)scratch_bytes;" NOTICED_BY vksort-node-tests "nodes/(a_node_takes_the_scratch|sorts_by_radix_through).*")
 vksort_fault(radix_more_than_is_shared "kernels take more shared memory than the device has"
   IN ${radix}/shape.cpp FROM "if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;" TO ""
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
