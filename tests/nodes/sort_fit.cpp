@@ -6,9 +6,9 @@
 #include "graph/graphs.h"
 #include "index_hook.h"
 #include "sorters.h"
-#include "support/skip.h"
 #include "source_hook.h"
 #include "support/devices.h"
+#include "support/skip.h"
 
 using namespace graph;
 using test::anyDevice;
@@ -144,8 +144,11 @@ TEST_CASE("sets_are_asked_for_where_the_sorter_has_a_layout_and_refused_elsewher
 
 TEST_CASE("more_elements_than_the_sorter_was_made_for_are_refused") {
   CHECK(complaintAbout({.max_count = 64}, asItIs) == "");
-  CHECK(complaintAbout({.max_count = 63}, asItIs) ==
-        "pass 'depths' sorts up to 64 elements as SortNode::count says; its Sorter has SorterInfo::max_count 63");
+  const std::string many =
+      "pass 'depths' sorts up to 64 elements as SortNode::count says; its Sorter has SorterInfo::max_count 63";
+  CHECK(complaintAbout({.max_count = 63}, asItIs) == many);
+  CHECK(complaintAbout({.count = Count::device, .max_count = 63}, withCount) == many);
+  CHECK(complaintAbout({.count = Count::device, .max_count = 64}, withCount) == "");
   const auto listsOf = [](uint32_t largest) {
     return [=](nodes::SortNode& node, Graph& graph) {
       withLists(node, graph);

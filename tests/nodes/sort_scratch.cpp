@@ -65,6 +65,33 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
   if (anyDevice().properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) CHECK(paying == 0);
 }
 
+// They take over from each other, and from whatever else had the memory.
+TEST_CASE("scratch_memory_is_read_and_written_where_elements_are") {
+  constexpr Access kElements{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                             VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+  const test::NodeSorter sorter =
+      test::makeSorterToPlan(anyDevice(), {.features = kFeatures, .algorithm = Algorithm::radix});
+  if (sorter.sorter.scratchBytes(kCount) == 0) return test::skip("the device has no radix sort");
+  const TwoSorts sorts(sorter.sorter, false);
+  std::vector<uint32_t> taken;
+  for (const Pass& pass : sorts.graph.passes())
+    for (const Use& use : pass.uses) {
+      if (sorts.graph.resources()[use.resource].name != "sort scratch") continue;
+      taken.push_back(use.resource);
+      CHECK(use.mode == Mode::write);
+      CHECK(use.access == kElements);
+    }
+  REQUIRE(taken.size() == 2);
+  const Plan plan = test::compile(sorts.graph);
+  REQUIRE(test::names(sorts.graph, plan) == "fill once twice draw");
+  REQUIRE(plan.placements[taken[0]].overlaps(plan.placements[taken[1]]));
+  const auto handover = test::barrierOn(plan, 2, taken[1]);
+  REQUIRE(handover);
+  CHECK(handover->aliasing);
+  CHECK(handover->src == Access{kElements.stages, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(handover->dst == kElements);
+}
+
 TEST_CASE("sorts_by_radix_through_a_graph_are_sorted") {
   for (const test::TestDevice& each : test::devices()) {
     const gpu::Device& device = *each.device;

@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
+#include "gpu/structs.h"
 #include "graph/execute.h"
 #include "graph/graphs.h"
 #include "nodes/device.h"
@@ -94,6 +96,63 @@ void verifyEverything(const gpu::Device& device, bool push) {
   test::expectNoValidationMessages();
 }
 
+// Frames of a verification without push descriptors, recorded apart and submitted together.
+class SetEach {
+ public:
+  static constexpr uint32_t kElements = 16;
+
+  SetEach(uint32_t sets, VkDeviceSize result_bytes)
+      : commands_(device_),
+        keys_(test::hostBuffer(device_, test::randomKeys(kElements, 3))),
+        results_(test::hostBuffer(device_, std::vector<uint32_t>(result_bytes / 4, 0))),
+        pool_(device_, sets, sets * vksort::kVerifyDescriptorsPerSet) {
+    vksort::VerifierInfo info = nodes::verifierInfo(device_);
+    info.enabled_features = 0;
+    REQUIRE(vksort::Verifier::create(info, verifier_) == VK_SUCCESS);
+    while (sets_.size() < sets) sets_.push_back(pool_.allocate(verifier_.descriptorSetLayout()));
+    Graph graph;
+    nodes::VerifyNode node;
+    node.keys = graph.importBuffer("keys", {keys_.size(), kUsage});
+    node.count = kElements;
+    node.results = graph.importBuffer("results", {results_.size(), kUsage}, kHostRead);
+    node.sets = sets_;
+    const BufferHandle written = nodes::addVerify(graph, verifier_, node);
+    graph.exportBuffer(written, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device_));
+    executor_.emplace(device_, std::move(graph), std::move(plan), 2);
+    executor_->bind(node.keys, keys_.handle());
+    executor_->bind(written, results_.handle());
+  }
+
+  // What is wrong with the frame; empty: nothing.
+  std::string record(uint32_t frame) {
+    recorded_.push_back(commands_.allocate());
+    gpu::begin(device_, recorded_.back());
+    return test::errorOf([&] { executor_->execute(recorded_.back(), frame); });
+  }
+
+  std::span<const vksort::VerifyResult> submit() {
+    for (const VkCommandBuffer cmd : recorded_) gpu::check(device_.vk.vkEndCommandBuffer(cmd), "ending a frame");
+    auto submission = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+    submission.commandBufferCount = static_cast<uint32_t>(recorded_.size());
+    submission.pCommandBuffers = recorded_.data();
+    gpu::check(device_.vk.vkQueueSubmit(device_.queue(), 1, &submission, VK_NULL_HANDLE), "submitting the frames");
+    device_.waitIdle();
+    results_.invalidate();
+    return results_.as<const vksort::VerifyResult>();
+  }
+
+ private:
+  const gpu::Device& device_ = test::anyDevice();
+  gpu::CommandPool commands_;
+  gpu::Buffer keys_, results_;
+  gpu::DescriptorPool pool_;
+  vksort::Verifier verifier_;
+  std::vector<VkDescriptorSet> sets_;
+  std::optional<Executor> executor_;
+  std::vector<VkCommandBuffer> recorded_;
+};
+
 }  // namespace
 
 TEST_CASE("the_verify_node_says_in_every_frame_what_the_host_says") {
@@ -105,35 +164,24 @@ TEST_CASE("the_verify_node_says_in_every_frame_what_the_host_says") {
 
 // The buffer's memory may have more.
 TEST_CASE("a_frame_without_room_for_its_result_is_refused_when_it_is_recorded") {
-  const gpu::Device& device = test::anyDevice();
-  vksort::VerifierInfo info = nodes::verifierInfo(device);
-  info.enabled_features = 0;
-  vksort::Verifier verifier;
-  REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
-  gpu::DescriptorPool pool(device, 2, 2 * vksort::kVerifyDescriptorsPerSet);
-  std::vector<VkDescriptorSet> sets;
-  while (sets.size() < 2) sets.push_back(pool.allocate(verifier.descriptorSetLayout()));
-  const gpu::Buffer words(device, 64, kUsage), results(device, 16 + 4, kUsage);
-  Graph graph;
-  nodes::VerifyNode node;
-  node.keys = graph.importBuffer("keys", {words.size(), kUsage});
-  node.count = 16;
-  node.results = graph.importBuffer("results", {results.size(), kUsage}, kHostRead);
-  node.sets = sets;
-  const BufferHandle written = nodes::addVerify(graph, verifier, node);
-  graph.exportBuffer(written, kHostRead);
-  Plan plan = compile(graph, memoryNeeds(device));
-  Executor executor(device, std::move(graph), std::move(plan), 2);
-  executor.bind(node.keys, words.handle());
-  executor.bind(written, results.handle());
-  const auto refusal = [&](uint32_t frame) {
-    gpu::CommandPool commands(device);
-    const VkCommandBuffer cmd = commands.allocate();
-    gpu::begin(device, cmd);
-    return test::errorOf([&] { executor.execute(cmd, frame); });
-  };
-  CHECK(refusal(0) == "");
-  CHECK(refusal(1) == "verify: VerifyNode::results must have room for a result for each frame");
+  SetEach verification(2, sizeof(vksort::VerifyResult) + 4);
+  CHECK(verification.record(0) == "");
+  CHECK(verification.record(1) == "verify: VerifyNode::results must have room for a result for each frame");
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("a_frame_without_a_set_is_not_verified") {
+  SetEach verification(1, 2 * sizeof(vksort::VerifyResult));
+  CHECK(verification.record(0) == "");
+  CHECK(verification.record(1) == "verify: VerifyNode::sets must hold a set for each frame");
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("frames_that_are_verified_at_once_have_a_set_each") {
+  SetEach verification(2, 2 * sizeof(vksort::VerifyResult));
+  CHECK(verification.record(0) == "");
+  CHECK(verification.record(1) == "");
+  for (const vksort::VerifyResult& result : verification.submit()) CHECK(result.elements == SetEach::kElements);
   test::expectNoValidationMessages();
 }
 
