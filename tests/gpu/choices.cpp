@@ -148,6 +148,27 @@ TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
   }
 }
 
+TEST_CASE("functions_of_extensions_take_the_place_of_those_that_an_older_vulkan_has_not") {
+  const std::vector<std::string> names = {"vkCmdBeginRendering", "vkCmdEndRendering", "vkCmdPipelineBarrier2"};
+  for (const bool core : {false, true}) {
+    CAPTURE(core);
+    PhysicalEdits edits = withExtensions({std::begin(kAll), std::end(kAll)});
+    edits.functions = [&](const std::string& name) {  // addresses that tell them apart; nobody calls them
+      const bool extension = name.ends_with("KHR");
+      const auto found = std::ranges::find(names, extension ? name.substr(0, name.size() - 3) : name);
+      const bool has = found != names.end() && (core || extension);
+      const auto place = static_cast<uintptr_t>(found - names.begin());
+      return has ? reinterpret_cast<PFN_vkVoidFunction>(2 * place + (extension ? 2 : 1)) : nullptr;
+    };
+    const PhysicalScope scope(edits);
+    const gpu::Device device(test::instance(), anyDevice());
+    const uintptr_t first = core ? 1 : 2;
+    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdBeginRendering) == first);
+    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdEndRendering) == first + 2);
+    CHECK(reinterpret_cast<uintptr_t>(device.vk.vkCmdPipelineBarrier2) == first + 4);
+  }
+}
+
 TEST_CASE("enables_no_feature_that_the_device_has_not") {
   const auto deny = [](VkBaseOutStructure& asked) {  // all that follows the header of the structure
     if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES)

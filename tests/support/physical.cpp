@@ -129,7 +129,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL functionOf(VkDevice device, const char*
   if (std::strcmp(name, "vkGetDeviceQueue") == 0) return reinterpret_cast<PFN_vkVoidFunction>(fakeQueue);
   if (std::strcmp(name, "vkDeviceWaitIdle") == 0) return reinterpret_cast<PFN_vkVoidFunction>(fakeWait);
   if (std::strcmp(name, "vkDestroyDevice") == 0) return reinterpret_cast<PFN_vkVoidFunction>(fakeDestroy);
-  return nullptr;
+  return edits.functions ? edits.functions(name) : nullptr;
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ struct PhysicalEdits {
   // Devices are made without the driver: they have queues, can wait and be destroyed, and nothing else. Such a queue's
   // handle is its family plus 1.
   bool fake_device = false;
+  // Functions of a fake device, by name, besides those; null: there is none.
+  std::function<PFN_vkVoidFunction(const std::string&)> functions{};
 };
 
 // What a device was asked to be made with.
