@@ -4,6 +4,7 @@
 #include "add_kernel.h"
 #include "graphs.h"
 #include "support/devices.h"
+#include "support/physical.h"
 
 using namespace graph;
 using test::AddKernel;
@@ -187,4 +188,36 @@ TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
   CHECK(no_image == std::vector<std::string>(6, "pass 'spy' looks up a handle of no image of this graph"));
   CHECK(found);
   test::expectNoValidationMessages();
+}
+
+TEST_CASE("an_executor_needs_a_frame_and_a_device_that_does_what_its_passes_do") {
+  Graph graph;
+  PassBuilder draw = test::addPass(graph, "draw", PassKind::graphics);
+  graph.exportImage(draw.color(graph.createImage("picture", test::kPicture), VkClearColorValue{}), kTransferRead,
+                    VK_IMAGE_LAYOUT_GENERAL);
+  const Plan plan = test::compile(graph);
+  const gpu::Device& real = *test::devices().front().device;
+  CHECK(errorOf([&] { const Executor none(real, graph, plan, 0); }) == "an executor needs at least one frame");
+  for (const bool graphics : {false, true}) {  // without dynamic rendering, or without anything to draw with
+    CAPTURE(graphics);
+    test::PhysicalEdits edits;
+    edits.fake_device = true;
+    if (graphics) {
+      edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
+      edits.extensions = [](std::vector<VkExtensionProperties>& extensions) { extensions.clear(); };
+    } else {
+      edits.families = [](std::vector<VkQueueFamilyProperties>& families) {
+        families = {{VK_QUEUE_COMPUTE_BIT, 1, 64, {1, 1, 1}}};
+      };
+    }
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo info;
+    info.physical = test::devices().front().physical.handle;
+    const gpu::Device device(test::instance(), info);
+    CHECK(device.enabled().graphics == graphics);
+    CHECK(device.enabled().dynamic_rendering == (!graphics && real.enabled().dynamic_rendering));
+    CHECK(errorOf([&] { const Executor executor(device, graph, plan); }) ==
+          std::string("graphics pass 'draw' cannot run on ") + real.properties().core.deviceName +
+              ": it has no graphics queue or no dynamic rendering");
+  }
 }
