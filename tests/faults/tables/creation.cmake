@@ -25,6 +25,9 @@ vksort_fault(max_count_unproven "the self-test sorts more than max_count"
 vksort_fault(max_count_of_a_node "a node takes more elements than its Sorter"
   IN engine/nodes/fit.cpp FROM "made.max_count != 0 && most > made.max_count" TO "false" NOTICED_BY vksort-node-tests
   "nodes/more_elements_than_the_sorter_.*")
+vksort_fault(max_count_of_the_host_alone "as many elements as the device may count are not looked at" IN engine/nodes/fit.cpp
+  FROM "made.max_count != 0 && most > made.max_count" TO "made.max_count != 0 && made.count != Count::device && most > made.max_count"
+  NOTICED_BY vksort-node-tests "nodes/more_elements_than_the_sorter_.*")
 
 set(lent "sort/(makes_the_same_pipelines_in_whatever_order|reports_each_job_that_fails|reports_jobs_that_the_host|sorts_with_pipelines_that_threads).*@8")
 set(jobs ${lib}/pipeline_jobs.cpp)

@@ -44,6 +44,32 @@ vksort_fault(graph_late_export_unchecked "validation ends at the first export th
   FROM "resource.writers.size()) continue;" TO "resource.writers.size()) break;"
   NOTICED_BY vksort-graph-tests "graph/compile_looks_at_every_pass_and_every_export")
 
+# What is declared.
+set(later "graph/a_use_that_must_come_after_one_of_a_pass_added_later_is_refused")
+vksort_fault(graph_order_unchecked "passes may be declared in an order in which they do not run" IN ${graph}/pass.cpp
+  FROM "later < graph_->passes_.size()" TO "later < index_" NOTICED_BY vksort-graph-tests "${later}")
+vksort_fault(graph_next_pass_unchecked "the pass that was added next is not looked at" IN ${graph}/pass.cpp
+  FROM "later = index_ + 1" TO "later = index_ + 2" NOTICED_BY vksort-graph-tests "${later}")
+vksort_fault(graph_reads_too_early "a pass may read what a later one writes" IN ${graph}/pass.cpp
+  FROM "(mode == Mode::read && theirs->mode == Mode::read)" TO "mode == Mode::read"
+  NOTICED_BY vksort-graph-tests "${later}")
+vksort_fault(graph_writes_too_early "a pass may write what a later one reads" IN ${graph}/pass.cpp
+  FROM "(mode == Mode::read && theirs->mode == Mode::read)" TO "theirs->mode == Mode::read"
+  NOTICED_BY vksort-graph-tests "${later}")
+vksort_fault(graph_reads_have_an_order "a pass may not read what a later one reads" IN ${graph}/pass.cpp
+  FROM "theirs == other.uses.end() || (mode == Mode::read && theirs->mode == Mode::read)" TO "theirs == other.uses.end()"
+  NOTICED_BY vksort-graph-tests "${later}")
+set(thrown "graph/a_pass_whose_declaration_throws_is_not_added")
+vksort_fault(graph_keeps_half_a_pass "a pass whose declaration throws stays" IN ${graph}/graph.cpp
+  FROM "    passes_.pop_back();\n" TO "" NOTICED_BY vksort-graph-tests "(${thrown}|${later})")
+vksort_fault(graph_keeps_versions "what such a pass wrote counts as written" IN ${graph}/graph.cpp
+  FROM "resources_[use.resource].writers.pop_back();" TO "(void)use;" NOTICED_BY vksort-graph-tests "${thrown}")
+vksort_fault(graph_unwrites_what_is_read "what such a pass read counts as not written" IN ${graph}/graph.cpp
+  FROM "if (use.mode != Mode::read) resources_" TO "if (!resources_[use.resource].writers.empty()) resources_"
+  NOTICED_BY vksort-graph-tests "${thrown}")
+vksort_fault(graph_keeps_what_was_created "what was created for such a pass stays" IN ${graph}/graph.cpp
+  FROM "resources_.resize(resources);" TO "(void)resources;" NOTICED_BY vksort-graph-tests "${thrown}")
+
 # What is recorded.
 vksort_fault(graph_last_handover_counts "of several resources that take over memory the last one counts" IN ${graph}/record.cpp
   FROM "global.srcAccessMask |=" TO "global.srcAccessMask =" NOTICED_BY vksort-graph-tests "${random_records}")
@@ -65,6 +91,21 @@ vksort_fault(graph_times_by_declaration "the time of a pass is that of its place
 vksort_fault(gpu_times_wrap "a pass after a wrap of the counter begins before the first" IN engine/gpu/timestamps.cpp
   FROM "static_cast<double>((end - begin) & mask)" TO "(static_cast<double>(end & mask) - static_cast<double>(begin & mask))"
   NOTICED_BY vksort-graph-tests "graph/passes_take_the_time_between_their_barriers_and_their_end_in_every_frame")
+set(spy "graph/a_pass_can_look_up_only_what_it_declared")
+vksort_fault(graph_looks_up_any_index "a pass looks behind the resources" IN ${graph}/context.cpp
+  FROM "resource >= bindings_.size() || " TO "" NOTICED_BY vksort-graph-tests "${spy}")
+vksort_fault(graph_looks_up_any_kind "a pass looks an image up as a buffer" IN ${graph}/context.cpp
+  FROM " || graph_->resources()[resource].kind != kind" TO "" NOTICED_BY vksort-graph-tests "${spy}")
+vksort_fault(graph_no_view_of_a_buffer "a pass looks a buffer up as a view" IN ${graph}/context.cpp
+  FROM "ResourceKind::image).view" TO "graph_->resources()[handle.index % bindings_.size()].kind).view"
+  NOTICED_BY vksort-graph-tests "${spy}")
+set(needs "graph/an_executor_needs_a_frame_and_a_device_that_does_what_its_passes_do")
+vksort_fault(graph_without_frames "an executor has no frame" IN ${graph}/execute.cpp
+  FROM "if (frames == 0) throw" TO "if (false) throw" NOTICED_BY vksort-graph-tests "${needs}")
+vksort_fault(graph_draws_without_graphics "a device without graphics draws" IN ${graph}/execute.cpp
+  FROM "!device.enabled().graphics || " TO "" NOTICED_BY vksort-graph-tests "${needs}")
+vksort_fault(graph_draws_without_rendering "a device without dynamic rendering draws" IN ${graph}/execute.cpp
+  FROM " || !device.enabled().dynamic_rendering" TO "" NOTICED_BY vksort-graph-tests "${needs}")
 
 # Nodes.
 vksort_fault(nodes_state_read_unseen "indirect reads of a sort's state are not declared" IN engine/nodes/sort.cpp
@@ -88,6 +129,26 @@ vksort_fault(nodes_results_overwritten "a frame's verification drops the results
 vksort_fault(nodes_result_past_the_buffer "a result may lie behind the buffer, where its memory goes on" IN engine/nodes/verify.cpp
   FROM "now.result.offset + now.result.size > room" TO "false"
   NOTICED_BY vksort-node-tests "nodes/a_frame_without_room_for_its_result_is_refused_when_it_is_recorded")
+vksort_fault(nodes_one_set_for_all_frames "every frame verifies with the set of the first" IN engine/nodes/verify.cpp
+  FROM "node.sets[context.frame()]" TO "node.sets[0]"
+  NOTICED_BY vksort-node-tests "nodes/frames_that_are_verified_at_once_have_a_set_each")
+vksort_fault(nodes_sets_run_out "a frame takes the set behind the last" IN engine/nodes/verify.cpp
+  FROM "context.frame() >= node.sets.size()" TO "false"
+  NOTICED_BY vksort-node-tests "nodes/a_frame_without_a_set_is_not_verified")
+vksort_fault(nodes_refused_sort_stays "a sort whose handles are refused stays in the graph" IN engine/nodes/sort.cpp
+  FROM "[&](graph::PassBuilder& added) {
+    declared = declare(graph, added, sorter, node);
+  });"
+  TO "[](graph::PassBuilder&) {});
+  declared = declare(graph, pass, sorter, node);"
+  NOTICED_BY vksort-node-tests "nodes/a_sort_whose_handles_are_refused_leaves_the_graph_as_it_was")
+vksort_fault(nodes_refused_verification_stays "a verification whose handles are refused stays in the graph"
+  IN engine/nodes/verify.cpp
+  FROM "    results = added.readWrite(node.results, kResult);  // the other frames' stay
+  });"
+  TO "  });
+  results = pass.readWrite(node.results, kResult);"
+  NOTICED_BY vksort-node-tests "nodes/a_verification_whose_handles_are_refused_leaves_the_graph_as_it_was")
 vksort_fault(nodes_count_past_the_buffer "a count or a table need only begin in its buffer" IN engine/nodes/fit.cpp
   FROM "offset <= size && bytes <= size - offset" TO "offset < size"
   NOTICED_BY vksort-node-tests "nodes/a_count_or_lists_that_end_past_their_buffer_are_refused")
@@ -125,3 +186,10 @@ vksort_fault(graph_binds_any_kind "an image is bound as a buffer" IN engine/grap
 vksort_fault(graph_gives_any_kind "an image is asked for as a buffer" IN engine/graph/execute.cpp
   FROM " || graph_.resources()[resource].kind != kind)" TO ")"
   NOTICED_BY vksort-graph-tests "graph/a_handle_of_the_other_kind_is_refused")
+set(older "gpu/functions_of_extensions_take_the_place_of_those_that_an_older_vulkan_has_not")
+vksort_fault(gpu_rendering_of_extension_unseen "dynamic rendering as an extension has no functions" IN engine/gpu/device.cpp
+  FROM "    vk.vkCmdBeginRendering = vk.vkCmdBeginRenderingKHR;\n" TO "" NOTICED_BY vksort-gpu-tests "${older}")
+vksort_fault(gpu_rendering_of_extension_never_ends "dynamic rendering as an extension cannot be ended" IN engine/gpu/device.cpp
+  FROM "    vk.vkCmdEndRendering = vk.vkCmdEndRenderingKHR;\n" TO "" NOTICED_BY vksort-gpu-tests "${older}")
+vksort_fault(gpu_barriers_of_extension_unseen "synchronization2 as an extension has no barriers" IN engine/gpu/device.cpp
+  FROM "if (vk.vkCmdPipelineBarrier2 == nullptr) vk" TO "if (false) vk" NOTICED_BY vksort-gpu-tests "${older}")

@@ -85,3 +85,7 @@ vksort_fault(lent_late "a node's memory is not its own while it sorts" IN engine
   FROM "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);"
   TO "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kCount);"
   NOTICED_BY vksort-node-tests ${nodes})
+vksort_fault(lent_unordered "a node's memory waits for copies, and copies for it" IN engine/nodes/sort.cpp
+  FROM "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);"
+  TO "return pass.write(graph.createBuffer(\"sort scratch\", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), graph::kTransferWrite);"
+  NOTICED_BY vksort-node-tests "nodes/scratch_memory_is_read_and_written_where_elements_are")
