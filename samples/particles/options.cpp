@@ -195,7 +195,7 @@ void declare(CLI::App& app, Options& options) {
   addFlag(app, "-h,--help", options.help, "Print this and stop");
   addFlag(app, "--offscreen", options.offscreen,
           "Draw to a PNG even where there is a display. Default: a window where there is a display, but for "
-          "--contact-sheet, --sequence, --stats and --orbit");
+          "--contact-sheet, --sequence, --stats, --orbit, and --coherent with --sort-every");
   addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   declareScene(app, options);
   declareSort(app, options);
@@ -219,10 +219,14 @@ void refuseBeside(Given one, std::initializer_list<Given> others) {
     if (one.first && given) throw UsageError(std::string(name) + " does not go with " + one.second);
 }
 
+// In a window an order is either repaired or kept for some frames.
+bool repairsSome(const Options& options) { return options.sort.coherent && options.sort_every > 1; }
+
 void requireTogether(const Options& options) {
   const Given window{options.window, "--window"}, steps{options.steps.algorithm.has_value(), "--steps"};
   const Given sequence{options.sequence.has_value(), "--sequence"}, stats{options.stats.has_value(), "--stats"};
   const Given orbit{options.orbit != 0.0F, "--orbit"};
+  const Given repairs_some{repairsSome(options), "--coherent with --sort-every"};
   refuseBeside({options.offscreen, "--offscreen"}, {window});
   const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
   if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
@@ -235,7 +239,7 @@ void requireTogether(const Options& options) {
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   refuseBeside({options.contact_sheet, "--contact-sheet"},
                {sequence, stats, {options.points.has_value(), "--points"}, window, steps});
-  refuseBeside(window, {sequence, stats, orbit});
+  refuseBeside(window, {sequence, stats, orbit, repairs_some});
   refuseBeside(steps, {sequence, stats, orbit});
   if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
     throw UsageError(why);
@@ -243,7 +247,23 @@ void requireTogether(const Options& options) {
 
 // Asks for what is done or left offscreen alone.
 bool needsOffscreen(const Options& options) {
-  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F;
+  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F || repairsSome(options);
+}
+
+// What is drawn offscreen has a use for all that was asked for. In a window scene and list are chosen while it runs.
+void requireUsed(const CLI::App& app, const Options& options) {
+  const auto need = [&](const char* name, const char* what) {
+    if (app.count(name) != 0) throw UsageError(std::string(name) + " needs " + what);
+  };
+  need("--log-controls", "a window");
+  if (options.steps.algorithm == steps::Algorithm::bitonic) need("--digit-bits", "--steps radix or a window");
+  if (options.contact_sheet) refuseBeside({true, "--contact-sheet"}, {{app.count("--scene") != 0, "--scene"}});
+  if (!options.steps.algorithm)
+    for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
+  else
+    for (const char* name : {"--scene", "--count", "--frames", "--sort", "--sort-every", "--use", "--keys",
+                             "--key-type", "--kernels", "--ties", "--coherent", "--verify"})
+      refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
 }
 
 }  // namespace
@@ -255,6 +275,7 @@ Options parseOptions(int argc, const char* const* argv) {
   parseWords(app, argc, argv);
   requireTogether(options);
   if (needsOffscreen(options)) options.offscreen = true;
+  if (options.offscreen && !options.write_points) requireUsed(app, options);
   return options;
 }
 

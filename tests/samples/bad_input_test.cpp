@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "options.h"
 #include "process.h"
 
 using test::Result;
@@ -110,6 +111,7 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--steps", "radix", "--stats", "a.csv"}, "--stats does not go with --steps"},
       {{"--steps", "radix", "--sequence", "%d.png"}, "--sequence does not go with --steps"},
       {{"--steps", "radix", "--orbit", "1"}, "--orbit does not go with --steps"},
+      {{"--window", "--coherent", "--sort-every", "2"}, "--coherent with --sort-every does not go with --window"},
   };
   for (const Case& wrong : cases) {
     const test::TemporaryDirectory directory;
@@ -123,6 +125,38 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
     CHECK(result.output.empty());
     CHECK(directory.empty());
   }
+}
+
+TEST_CASE("options_that_nothing_drawn_offscreen_would_use_are_refused") {
+  using Words = std::vector<const char*>;
+  const auto parse = [](Words words, const Words& more = {}) {
+    words.insert(words.begin(), "vksort-particles");
+    words.insert(words.end(), more.begin(), more.end());
+    particles::parseOptions(static_cast<int>(words.size()), words.data());
+  };
+  const auto checkRefused = [&](const Words& one, const Words& other, const std::string& why) {
+    CHECK_THROWS_WITH_AS(parse(one, other), why.c_str(), particles::UsageError);
+  };
+  for (const Words& where : {Words{"--offscreen"}, {"--contact-sheet"}, {"--stats", "a.csv"}}) {
+    for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"})
+      checkRefused(where, {name, name == std::string("--elements") ? "64" : "4"},
+                   std::string(name) + " needs --steps or a window");
+    checkRefused(where, {"--log-controls"}, "--log-controls needs a window");
+  }
+  checkRefused({"--contact-sheet"}, {"--scene", "smoke"}, "--scene does not go with --contact-sheet");
+  checkRefused({"--offscreen", "--steps", "bitonic"}, {"--digit-bits", "4"},
+               "--digit-bits needs --steps radix or a window");
+  const Words of_scenes[] = {{"--scene", "smoke"},  {"--count", "5"},       {"--frames", "1"},   {"--sort", "on"},
+                             {"--sort-every", "1"}, {"--use", "bitonic"},   {"--keys", "fused"}, {"--key-type", "f32"},
+                             {"--ties", "any"},     {"--kernels", "floor"}, {"--coherent"},      {"--verify"}};
+  for (const Words& of_scene : of_scenes)
+    checkRefused({"--offscreen", "--steps", "radix"}, of_scene,
+                 std::string(of_scene[0]) + " does not go with --steps offscreen");
+  CHECK_NOTHROW(parse({"--offscreen", "--steps", "radix", "--step", "2", "--elements", "20", "--digit-bits", "3",
+                       "--scale", "2", "--seed", "3", "--size", "64x64"}));
+  // In a window they are about what is shown sooner or later.
+  CHECK_NOTHROW(parse({"--window", "--step", "2", "--elements", "20", "--digit-bits", "3", "--log-controls"}));
+  for (const Words& of_scene : of_scenes) CHECK_NOTHROW(parse({"--window", "--steps", "bitonic"}, of_scene));
 }
 
 TEST_CASE("refuses_an_output_that_cannot_be_written") {
@@ -173,6 +207,7 @@ TEST_CASE("a_display_that_cannot_be_used_is_a_word_and_for_a_window_an_error") {
   const std::vector<std::string> offscreen[] = {{"--offscreen"},
                                                 {"--contact-sheet"},
                                                 {"--orbit", "1"},
+                                                {"--coherent", "--sort-every", "2"},
                                                 {"--sequence", directory.path() / "%d.png"},
                                                 {"--stats", directory.path() / "stats.csv"}};
   for (const std::vector<std::string>& arguments : offscreen) {

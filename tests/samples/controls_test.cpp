@@ -8,10 +8,12 @@
 #include "controls/facts.h"
 #include "controls/pointer.h"
 #include "scenes/scenes.h"
+#include "support/child.h"
 #include "support/devices.h"
 #include "viewer.h"
 #include "viewer/meter.h"
 #include "viewer/player.h"
+#include "viewer/save.h"
 #include "viewer/stages.h"
 
 using namespace particles;
@@ -89,6 +91,35 @@ TEST_CASE("numbers_of_the_window_stay_in_their_range") {
   CHECK(given.steps.list.elements == steps::kFewestElements);
   CHECK(given.steps.list.digit_bits == steps::kMostDigitBits);
   CHECK(given.steps.speed <= 20.0F);
+  // What the slider does not reach may be asked for all the same.
+  asked.every = 1000000;
+  CHECK(settled(asked, {}, kMost).every == 1000000);
+}
+
+TEST_CASE("a_window_begins_with_the_order_that_was_asked_for") {
+  const gpu::Device& device = *test::devices().front().device;
+  Options options;
+  CHECK(wantedBy(options, device).order == Order::every_frame);
+  options.sort.coherent = true;
+  CHECK(wantedBy(options, device).order == Order::coherent);
+  CHECK(choiceOf(wantedBy(options, device)).coherent);
+  options.sort.coherent = false;
+  options.sort_every = 1000;
+  CHECK(wantedBy(options, device).order == Order::some_frames);
+  CHECK(settled(wantedBy(options, device), {}, kMost).every == 1000);
+  options.sorting = false;
+  CHECK(wantedBy(options, device).order == Order::off);
+}
+
+TEST_CASE("a_picture_is_saved_beside_those_that_are_there") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(directory.path());
+  CHECK(freeName() == "vksort-particles-001.png");
+  test::writeFile("vksort-particles-001.png", "one");
+  test::writeFile("vksort-particles-003.png", "another");
+  CHECK(freeName() == "vksort-particles-002.png");
+  std::filesystem::current_path(before);
 }
 
 TEST_CASE("all_of_a_file_is_shown_and_other_scenes_have_a_count_of_their_own") {

@@ -99,6 +99,12 @@ TEST_CASE("a_window_that_the_device_cannot_draw_to_is_an_error_where_it_was_aske
   CHECK(result.exit_code == 2);
   CHECK(test::lineCount(result.errors) == 1);
   CHECK(inOrder(result.errors, {"vksort-particles: --window: ", " cannot draw to this display\n"}));
+  // Nor is another device taken than the one that was asked for.
+  const Result other = runSmall({"vksort-particles", "--window", "--device", "no such device", "--frames", "1",
+                                 "--size", "16x16", "--output", directory.path() / "picture.png"},
+                                screen.environment());
+  CHECK(other.exit_code == 2);
+  CHECK(inOrder(other.errors, {"vksort-particles: ", "'no such device'"}));
 }
 
 TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
@@ -108,11 +114,11 @@ TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
   const auto spoil = spoiled("VKSORT_SPOIL_SIDE", "100");
   environment.insert(environment.end(), spoil.begin(), spoil.end());
   const std::vector<std::vector<std::string>> ways = {
-      {"--offscreen"}, {"--offscreen", "--steps", "radix"}, {"--contact-sheet"}, {"--window"}};
+      {"--offscreen", "--frames", "1"}, {"--offscreen", "--steps", "radix"}, {"--contact-sheet"}, {"--window"}};
   for (const std::vector<std::string>& way : ways)
     for (const char* size : {"101x20", "20x101"}) {
-      std::vector<std::string> command = {
-          "vksort-particles", "--size", size, "--frames", "1", "--output", directory.path() / "picture.png"};
+      std::vector<std::string> command = {"vksort-particles", "--size", size, "--output",
+                                          directory.path() / "picture.png"};
       command.insert(command.end(), way.begin(), way.end());
       CAPTURE(command);
       const Result result = runSmall(command, environment);

@@ -36,7 +36,7 @@ Wanted settled(const Wanted& wanted, const Wanted& before, uint32_t most) {
   Wanted result = wanted;
   result.scene = std::min(wanted.scene, allScenes().size() - 1);
   result.count = std::clamp(wanted.count, 1U, std::max(1U, most));
-  result.every = std::clamp(wanted.every, 1U, kMostEvery);
+  result.every = std::max(1U, wanted.every);
   result.divider = std::clamp(wanted.divider, 0.0F, 1.0F);
   StepsOptions& list = result.steps.list;
   list.elements = std::clamp(list.elements, steps::kFewestElements, steps::kMostElements);

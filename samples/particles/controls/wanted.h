@@ -42,7 +42,7 @@ struct Wanted {
 };
 
 inline constexpr uint32_t kFewestCount = 1000;  // of the slider
-inline constexpr uint32_t kMostEvery = 60;
+inline constexpr uint32_t kMostEvery = 60;      // of the slider; --sort-every may ask for more
 
 // What the sort is made for.
 SortChoice choiceOf(const Wanted& wanted);

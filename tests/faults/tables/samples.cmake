@@ -252,6 +252,12 @@ vksort_fault(control_last_choice_lost "what was chosen last gives way" IN sample
 vksort_fault(control_count_unbounded "the count may be any" IN samples/particles/controls/wanted.cpp
   FROM "std::clamp(wanted.count, 1U, std::max(1U, most))" TO "std::max(1U, std::min(wanted.count, most + 1))"
   NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_every_of_the_slider "--sort-every is at most what the slider reaches"
+  IN samples/particles/controls/wanted.cpp FROM "std::max(1U, wanted.every)" TO "std::clamp(wanted.every, 1U, kMostEvery)"
+  NOTICED_BY vksort-sample-tests ${control})
+vksort_fault(control_every_frame "a window sorts every frame whatever is asked for"
+  IN samples/particles/viewer/stages.cpp FROM "    wanted.order = Order::some_frames;\n" TO ""
+  NOTICED_BY vksort-sample-tests "samples/a_window_begins_with_.*")
 vksort_fault(control_click_through "a drag on a control turns the camera too" IN samples/particles/controls/pointer.cpp
   FROM "  if (covered()) return;" TO "" NOTICED_BY vksort-sample-tests ${control})
 vksort_fault(control_step_too_far "a step from the middle of a step goes too far" IN samples/particles/viewer/player.cpp
@@ -280,7 +286,7 @@ vksort_fault(keys_fused_where_slow "keys are fused of many elements and not of f
 # Options that do not go together.
 set(refused "samples/refuses_wrong_options_.*")
 vksort_fault(options_lost_in_a_window "a window drops what is asked for of frames" IN samples/particles/options.cpp
-  FROM "refuseBeside(window, {sequence, stats, orbit})" TO "refuseBeside(window, {})"
+  FROM "refuseBeside(window, {sequence, stats, orbit, repairs_some})" TO "refuseBeside(window, {repairs_some})"
   NOTICED_BY vksort-sample-tests ${refused} ${programs})
 vksort_fault(options_lost_in_steps "a picture of a step drops what is asked for of frames"
   IN samples/particles/options.cpp FROM "refuseBeside(steps, {sequence, stats, orbit})" TO "refuseBeside(steps, {})"
@@ -290,6 +296,32 @@ vksort_fault(options_sheet_of_steps "steps are drawn and no contact sheet" IN sa
 vksort_fault(options_of_frames_open_a_window "where there is a display, what is asked for of frames is dropped"
   IN samples/particles/options.cpp FROM "if (needsOffscreen(options))" TO "if (needsOffscreen(options) && options.window)"
   NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+vksort_fault(options_repair_lost_in_a_window "a window that sorts some frames drops --coherent"
+  IN samples/particles/options.cpp FROM "repairs_some{repairsSome(options)," TO "repairs_some{options.offscreen && repairsSome(options),"
+  NOTICED_BY vksort-sample-tests ${refused} ${programs})
+vksort_fault(options_repair_opens_a_window "where there is a display, some frames are sorted and not repaired"
+  IN samples/particles/options.cpp FROM " || repairsSome(options);" TO ";"
+  NOTICED_BY vksort-sample-tests "samples/a_display_that_.*" ${programs})
+set(unused "samples/options_that_nothing_.*")
+vksort_fault(options_steps_without_a_list "options of a list are dropped where none is drawn"
+  IN samples/particles/options.cpp FROM "need(name, \"--steps or a window\");" TO "(void)name;" NOTICED_BY vksort-sample-tests ${unused})
+vksort_fault(options_digits_of_bitonic "a network has digits" IN samples/particles/options.cpp
+  FROM "need(\"--digit-bits\", \"--steps radix or a window\");" TO "(void)need;" NOTICED_BY vksort-sample-tests ${unused})
+vksort_fault(options_controls_of_nothing "controls are told where there is no window" IN samples/particles/options.cpp
+  FROM "  need(\"--log-controls\", \"a window\");\n" TO "" NOTICED_BY vksort-sample-tests ${unused})
+vksort_fault(options_scene_of_a_sheet "the contact sheet drops the scene" IN samples/particles/options.cpp
+  FROM "{{app.count(\"--scene\") != 0, \"--scene\"}}" TO "{{false, \"--scene\"}}" NOTICED_BY vksort-sample-tests ${unused})
+vksort_fault(options_scene_of_steps "a picture of a step drops what is asked of a scene"
+  IN samples/particles/options.cpp FROM "{{app.count(name) != 0, name}}" TO "{{false, name}}"
+  NOTICED_BY vksort-sample-tests ${unused})
+vksort_fault(options_device_of_a_window "a window takes any device" IN samples/particles/onscreen.cpp
+  FROM "gpu::selectDevice(instance, options.device)" TO "gpu::selectDevice(instance, {})"
+  NOTICED_BY vksort-sample-tests "samples/a_window_that_the_device_.*" ${programs})
+vksort_fault(options_up_ignored "--up does nothing" IN samples/particles/options.cpp
+  FROM "readPoints(*options.points, options.up, " TO "readPoints(*options.points, std::nullopt, "
+  NOTICED_BY vksort-sample-tests "samples/the_option_up_.*")
+vksort_fault(options_up_exchanged "--up y is that of another axis" IN samples/particles/options.cpp
+  FROM "options.up = Up::y;" TO "options.up = Up::minus_y;" NOTICED_BY vksort-sample-tests "samples/the_option_up_.*")
 
 # What the benchmark moves.
 set(moved "bench/words_that_are_moved_.*")

@@ -5,10 +5,12 @@
 #include <ctime>
 #include <glm/gtc/packing.hpp>
 
+#include "options.h"
 #include "points/files.h"
 #include "points/write_ply.h"
 #include "process.h"
 #include "scenes/tree.h"
+#include "support/child.h"
 
 using namespace particles;
 using doctest::Approx;
@@ -215,6 +217,23 @@ TEST_CASE("what_is_read_is_brought_to_where_the_camera_looks") {
   const glm::vec3 z_up = fitted(Up::z).splats[0].diagonal / (scale * scale);
   checkNear(z_up, {1.0F, 9.0F, 4.0F}, 0.01F);
   CHECK(y.positions[0].w == Approx(9.0 * scale).epsilon(0.01));
+}
+
+TEST_CASE("the_option_up_says_which_axis_of_a_file_is_up") {
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.path() / "points.csv";
+  test::writeFile(path, "0,0,0\n1,0,0\n0,2,0\n0,0,3\n");
+  const auto read = [&](std::vector<const char*> words) {
+    words.insert(words.begin(), {"vksort-particles", "--scene", "points", "--points", path.c_str()});
+    return readPoints(parseOptions(static_cast<int>(words.size()), words.data()))->positions;
+  };
+  for (const auto& [word, up] : {std::pair{"y", Up::y}, {"-y", Up::minus_y}, {"z", Up::z}}) {
+    CAPTURE(std::string(word));
+    Cloud cloud = readCsvText("0,0,0\n1,0,0\n0,2,0\n0,0,3\n");
+    cloud.fit(up, {0.0F, 1.3F, 0.0F}, 1.9F);
+    CHECK(read({"--up", word}) == cloud.positions);
+    CHECK((read({}) == cloud.positions) == (up == Up::z));
+  }
 }
 
 TEST_CASE("three_million_splats_are_read_in_less_than_five_seconds_of_one_core") {
