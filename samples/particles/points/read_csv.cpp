@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
+#include "points/float_text.h"
 #include "points/progress.h"
 #include "points/read_points.h"
 
@@ -34,7 +34,7 @@ std::vector<std::string_view> cellsOf(std::string_view line) {
 
 std::optional<float> numberOf(std::string_view cell) {
   float value = 0.0F;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto [end, error] = floatFrom(cell.data(), cell.data() + cell.size(), value);
   if (error != std::errc{} || end != cell.data() + cell.size()) return std::nullopt;
   return value;
 }

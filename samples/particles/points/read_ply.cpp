@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 
+#include "points/float_text.h"
 #include "points/ply_header.h"
 #include "points/progress.h"
 #include "points/read_points.h"
@@ -151,7 +151,7 @@ class VertexReader {
     const char* const end = at + line.size();
     for (float& value : values) {
       while (at != end && (*at == ' ' || *at == '\t')) ++at;
-      const auto [next, error] = std::from_chars(at, end, value);
+      const auto [next, error] = floatFrom(at, end, value);
       if (error != std::errc{})
         source_.failAtLine("must have " + std::to_string(values.size()) + " numbers, as the header says");
       at = next;

@@ -145,6 +145,9 @@ vksort_fault(ply_opacity "opacities are no logits" IN ${particles}/points/read_p
 vksort_fault(ply_pieces "what is split between two reads is lost" IN ${particles}/points/byte_source.cpp
   FROM "std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);" TO ""
   NOTICED_BY vksort-sample-tests "samples/(splats_are_read|three_million)_.*")
+vksort_fault(text_too_small "what is too small for a float is no number" IN ${particles}/points/float_text.h
+  FROM "if (result.ec != std::errc::result_out_of_range) return" TO "return"
+  NOTICED_BY vksort-sample-tests "samples/numbers_that_are_too_small_.*")
 vksort_fault(csv_by_place "columns are not found by name" IN ${particles}/points/read_csv.cpp
   FROM "places_[i] = c;" TO "places_[i] = i;" NOTICED_BY vksort-sample-tests "samples/points_are_read_from_.*")
 vksort_fault(fit_turns_places_alone "extents are not turned" IN ${particles}/points/cloud.cpp

@@ -130,7 +130,8 @@ TEST_CASE("vertices_that_are_missing_or_no_numbers_are_refused_with_their_place"
   checkError(plyError(ascii + "1 2 3\n1 2\n"), "line 9: must have 3 numbers, as the header says");
   checkError(plyError(ascii + "1 2 3\n1 two 3\n"), "line 9: must have 3 numbers");
   checkError(plyError(ascii + "1 nan 3\n1 2 3\n"), "line 8: y of vertex 0 is nan");
-  checkError(plyError(ascii + "1 2 1e39\n1 2 3\n"), "line 8: must have 3 numbers");
+  checkError(plyError(ascii + "1 2 1e39\n1 2 3\n"), "line 8: z of vertex 0 is inf; it must be a number from");
+  checkError(plyError(ascii + "-1e400 2 3\n1 2 3\n"), "line 8: x of vertex 0 is -inf");
 }
 
 TEST_CASE("columns_that_are_missing_or_no_numbers_are_refused_with_their_line") {
@@ -149,6 +150,7 @@ TEST_CASE("columns_that_are_missing_or_no_numbers_are_refused_with_their_line") 
       {"1,2,3\n1,2,3,4\n", "line 2: must have 3 columns, not 4"},
       {"1,2,3\n1,b,3\n", "line 2: y must be a number from -1e+09 to 1e+09, not 'b'"},
       {"1,2,nan\n", "line 1: z must be a number"},
+      {"1,2,1e39\n", "line 1: z must be a number from -1e+09 to 1e+09, not '1e39'"},
       {"1,2,3,256,0,0\n", "line 1: red must be a number from 0 to 255, not '256'"},
       {"1,2,3,0,-1,0\n", "line 1: green must be a number from 0 to 255, not '-1'"},
       {"ply\nformat ascii 1.0\n", "line 1: there is no column \"x\""},

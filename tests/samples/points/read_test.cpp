@@ -179,6 +179,20 @@ TEST_CASE("points_are_read_from_columns_by_name_or_by_place") {
   CHECK(readCsvText("1,2,3").count() == 1);
 }
 
+TEST_CASE("numbers_that_are_too_small_for_a_float_are_next_to_nothing") {
+  const std::string header =
+      "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n";
+  const std::string zeros = "0." + std::string(400, '0') + "1";
+  for (const std::string& tiny : {std::string("1e-60"), std::string("-1e-46"), std::string("1e-400"), zeros}) {
+    CAPTURE(tiny);
+    for (const Cloud& cloud : {readPlyText(header + "7 " + tiny + " 2\n"), readCsvText("7," + tiny + ",2\n")}) {
+      REQUIRE(cloud.count() == 1);
+      CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(7.0F, 0.0F, 2.0F));
+    }
+  }
+  CHECK(readCsvText("1e-40,2,3").positions[0].x == 1e-40F);
+}
+
 TEST_CASE("what_is_read_is_brought_to_where_the_camera_looks") {
   Cloud cloud;
   for (int i = 0; i < 1000; ++i) {
