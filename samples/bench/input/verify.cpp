@@ -9,14 +9,15 @@
 namespace bench {
 
 std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> words,
-                       std::span<const std::uint32_t> values) {
+                       std::span<const std::uint32_t> values, const Runs& runs) {
   const Keys keys(words, type);
   std::atomic<std::uint64_t> sum = 0;
   forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
     std::uint64_t part = 0;
     for (std::size_t i = begin; i < end; ++i) {
       // Not the key itself: the hash of 0 is 0, and a lost zero must count.
-      part += mix(mix(keys[i] + kGolden) + (values.empty() ? 0 : values[i]));
+      const std::uint64_t place = runs.first + i, run = place < runs.each ? 0 : place / runs.each;
+      part += mix(mix(keys[i] + kGolden) + (values.empty() ? 0 : values[i]) + (run << 32));
     }
     sum += part;
   });
@@ -37,7 +38,7 @@ void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::u
     }
   });
   in_order_ = in_order_ && in_order;
-  sum_ += checksum(ordering_.key_type, words, values);
+  sum_ += checksum(ordering_.key_type, words, values, {run_, fed_});
   last_ = rank(keys.size() - 1);
   fed_ += keys.size();
 }

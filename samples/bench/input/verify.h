@@ -8,10 +8,16 @@
 
 namespace bench {
 
-// Sum of a 64-bit hash of each element: the same for every arrangement of the same elements. `keys` are words, see
-// keys.h; `values` may be empty.
-std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> keys,
-                       std::span<const std::uint32_t> values);
+// Which elements are sorted among themselves.
+struct Runs {
+  std::uint64_t each = ~std::uint64_t{0};  // elements in a run; at least 1
+  std::uint64_t first = 0;                 // the place of the first element
+};
+
+// Sum of a 64-bit hash of each element and its run: the same for every arrangement of the same elements within their
+// runs. `keys` are words, see keys.h; `values` may be empty.
+std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> keys, std::span<const std::uint32_t> values,
+                       const Runs& runs = {});
 
 // Takes the result from its first element to its last.
 class Verifier {
@@ -22,8 +28,8 @@ class Verifier {
   // Whole keys.
   void feed(std::span<const std::uint32_t> keys, std::span<const std::uint32_t> values);
 
-  // Whether everything fed was in order, ties by value where they are deterministic, and `count` elements with this sum
-  // were fed: that is, the input's elements and no others.
+  // Whether everything fed was in order, ties by value where they are deterministic, and `count` elements with this
+  // sum, which is of the same runs, were fed: that is, the input's elements and no others, each in its run.
   bool accepts(std::uint64_t count, std::uint64_t sum) const { return in_order_ && count == fed_ && sum == sum_; }
 
  private:

@@ -60,13 +60,19 @@ void Workload::uploadInterleaved(const Elements& elements) const {
   });
 }
 
-void Workload::downloadInterleaved(std::size_t first, std::span<std::uint32_t> keys,
-                                   std::span<std::uint32_t> values) const {
-  std::vector<std::uint32_t> words(2 * keys.size());
-  transfer_.download(work_[0], 2 * first, words);
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    keys[i] = words[2 * i];
-    values[i] = words[2 * i + 1];
+void Workload::download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const {
+  to.keys.resize(count * key_words_);
+  to.values.resize(input_.hasValues() ? count : 0);
+  if (input_.ordering.values != vksort::Values::interleaved) {
+    transfer_.download(from[0], first * key_words_, to.keys);
+    if (from.size() > 1) transfer_.download(from[1], first, to.values);
+    return;
+  }
+  std::vector<std::uint32_t> words(2 * count);
+  transfer_.download(from[0], 2 * first, words);
+  for (std::size_t i = 0; i < count; ++i) {
+    to.keys[i] = words[2 * i];
+    to.values[i] = words[2 * i + 1];
   }
 }
 
@@ -76,14 +82,18 @@ VkDeviceSize Workload::bytes() const {
   return sum;
 }
 
-void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
+std::uint32_t Workload::firstOf(std::uint32_t round) const {
   using D = Distribution;
   const D given = input_.distribution;
-  if (motion_ && round != 0) return motion_->record(cmd, round);
   const bool arranged = given == D::sorted || given == D::reversed || given == D::nearly || motion_;
+  return arranged ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
+}
+
+void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
+  if (motion_ && round != 0) return motion_->record(cmd, round);
   for (std::size_t b = 0; b < work_.size(); ++b) {
     const VkDeviceSize size = pristine_[b].size();
-    const VkDeviceSize shift = arranged ? 0 : std::uint64_t{round} * 7919 % count_ * (size / count_);
+    const VkDeviceSize shift = firstOf(round) * (size / count_);
     std::vector<VkBufferCopy> regions = {{shift, 0, size - shift}};
     if (shift > 0) regions.push_back({0, size - shift, shift});
     device_.vk.vkCmdCopyBuffer(cmd, pristine_[b].handle(), work_[b].handle(),
@@ -94,26 +104,34 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
   motion_->record(cmd, round);
 }
 
-bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
-  std::uint64_t sum = sum_;
+std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   if (motion_) {
     const Elements moved = motion_->elementsOf(round);
-    sum = checksum(input_.ordering.key_type, moved.keys, moved.values);
+    return checksum(input_.ordering.key_type, moved.keys, moved.values);
   }
+  if (run >= count_) return sum_;
+  struct Part {
+    std::size_t begin, end, place;
+  };
+  const std::size_t turn = firstOf(round);
+  std::uint64_t sum = 0;
+  Elements piece;
+  for (const Part& part : {Part{turn, count_, 0}, Part{0, turn, count_ - turn}})
+    forRanges(part.end - part.begin, [&](std::size_t first, std::size_t count) {
+      download(pristine_, part.begin + first, count, piece);
+      sum += checksum(input_.ordering.key_type, piece.keys, piece.values, {run, part.place + first});
+    });
+  return sum;
+}
+
+bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
   Verifier verifier(input_.ordering, run);
-  std::vector<std::uint32_t> keys, values;
+  Elements piece;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
-    keys.resize(count * key_words_);
-    values.resize(input_.hasValues() ? count : 0);
-    if (input_.ordering.values == vksort::Values::interleaved) {
-      downloadInterleaved(first, keys, values);
-    } else {
-      transfer_.download(work_[0], first * key_words_, keys);
-      if (work_.size() > 1) transfer_.download(work_[1], first, values);
-    }
-    verifier.feed(keys, values);
+    download(work_, first, count, piece);
+    verifier.feed(piece.keys, piece.values);
   });
-  return verifier.accepts(count_, sum);
+  return verifier.accepts(count_, sumOf(run, round));
 }
 
 }  // namespace bench

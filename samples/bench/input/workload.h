@@ -30,19 +30,24 @@ class Workload {
   // there for round 0 alone, and moves on from round to round.
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 
-  // Reads the buffers back, in pieces: whether they are the input, with a motion as of `round`, sorted in runs of `run`
-  // elements.
+  // Reads the buffers back, in pieces: whether they are the input as of `round`, in runs of `run` elements of which
+  // each is sorted and has the elements that it had.
   bool verify(std::uint32_t run, std::uint32_t round = 0) const;
 
  private:
   void uploadInterleaved(const Elements& elements) const;
-  void downloadInterleaved(std::size_t first, std::span<std::uint32_t> keys, std::span<std::uint32_t> values) const;
+  void download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const;
+  // The element of the input that a round begins with.
+  std::uint32_t firstOf(std::uint32_t round) const;
+  // The checksum of what is sorted in a round, in runs of `run`. With a motion there is one run; nor are keys that are
+  // to be computed sorted in several.
+  std::uint64_t sumOf(std::uint32_t run, std::uint32_t round) const;
 
   const gpu::Device& device_;
   Input input_;
   std::uint32_t count_;
   std::uint32_t key_words_;
-  std::uint64_t sum_;
+  std::uint64_t sum_;  // of the input as one run
   Transfer transfer_;
   std::unique_ptr<Motion> motion_;  // or null
   std::vector<gpu::Buffer> pristine_;

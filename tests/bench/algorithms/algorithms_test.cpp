@@ -263,6 +263,20 @@ TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
     CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 1}).verified);
     CHECK(workload.verify(5));
     CHECK_FALSE(workload.verify(5000));
+    // Nor is one of 5000 what 1000 lists of 5 are, in whatever round, and whatever the layout.
+    for (const auto values : {vksort::Values::none, vksort::Values::split, vksort::Values::interleaved}) {
+      Configuration whole;
+      whole.input.ordering.values = values;
+      const bench::Workload input(*device.device, whole.input, bench::makeInput(whole.input, 5000), 5000);
+      const auto sort = bench::makeAlgorithm(*device.device, whole, "vksort");
+      CHECK(bench::measureDevice(*device.device, *sort, input, {0, 1}).verified);
+      CHECK(input.verify(5000));
+      CHECK_FALSE(input.verify(5));
+    }
+    // A round begins with another element: lists have what they had then.
+    CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 3}).verified);
+    CHECK(workload.verify(5, 2));
+    CHECK_FALSE(workload.verify(5, 1));
   }
   expectNoValidationMessages();
 }

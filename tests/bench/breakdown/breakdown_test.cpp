@@ -102,6 +102,13 @@ TEST_CASE("every_pass_is_timed_and_every_result_verified") {
       for (std::size_t i = 0; i < exact.passes.size(); ++i)
         CHECK(exact.passes[i].median_us == doctest::Approx((3000 + static_cast<double>(i)) * period / 1000));
     }
+    // Lists have what they had in the last round.
+    configuration = {};
+    configuration.lists = 7;
+    bench::Vksort lists(*device.device, configuration);
+    const bench::Workload workload(*device.device, configuration.input, bench::makeInput(configuration.input, 500),
+                                   500);
+    CHECK(bench::measureBreakdown(*device.device, lists, workload, {0, 3}).untimed.verified);
   }
   expectNoValidationMessages();
 }

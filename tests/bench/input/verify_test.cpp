@@ -45,7 +45,9 @@ bool accepts(const Input& options, const Elements& input, const Elements& output
     const std::size_t count = std::min(piece, keys.size() / words - first);
     verifier.feed(keys.subspan(first * words, count * words), values.empty() ? values : values.subspan(first, count));
   }
-  return verifier.accepts(elements, bench::checksum(type, input.keys, input.values));
+  bench::Runs runs;
+  if (run != 0) runs.each = run;
+  return verifier.accepts(elements, bench::checksum(type, input.keys, input.values, runs));
 }
 
 constexpr std::uint32_t kElements = 3000;
@@ -180,6 +182,18 @@ TEST_CASE("sorted_tiles_need_order_within_each_tile_and_no_more") {
   CHECK(accepts(options, input, {{2, 4, 1, 3, 0, 9}, {}}, 2));
   CHECK_FALSE(accepts(options, input, {{2, 4, 3, 1, 0, 9}, {}}, 2));
   for (const std::size_t piece : {1, 2, 3, 4}) CHECK(accepts(options, input, {{2, 4, 1, 3, 0, 9}, {}}, 2, piece));
+}
+
+TEST_CASE("each_tile_has_the_elements_that_it_had") {
+  const Input options;
+  const Elements input = {{4, 2, 3, 1, 9}, {}};
+  for (const std::size_t piece : {1, 2, 3, 5}) {
+    CAPTURE(piece);
+    CHECK(accepts(options, input, {{2, 4, 1, 3, 9}, {}}, 2, piece));
+    CHECK_FALSE(accepts(options, input, {{3, 4, 1, 2, 9}, {}}, 2, piece));
+    CHECK_FALSE(accepts(options, input, {{1, 3, 2, 4, 9}, {}}, 2, piece));
+    CHECK_FALSE(accepts(options, input, {{1, 2, 3, 4, 9}, {}}, 2, piece));
+  }
 }
 
 }  // namespace test

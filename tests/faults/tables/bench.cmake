@@ -66,6 +66,16 @@ vksort_fault(bench_passes_of_first_round "a pass takes as long as in the first r
   IN ${bench}/breakdown/pass_times.cpp FROM "median(passes[i])" TO "passes[i].front()"
   NOTICED_BY vksort-bench-tests ${passes})
 
+# Lists.
+vksort_fault(bench_lists_mixed "elements may be in any list" IN ${bench}/input/verify.cpp FROM "(run << 32)" TO "(run & 0)"
+  NOTICED_BY vksort-bench-tests "bench/each_tile_has_.*")
+vksort_fault(bench_lists_of_first_round "lists have what they had in the first round" IN ${bench}/input/workload.cpp
+  FROM "turn = firstOf(round);" TO "turn = firstOf(0 * round);"
+  NOTICED_BY vksort-bench-tests "bench/lists_are_sorted_.*")
+vksort_fault(bench_passes_of_lists "timed passes of lists are verified as the first round"
+  IN ${bench}/breakdown/pass_times.cpp FROM "verify(sort.run(), total - 1)" TO "verify(sort.run())"
+  NOTICED_BY vksort-bench-tests "bench/every_pass_is_timed_.*")
+
 # Rows.
 set(session "bench/rows_have_their_share_.*")
 vksort_fault(bench_pairs_against_keys "anchors of pairs are those of keys" IN ${bench}/session/session.cpp
