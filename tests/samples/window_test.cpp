@@ -191,6 +191,9 @@ TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
   CHECK(eventually([&] { return viewer.shown(); }));
   CHECK(viewer.change("o", "control: order every frame"));
   CHECK(eventually([&] { return viewer.shown(); }));
+  // The last frame of the scene is told, whatever is shown after it.
+  CHECK(viewer.change("n", "control: view steps"));
+  CHECK(eventually([&] { return viewer.shown(); }));
   viewer.press("Escape");
   const test::Result result = viewer.wait();
   checkEnded(result, 0, " 0 incomplete, 0 inversions in the last\n");

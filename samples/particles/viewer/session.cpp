@@ -160,6 +160,7 @@ void Session::drawFrame() {
   }
   graphs_->target(swapchain_.image(*image), swapchain_.view(*image));
   graphs_->record(queue_.begin(slot_), slot_, stage_frames_ == 1 || sortsNow());
+  if (staged_.shown != Shown::steps) last_ = {slot_, graphs_->sorting(slot_)};
   queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
   if (!swapchain_.present(*image)) stale_ = true;  // which a key may have asked for, too
   slot_ = (slot_ + 1) % kFramesInFlight;

@@ -90,6 +90,10 @@ class Session {
   uint32_t single_steps_ = 0;  // to be taken while paused
   uint32_t stage_frames_ = 0;  // drawn of these stages
   uint32_t slot_ = 0;
+  struct Last {
+    uint32_t slot = 0;
+    Sorting sorting = Sorting::off;
+  } last_;  // drawn of these stages
   RunReport report_;
   Series sort_ms_;
   std::chrono::steady_clock::time_point staged_at_;

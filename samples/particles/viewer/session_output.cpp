@@ -12,10 +12,15 @@ void Session::savePicture(const std::string& path, bool with_controls) {
   device_.waitIdle();
   const VkExtent2D extent = swapchain_.extent();
   if (!with_controls && staged_.shown == Shown::steps) with_controls = true;  // it is all there is
-  Graphs graphs(device_, stages_.get(), wanted_,
+  // What is asked for may have changed since the last frame, which is to be drawn again.
+  Wanted drawn = wanted_;
+  drawn.shown = staged_.shown;
+  drawn.order = staged_.order;
+  Graphs graphs(device_, stages_.get(), drawn,
                 {swapchain_.format(), extent, kFramesInFlight, false, with_controls ? &overlay_ : nullptr});
   if (staged_.shown != Shown::steps) stages_->prepare(0, state_.camera, extent, 0);
   gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graphs.record(cmd, 0, stage_frames_ == 0); });
+  if (staged_.shown != Shown::steps) last_ = {0, graphs.sorting(0)};
   writePng(path, readPicture(device_, graphs.image(0), extent, swapchain_.format()));
   std::printf("picture: %s\n", path.c_str());
   std::fflush(stdout);
@@ -40,14 +45,12 @@ int Session::finish() {
     return 0;
   }
   report_.extent = swapchain_.extent();
-  const uint32_t last = (slot_ + kFramesInFlight - 1) % kFramesInFlight;
-  const Sorting sorting = graphs_->sorting(last);
-  report_.sorting = sorting == Sorting::on;
-  report_.kept = sorting == Sorting::keep;
+  report_.sorting = last_.sorting == Sorting::on;
+  report_.kept = last_.sorting == Sorting::keep;
   report_.fused_keys = stages_->shown->sort().fusedKeys();
   report_.facts = stages_->shown->sort().facts();
   const Readback seen = readBack(device_, stages_->shown->elements());
-  return printRun(report_, checkOrder(seen.positions, seen.indices, stages_->shown->sort().rule(last)));
+  return printRun(report_, checkOrder(seen.positions, seen.indices, stages_->shown->sort().rule(last_.slot)));
 }
 
 }  // namespace particles
