@@ -130,6 +130,23 @@ TEST_CASE("a_size_that_the_device_does_not_draw_is_refused_by_whatever_draws") {
     }
 }
 
+TEST_CASE("a_contact_sheet_that_is_too_large_is_refused_before_it_takes_memory") {
+  const TemporaryDirectory directory;
+  // One picture of it, and where that fits all of them.
+  for (const auto& [side, words] :
+       {std::pair{"100", "vksort-particles: --size must be at most 100x100 on "},
+        {"16384", "--size is too large for --contact-sheet: 49164x32774 pixels take 6445203744 bytes, "}}) {
+    const Result result = runSmall(
+        {"vksort-particles", "--contact-sheet", "--size", "16384x16384", "--output", directory.path() / "picture.png"},
+        spoiled("VKSORT_SPOIL_SIDE", side));
+    CAPTURE(result.errors);
+    CHECK(result.exit_code == 2);
+    CHECK(test::lineCount(result.errors) == 1);
+    CHECK(inOrder(result.errors, {words}));
+    CHECK(std::filesystem::is_empty(directory.path()));
+  }
+}
+
 TEST_CASE("a_lost_device_ends_every_sample_with_one_line_and_no_file") {
   const TemporaryDirectory directory;
   const std::vector<std::vector<std::string>> commands = {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 
 #include "offscreen/offscreen_run.h"
 
@@ -11,10 +12,16 @@ namespace {
 constexpr uint32_t kGap = 6;  // pixels between pictures
 constexpr uint32_t kColumns = 3;
 
-// Of dark grey.
+// Of dark grey. Errors: UsageError for a sheet of more bytes than are encoded.
 Picture emptySheet(uint32_t columns, uint32_t rows, VkExtent2D each) {
+  constexpr std::size_t kMostBytes = std::numeric_limits<int>::max();
   Picture sheet{columns * (each.width + kGap) - kGap, rows * (each.height + kGap) - kGap, {}};
-  sheet.rgba.assign(std::size_t{sheet.width} * sheet.height * 4, 24);
+  const std::size_t bytes = std::size_t{sheet.width} * sheet.height * 4;
+  if (bytes > kMostBytes)
+    throw UsageError("--size is too large for --contact-sheet: " + std::to_string(sheet.width) + "x" +
+                     std::to_string(sheet.height) + " pixels take " + std::to_string(bytes) + " bytes, more than " +
+                     std::to_string(kMostBytes));
+  sheet.rgba.assign(bytes, 24);
   return sheet;
 }
 
@@ -44,7 +51,7 @@ int runContactSheet(const gpu::Instance& instance, const Options& options) {
   const std::span<const SceneEntry> scenes = allScenes();
   const uint32_t columns = std::min<uint32_t>(kColumns, static_cast<uint32_t>(scenes.size()));
   const uint32_t rows = (static_cast<uint32_t>(scenes.size()) + columns - 1) / columns;
-  const VkExtent2D each{options.width, options.height};
+  const VkExtent2D each = fittingSize({options.width, options.height}, device->properties().core);
   Picture sheet = emptySheet(columns, rows, each);
   int code = 0;
   for (uint32_t i = 0; i < scenes.size(); ++i) {

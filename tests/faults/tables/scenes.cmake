@@ -164,6 +164,10 @@ vksort_fault(size_any "a picture is of any size" IN ${particles}/options.cpp
 vksort_fault(size_of_steps "steps are drawn at any size" IN ${particles}/steps_offscreen.cpp
   FROM "= fittingSize({options.width, options.height}, device.properties().core);" TO "{options.width, options.height};"
   NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
+vksort_fault(size_of_sheet "a contact sheet is made of pictures of any size"
+  IN ${particles}/offscreen/contact_sheet.cpp
+  FROM "= fittingSize({options.width, options.height}, device->properties().core);" TO "{options.width, options.height};"
+  NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_that_is_too_large_.*" ${viewer})
 vksort_fault(size_of_window "a window begins with any size" IN ${particles}/onscreen.cpp
   FROM "return fittingSize({options.width, options.height}, properties);" TO "return {options.width, options.height};"
   NOTICED_BY vksort-sample-tests "samples/a_size_that_.*" ${viewer})
