@@ -14,8 +14,8 @@ enum class Order : uint8_t { off, every_frame, some_frames, coherent };
 // What is on the screen.
 enum class Shown : uint8_t {
   picture,
-  split,  // the exact picture on the left of a divider, and on its right what is asked for
-  error,  // how far the one is from the other
+  split,  // the sorted picture on the left of a divider, and the unsorted one on its right
+  error,  // how far what is asked for is from the sorted picture
   steps,  // a short list, sorted step by step
 };
 
@@ -48,7 +48,7 @@ inline constexpr uint32_t kMostEvery = 60;      // of the slider; --sort-every m
 SortChoice choiceOf(const Wanted& wanted);
 
 // `wanted` with all numbers in range, `most` elements at most, and where choices do not go together without those that
-// stand in the way of `latest`'s difference to `before`: what was chosen last stays.
+// stand in the way of its difference to `before`: what was chosen last stays.
 Wanted settled(const Wanted& wanted, const Wanted& before, uint32_t most);
 
 // Whether both can be shown by the same stage; and if so by the same graphs.
