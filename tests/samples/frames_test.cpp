@@ -12,6 +12,7 @@
 #include "picture/readback.h"
 #include "scenes/drawing.h"
 #include "support/devices.h"
+#include "support/physical.h"
 
 using namespace particles;
 using test::kFormat;
@@ -120,6 +121,23 @@ class Submitted {
   Replaced<PFN_vkQueueSubmit> replaced_;
 };
 
+// The descriptor pools that are made: sets, and storage buffers.
+class Pools {
+ public:
+  explicit Pools(gpu::Device& device) : replaced_(device.vk.vkCreateDescriptorPool, take) { self = this; }
+  std::set<std::pair<uint32_t, uint32_t>> made;
+
+ private:
+  static VkResult VKAPI_CALL take(VkDevice device, const VkDescriptorPoolCreateInfo* info,
+                                  const VkAllocationCallbacks* allocator, VkDescriptorPool* pool) {
+    if (info->poolSizeCount == 1) self->made.insert({info->maxSets, info->pPoolSizes[0].descriptorCount});
+    return self->replaced_.before()(device, info, allocator, pool);
+  }
+
+  static inline Pools* self = nullptr;
+  Replaced<PFN_vkCreateDescriptorPool> replaced_;
+};
+
 // What a frame does last with a resource: its last write, and what reads it from there on.
 graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
   graph::Access last;
@@ -216,6 +234,16 @@ TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") 
   });
 }
 
+TEST_CASE("a_frame_of_words_waits_for_what_the_frame_before_still_does") {
+  onEachDevice([](const gpu::Device& device) {
+    const SortChoice rung{Keys::automatic, Use::v0};
+    Stage stage(device, {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight, {}}, rung, true, {}});
+    // Positions, motions, words and the results of both verifications; and indices, but where they are kept.
+    for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep})
+      CHECK(checkImports(stage, sorting) == (sorting == Sorting::keep ? 5 : 6));
+  });
+}
+
 TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
   onEachDevice([](gpu::Device& device) {
     Frames frames(device, true);
@@ -271,6 +299,57 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
     CHECK((barriers.of_image.front().from & graph::kAcquired.stages) != 0);
     CHECK(barriers.of_image.back().layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
     test::takeValidationMessages();  // the tests' device has no swapchains
+  });
+}
+
+TEST_CASE("frames_in_flight_have_descriptor_sets_of_their_own_where_none_are_pushed") {
+  test::PhysicalEdits edits;
+  edits.extensions = [](std::vector<VkExtensionProperties>& extensions) {
+    std::erase_if(extensions,
+                  [](const auto& each) { return std::string(each.extensionName) == "VK_KHR_push_descriptor"; });
+  };
+  const test::PhysicalScope scope(edits);
+  onEachDevice([](const gpu::Device& full) {
+    gpu::DeviceInfo wanted;
+    wanted.physical = full.physical();
+    gpu::Device device(test::instance(), wanted);
+    REQUIRE_FALSE(device.enabled().push_descriptor);
+    const Pools pools(device);
+    Frames frames(device, false);
+    // Those of the sort, and of what looks before and behind it.
+    CHECK(pools.made.contains({2, 2 * vksort::kDescriptorsPerSet}));
+    CHECK(pools.made.contains({4, 4 * vksort::kVerifyDescriptorsPerSet}));
+    for (const uint32_t slot : {0U, 1U}) {
+      frames.prepare(slot);
+      frames.record(slot);
+    }
+    for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
+    for (const uint32_t slot : {0U, 1U}) {
+      CHECK(frames.queue.wait(slot));
+      const Verdict verdict = frames.stage.sort().verdict(slot).value();
+      CHECK(verdict.complete(kParticles));
+      CHECK(verdict.ordered());
+    }
+  });
+}
+
+TEST_CASE("frames_in_flight_are_waited_for_before_what_they_use_goes") {
+  onEachDevice([](gpu::Device& device) {
+    static int waits;
+    static PFN_vkDeviceWaitIdle wait;
+    waits = 0;
+    const Replaced<PFN_vkDeviceWaitIdle> counted(device.vk.vkDeviceWaitIdle, [](VkDevice of) {
+      ++waits;
+      return wait(of);
+    });
+    wait = counted.before();
+    {
+      FrameQueue queue(device);
+      queue.begin(0);
+      queue.submit(0);
+      CHECK(waits == 0);
+    }
+    CHECK(waits == 1);
   });
 }
 

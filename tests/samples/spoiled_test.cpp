@@ -76,6 +76,18 @@ TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
   CHECK(inOrder(result.output, {"order: 0 inversions in 1000\n", "verify: 5 frames, ", " 1 incomplete, "}));
 }
 
+TEST_CASE("a_contact_sheet_of_which_one_picture_is_wrong_fails") {
+  // The first one: all scenes behind it are drawn in order.
+  const TemporaryDirectory directory;
+  const Result result = runSmall({"vksort-particles", "--contact-sheet", "--frames", "1", "--count", "64", "--size",
+                                  "16x16", "--use", "bitonic", "--output", directory.path() / "picture.png"},
+                                 spoiled("VKSORT_SPOIL_DISPATCHES", "0-0"));
+  CAPTURE(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(inOrder(result.output, {"scene: smoke\n", "scene: galaxy\n", "order: 0 inversions in ", "scene: points\n",
+                                "order: 0 inversions in "}));
+}
+
 TEST_CASE("a_run_in_which_validation_alone_objects_fails") {
   const TemporaryDirectory directory;
   const Result result = runSmall({"vksort-particles", "--offscreen", "--validate", "--frames", "1", "--count", "1",

@@ -187,7 +187,10 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
 TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
   Viewer viewer({"--verify", "--count", "500", "--size", "400x300"});
   REQUIRE(viewer.opens());
-  CHECK(viewer.change("o", "control: order off"));
+  // A picture that cannot be saved is a word and no more.
+  std::filesystem::create_symlink("missing/picture.png", viewer.directory() / "vksort-particles-001.png");
+  viewer.press("F12");
+  REQUIRE(viewer.change("o", "control: order off"));
   CHECK(eventually([&] { return viewer.shown(); }));
   CHECK(viewer.change("o", "control: order every frame"));
   CHECK(eventually([&] { return viewer.shown(); }));
@@ -198,6 +201,31 @@ TEST_CASE("a_window_verifies_every_frame_and_forgives_the_unsorted_ones") {
   const test::Result result = viewer.wait();
   checkEnded(result, 0, " 0 incomplete, 0 inversions in the last\n");
   CHECK_FALSE(contains(result.output, " 0 out of order, "));
+  CHECK_FALSE(contains(result.output, "sort: off"));
+  CHECK(contains(result.output, "note: --output: "));
+}
+
+TEST_CASE("a_window_that_sorts_some_frames_sorts_the_first_one_of_what_it_shows") {
+  // The next one would be the thousandth.
+  const std::vector<std::string> seldom = with(kSmall, {"--sort-every", "1000"});
+  for (const bool restarts : {false, true}) {
+    CAPTURE(restarts);
+    Viewer viewer(seldom);
+    REQUIRE(viewer.opens());
+    CHECK(viewer.change("space", "control: pause on"));
+    if (restarts) {
+      CHECK(viewer.change("BackSpace", "control: restart"));
+    } else {
+      CHECK(viewer.choose("sort", "off"));
+      CHECK(viewer.says("control: order off"));
+      CHECK(eventually([&] { return viewer.shown(); }));
+      CHECK(viewer.choose("sort", "some frames"));
+      CHECK(viewer.says("control: order some frames"));
+    }
+    CHECK(eventually([&] { return viewer.shown(); }));
+    viewer.press("Escape");
+    checkEnded(viewer.wait(), 0, "order: 0 inversions in 1500\n");
+  }
 }
 
 TEST_CASE("a_window_that_closes_while_sorting_is_off_tells_the_order") {

@@ -75,6 +75,11 @@ vksort_fault(bench_lists_of_first_round "lists have what they had in the first r
 vksort_fault(bench_passes_of_lists "timed passes of lists are verified as the first round"
   IN ${bench}/breakdown/pass_times.cpp FROM "verify(sort.run(), total - 1)" TO "verify(sort.run())"
   NOTICED_BY vksort-bench-tests "bench/every_pass_is_timed_.*")
+set(sets "bench/sorts_in_one_submission_.*")
+vksort_fault(bench_one_set "a sort changes the descriptors of the one before" IN ${bench}/algorithms/vksort_algorithm.cpp
+  FROM "sets_[slot]" TO "sets_[0 * slot]" NOTICED_BY vksort-bench-tests ${sets})
+vksort_fault(bench_one_set_verifies "a verification changes the descriptors of the one before"
+  IN ${bench}/algorithms/verify_algorithm.cpp FROM "sets_[slot]" TO "sets_[0 * slot]" NOTICED_BY vksort-bench-tests ${sets})
 
 # Rows.
 set(session "bench/rows_have_their_share_.*")

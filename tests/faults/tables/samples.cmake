@@ -118,6 +118,9 @@ vksort_fault(verdict_of_nothing "an order of no elements is good" IN samples/par
   FROM "order.count == run.count && " TO "" NOTICED_BY vksort-sample-tests "samples/a_run_fails_.*")
 vksort_fault(verdict_of_too_few "elements that are not drawn are not missed" IN samples/particles/sort/order_check.h
   FROM " && count == elements" TO "" NOTICED_BY vksort-sample-tests "samples/an_index_that_is_missing_.*")
+vksort_fault(verdict_of_last_scene "the last scene of a contact sheet decides"
+  IN samples/particles/offscreen/contact_sheet.cpp FROM "code = std::max(code, " TO "code = std::max(0, "
+  NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_of_which_.*" ${programs})
 vksort_fault(verdict_of_validation "validation messages are no failure" IN samples/particles/main.cpp
   FROM "std::max(*code, 1)" TO "*code" NOTICED_BY vksort-sample-tests "samples/a_run_in_which_validation_.*" ${programs})
 
@@ -146,6 +149,19 @@ vksort_fault(frame_shares_set "the descriptors of a frame change while it is dra
 vksort_fault(frame_not_waited "a frame is taken for done that is not" IN samples/particles/frame/frame_queue.cpp
   FROM "VK_TRUE, std::numeric_limits<uint64_t>::max()" TO "VK_TRUE, 0"
   NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_before_words "words are packed while they are unpacked" IN samples/particles/ways/rungs.cpp
+  FROM "words_, kStorage, kFrameBefore" TO "words_, kStorage, graph::kNoAccess"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_of_words_.*")
+vksort_fault(frame_used_after_its_end "what frames in flight use goes before they end"
+  IN samples/particles/frame/frame_queue.cpp FROM "{ device_->vk.vkDeviceWaitIdle(device_->handle()); }" TO "{}"
+  NOTICED_BY vksort-sample-tests "samples/frames_in_flight_are_.*")
+set(sets "samples/frames_in_flight_have_.*")
+vksort_fault(frame_sets_of_one "there are descriptors for one frame's sort" IN samples/particles/sort/depth_sorter.cpp
+  FROM "frames, frames * vksort::kDescriptorsPerSet" TO "frames, vksort::kDescriptorsPerSet"
+  NOTICED_BY vksort-sample-tests ${sets})
+vksort_fault(frame_sets_of_one_look "there are descriptors for one of two verifications"
+  IN samples/particles/sort/order_monitor.cpp FROM "2 * frames * vksort::kVerify" TO "frames * vksort::kVerify"
+  NOTICED_BY vksort-sample-tests ${sets})
 vksort_fault(frame_before_its_image "the image is touched before it is acquired"
   IN samples/particles/frame/frame_graph.cpp FROM "VK_IMAGE_LAYOUT_UNDEFINED, graph::kAcquired)"
   TO "VK_IMAGE_LAYOUT_UNDEFINED, graph::kNoAccess)" NOTICED_BY vksort-sample-tests ${early})
@@ -233,6 +249,26 @@ vksort_fault(window_vsync_ignored "turning vsync off does nothing" IN samples/pa
 vksort_fault(window_vsync_forgotten "the frame in which the key V is pressed forgets it"
   IN samples/particles/viewer/session.cpp FROM "if (!swapchain_.present(*image)) stale_ = true;"
   TO "stale_ = !swapchain_.present(*image);" NOTICED_BY vksort-sample-tests ${window} ${programs})
+set(first "samples/a_window_that_sorts_some_frames_.*")
+vksort_fault(window_first_kept "the first frame is drawn in an order that nobody wrote"
+  IN samples/particles/viewer/session.cpp FROM "stage_frames_ == 1 || sortsNow()" TO "sortsNow()"
+  NOTICED_BY vksort-sample-tests ${first} ${programs})
+vksort_fault(window_first_of_an_order_kept "the first of some frames keeps what was drawn without a sort"
+  IN samples/particles/viewer/session.cpp FROM "stage_frames_ = 0;  // the first one sorts" TO "stage_frames_ += 0;"
+  NOTICED_BY vksort-sample-tests ${first} ${programs})
+vksort_fault(window_first_of_a_stage_kept "the first frame of another scene keeps an order that nobody wrote"
+  IN samples/particles/viewer/session.cpp FROM "  stage_frames_ = 0;\n  sort_ms_.clear();" TO "  sort_ms_.clear();"
+  NOTICED_BY vksort-sample-tests ${first} ${programs})
+set(verifies "samples/a_window_verifies_.*")
+vksort_fault(window_tells_of_steps "what is told of the last frame is of a list" IN samples/particles/viewer/session.cpp
+  FROM "  if (staged_.shown != Shown::steps) last_ = {slot_" TO "  last_ = {slot_"
+  NOTICED_BY vksort-sample-tests ${verifies} ${programs})
+vksort_fault(window_unsaved_is_the_end "a picture that cannot be saved ends the program"
+  IN samples/particles/viewer/session_output.cpp FROM "catch (const std::runtime_error& error)"
+  TO "catch (const std::logic_error& error)" NOTICED_BY vksort-sample-tests ${verifies} ${programs})
+vksort_fault(window_saves_over "a picture is saved over another" IN samples/particles/viewer/save.cpp
+  FROM "if (!std::filesystem::exists(name, ignored)) return name;" TO "return name;"
+  NOTICED_BY vksort-sample-tests "samples/a_picture_is_saved_.*")
 set(again "samples/a_window_that_is_lost_again_.*")
 vksort_fault(window_loss_for_ever "a device that is lost each time is begun with again and again"
   IN samples/particles/onscreen.cpp FROM "if (losses >= kMostLosses)" TO "if (losses > 1000000)"
@@ -269,9 +305,16 @@ vksort_fault(control_measure_nothing "measuring the order measures nothing" IN s
 vksort_fault(control_marks_forget_nothing "a list that opens again does not say where it is"
   IN samples/particles/controls/marks.cpp FROM "!entry.second.seen" TO "false && !entry.second.seen"
   NOTICED_BY vksort-sample-tests "samples/every_control_.*" FULL ${programs})
+set(kernels "samples/sorters_have_.*")
 vksort_fault(control_floor_ignored "--kernels floor is any path" IN samples/particles/sort/depth_sorter.cpp
   FROM "if (wish.kernels == Kernels::floor) info.path = vksort::Path::floor;" TO ""
-  NOTICED_BY vksort-sample-tests "samples/whatever_kernels_.*" FULL ${programs})
+  NOTICED_BY vksort-sample-tests ${kernels})
+vksort_fault(control_subgroups_ignored "--kernels no-subgroups has subgroups" IN samples/particles/sort/depth_sorter.cpp
+  FROM "if (wish.kernels == Kernels::no_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;" TO ""
+  NOTICED_BY vksort-sample-tests ${kernels})
+vksort_fault(control_ties_ignored "--ties any is by index" IN samples/particles/sort/depth_sorter.cpp
+  FROM "if (ties == Ties::any) ordering.ties = vksort::Ties::any;" TO "(void)ties;"
+  NOTICED_BY vksort-sample-tests ${kernels})
 set(per_second "samples/frames_and_keys_per_second_.*")
 vksort_fault(meter_counts_across_rests "frames from before a rest are counted into the time behind it"
   IN samples/particles/viewer/meter.h FROM "      frames_ = 0;\n      return" TO "      return"

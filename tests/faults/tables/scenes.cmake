@@ -47,6 +47,8 @@ vksort_fault(rung_nearest_first "a rung sorts near ones first" IN shaders/partic
   FROM " ^ (0xffffffffu << push.packing.index_bits)" TO "" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
 vksort_fault(rung_padding_first "what pads a rung comes first" IN shaders/particles/pack.comp
   FROM "uint word = 0xffffffffu;" TO "uint word = 0u;" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
+vksort_fault(packed_unpacked "packed keys are sorted as depths" IN ${particles}/ways/rungs.cpp
+  FROM "  wish.packed = true;\n" TO "" NOTICED_BY vksort-sample-tests "samples/every_rung_.*")
 vksort_fault(coherent_unsorted "a coherent sort keeps the order" IN ${particles}/ways/whole.cpp
   FROM "if (sorts && coherent_) order = KeyOrder::last;" TO "if (sorts && coherent_) order = KeyOrder::reordered;"
   NOTICED_BY vksort-sample-tests "samples/a_coherent_sort_draws_.*")

@@ -63,6 +63,25 @@ TEST_CASE("passes_by_index_are_as_few_as_what_is_known_of_indices_allows") {
   });
 }
 
+TEST_CASE("sorters_have_the_kernels_and_ties_that_were_asked_for") {
+  test::onDrawingDevices([&](gpu::Device& device) {
+    SorterWish wish;
+    wish.use = Use::bitonic;
+    wish.most = 100;
+    const auto check = [&](const char* path, vksort::Ties ties) {
+      const DepthSorter sorter(device, wish, 1);
+      CHECK(sorter.get().pathReport().path == std::string(path));
+      CHECK(sorter.get().configuration().ties == ties);
+    };
+    check(device.enabled().full_subgroups ? "subgroups" : "no subgroups", vksort::Ties::value);
+    wish.kernels = Kernels::no_subgroups;
+    check("no subgroups", vksort::Ties::value);
+    wish.kernels = Kernels::floor;
+    wish.ties = Ties::any;
+    check("floor", vksort::Ties::any);
+  });
+}
+
 TEST_CASE("a_coherent_sort_draws_the_same_picture_while_the_camera_turns") {
   const SceneEntry& scene = *findScene("glass");
   test::onDrawingDevices([&](gpu::Device& device) {
@@ -162,6 +181,13 @@ TEST_CASE("every_rung_of_the_ladder_draws_what_the_others_draw") {
       CHECK(seen.indices == first->indices);
       CHECK(seen.picture.rgba == first->picture.rgba);
       if (use != Use::v0) continue;
+      // vksort's own of such words.
+      Drawing packed(device, scene, {.count = 1500, .choice = choiceOf(Use::bitonic, Keys::packed)});
+      const Readback by_vksort = packed.draw(Sorting::on, 30);
+      CHECK(packed.sort().facts().used == "bitonic");
+      CHECK(packed.sort().facts().key_type == vksort::KeyType::u32);
+      CHECK(by_vksort.indices == first->indices);
+      CHECK(by_vksort.picture.rgba == first->picture.rgba);
       // Depths of fewer digits: nearly the picture, and another one without a sort.
       CHECK(differing(seen.picture, exact.picture) < 40);
       const Readback unsorted = drawing.draw(Sorting::off, 0);
