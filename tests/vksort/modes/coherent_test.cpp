@@ -169,7 +169,7 @@ TEST_CASE("notices_every_mutant_of_the_repair" * doctest::test_suite("one width"
       }
       // Out of order where neither the first invocations of a tile nor those of the verdict look.
       inputs.push_back({7 * tile, Keys::swapped, Payload::index, 20, 2});
-      inputs.push_back({20 * tile, Keys::swapped, Payload::index, 10 * tile + 5, 5 * tile});
+      inputs.push_back({40 * tile, Keys::swapped, Payload::index, 20 * tile + 5, 5 * tile});
       const Report broken = checkSorts(rig, sorter, config, inputs);
       MESSAGE(name << ": " << broken.first);
       CHECK(broken.ok() == (mutant.tag == Tag::repair_turned));
