@@ -30,6 +30,12 @@ void printDevice(const gpu::Device& device) {
   std::fflush(stdout);
 }
 
+OrderRule ruleOf(const RunReport& run, const DepthSort& sort, uint32_t slot) {
+  OrderRule rule = sort.rule(slot);
+  if (!run.sorting && !run.kept) rule.groups = {};
+  return rule;
+}
+
 bool isGood(const RunReport& run, const OrderReport& order) {
   const bool all_seen = order.count == run.count && (!run.verified || run.verdicts.frames() == run.frames);
   const bool ordered = run.kept ? order.permutation() : order.good();

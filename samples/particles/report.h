@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "picture/readback.h"
-#include "sort/depth_sorter.h"
+#include "sort/depth_sort.h"
 #include "sort/order_check.h"
 #include "sort/verdicts.h"
 
@@ -39,6 +39,9 @@ struct RunReport {
   Median sort_ms;
   Verdicts verdicts;
 };
+
+// What the last frame, of `slot`, was to be drawn by. Elements that were not sorted lie in no groups.
+OrderRule ruleOf(const RunReport& run, const DepthSort& sort, uint32_t slot);
 
 // "device: llvmpipe (...), Vulkan 1.3.230".
 void printDevice(const gpu::Device& device);

@@ -229,8 +229,16 @@ TEST_CASE("a_window_that_sorts_some_frames_sorts_the_first_one_of_what_it_shows"
 }
 
 TEST_CASE("a_window_that_closes_while_sorting_is_off_tells_the_order") {
-  Viewer viewer({"--frames", "2", "--count", "500", "--size", "64x64", "--sort", "off"});
-  checkEnded(viewer.wait(), 1, "sort: off\n");
+  Viewer viewer(with(kSmall, {"--scene", "fireworks"}));
+  REQUIRE(viewer.opens());
+  CHECK(viewer.choose("sort", "off"));
+  CHECK(viewer.says("control: order off"));
+  CHECK(eventually([&] { return viewer.shown(); }));
+  viewer.press("Escape");
+  const test::Result result = viewer.wait();
+  checkEnded(result, 1, "sort: off\n");
+  CHECK(contains(result.output, "order: "));
+  CHECK_FALSE(contains(result.output, "in a wrong group"));  // drawn as they lie
 }
 
 TEST_CASE("a_window_closes_after_the_frames_that_were_asked_for_with_controls_of_any_size") {

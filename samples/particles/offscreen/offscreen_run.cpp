@@ -83,9 +83,7 @@ Readback OffscreenRun::last() {
 }
 
 OrderRule OffscreenRun::rule() const {
-  OrderRule rule = stage_.sort().rule((report_.frames - 1) % kFramesInFlight);
-  if (!report_.sorting && !report_.kept) rule.groups = {};  // drawn as they lie
-  return rule;
+  return ruleOf(report_, stage_.sort(), (report_.frames - 1) % kFramesInFlight);
 }
 
 std::unique_ptr<gpu::Device> openOffscreen(const gpu::Instance& instance, const Options& options) {

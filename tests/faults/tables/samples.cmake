@@ -393,3 +393,6 @@ vksort_fault(nearly_no_more "what is nearly sorted is so in the first round alon
 vksort_fault(ratio_upside_down "other systems are as many times as quick as they are slow" IN samples/bench/output/table.cpp
   FROM "m.median_us / anchor.gpu_us" TO "anchor.gpu_us / m.median_us"
   NOTICED_BY vksort-bench-tests "bench/the_table_for_people_has_.*")
+vksort_fault(window_groups_unsorted "what is drawn unsorted is looked for in its group" IN samples/particles/report.cpp
+  FROM "if (!run.sorting && !run.kept) rule" TO "if (run.count == 0) rule" NOTICED_BY vksort-sample-tests
+  "samples/a_window_that_closes_while_sorting_is_off_tells_the_order" ${programs})
