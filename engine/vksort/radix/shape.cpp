@@ -141,7 +141,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const std::uint32_t bits = all ? 32 : info.key_bits.count;
   out.digits = bits <= 2 * kDigitBits ? 2 : digitsOf(bits);
   const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
-  out.first_bit = all || info.key_bits.first < highest ? info.key_bits.first : highest;
+  out.first_bit = info.key_bits.first < highest ? info.key_bits.first : highest;
   out.value_digits = valueDigitsOf(info, out.configuration);
   out.fewest = fewestOf(info, out, tuning.radix_from);
   out.most_by_ranks = mostByRanks(out, tuning.radix_from, isTuned(info, out));

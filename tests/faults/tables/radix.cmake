@@ -14,8 +14,11 @@ vksort_fault(radix_converts_early "keys are converted back before the last pass"
   IN ${radix}/sort.cpp FROM "words.store_flip = last ? conversion.flip : 0;" TO "words.store_flip = conversion.flip;"
   NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_shifts_past_the_key "digits begin where the bits do, even if the last one ends past the key"
-  IN ${radix}/shape.cpp FROM "all || info.key_bits.first < highest ? info.key_bits.first : highest"
-  TO "all || highest == 0 ? 0 : info.key_bits.first" NOTICED_BY vksort-tests ${sorted})
+  IN ${radix}/shape.cpp FROM "info.key_bits.first < highest ? info.key_bits.first : highest"
+  TO "highest == 0 ? 0 : info.key_bits.first" NOTICED_BY vksort-tests ${sorted})
+vksort_fault(radix_begins_where_nothing_is_promised "where all bits may differ, digits begin with the first one named"
+  IN ${radix}/shape.cpp FROM "out.first_bit = info.key_bits.first < highest" TO "out.first_bit = all || info.key_bits.first < highest"
+  NOTICED_BY vksort-tests "sort/sorts_by_the_bits_that_differ@8")
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"

@@ -286,10 +286,15 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
       constexpr Keys kKeys[] = {Keys::random, Keys::all_ones, Keys::entropy_3};
       expectRadix(rig, config, kKeys);
     }
-    // The bits of NaN that come last differ more widely than those of the keys.
-    const Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true, .bit_count = 12};
-    CHECK(settingOf(rig, rotated).digits == 4);
-    expectRadix(rig, rotated, kFewKeys);
+    // The bits of NaN that come last differ more widely than those of the keys, wherever these do.
+    for (const auto& [first, count] : {Bits{0, 12}, Bits{16, 16}, Bits{9, 0}}) {
+      Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true};
+      rotated.first_bit = first;
+      rotated.bit_count = count;
+      INFO(describe(rotated));
+      CHECK(settingOf(rig, rotated).digits == 4);
+      expectRadix(rig, rotated, kFewKeys);
+    }
   });
 }
 
