@@ -41,13 +41,27 @@ struct Field {
   bool split;              // it has values of their own
   vksort::Ordering order;  // of the arrangement
   Content keys, values;
-  uint32_t value_bits;  // that values have at most
+  vksort::KeyBits key_bits;  // in which the first words of the keys differ at most,
+  uint32_t key_base;         // and what they are in the others
+  uint32_t value_bits;       // that values have at most
+  bool ascending;            // values are each above the one before
   Arrangement arrangement;
   uint64_t seed;
 
+  uint32_t keptKey(uint32_t word) const {
+    const uint32_t mask = maskOf(key_bits);
+    return (word & mask) | (key_base & ~mask);
+  }
+
   // What of a word fits into value_bits.
   uint32_t kept(uint32_t word) const { return value_bits == 32 ? word : word & ((1u << value_bits) - 1); }
+  bool canAscend() const { return count - 1 <= kept(~0u); }
+  // Words of an element that edits write: not those of values that ascend.
+  uint32_t editedWords() const { return ascending && order.values == vksort::Values::interleaved ? 1 : stride; }
 };
+
+// What of a step's elements is written before, as it was before the first step.
+enum class Renewal : uint8_t { none, values, elements };
 
 // Before a step: the key of one element is written anew, by a copy of another element's or by other bits.
 struct Edit {
@@ -70,7 +84,9 @@ struct Step {
   std::vector<std::array<uint32_t, 2>> lists;  // Count::lists: {first, count}
   uint32_t largest;         // ListTable::largest
   uint32_t state;           // which one, where the configuration takes one
-  std::vector<Edit> edits;  // of 32-bit and 64-bit keys in the field
+  bool lends;               // scratch memory, where it is of use
+  Renewal renewal;
+  std::vector<Edit> edits;  // of 32-bit and 64-bit keys in the field, behind it
   bool verifies;            // the Verifier looks at it afterwards,
   vksort::Ordering verified;  // for this order
   bool timed;

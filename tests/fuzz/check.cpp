@@ -44,10 +44,12 @@ std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word) {
     return "";
   };
   const std::string at = " (buffer " + std::to_string(buffer) + ", word " + std::to_string(word) + ")";
-  for (const std::string& found : {in(layout.keys, "keys of field "), in(layout.values, "values of field "),
-                                   in(layout.counts, "count of step "), in(layout.tables, "lists of step "),
-                                   in(layout.sources, "what the hook reads in step "),
-                                   in(layout.verdicts, "verdict of step "), in(layout.states, "state ")}) {
+  for (const std::string& found :
+       {in(layout.keys, "keys of field "), in(layout.values, "values of field "),
+        in(layout.first_keys, "first keys of field "), in(layout.first_values, "first values of field "),
+        in(layout.counts, "count of step "), in(layout.tables, "lists of step "),
+        in(layout.sources, "what the hook reads in step "), in(layout.verdicts, "verdict of step "),
+        in(layout.states, "state ")}) {
     if (!found.empty()) return found + at;
   }
   return "a guard word" + at;

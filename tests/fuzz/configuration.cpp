@@ -13,8 +13,15 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
+uint32_t maskOf(const vksort::KeyBits& bits) {
+  return bits.count == 0 || bits.count == 32 ? ~0u : ((1u << bits.count) - 1) << bits.first;
+}
+
 bool isAllowed(const Configuration& configuration) {
   const auto& [key_type, order, values, ties, nan_rule] = configuration.ordering;
+  const auto& [first_bit, bits] = configuration.key_bits;
+  if (bits > 32 || first_bit > 32 - bits || configuration.value_bits > 32) return false;
+  if (key_type == KeyType::u64 && bits != 0) return false;
   if (key_type == KeyType::u64 && values == Values::interleaved) return false;
   if (configuration.coherent && (values == Values::iota || configuration.count == Count::lists)) return false;
   if (!configuration.hook) return true;
@@ -33,6 +40,37 @@ vksort::Ordering drawOrdering(Random& random) {
   return ordering;
 }
 
+// On both sides of whole digits, from any bit on; at times none, and where they would begin.
+static vksort::KeyBits drawKeyBits(Random& random) {
+  const uint32_t count =
+      random.chance(1, 12) ? 0 : random.pick({1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
+  const uint32_t last = 32 - count;
+  return {random.pick({0u, last, random.below(last + 1)}), count};
+}
+
+// Below and above what one kernel sorts, a few passes do, and a sort in lent memory may.
+static uint32_t drawMaxCount(Random& random) {
+  switch (random.below(6)) {
+    case 0:
+      return random.between(1, 300);
+    case 1:
+    case 2:
+      return (1u << random.between(6, 13)) - 1 + random.below(3);
+    case 3:
+    case 4:
+      return random.between(300, 6000);
+    default:
+      return random.pick({1u << 15, 1u << 16, (1u << 28) - 1, 1u << 28, ~0u});
+  }
+}
+
+// As many as elements that ascend have at least.
+static uint32_t drawValueBits(Random& random, const Configuration& configuration) {
+  if (!configuration.hasValues()) return 0;
+  if (configuration.ascends()) return random.pick({0u, 0u, 13u, 16u, 24u, 31u, 32u});
+  return random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u, 32u});
+}
+
 Configuration drawConfiguration(Random& random) {
   Configuration drawn;
   do {
@@ -41,13 +79,24 @@ Configuration drawConfiguration(Random& random) {
     drawn.count = random.pick({Count::host, Count::host, Count::device, Count::lists});
     drawn.coherent = random.chance(1, 4);
     drawn.hook = random.chance(1, 4);
-    drawn.value_bits = drawn.hasValues() ? random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u}) : 0;
+    drawn.value_bits = drawValueBits(random, drawn);
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
     const auto way = random.pick({0u, 0u, 1u, 2u, 2u});
     drawn.portable = way == 1;
     drawn.by_ranks = way == 2;
   } while (!isAllowed(drawn));
+  return drawn;
+}
+
+Configuration drawPromising(Random& random, const Configuration& configuration) {
+  Configuration drawn = configuration;
+  const bool wide = drawn.ordering.key_type == KeyType::u64;
+  drawn.key_bits = wide || random.chance(1, 2) ? vksort::KeyBits{} : drawKeyBits(random);
+  drawn.ascending_values = random.chance(1, 2);
+  drawn.value_bits = drawValueBits(random, drawn);
+  drawn.max_count = random.chance(1, 2) ? drawMaxCount(random) : 0;
+  drawn.always_lends = random.chance(1, 2);
   return drawn;
 }
 
@@ -68,9 +117,10 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       configuration.coherent,
       configuration.hook,
       static_cast<uint32_t>(configuration.path),
-      configuration.by_ranks   ? 2u
-      : configuration.portable ? 1u
-                               : 0u,
+      !configuration.takesScratch() ? 7u
+      : configuration.by_ranks      ? 2u
+      : configuration.portable      ? 1u
+                                    : 0u,
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
   std::map<uint32_t, int> meetings;
@@ -123,7 +173,14 @@ std::string describe(const Configuration& configuration) {
   if (configuration.count == Count::lists) text += ", lists";
   if (configuration.coherent) text += ", coherent";
   if (configuration.hook) text += ", hook";
+  const auto& [first_bit, bits] = configuration.key_bits;
+  if (bits != 0 || first_bit != 0) {
+    text += ", " + std::to_string(bits) + " bits of keys from " + std::to_string(first_bit);
+  }
+  if (configuration.ascending_values) text += ", ascending values";
   if (configuration.value_bits != 0) text += ", values of " + std::to_string(configuration.value_bits) + " bits";
+  if (configuration.max_count != 0) text += ", up to " + std::to_string(configuration.max_count);
+  if (configuration.always_lends) text += ", always lent";
   if (configuration.path == Path::floor) text += ", floor";
   if (!configuration.push_descriptor) text += ", descriptor set";
   if (!configuration.full_subgroups) text += ", no full subgroups";

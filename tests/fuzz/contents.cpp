@@ -120,6 +120,18 @@ Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, u
   return {key_words[0], ordering.values == vksort::Values::interleaved ? key_words[1] : split_value};
 }
 
+// Indices, from 0 or from another number on, or with gaps of any size.
+static std::vector<uint32_t> ascendingValues(const Field& field, Random& random) {
+  const uint64_t room = uint64_t{field.kept(~0u)} + 1, gap = room / field.count;
+  const uint32_t kind = random.below(3);
+  const uint32_t first = kind == 1 ? random.below(room - field.count + 1) : 0;
+  std::vector<uint32_t> values;
+  for (uint32_t i = 0; i < field.count; ++i) {
+    values.push_back(kind == 2 ? static_cast<uint32_t>(i * gap) + random.below(gap) : first + i);
+  }
+  return values;
+}
+
 FieldWords contentsOf(const Field& field) {
   Random random{field.seed};
   Words low(field.keys, random);
@@ -127,7 +139,8 @@ FieldWords contentsOf(const Field& field) {
   Words values(field.values, random);
   FieldWords drawn;
   for (uint32_t i = 0; i < field.count; ++i) {
-    drawn.keys.push_back(low.next());
+    // Small numbers go where keys may differ.
+    drawn.keys.push_back(field.keptKey(low.next() << (field.keys == Content::small ? field.key_bits.first : 0)));
     if (field.stride == 2) drawn.keys.push_back(field.kept(high.next()));
     if (field.split) drawn.values.push_back(field.kept(values.next()));
   }
@@ -146,6 +159,11 @@ FieldWords contentsOf(const Field& field) {
     for (uint32_t word = 0; word < field.stride; ++word) words.keys.push_back(drawn.keys[element * field.stride + word]);
     if (field.split) words.values.push_back(drawn.values[element]);
   }
+  if (!field.ascending) return words;
+  const std::vector<uint32_t> ascending = ascendingValues(field, random);
+  if (field.split) words.values = ascending;
+  const bool beside = field.order.values == vksort::Values::interleaved;
+  for (uint32_t i = 0; beside && i < field.count; ++i) words.keys[std::size_t{i} * 2 + 1] = ascending[i];
   return words;
 }
 

@@ -14,7 +14,16 @@ std::string lineOf(const Field& field, std::size_t index) {
   std::string text = "  field " + number(index) + ": " + number(field.count) + " elements of " + number(field.stride) +
                      (field.stride == 1 ? " word" : " words") + (field.split ? " and a value, " : ", ");
   text += kContents[static_cast<int>(field.keys)];
-  if (field.split) text += std::string(" (values ") + kContents[static_cast<int>(field.values)] + ")";
+  if (field.key_bits.count != 0) {
+    text += " in " + number(field.key_bits.count) + " bits from " + number(field.key_bits.first) + ", else as " +
+            number(field.key_base);
+  }
+  if (field.ascending) {
+    text += " (values ascending)";
+  } else if (field.split) {
+    text += std::string(" (values ") + kContents[static_cast<int>(field.values)] + ")";
+  }
+  if (field.value_bits != 32) text += ", values of " + number(field.value_bits) + " bits";
   return text + ", " + kArrangements[static_cast<int>(field.arrangement)] + "\n";
 }
 
@@ -30,6 +39,8 @@ std::string lineOf(const Case& of, const Step& step, std::size_t index) {
     }
   }
   if (configuration.takesState()) text += ", state " + number(step.state);
+  if (step.lends) text += ", lent";
+  if (step.renewal != Renewal::none) text += step.renewal == Renewal::values ? ", values anew" : ", elements anew";
   if (!step.edits.empty()) text += ", after " + number(step.edits.size()) + " edits";
   if (step.timed) text += ", timed";
   if (step.verifies) text += ", verified as " + describe(step.verified);

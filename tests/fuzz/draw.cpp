@@ -14,12 +14,15 @@ enum Purpose : uint64_t { kPool, kCase };  // of random numbers, apart for each
 
 constexpr uint32_t kMostSteps = 6, kMostFields = 4;
 
+// Of the elements before a part, and of those behind it.
+constexpr uint32_t kMargin = 40;
+
 uint32_t drawCount(Random& random, uint32_t largest) {
   const auto most_log2 = static_cast<uint32_t>(std::bit_width(largest));
   switch (random.below(8)) {
     case 0:
     case 1:
-      return random.below(20);
+      return std::min(largest, random.below(20));
     case 2:
     case 3: {  // beside a power of two
       const uint32_t power = 1u << random.below(most_log2);
@@ -28,11 +31,22 @@ uint32_t drawCount(Random& random, uint32_t largest) {
     case 4:
       return random.below(largest + 1);
     default:
-      return random.below((1u << random.between(3, most_log2)) % largest + 1);
+      return random.below((1u << random.between(std::min(3u, most_log2), most_log2)) % largest + 1);
   }
 }
 
-Field drawField(Random& random, const Configuration& configuration, uint32_t count) {
+// What is promised of the count is so of each list; they may lie in more.
+uint32_t drawCount(Random& random, const Configuration& configuration, uint32_t largest) {
+  uint32_t most = largest;
+  if (configuration.ascends() && configuration.value_bits != 0) {
+    most = static_cast<uint32_t>(std::min(uint64_t{most}, (uint64_t{1} << configuration.value_bits) - 2 * kMargin));
+  }
+  if (configuration.count == vksort::Count::lists || configuration.most() >= most) return drawCount(random, most);
+  most = configuration.most();
+  return random.chance(1, 2) ? most - random.below(2) : drawCount(random, most);
+}
+
+Field drawField(Random& random, const Case& of, const Configuration& configuration, uint32_t count) {
   Field field{};
   field.count = std::max(1u, count);
   field.stride = configuration.stride();
@@ -43,7 +57,11 @@ Field drawField(Random& random, const Configuration& configuration, uint32_t cou
   field.values = random.any(Content::specials);
   field.arrangement = random.any(Arrangement::two_runs);
   if (configuration.coherent && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
+  field.key_bits = configuration.key_bits;
+  if (field.key_bits.count == 0 && random.chance(1, 3)) field.key_bits = of.pool[random.below(of.pool.size())].key_bits;
+  field.key_base = random.pick({0u, ~0u, random.word(), 0x7fc00000u, 0xff800000u});
   field.value_bits = configuration.promises() ? configuration.value_bits : 32;
+  field.ascending = configuration.ascends() || (field.canAscend() && random.chance(1, 6));
   field.seed = random.bits();
   return field;
 }
@@ -57,6 +75,7 @@ std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
     Random random{plan.seed, number, kPool};
     std::vector<Configuration> pool = drawPool(random, plan.pool_from + plan.pool);
     pool.erase(pool.begin(), pool.begin() + plan.pool_from);
+    for (uint32_t i = 0; i < plan.pool; ++i) pool.push_back(drawPromising(random, pool[i]));
     kept = {key, std::move(pool)};
   }
   return kept.second;
@@ -68,11 +87,21 @@ bool isTheSameAgain(const Configuration& configuration) {
   return !configuration.isLoose() || !configuration.hook || configuration.ordering.values == vksort::Values::iota;
 }
 
-// Whether the values are below what the configuration promises, and those that it makes up are below what others do.
+// Whether the values of a field that another step sorts, too, are as they were when they ascended, or can be: those
+// that are not there yet.
+bool canAscend(const Field& field, const Configuration& configuration) {
+  if (!configuration.splitValues()) return field.ascending && field.order.values == vksort::Values::interleaved;
+  return field.split ? field.ascending : field.canAscend();
+}
+
+// Whether keys differ in no more bits than the configuration promises, values are below what it does and may ascend,
+// and those that it makes up are below what others do.
 bool keepsPromises(const Field& field, const Configuration& configuration) {
+  if ((maskOf(field.key_bits) & ~maskOf(configuration.key_bits)) != 0) return false;
+  if (configuration.ascends() && !canAscend(field, configuration)) return false;
   if (configuration.promises() && field.value_bits > configuration.value_bits) return false;
   if (configuration.promises() && configuration.splitValues() && !field.split) return false;
-  return configuration.ordering.values != vksort::Values::iota || field.count - 1 <= field.kept(~0u);
+  return configuration.ordering.values != vksort::Values::iota || field.canAscend();
 }
 
 // Fields that a step of this configuration may sort, besides those that steps before it do.
@@ -86,6 +115,22 @@ std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configur
   return fit;
 }
 
+// Whether values that a step sorts may have been moved before, by what a step before it sorts or by the round before.
+bool isMoved(const Case& of, const Step& step) {
+  const auto meets = [&step](const Step& other) {
+    return other.field == step.field && other.first < step.first + step.count && step.first < other.first + other.count;
+  };
+  return of.rounds > 1 || std::ranges::any_of(of.steps, meets);
+}
+
+Renewal drawRenewal(Random& random, const Case& of, const Step& step) {
+  const Configuration& configuration = of.of(step);
+  const bool needed = configuration.ascends() && isMoved(of, step);
+  if (!needed && !random.chance(1, 10)) return Renewal::none;
+  const bool beside = configuration.ascends() && !configuration.splitValues();
+  return of.fields[step.field].split && !beside && random.chance(1, 2) ? Renewal::values : Renewal::elements;
+}
+
 }  // namespace
 
 Case drawCase(const Plan& plan, uint64_t number) {
@@ -97,6 +142,7 @@ Case drawCase(const Plan& plan, uint64_t number) {
   drawn.validated = plan.validate_every != 0 && number % plan.validate_every == 0;
   drawn.frames = random.pick({1u, 1u, 2u, 3u});
   drawn.rounds = random.pick({1u, 1u, 2u, 3u});
+  if (std::ranges::none_of(drawn.pool, isTheSameAgain)) drawn.rounds = 1;
   drawn.at_once = random.chance(1, 2);
   drawn.secondary = random.chance(1, 4);
   drawn.states = random.between(1, 2);
@@ -122,18 +168,21 @@ Case drawCase(const Plan& plan, uint64_t number) {
     if (!fit.empty() && (full || random.chance(1, 2))) {
       step.field = fit[random.below(fit.size())];
       Field& field = drawn.fields[step.field];
+      if (configuration.splitValues() && !field.split) field.ascending |= configuration.ascends();
       field.split |= configuration.splitValues();
-      drawPart(random, field.count, step);
+      const bool lists = configuration.count == vksort::Count::lists;
+      drawPart(random, field.count, lists ? ~0u : configuration.most(), step);
     } else {
       const bool margins = random.chance(1, 2);
-      step.count = drawCount(random, plan.largest);
-      step.first = margins ? random.below(40) : 0;
+      step.count = drawCount(random, configuration, plan.largest);
+      step.first = margins ? random.below(kMargin) : 0;
       step.field = static_cast<uint32_t>(drawn.fields.size());
-      const uint32_t behind = margins ? random.below(40) : 0;
-      drawn.fields.push_back(drawField(random, configuration, step.first + step.count + behind));
+      const uint32_t behind = margins ? random.below(kMargin) : 0;
+      drawn.fields.push_back(drawField(random, drawn, configuration, step.first + step.count + behind));
       sealed.push_back(false);
     }
     if (configuration.isLoose()) sealed[step.field] = true;
+    step.renewal = drawRenewal(random, drawn, step);
     drawTheRest(random, drawn, step);
     if (drawn.validated && drawn.secondary) step.timed = false;  // ends the program in the validation layer 1.3.239
     drawn.steps.push_back(step);

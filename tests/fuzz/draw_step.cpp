@@ -27,7 +27,9 @@ uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
 }
 
 // They do not overlap, but where it means nothing.
-void drawLists(Random& random, Step& step) {
+void drawLists(Random& random, uint32_t most, Step& step) {
+  step.largest = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
+  if (step.count > most) step.largest = random.chance(1, 2) ? most : random.between(1, most);
   if (random.chance(1, 30)) return;
   const uint32_t longest = random.pick({3u, 20u, 150u, 1000u, std::max(1u, step.count)});
   const uint32_t gap = random.pick({0u, 0u, 10u});
@@ -51,7 +53,6 @@ void drawLists(Random& random, Step& step) {
     }
   }
   for (std::size_t i = step.lists.size(); i > 1; --i) std::swap(step.lists[i - 1], step.lists[random.below(i)]);
-  step.largest = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
 }
 
 void drawEdits(Random& random, const Field& field, bool near, Step& step) {
@@ -62,7 +63,7 @@ void drawEdits(Random& random, const Field& field, bool near, Step& step) {
     edit.copies = field.count > 1 && random.chance(2, 3);
     edit.from = std::min(field.count - 1, edit.element + random.below(distance));
     if (edit.from == edit.element) edit.from = edit.element == 0 ? 1 : edit.element - 1;
-    edit.bits = {random.word(), field.kept(random.word())};
+    edit.bits = {field.keptKey(random.word()), field.kept(random.word())};
     step.edits.push_back(edit);
   }
 }
@@ -82,12 +83,16 @@ vksort::Ordering drawVerified(Random& random, const Configuration& configuration
 
 }  // namespace
 
-void drawPart(Random& random, uint32_t of, Step& step) {
+void drawPart(Random& random, uint32_t of, uint32_t most, Step& step) {
   step.first = 0;
   step.count = of;
-  if (random.chance(1, 2)) return;
-  step.first = random.below(of);
-  step.count = random.below(uint64_t{of} - step.first + 1);
+  if (random.chance(1, 2)) {
+    step.first = random.below(of);
+    step.count = random.below(uint64_t{of} - step.first + 1);
+  }
+  if (step.count <= most) return;
+  step.first += random.below(uint64_t{step.count} - most + 1);
+  step.count = most - random.below(2);
 }
 
 void drawTheRest(Random& random, const Case& of, Step& step) {
@@ -96,8 +101,9 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   step.first_share = random.pick({0u, 1000u, random.below(1001)});
   step.tail = random.pick({0u, 0u, random.below(200)});
   step.state = random.below(of.states);
+  step.lends = configuration.always_lends || random.chance(2, 3);
   if (configuration.count == vksort::Count::device) step.found = drawFound(random, of, step.count);
-  if (configuration.count == vksort::Count::lists) drawLists(random, step);
+  if (configuration.count == vksort::Count::lists) drawLists(random, configuration.most(), step);
   if (!configuration.isLoose() && random.chance(configuration.coherent ? 2 : 1, 3)) {
     drawEdits(random, field, configuration.coherent && random.chance(2, 3), step);
   }

@@ -4,8 +4,8 @@
 
 namespace fuzz {
 
-// Which of a field's elements are sorted: all, or some.
-void drawPart(Random& random, uint32_t of, Step& step);
+// Which of a field's elements are sorted: all, or some, and no more than `most`.
+void drawPart(Random& random, uint32_t of, uint32_t most, Step& step);
 
 void drawTheRest(Random& random, const Case& of, Step& step);
 

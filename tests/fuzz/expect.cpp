@@ -26,6 +26,8 @@ Images initialImages(const Case& of, const Layout& layout) {
     const FieldWords words = contentsOf(of.fields[i]);
     std::ranges::copy(words.keys, wordsAt(images, layout.keys[i]));
     if (of.fields[i].split) std::ranges::copy(words.values, wordsAt(images, layout.values[i]));
+    if (layout.first_keys[i].exists()) std::ranges::copy(words.keys, wordsAt(images, layout.first_keys[i]));
+    if (layout.first_values[i].exists()) std::ranges::copy(words.values, wordsAt(images, layout.first_values[i]));
   }
   for (std::size_t i = 0; i < of.steps.size(); ++i) {
     const Step& step = of.steps[i];
@@ -49,12 +51,41 @@ Element readElement(Images& images, const Case& of, const Layout& layout, const 
   return elementOf(ordering, keyWords(images, of, layout, step, element), value != nullptr ? *value : 0);
 }
 
+void renew(Images& images, const Case& of, const Layout& layout, const Step& step) {
+  for (const auto& [from, to] : renewedBy(of, layout, step)) {
+    std::copy_n(wordsAt(images, from), from.words, wordsAt(images, to));
+  }
+}
+
 void applyEdits(Images& images, const Case& of, const Layout& layout, const Step& step) {
-  const uint32_t stride = of.of(step).stride();
+  const uint32_t words = of.fields[step.field].editedWords();
   for (const Edit& edit : step.edits) {
     const uint32_t* from = edit.copies ? keyWords(images, of, layout, step, edit.from) : edit.bits.data();
-    std::copy_n(from, stride, keyWords(images, of, layout, step, edit.element));
+    std::copy_n(from, words, keyWords(images, of, layout, step, edit.element));
   }
+}
+
+// What a step promises of what lies there and does not keep; of lists all that they may lie in. Empty: nothing.
+std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step,
+                     const std::vector<uint32_t>& computed) {
+  const Configuration& configuration = of.of(step);
+  const bool lists = configuration.count == vksort::Count::lists;
+  const uint32_t largest = lists && step.largest != 0 ? std::min(step.largest, step.count) : step.count;
+  if (largest > configuration.most()) return "max_count";
+  if (configuration.always_lends && !step.lends) return "always_lends";
+  const uint32_t count = configuration.count == vksort::Count::device ? std::min(step.found, step.count) : step.count;
+  const uint32_t alike = ~maskOf(configuration.key_bits);
+  uint32_t first_key = 0, last_value = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const Element element = readElement(images, of, layout, step, step.first + i, configuration.ordering);
+    const auto key = static_cast<uint32_t>(computed.empty() ? element.key : computed[i]);
+    if (i == 0) first_key = key;
+    if (((key ^ first_key) & alike) != 0) return "key_bits";
+    if (configuration.ascends() && i != 0 && element.value <= last_value) return "ascending_values";
+    if (configuration.promises() && uint64_t{element.value} >> configuration.value_bits != 0) return "value_bits";
+    last_value = element.value;
+  }
+  return "";
 }
 
 // computed: the keys of the hook, if there is one.
@@ -149,9 +180,12 @@ Expected expect(const Case& of, const Layout& layout) {
   for (uint32_t round = 0; round < of.rounds; ++round) {
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
       const Step& step = of.steps[i];
+      renew(expected.after, of, layout, step);
       applyEdits(expected.after, of, layout, step);
       std::vector<uint32_t> computed;
       if (of.of(step).hook) computed = hookKeys(of, step);
+      const std::string broken = brokenBy(expected.after, of, layout, step, computed);
+      if (!broken.empty()) expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
       for (const Segment& segment : segmentsOf(of, step)) {
         sortSegment(expected.after, of, layout, step, segment, computed);
         if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment});

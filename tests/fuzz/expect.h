@@ -1,5 +1,7 @@
 // What a case must leave in its buffers, found on the host.
 #pragma once
+#include <string>
+
 #include "layout.h"
 
 namespace fuzz {
@@ -22,6 +24,7 @@ struct Expected {
   Images before, after;
   std::vector<std::vector<bool>> undefined;  // words of states
   std::vector<Loose> loose;
+  std::string broken;  // what the case promises and does not keep; empty: nothing
 };
 Expected expect(const Case& of, const Layout& layout);
 

@@ -52,7 +52,11 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   info.path = configuration.path;
   info.count = configuration.count;
   info.coherent = configuration.coherent;
+  info.key_bits = configuration.key_bits;
+  info.ascending_values = configuration.ascending_values;
   info.value_bits = configuration.value_bits;
+  info.max_count = configuration.max_count;
+  info.always_lends = configuration.always_lends;
   // Where memory is lent.
   info.algorithm = configuration.by_ranks   ? vksort::Algorithm::rank
                    : configuration.portable ? vksort::Algorithm::radix_portable

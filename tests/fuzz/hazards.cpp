@@ -86,10 +86,21 @@ std::vector<Use> usesOfVerify(const Case& of, const Layout& layout, std::size_t 
   return uses;
 }
 
+std::vector<Use> usesOfRenewal(const Case& of, const Layout& layout, const Step& step) {
+  std::vector<Use> uses;
+  for (const Renewed& each : renewedBy(of, layout, step)) {
+    uses.push_back(useOf(each.from, kCopyRead, kCopyRead, false));
+    uses.push_back(useOf(each.to, kCopyWrite, kCopyWrite, true));
+  }
+  return uses;
+}
+
 std::vector<Use> usesOfEdit(const Case& of, const Layout& layout, const Step& step, const Edit& edit) {
   const Place& keys = layout.keys[step.field];
-  const uint32_t stride = of.of(step).stride();
-  const auto at = [&](uint32_t element) { return Place{keys.buffer, keys.word + element * stride, stride}; };
+  const Field& field = of.fields[step.field];
+  const auto at = [&](uint32_t element) {
+    return Place{keys.buffer, keys.word + element * field.stride, field.editedWords()};
+  };
   std::vector<Use> uses{useOf(at(edit.element), kCopyWrite, kCopyWrite, true)};
   if (edit.copies) uses.push_back(useOf(at(edit.from), kCopyRead, kCopyRead, false));
   return uses;

@@ -31,6 +31,8 @@ class Hazards {
 // what is bound, and not at what is read and written; 1: nothing.
 std::vector<Use> usesOfSort(const Case& of, const Layout& layout, std::size_t step, uint32_t granularity);
 std::vector<Use> usesOfVerify(const Case& of, const Layout& layout, std::size_t step, uint32_t granularity);
+// Of a renewal.
+std::vector<Use> usesOfRenewal(const Case& of, const Layout& layout, const Step& step);
 // Of one edit: what it writes, and what it copies from.
 std::vector<Use> usesOfEdit(const Case& of, const Layout& layout, const Step& step, const Edit& edit);
 

@@ -39,7 +39,7 @@ uint32_t stateWords(const Case& of, uint32_t state) {
 Layout layOut(const Case& of) {
   Layout layout;
   layout.keys.resize(of.fields.size());
-  layout.values.resize(of.fields.size());
+  for (auto* each : {&layout.values, &layout.first_keys, &layout.first_values}) each->resize(of.fields.size());
   layout.states.resize(of.states);
   for (auto* each : {&layout.counts, &layout.tables, &layout.sources, &layout.verdicts}) each->resize(of.steps.size());
 
@@ -48,6 +48,11 @@ Layout layOut(const Case& of) {
     const Field& field = of.fields[i];
     parts.push_back({&layout.keys[i], field.count * field.stride, field.stride});
     if (field.split) parts.push_back({&layout.values[i], field.count, 1});
+    Renewal renewal = Renewal::none;
+    for (const Step& step : of.steps)
+      if (step.field == i) renewal = std::max(renewal, step.renewal);
+    if (renewal == Renewal::elements) parts.push_back({&layout.first_keys[i], field.count * field.stride, 1});
+    if (renewal != Renewal::none && field.split) parts.push_back({&layout.first_values[i], field.count, 1});
   }
   for (uint32_t i = 0; i < of.states; ++i) {
     if (const uint32_t words = stateWords(of, i)) parts.push_back({&layout.states[i], words, 1});
@@ -102,6 +107,19 @@ Ranges rangesOf(const Case& of, const Layout& layout, std::size_t index) {
   Ranges ranges{range(keys, stride), {}, first};
   if (configuration.splitValues()) ranges.values = range(values, 1);
   return ranges;
+}
+
+std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step) {
+  std::vector<Renewed> renewed;
+  const Field& field = of.fields[step.field];
+  if (step.renewal == Renewal::none || step.count == 0) return renewed;
+  const auto add = [&](const Place& from, const Place& to, uint32_t words_each) {
+    const uint32_t begin = step.first * words_each, words = step.count * words_each;
+    renewed.push_back({{from.buffer, from.word + begin, words}, {to.buffer, to.word + begin, words}});
+  };
+  if (step.renewal == Renewal::elements) add(layout.first_keys[step.field], layout.keys[step.field], field.stride);
+  if (field.split) add(layout.first_values[step.field], layout.values[step.field], 1);
+  return renewed;
 }
 
 }  // namespace fuzz

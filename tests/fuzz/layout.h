@@ -13,6 +13,7 @@ struct Place {
 struct Layout {
   std::vector<uint32_t> buffers;                          // words of each, at least 1
   std::vector<Place> keys, values;                        // by field
+  std::vector<Place> first_keys, first_values;            // the same as they are before the first step
   std::vector<Place> states;                              // by Step::state
   std::vector<Place> counts, tables, sources, verdicts;   // by step
 };
@@ -27,6 +28,12 @@ struct Ranges {
   uint32_t first;
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);
+
+// What a step's renewal copies, and where to.
+struct Renewed {
+  Place from, to;
+};
+std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step);
 
 // Words of Place::words that hooks read ahead of the keys; see source_hook.glsl.
 inline constexpr uint32_t kSourceHeader = 2;

@@ -92,19 +92,28 @@ void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
   if (hazards_.add(uses, from, to)) barrier(gpu_.device(), cmd, from, to);
 }
 
+void Recorder::recordRenewal(VkCommandBuffer cmd, const Step& step) {
+  wait(cmd, usesOfRenewal(case_, layout_, step));
+  for (const auto& [from, to] : renewedBy(case_, layout_, step)) {
+    const VkBufferCopy region{VkDeviceSize{from.word} * 4, VkDeviceSize{to.word} * 4, VkDeviceSize{from.words} * 4};
+    gpu_.device().vk.vkCmdCopyBuffer(cmd, bufferOf(from), bufferOf(to), 1, &region);
+  }
+}
+
 void Recorder::recordEdits(VkCommandBuffer cmd, const Step& step) {
   const gpu::Device& device = gpu_.device();
   const Place& keys = layout_.keys[step.field];
-  const VkDeviceSize bytes = VkDeviceSize{case_.of(step).stride()} * 4;
+  const Field& field = case_.fields[step.field];
+  const VkDeviceSize bytes = VkDeviceSize{field.stride} * 4, edited = VkDeviceSize{field.editedWords()} * 4;
   const VkDeviceSize begin = VkDeviceSize{keys.word} * 4;
   for (const Edit& edit : step.edits) {
     wait(cmd, usesOfEdit(case_, layout_, step, edit));
     const VkDeviceSize target = begin + edit.element * bytes;
     if (edit.copies) {
-      const VkBufferCopy region{begin + edit.from * bytes, target, bytes};
+      const VkBufferCopy region{begin + edit.from * bytes, target, edited};
       device.vk.vkCmdCopyBuffer(cmd, bufferOf(keys), bufferOf(keys), 1, &region);
     } else {
-      device.vk.vkCmdUpdateBuffer(cmd, bufferOf(keys), target, bytes, edit.bits.data());
+      device.vk.vkCmdUpdateBuffer(cmd, bufferOf(keys), target, edited, edit.bits.data());
     }
   }
 }
@@ -137,7 +146,7 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   }
   const vksort::Sorter& sorter = gpu_.sorter(configuration);
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
-  if (lends(index)) lendScratch(index, info);
+  if (step.lends) lendScratch(index, info);
   return info;
 }
 
@@ -159,7 +168,7 @@ void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
     VkQueryPool pool = VK_NULL_HANDLE;
     gpu::check(device.vk.vkCreateQueryPool(device.handle(), &pool_info, nullptr, &pool), "creating a query pool");
     timed_.push_back({{device.handle(), pool, device.vk.vkDestroyQueryPool},
-                      planOf(sorter, case_.of(step), step, lends(index)).timestamps});
+                      planOf(sorter, case_.of(step), step, step.lends).timestamps});
     device.vk.vkCmdResetQueryPool(cmd, pool, 0, kQueries);
     info.timestamps = {pool, kFirstQuery, kQueries - kFirstQuery};
   }
@@ -210,6 +219,7 @@ VkCommandBuffer Recorder::record(uint32_t frame) {
   hazards_ = {};
   for (std::size_t i = 0; i < case_.steps.size(); ++i) {
     if (case_.steps[i].frame != frame) continue;
+    recordRenewal(cmd, case_.steps[i]);
     recordEdits(cmd, case_.steps[i]);
     recordSort(cmd, i);
     if (case_.steps[i].verifies) recordVerify(cmd, i);

@@ -22,6 +22,7 @@ class Recorder {
 
  private:
   void wait(VkCommandBuffer cmd, const std::vector<Use>& uses);
+  void recordRenewal(VkCommandBuffer cmd, const Step& step);
   void recordEdits(VkCommandBuffer cmd, const Step& step);
   void recordSort(VkCommandBuffer cmd, std::size_t step);
   void recordVerify(VkCommandBuffer cmd, std::size_t step);
@@ -29,8 +30,6 @@ class Recorder {
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
-  // Whether a step is lent scratch memory, which its results say nothing of.
-  bool lends(std::size_t step) const { return ((case_.seed ^ case_.number) + step) % 3 != 0; }
   void lendScratch(std::size_t step, vksort::SortInfo& info) const;
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }

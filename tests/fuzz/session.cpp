@@ -59,6 +59,7 @@ std::string Session::run(const Case& of) {
 std::string Session::run(Gpu& gpu, const Case& of, bool falsifies) {
   const Layout layout = layOut(of);
   const Expected expected = expect(of, layout);
+  if (!expected.broken.empty()) return "of the fuzzer itself: " + expected.broken;
   Outcome outcome = runOn(gpu, of, layout, expected.before);
   if (!outcome.complaint.empty()) return outcome.complaint;
   if (falsifies) spoil(of, expected, outcome.after);

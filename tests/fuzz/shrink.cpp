@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "expect.h"
+
 namespace fuzz {
 namespace {
 
@@ -38,6 +40,18 @@ void shorten(Case& of, std::size_t field, uint32_t (*part)(uint32_t)) {
 
 using Change = std::function<void(Case&)>;
 
+// Promises that a step's Sorter need not be made for.
+void addFewerPromises(const Configuration& of, uint32_t index, std::vector<Change>& changes) {
+  const auto add = [&](bool made, auto drop) {
+    if (made) changes.push_back([index, drop](Case& smaller) { drop(smaller.pool[index]); });
+  };
+  add(of.key_bits.count != 0, [](Configuration& each) { each.key_bits = {}; });
+  add(of.ascending_values, [](Configuration& each) { each.ascending_values = false; });
+  add(of.value_bits != 0, [](Configuration& each) { each.value_bits = 0; });
+  add(of.max_count != 0, [](Configuration& each) { each.max_count = 0; });
+  add(of.always_lends, [](Configuration& each) { each.always_lends = false; });
+}
+
 // What may make it smaller, the most first.
 std::vector<Change> changesOf(const Case& of) {
   std::vector<Change> changes;
@@ -72,6 +86,10 @@ std::vector<Change> changesOf(const Case& of) {
       });
     }
     if (step.verifies) changes.push_back([i](Case& smaller) { smaller.steps[i].verifies = false; });
+    if (step.renewal != Renewal::none) {
+      changes.push_back([i](Case& smaller) { smaller.steps[i].renewal = Renewal::none; });
+    }
+    if (step.lends) changes.push_back([i](Case& smaller) { smaller.steps[i].lends = false; });
     if (step.timed) changes.push_back([i](Case& smaller) { smaller.steps[i].timed = false; });
     if (step.tail != 0) changes.push_back([i](Case& smaller) { smaller.steps[i].tail = 0; });
     if (step.first_share != 0) changes.push_back([i](Case& smaller) { smaller.steps[i].first_share = 0; });
@@ -80,6 +98,7 @@ std::vector<Change> changesOf(const Case& of) {
   if (of.buffers > 1) changes.push_back([](Case& smaller) { --smaller.buffers; });
   if (of.gaps > 0) changes.push_back([](Case& smaller) { smaller.gaps = 0; });
   if (of.validated) changes.push_back([](Case& smaller) { smaller.validated = false; });
+  for (const Step& step : of.steps) addFewerPromises(of.of(step), step.configuration, changes);
   return changes;
 }
 
@@ -91,6 +110,7 @@ Case shrink(Case failing, const std::function<bool(const Case&)>& fails, uint32_
     for (const Change& change : changesOf(failing)) {
       Case candidate = failing;
       change(candidate);
+      if (!expect(candidate, layOut(candidate)).broken.empty()) continue;
       if (tries-- == 0) return failing;
       if (!fails(candidate)) continue;
       failing = std::move(candidate);

@@ -24,7 +24,10 @@ Case looseCase() {
                 .order = configuration.ordering,
                 .keys = Content::few,
                 .values = Content::uniform,
+                .key_bits = {},
+                .key_base = 0,
                 .value_bits = 32,
+                .ascending = false,
                 .arrangement = Arrangement::shuffled,
                 .seed = 4}};
   Step step{};
@@ -119,6 +122,27 @@ TEST_CASE("a_failing_case_shrinks_to_what_fails") {
     CHECK(shrink(of, fails, 3).steps.size() + 3 >= of.steps.size());  // no more tries than it may
   }
   CHECK(tried > 20);
+}
+
+TEST_CASE("what_shrinks_keeps_its_promises") {
+  uint32_t ascending = 0;
+  for (uint64_t number = 0; number < 60; ++number) {
+    const Case of = drawCase({.seed = 7, .largest = 200, .cases_per_pool = 20}, number);
+    const auto fails = [](const Case& each) {
+      REQUIRE(expect(each, layOut(each)).broken == "");
+      return std::ranges::any_of(each.steps, [&](const Step& step) { return each.of(step).ascends(); });
+    };
+    if (!fails(of)) continue;
+    ++ascending;
+    const Case small = shrink(of, fails, 1000);
+    REQUIRE(small.steps.size() == 1);
+    const Configuration& left = small.of(small.steps.front());
+    CHECK(left.ascends());
+    CHECK((left.key_bits.count == 0 && left.value_bits == 0 && left.max_count == 0 && !left.always_lends));
+    CHECK(!small.steps.front().lends);
+    CHECK(small.steps.front().renewal == Renewal::none);
+  }
+  CHECK(ascending > 10);
 }
 
 }  // namespace fuzz
