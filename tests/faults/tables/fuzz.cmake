@@ -29,7 +29,31 @@ vksort_fault(single_hooked_lists "a hook computes no key for a list of one eleme
   TO "out[VKSORT_LISTS_FEWEST] = configuration.mode.writes_values ? 1 : 2"
   NOTICED_BY vksort-tests "sort/hooks_go_with_lists@8")
 
+# What a Sorter is promised, and what is recorded beside that.
+vksort_fault(promised_bits_from_the_lowest "keys are sorted by as many bits as may differ, from the lowest on"
+  IN engine/vksort/radix/shape.cpp FROM "info.key_bits.first < highest ? info.key_bits.first : highest"
+  TO "highest > 32 ? info.key_bits.first : 0" NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(promised_ascent_descends "values that ascend are taken for sorted where they are to descend"
+  IN engine/vksort/configuration.cpp FROM "return ascending && configuration.conversion.second_flip == 0;"
+  TO "return ascending;" NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(promised_ascent_of_ranks "ranks leave equal keys as they are wherever values ascend"
+  IN engine/vksort/rank/shape.cpp FROM "out.by_value = !keepsPositions(info, out.configuration);"
+  TO "out.by_value = !info.ascending_values && !keepsPositions(info, out.configuration);"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(max_count_refused "as many elements as max_count are refused"
+  IN engine/vksort/arguments.cpp FROM "> state.algorithms.most()) return" TO ">= state.algorithms.most()) return"
+  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+vksort_fault(always_lends_where_none_is_of_use "sorts that take no memory wait for some where each recording is to lend it"
+  IN engine/vksort/algorithm.cpp FROM "return algorithms.always_lent && scratchWords(algorithms, count) != 0;"
+  TO "return algorithms.always_lent && count != 0;" NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
+
 # Of the fuzzer itself.
+vksort_fault(fuzz_keeps_what_was_moved "values that were moved are not written anew where they must ascend"
+  IN tests/fuzz/draw.cpp FROM "configuration.ascends() && isMoved(of, step)" TO "configuration.ascends() && isMoved(of, step) && step.count == 0"
+  NOTICED_BY vksort-fuzz-tests "fuzz/no_case_breaks_a_promise")
+vksort_fault(fuzz_shrinks_promises "a case becomes smaller by breaking a promise"
+  IN tests/fuzz/shrink.cpp FROM "if (!expect(candidate, layOut(candidate)).broken.empty()) continue;" TO ""
+  NOTICED_BY vksort-fuzz-tests "fuzz/what_shrinks_keeps_its_promises")
 vksort_fault(fuzz_trusts_the_last_word "the last word of a buffer is not looked at"
   IN tests/fuzz/check.cpp FROM "i < is.size()" TO "i + 1 < is.size()"
   NOTICED_BY vksort-fuzz-tests "fuzz/any_word_.*")
