@@ -6,7 +6,8 @@
 
 namespace fuzz {
 
-// fails: whether a case does; called at most `tries` times. The result fails, if the case does.
+// fails: whether a case does; called at most `tries` times. The result fails and keeps its
+// promises, if the case does.
 Case shrink(Case failing, const std::function<bool(const Case&)>& fails, uint32_t tries);
 
 }  // namespace fuzz

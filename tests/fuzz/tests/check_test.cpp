@@ -128,21 +128,22 @@ TEST_CASE("what_shrinks_keeps_its_promises") {
   uint32_t ascending = 0;
   for (uint64_t number = 0; number < 60; ++number) {
     const Case of = drawCase({.seed = 7, .largest = 200, .cases_per_pool = 20}, number);
+    // As if it failed in the second round, where values ascend if they are written anew.
     const auto fails = [](const Case& each) {
-      REQUIRE(expect(each, layOut(each)).broken == "");
-      return std::ranges::any_of(each.steps, [&](const Step& step) { return each.of(step).ascends(); });
+      const auto ascends = [&](const Step& step) { return each.of(step).ascends() && step.count > 20; };
+      return each.rounds > 1 && std::ranges::any_of(each.steps, ascends);
     };
     if (!fails(of)) continue;
     ++ascending;
     const Case small = shrink(of, fails, 1000);
+    REQUIRE(expect(small, layOut(small)).broken == "");
     REQUIRE(small.steps.size() == 1);
     const Configuration& left = small.of(small.steps.front());
     CHECK(left.ascends());
     CHECK((left.key_bits.count == 0 && left.value_bits == 0 && left.max_count == 0 && !left.always_lends));
     CHECK(!small.steps.front().lends);
-    CHECK(small.steps.front().renewal == Renewal::none);
   }
-  CHECK(ascending > 10);
+  CHECK(ascending > 5);
 }
 
 }  // namespace fuzz
