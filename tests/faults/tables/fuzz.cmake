@@ -36,10 +36,6 @@ vksort_fault(promised_bits_from_the_lowest "keys are sorted by as many bits as m
 vksort_fault(promised_ascent_descends "values that ascend are taken for sorted where they are to descend"
   IN engine/vksort/configuration.cpp FROM "return ascending && configuration.conversion.second_flip == 0;"
   TO "return ascending;" NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
-vksort_fault(promised_ascent_of_ranks "ranks leave equal keys as they are wherever values ascend"
-  IN engine/vksort/rank/shape.cpp FROM "out.by_value = !keepsPositions(info, out.configuration);"
-  TO "out.by_value = !info.ascending_values && !keepsPositions(info, out.configuration);"
-  NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
 vksort_fault(max_count_refused "as many elements as max_count are refused"
   IN engine/vksort/arguments.cpp FROM "> state.algorithms.most()) return" TO ">= state.algorithms.most()) return"
   NOTICED_BY vksort-fuzz-small "fuzz/random_sorts_.*@8")
