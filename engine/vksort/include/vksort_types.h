@@ -50,8 +50,8 @@ enum class Path : std::uint8_t { automatic, floor };
 //     that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from, where it counts, says
 //     otherwise.
 //   bitonic: in place always.
-//   radix: by a radix sort wherever a recording lends scratch memory, the device can (see Sorter::scratchBytes()) and the
-//     result is the same.
+//   radix: by a radix sort wherever a recording lends scratch memory, the device can (see Sorter::scratchBytes()) and
+//     the result is the same.
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
 //     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.3 times as long, by
 //     value 1.5, and with KeyType::u64 up to 2.3 (NVIDIA H200, H100). With a self-test the others fall back to it where

@@ -50,7 +50,8 @@ int Session::finish() {
   report_.fused_keys = stages_->shown->sort().fusedKeys();
   report_.facts = stages_->shown->sort().facts();
   const Readback seen = readBack(device_, stages_->shown->elements());
-  return printRun(report_, checkOrder(seen.positions, seen.indices, ruleOf(report_, stages_->shown->sort(), last_.slot)));
+  const OrderRule rule = ruleOf(report_, stages_->shown->sort(), last_.slot);
+  return printRun(report_, checkOrder(seen.positions, seen.indices, rule));
 }
 
 }  // namespace particles
