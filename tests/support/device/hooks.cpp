@@ -229,11 +229,14 @@ PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) {
 
 }  // namespace
 
+std::vector<uint32_t> spirvOf(const vksort::Module& module) {
+  std::vector<uint32_t> words(module.bytes / 4);
+  vksort::unpack(module, words.data());
+  return words;
+}
+
 bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words) {
-  if (module.bytes != words.size_bytes()) return false;
-  std::vector<uint32_t> unpacked(words.size());
-  vksort::unpack(module, unpacked.data());
-  return std::ranges::equal(unpacked, words);
+  return module.bytes == words.size_bytes() && std::ranges::equal(spirvOf(module), words);
 }
 
 SharedPipelines::~SharedPipelines() {

@@ -27,7 +27,9 @@ struct WholeBuffer {
   bool at_any_binding = false;  // else where elements are bound
 };
 
-// Whether a module is the words that Vulkan is given.
+// What Vulkan is given of a module.
+std::vector<uint32_t> spirvOf(const vksort::Module& module);
+// Whether these words are it.
 bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words);
 
 // Pipelines that sorters of the same kernels have in common, to save the time that they take to create: those of a

@@ -53,7 +53,7 @@ class ListSetup {
 
   // What is wrong with the state that it makes; empty: nothing. `at_once`: all steps in one workgroup.
   std::string complaint(const Table& table, bool at_once) const {
-    const Found wanted = wantedOf(table), found = run(table, at_once);
+    const Found wanted = wantedOf(table), found = run(table, at_once, wanted);
     for (uint32_t word = 0; word < wanted.head.size(); ++word) {
       if (found.head[word] == wanted.head[word]) continue;
       return "word " + std::to_string(word) + " is " + std::to_string(found.head[word]) + " instead of " +
@@ -68,9 +68,7 @@ class ListSetup {
   static constexpr uint32_t kPushBytes = sizeof(vksort::Push) + sizeof(vksort::bitonic::ListSetUpPush);
 
   gpu::Owned<VkPipeline> makePipeline() const {
-    const vksort::Module module = vksort::moduleOf(Kernel::list_setup, vksort::Element::key);
-    std::vector<uint32_t> code(module.bytes / 4);
-    vksort::unpack(module, code.data());
+    const std::vector<uint32_t> code = spirvOf(vksort::moduleOf(Kernel::list_setup, vksort::Element::key));
     uint32_t constants[vksort::kMaxConstants];
     vksort::constantsOf(setting_, Kernel::list_setup, constants);
     return gpu::computePipeline(
@@ -141,7 +139,8 @@ class ListSetup {
     return out;
   }
 
-  Found run(const Table& table, bool at_once) const {
+  // Of queues no more than is `wanted`, and what was written behind that.
+  Found run(const Table& table, bool at_once, const Found& wanted) const {
     const auto count = static_cast<uint32_t>(table.lists.size());
     const uint32_t words = VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT * count;
     const gpu::Buffer lists(device_, count * 8, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
@@ -181,12 +180,10 @@ class ListSetup {
     const auto all = state.as<uint32_t>();
     Found out;
     out.head.assign(all.begin(), all.begin() + VKSORT_LISTS_QUEUES);
-    const Found wanted = wantedOf(table);
     for (uint32_t queue = 0; queue < VKSORT_LISTS_QUEUE_COUNT; ++queue) {
       const uint32_t begin = VKSORT_LISTS_QUEUES + 2 * queue * count;
       for (uint32_t i = 0; i < count; ++i) {
         const List list = {all[begin + 2 * i], all[begin + 2 * i + 1]};
-        // Behind its last list a queue is as it was.
         if (i < wanted.queues[queue].size() || list != List{kUntouched, kUntouched}) out.queues[queue].push_back(list);
       }
       if (queue == 3 && !isArranged(out.queues[3])) out.queues[3].clear();

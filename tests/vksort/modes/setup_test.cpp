@@ -161,13 +161,6 @@ class Setup {
   gpu::Owned<VkPipeline> pipeline_;
 };
 
-std::vector<uint32_t> shipped() {
-  const vksort::Module module = vksort::moduleOf(Kernel::setup, vksort::Element::key);
-  std::vector<uint32_t> words(module.bytes / 4);
-  vksort::unpack(module, words.data());
-  return words;
-}
-
 std::vector<uint32_t> capacitiesFor(const Shape& shape) {
   const uint32_t tile = 1u << shape.tile_log2;
   return {kLargest, (1u << 31) + 1, 1u << 20, 77 * tile + 3, 2 * tile + 1};
@@ -176,12 +169,13 @@ std::vector<uint32_t> capacitiesFor(const Shape& shape) {
 }  // namespace
 
 TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
+  const std::vector<uint32_t> shipped = spirvOf(vksort::moduleOf(Kernel::setup, vksort::Element::key));
+  onEveryDeviceUnvalidated([&](Rig& rig) {
     for (Setting setting : someSettings()) {
       const Shape& shape = setting.shape;
       for (const uint32_t max_groups_x : {65535u, 3u}) {
         setting.max_groups_x = max_groups_x;
-        const Setup setup(rig.device(), setting, shipped());
+        const Setup setup(rig.device(), setting, shipped);
         for (const uint32_t capacity : capacitiesFor(shape)) {
           std::string first;
           const uint32_t wrong = setup.wrongStates(capacity, countsFor(shape), first);
