@@ -74,8 +74,7 @@ Executor::Executor(const gpu::Device& device, Graph graph, Plan plan, uint32_t f
 Executor::~Executor() = default;
 
 Binding& Executor::imported(uint32_t resource, ResourceKind kind) {
-  if (resource < imported_.size() && graph_.resources()[resource].imported && graph_.resources()[resource].kind == kind)
-    return imported_[resource];
+  if (graph_.has(resource, kind) && graph_.resources()[resource].imported) return imported_[resource];
   const std::string what = kind == ResourceKind::buffer ? "buffer" : "image";
   throw Error("bind() was given a handle of no imported " + what + " of this graph");
 }
@@ -132,8 +131,7 @@ Executor::Frame& Executor::frameAt(uint32_t frame) const {
 
 const Binding& Executor::binding(uint32_t resource, ResourceKind kind, uint32_t frame) const {
   const Frame& of = frameAt(frame);
-  if (resource >= imported_.size() || graph_.resources()[resource].kind != kind)
-    throw Error("the executor was given a handle of no resource of this graph");
+  if (!graph_.has(resource, kind)) throw Error("the executor was given a handle of no resource of this graph");
   if (graph_.resources()[resource].imported) return imported_[resource];
   if (!graph_.resources()[resource].exported)
     throw Error(graph_.describe(resource) + " is transient; export it to look at it after the graph");

@@ -12,6 +12,10 @@ std::atomic<uint32_t> next_id = 0;
 
 Graph::Graph() : id_(next_id++) {}
 
+bool Graph::has(uint32_t resource, ResourceKind kind) const {
+  return resource < resources_.size() && resources_[resource].kind == kind;
+}
+
 std::string Graph::describe(uint32_t resource) const {
   const Resource& r = resources_[resource];
   return (r.kind == ResourceKind::image ? "image '" : "buffer '") + r.name + "'";
@@ -64,15 +68,15 @@ ImageHandle Graph::importImage(std::string name, ImageInfo info, VkImageLayout l
 }
 
 void Graph::exportBuffer(BufferHandle buffer, Access after) {
-  exportVersion(buffer.index, buffer.version, false, after, VK_IMAGE_LAYOUT_UNDEFINED);
+  exportVersion(buffer.index, buffer.version, ResourceKind::buffer, after, VK_IMAGE_LAYOUT_UNDEFINED);
 }
 
 void Graph::exportImage(ImageHandle image, Access after, VkImageLayout layout) {
-  exportVersion(image.index, image.version, true, after, layout);
+  exportVersion(image.index, image.version, ResourceKind::image, after, layout);
 }
 
-void Graph::exportVersion(uint32_t resource, uint32_t version, bool image, Access after, VkImageLayout layout) {
-  requireCurrent(resource, version, image, "the export");
+void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout) {
+  requireCurrent(resource, version, kind, "the export");
   Resource& r = resources_[resource];
   if (version == 0 && !r.defined_at_start)
     throw Error("the export needs " + describe(resource) + ", but nothing has written it");
@@ -109,8 +113,8 @@ uint32_t Graph::find(PassHandle pass, const std::string& who) const {
   throw Error(who + " was given a handle of no pass of this graph; it has " + (names.empty() ? "none" : names));
 }
 
-void Graph::requireCurrent(uint32_t resource, uint32_t version, bool image, const std::string& who) const {
-  if (resource >= resources_.size() || (resources_[resource].kind == ResourceKind::image) != image)
+void Graph::requireCurrent(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const {
+  if (!has(resource, kind))
     throw Error(who + " was given a handle of no resource of this graph; use the handles that the graph returned");
   const Resource& r = resources_[resource];
   const auto newest = static_cast<uint32_t>(r.writers.size());

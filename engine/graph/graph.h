@@ -20,8 +20,6 @@ struct ImageInfo {
   VkImageUsageFlags usage = 0;  // everything the passes do with it; ignored for imported images
 };
 
-enum class ResourceKind { buffer, image };
-
 // State in which the outside takes a resource over.
 struct Export {
   uint32_t version = 0;
@@ -71,6 +69,9 @@ class Graph {
   const std::vector<Resource>& resources() const { return resources_; }
   const std::vector<Pass>& passes() const { return passes_; }
 
+  // Whether that is the position in resources() of one of the kind.
+  bool has(uint32_t resource, ResourceKind kind) const;
+
   // Of this graph and its copies alone.
   uint32_t id() const { return id_; }
   // Position in passes(). Errors, which begin with `who`: a handle of no pass of this graph.
@@ -83,8 +84,8 @@ class Graph {
   friend class PassBuilder;
   uint32_t add(Resource resource);
   // Throws unless `resource` is in this graph, of that kind, and `version` is its newest; `who` starts the message.
-  void requireCurrent(uint32_t resource, uint32_t version, bool image, const std::string& who) const;
-  void exportVersion(uint32_t resource, uint32_t version, bool image, Access after, VkImageLayout layout);
+  void requireCurrent(uint32_t resource, uint32_t version, ResourceKind kind, const std::string& who) const;
+  void exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout);
 
   uint32_t id_;
   std::vector<Resource> resources_;

@@ -14,6 +14,8 @@ class Error : public std::runtime_error {
 
 inline constexpr uint32_t kNone = 0xFFFFFFFFU;
 
+enum class ResourceKind { buffer, image };
+
 // One state of one buffer. A pass that writes gives back a handle with the next version; the one it was given is stale
 // from then on. Handles are plain values and stay valid when the graph is moved.
 struct BufferHandle {

@@ -20,13 +20,13 @@ const char* verb(Mode mode) {
 }
 
 // The parts of a use that are wrong whatever the graph is.
-void checkAccess(const std::string& what, Mode mode, Access access, bool image, VkImageLayout layout) {
+void checkAccess(const std::string& what, Mode mode, Access access, ResourceKind kind, VkImageLayout layout) {
   if (access.stages == 0) throw Error(what + " without saying in which pipeline stages");
   if (mode == Mode::read && writeBits(access.access) != 0)
     throw Error(what + " with a write access; declare write or readWrite");
   if (mode != Mode::read && writeBits(access.access) == 0)
     throw Error(what + " without a write access; declare read, or give an access with a write bit");
-  if (image && (layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED))
+  if (kind == ResourceKind::image && (layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED))
     throw Error(what + " in no layout; give the layout the pass needs");
 }
 
@@ -34,17 +34,18 @@ void checkAccess(const std::string& what, Mode mode, Access access, bool image, 
 
 PassHandle PassBuilder::handle() const { return {graph_->id(), index_}; }
 
-Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode, Access access, VkImageLayout layout) {
+uint32_t PassBuilder::use(uint32_t resource, uint32_t version, ResourceKind kind, Mode mode, Access access,
+                          VkImageLayout layout) {
   Pass& pass = graph_->passes_[index_];
   const std::string who = "pass '" + pass.name + "'";
   const auto same = std::ranges::find(pass.uses, resource, &Use::resource);
   if (same != pass.uses.end() && (mode != Mode::read || same->mode != Mode::read))
     throw Error(who + " declares " + graph_->describe(resource) +
                 " twice; declare it once, with readWrite when it is read and written");
-  graph_->requireCurrent(resource, version, image, who);
+  graph_->requireCurrent(resource, version, kind, who);
   Resource& target = graph_->resources_[resource];
   const std::string what = who + verb(mode) + graph_->describe(resource);
-  checkAccess(what, mode, access, image, layout);
+  checkAccess(what, mode, access, kind, layout);
   if (mode != Mode::write && version == 0 && !target.defined_at_start)
     throw Error(what + ", but nothing has written it; write it in an earlier pass or import it");
   for (uint32_t later = index_ + 1; later < graph_->passes_.size(); ++later) {
@@ -59,32 +60,38 @@ Use& PassBuilder::use(uint32_t resource, uint32_t version, bool image, Mode mode
     if (same->layout != layout) throw Error(what + " in two layouts; one pass can use one");
     same->access.stages |= access.stages;
     same->access.access |= access.access;
-    return *same;
+    return same->after;
   }
   if (mode != Mode::read) target.writers.push_back(index_);
   const uint32_t after = mode == Mode::read ? version : version + 1;
-  return pass.uses.emplace_back(Use{resource, mode, access, layout, version, after});
+  pass.uses.push_back({resource, mode, access, layout, version, after});
+  return after;
 }
 
-void PassBuilder::read(BufferHandle buffer, Access access) {
-  use(buffer.index, buffer.version, false, Mode::read, access, VK_IMAGE_LAYOUT_UNDEFINED);
+uint32_t PassBuilder::use(BufferHandle buffer, Mode mode, Access access) {
+  return use(buffer.index, buffer.version, ResourceKind::buffer, mode, access, VK_IMAGE_LAYOUT_UNDEFINED);
 }
+
+uint32_t PassBuilder::use(ImageHandle image, Mode mode, Access access, VkImageLayout layout) {
+  return use(image.index, image.version, ResourceKind::image, mode, access, layout);
+}
+
+void PassBuilder::read(BufferHandle buffer, Access access) { use(buffer, Mode::read, access); }
 
 void PassBuilder::read(ImageHandle image, Access access, VkImageLayout layout) {
-  use(image.index, image.version, true, Mode::read, access, layout);
+  use(image, Mode::read, access, layout);
 }
 
 BufferHandle PassBuilder::write(BufferHandle buffer, Access access) {
-  return {buffer.index, use(buffer.index, buffer.version, false, Mode::write, access, VK_IMAGE_LAYOUT_UNDEFINED).after};
+  return {buffer.index, use(buffer, Mode::write, access)};
 }
 
 ImageHandle PassBuilder::write(ImageHandle image, Access access, VkImageLayout layout) {
-  return {image.index, use(image.index, image.version, true, Mode::write, access, layout).after};
+  return {image.index, use(image, Mode::write, access, layout)};
 }
 
 BufferHandle PassBuilder::readWrite(BufferHandle buffer, Access access) {
-  return {buffer.index,
-          use(buffer.index, buffer.version, false, Mode::read_write, access, VK_IMAGE_LAYOUT_UNDEFINED).after};
+  return {buffer.index, use(buffer, Mode::read_write, access)};
 }
 
 ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValue> clear) {
@@ -92,13 +99,12 @@ ImageHandle PassBuilder::color(ImageHandle image, std::optional<VkClearColorValu
   if (pass.kind != PassKind::graphics)
     throw Error("pass '" + pass.name + "' has a color attachment but is not a graphics pass");
   if (pass.color) {
-    graph_->requireCurrent(image.index, image.version, true, "pass '" + pass.name + "'");
+    graph_->requireCurrent(image.index, image.version, ResourceKind::image, "pass '" + pass.name + "'");
     throw Error("pass '" + pass.name + "' has two color attachments, " + graph_->describe(pass.color->resource) +
                 " and " + graph_->describe(image.index) + "; draw to one of them in a pass of its own");
   }
   const Mode mode = clear ? Mode::write : Mode::read_write;
-  const uint32_t after =
-      use(image.index, image.version, true, mode, kColorAttachment, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL).after;
+  const uint32_t after = use(image, mode, kColorAttachment, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
   pass.color = ColorAttachment{image.index, clear};
   return {image.index, after};
 }

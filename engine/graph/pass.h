@@ -82,7 +82,10 @@ class PassBuilder {
   void execute(Execute record);
 
  private:
-  Use& use(uint32_t resource, uint32_t version, bool image, Mode mode, Access access, VkImageLayout layout);
+  // The version that the pass leaves.
+  uint32_t use(uint32_t resource, uint32_t version, ResourceKind kind, Mode mode, Access access, VkImageLayout layout);
+  uint32_t use(BufferHandle buffer, Mode mode, Access access);
+  uint32_t use(ImageHandle image, Mode mode, Access access, VkImageLayout layout);
 
   Graph* graph_;
   uint32_t index_;

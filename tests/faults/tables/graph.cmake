@@ -92,10 +92,10 @@ vksort_fault(gpu_times_wrap "a pass after a wrap of the counter begins before th
   FROM "static_cast<double>((end - begin) & mask)" TO "(static_cast<double>(end & mask) - static_cast<double>(begin & mask))"
   NOTICED_BY vksort-graph-tests "graph/passes_take_the_time_between_their_barriers_and_their_end_in_every_frame")
 set(spy "graph/a_pass_can_look_up_only_what_it_declared")
-vksort_fault(graph_looks_up_any_index "a pass looks behind the resources" IN ${graph}/context.cpp
-  FROM "resource >= bindings_.size() || " TO "" NOTICED_BY vksort-graph-tests "${spy}")
+vksort_fault(graph_looks_up_any_index "a pass looks behind the resources" IN ${graph}/graph.cpp
+  FROM "resource < resources_.size() && resources_" TO "resources_" NOTICED_BY vksort-graph-tests "${spy}")
 vksort_fault(graph_looks_up_any_kind "a pass looks an image up as a buffer" IN ${graph}/context.cpp
-  FROM " || graph_->resources()[resource].kind != kind" TO "" NOTICED_BY vksort-graph-tests "${spy}")
+  FROM "!graph_->has(resource, kind)" TO "resource >= bindings_.size()" NOTICED_BY vksort-graph-tests "${spy}")
 vksort_fault(graph_no_view_of_a_buffer "a pass looks a buffer up as a view" IN ${graph}/context.cpp
   FROM "ResourceKind::image).view" TO "graph_->resources()[handle.index % bindings_.size()].kind).view"
   NOTICED_BY vksort-graph-tests "${spy}")
@@ -181,11 +181,14 @@ vksort_fault(gpu_host_not_waited_for "one-shot copies do not order the host" IN 
   FROM "VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT" TO "VK_PIPELINE_STAGE_ALL_COMMANDS_BIT"
   NOTICED_BY vksort-gpu-tests "gpu/uploads_and_downloads_wait_for_all_before_them_and_all_waits_for_them")
 vksort_fault(graph_binds_any_kind "an image is bound as a buffer" IN engine/graph/execute.cpp
-  FROM ".imported && graph_.resources()[resource].kind == kind)" TO ".imported)"
+  FROM "graph_.has(resource, kind) && graph_" TO "resource < imported_.size() && graph_"
   NOTICED_BY vksort-graph-tests "graph/a_handle_of_the_other_kind_is_refused")
 vksort_fault(graph_gives_any_kind "an image is asked for as a buffer" IN engine/graph/execute.cpp
-  FROM " || graph_.resources()[resource].kind != kind)" TO ")"
+  FROM "!graph_.has(resource, kind)" TO "!graph_.has(resource, kind) && !graph_.has(resource, ResourceKind::image)"
   NOTICED_BY vksort-graph-tests "graph/a_handle_of_the_other_kind_is_refused")
+vksort_fault(graph_declares_any_kind "a pass declares an image as a buffer" IN engine/graph/graph.cpp
+  FROM "if (!has(resource, kind))" TO "if (!has(resource, kind) && !has(resource, ResourceKind::image))"
+  NOTICED_BY vksort-graph-tests "graph/a_handle_of_no_resource_is_refused")
 set(older "gpu/functions_of_extensions_take_the_place_of_those_that_an_older_vulkan_has_not")
 vksort_fault(gpu_rendering_of_extension_unseen "dynamic rendering as an extension has no functions" IN engine/gpu/device.cpp
   FROM "    vk.vkCmdBeginRendering = vk.vkCmdBeginRenderingKHR;\n" TO "" NOTICED_BY vksort-gpu-tests "${older}")
