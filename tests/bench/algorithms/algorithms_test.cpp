@@ -17,7 +17,6 @@
 #include "measure/measure.h"
 #include "measure/std_sort.h"
 #include "support/devices.h"
-#include "support/physical.h"
 
 namespace test {
 namespace {
@@ -280,29 +279,6 @@ TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
     CHECK_FALSE(workload.verify(5, 1));
   }
   expectNoValidationMessages();
-}
-
-TEST_CASE("sorts_in_one_submission_have_descriptor_sets_of_their_own_where_none_are_pushed") {
-  PhysicalEdits edits;
-  edits.extensions = [](std::vector<VkExtensionProperties>& extensions) {
-    std::erase_if(extensions,
-                  [](const auto& each) { return std::string(each.extensionName) == "VK_KHR_push_descriptor"; });
-  };
-  const PhysicalScope scope(edits);
-  for (const TestDevice& full : devices()) {
-    CAPTURE(full.name);
-    gpu::DeviceInfo wanted;
-    wanted.physical = full.device->physical();
-    const gpu::Device device(instance(), wanted);
-    REQUIRE_FALSE(device.enabled().push_descriptor);
-    Configuration configuration;
-    const bench::Workload workload(device, configuration.input, bench::makeInput(configuration.input, 100), 100);
-    const auto sort = bench::makeAlgorithm(device, configuration, "vksort");
-    CHECK(bench::measureDevice(device, *sort, workload, {0, 2}).verified);
-    const auto verify = bench::makeAlgorithm(device, configuration, "verify");
-    CHECK(bench::measureDevice(device, *verify, workload, {0, 2}).dispatches == 2);
-    expectNoValidationMessages();
-  }
 }
 
 TEST_CASE("grids_folded_into_a_second_dimension_sort_as_well") {

@@ -6,13 +6,10 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "gpu/commands.h"
-#include "gpu/descriptors.h"
-#include "gpu/pipeline.h"
 #include "sort/bitonic/interface.h"
+#include "state_shader.h"
 #include "support/check/conform.h"
 #include "vulkan/grid.h"
-#include "vulkan/layouts.h"
 
 namespace test {
 namespace {
@@ -45,11 +42,9 @@ uint32_t slotsLog2(uint32_t count, uint32_t tile_log2) {
 class ListSetup {
  public:
   ListSetup(const gpu::Device& device, const Setting& setting)
-      : device_(device),
-        setting_(setting),
-        set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
-        layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {kPushBytes})),
-        pipeline_(makePipeline()) {}
+      : setting_(setting),
+        shader_(device, setting, Kernel::list_setup,
+                spirvOf(vksort::moduleOf(Kernel::list_setup, vksort::Element::key)), sizeof(PushBoth)) {}
 
   // What is wrong with the state that it makes; empty: nothing. `at_once`: all steps in one workgroup.
   std::string complaint(const Table& table, bool at_once) const {
@@ -65,15 +60,10 @@ class ListSetup {
   }
 
  private:
-  static constexpr uint32_t kPushBytes = sizeof(vksort::Push) + sizeof(vksort::bitonic::ListSetUpPush);
-
-  gpu::Owned<VkPipeline> makePipeline() const {
-    const std::vector<uint32_t> code = spirvOf(vksort::moduleOf(Kernel::list_setup, vksort::Element::key));
-    uint32_t constants[vksort::kMaxConstants];
-    vksort::constantsOf(setting_, Kernel::list_setup, constants);
-    return gpu::computePipeline(
-        device_, {.code = code, .layout = layout_.get(), .constants = std::span(constants).first(VKSORT_LISTS_COUNT)});
-  }
+  struct PushBoth {
+    vksort::Push push{};
+    vksort::bitonic::ListSetUpPush pass{};
+  };
 
   uint32_t classOf(uint32_t count) const {
     if (count < setting_.configuration.mode.fewest()) return 3;
@@ -142,40 +132,24 @@ class ListSetup {
   // Of queues no more than is `wanted`, and what was written behind that.
   Found run(const Table& table, bool at_once, const Found& wanted) const {
     const auto count = static_cast<uint32_t>(table.lists.size());
-    const uint32_t words = VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT * count;
-    const gpu::Buffer lists(device_, count * 8, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
-    const gpu::Buffer state(device_, words * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
+    const gpu::Buffer lists = shader_.words(2 * table.lists.size(), 0);
+    const gpu::Buffer state = shader_.words(VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT * count, kUntouched);
     for (uint32_t i = 0; i < count; ++i) {
       lists.as<uint32_t>()[2 * i] = table.lists[i].first;
       lists.as<uint32_t>()[2 * i + 1] = table.lists[i].second;
     }
-    std::ranges::fill(state.as<uint32_t>(), kUntouched);
-    lists.flush();
-    state.flush();
-    gpu::DescriptorPool pool(device_, 1, vksort::kMaxBindings);
-    const VkDescriptorSet set = pool.allocate(set_layout_.get());
-    std::vector<VkDescriptorBufferInfo> infos(vksort::kMaxBindings, {state.handle(), 0, VK_WHOLE_SIZE});
-    infos[VKSORT_BINDING_LISTS].buffer = lists.handle();
-    gpu::writeStorageBuffers(device_, set, infos);
-    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      device_.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-      device_.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set, 0, nullptr);
+    shader_.run(state, VKSORT_BINDING_LISTS, lists, [&](const StateShader::Recorder& recorder) {
       const auto step = [&](uint32_t steps, uint32_t groups) {
-        struct {
-          vksort::Push push{};
-          vksort::bitonic::ListSetUpPush pass{};
-        } both;
+        PushBoth both;
         both.push.count = table.capacity;
         both.pass = {steps, count, table.largest};
-        device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, kPushBytes, &both);
-        device_.vk.vkCmdDispatch(cmd, groups, 1, 1);
-        gpu::fullBarrier(device_, cmd);
+        recorder.dispatch(&both, groups);
+        recorder.wait();
       };
       constexpr uint32_t kSteps[] = {VKSORT_LISTS_CLEAR, VKSORT_LISTS_CLASSIFY, VKSORT_LISTS_ARRANGE};
       if (at_once) return step(kSteps[0] | kSteps[1] | kSteps[2], 1);
       for (const uint32_t steps : kSteps) step(steps, steps == VKSORT_LISTS_CLASSIFY ? 3 : 1);
     });
-    state.invalidate();
 
     const auto all = state.as<uint32_t>();
     Found out;
@@ -197,11 +171,8 @@ class ListSetup {
                                   [&](const List& list) { return slotsLog2(list.second, setting_.shape.tile_log2); });
   }
 
-  const gpu::Device& device_;
   Setting setting_;
-  gpu::Owned<VkDescriptorSetLayout> set_layout_;
-  gpu::Owned<VkPipelineLayout> layout_;
-  gpu::Owned<VkPipeline> pipeline_;
+  StateShader shader_;
 };
 
 // As small kernels of two sizes sort lists, and as one does.

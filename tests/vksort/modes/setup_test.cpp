@@ -5,14 +5,11 @@
 
 #include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "gpu/commands.h"
-#include "gpu/descriptors.h"
-#include "gpu/pipeline.h"
+#include "state_shader.h"
 #include "support/check/conform.h"
 #include "support/mutants/mutants.h"
 #include "support/oracle/tunings.h"
 #include "vulkan/grid.h"
-#include "vulkan/layouts.h"
 
 namespace test {
 namespace {
@@ -87,39 +84,22 @@ std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, ui
 class Setup {
  public:
   Setup(const gpu::Device& device, const Setting& setting, std::span<const uint32_t> code)
-      : device_(device),
-        setting_(setting),
-        set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
-        layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(vksort::Push)})),
-        pipeline_(makePipeline(code)) {}
+      : setting_(setting), shader_(device, setting, Kernel::setup, code, sizeof(vksort::Push)) {}
 
   // Runs it for each count, and returns how many states are not what they should be; `first` says what the first is.
   uint32_t wrongStates(uint32_t capacity, const std::vector<uint32_t>& counts, std::string& first) const {
-    const auto words = static_cast<uint32_t>(counts.size()) * kStateWords;
-    const gpu::Buffer source(device_, counts.size() * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
-    const gpu::Buffer states(device_, words * 4, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback);
+    const gpu::Buffer source = shader_.words(counts.size(), 0);
+    const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kGarbage);
     std::ranges::copy(counts, source.as<uint32_t>().begin());
-    std::ranges::fill(states.as<uint32_t>(), kGarbage);
-    source.flush();
-    states.flush();
-    gpu::DescriptorPool pool(device_, 1, vksort::kMaxBindings);
-    const VkDescriptorSet set = pool.allocate(set_layout_.get());
-    const VkDescriptorBufferInfo whole{states.handle(), 0, VK_WHOLE_SIZE};
-    gpu::writeStorageBuffers(device_, set, {{whole, whole, {source.handle(), 0, VK_WHOLE_SIZE}, whole, whole}});
-    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      device_.vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-      device_.vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set, 0, nullptr);
+    shader_.run(states, VKSORT_BINDING_COUNTS, source, [&](const StateShader::Recorder& recorder) {
       for (uint32_t i = 0; i < counts.size(); ++i) {
         vksort::Push push{};
         push.count = capacity;
         push.first_count = i;
         push.first_state = i * kStateWords;
-        device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
-        device_.vk.vkCmdDispatch(cmd, 1, 1, 1);
+        recorder.dispatch(&push, 1);
       }
-      gpu::fullBarrier(device_, cmd);
     });
-    states.invalidate();
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < counts.size(); ++i) {
       const std::string why = explainState(capacity, counts[i], states.as<uint32_t>().subspan(i * kStateWords));
@@ -130,14 +110,6 @@ class Setup {
   }
 
  private:
-  gpu::Owned<VkPipeline> makePipeline(std::span<const uint32_t> code) const {
-    uint32_t constants[vksort::kMaxConstants];
-    vksort::constantsOf(setting_, Kernel::setup, constants);
-    const std::span all(constants);
-    return gpu::computePipeline(device_,
-                                {.code = code, .layout = layout_.get(), .constants = all.first(VKSORT_SETUP_COUNT)});
-  }
-
   std::string explainState(uint32_t capacity, uint32_t count, std::span<const uint32_t> state) const {
     const std::vector<uint32_t> groups = wantedGroups(setting_, capacity, count);
     uint32_t word = 0;
@@ -154,11 +126,8 @@ class Setup {
     return {};
   }
 
-  const gpu::Device& device_;
   Setting setting_;
-  gpu::Owned<VkDescriptorSetLayout> set_layout_;
-  gpu::Owned<VkPipelineLayout> layout_;
-  gpu::Owned<VkPipeline> pipeline_;
+  StateShader shader_;
 };
 
 std::vector<uint32_t> capacitiesFor(const Shape& shape) {
