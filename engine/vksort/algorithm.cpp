@@ -36,12 +36,18 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
                          bool looks_back, bool by_ranks) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  const radix::Setting radix = radix::settingOf(info, limits, record_limits, setting.shape, looks_back);
-  Algorithms out{setting, radix, {}, info.always_lends};
+  Algorithms out{setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back), {},
+                 info.always_lends};
+  // Of which the least sort takes more memory than can be bound.
+  const auto dropUseless = [&radix = out.radix] {
+    if (!radix::sorts(radix, radix.fewest)) radix.shape_count = 0;
+  };
+  dropUseless();
   if (!by_ranks) return out;
-  const std::uint32_t left = radix.shape_count != 0 ? radix.most_by_ranks : ~0u;
+  const std::uint32_t left = out.radix.shape_count != 0 ? out.radix.most_by_ranks : ~0u;
   out.rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, left);
   if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;
+  dropUseless();
   return out;
 }
 

@@ -46,7 +46,8 @@ struct PlanDevice {
 // not used. With `scratch`, of a recording that is lent Sorter::scratchBytes(); without, zeros where
 // SorterInfo::always_lends says that these are lent. Zeros if create() would refuse the
 // configuration or its tuning on such a device, or the device has less than the defaults of invocations and shared
-// memory, as none has. Thread rule: any thread.
+// memory, as none has. Taken for granted: a hook's shaders; subgroups that vote, shuffle, ballot and add, as many in a
+// workgroup as fit; arguments bound at multiples of 256 bytes. Sorter::plan() knows. Thread rule: any thread.
 [[nodiscard]] Plan plan(const SorterInfo& info, const PlanDevice& device, std::uint32_t count, bool scratch = false);
 // Its dispatch `index`, counted from 0; an empty name and zeros where there is none.
 [[nodiscard]] PassPlan planPass(const SorterInfo& info, const PlanDevice& device, std::uint32_t count,

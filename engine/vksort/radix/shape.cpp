@@ -5,12 +5,14 @@
 namespace vksort::radix {
 namespace {
 
-// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each.
-constexpr Shape kWide[] = {{1u << 16, 9, 2, 1, Offsets::by_first_table},
-                           {1u << 18, 9, 4, 1, Offsets::by_first_table},
-                           {1u << 19, 9, 8, 1, Offsets::by_first_table},
-                           {1u << 20, 10, 8, 1, Offsets::by_first_table}};
-constexpr Shape kLargeKeys = {kMostElements, 9, 18, 2, Offsets::by_look_back, 10, 8};
+// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each. As far as tables are
+// summed up, there is one tile for each multiprocessor at most (R138 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kAtOnce = 132;
+constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
+                           {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
+                           {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},
+                           {kAtOnce << 13, 10, 8, 1, Offsets::by_first_table}};
+constexpr Shape kLargeKeys = {kMostElements, 8, 20, 2, Offsets::by_look_back, 10, 8};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
 // The same where none looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
 constexpr Shape kPortable[] = {{1u << 16, 9, 2, 1, Offsets::by_next_table},
@@ -107,8 +109,10 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
 
 std::uint32_t Setting::unitLog2(const Shape& shape) const {
   if (repair_log2 == 0) return 0;
-  const std::uint32_t row = shape.invocations_log2, half = repair_log2 - 1;
-  return row < half ? row : half - 1;
+  const std::uint32_t at_once = shape.counted_elements << shape.counting_log2;
+  const auto whole = static_cast<std::uint32_t>(std::countr_zero(at_once != 0 ? at_once : shape.tile()));
+  const std::uint32_t half = repair_log2 - 1;
+  return whole < half ? whole : half;
 }
 
 std::uint32_t Setting::countedElements(const Shape& shape) const {
@@ -154,6 +158,9 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
+    // Units of a coherent sort that end within a subgroup's elements are looked at row by row: 4 us more at rest.
+    const bool counts_tiles = shape.looksBack() && shape.counted_elements == 0;
+    if (mode.coherent && counts_tiles && !std::has_single_bit(shape.elements)) return;
     if (shape.offsets == Offsets::by_look_back && shape.counted_elements == 0) {
       shape.counting_log2 = shape.invocations_log2;
       shape.counted_elements = shape.elements;
@@ -166,6 +173,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;
   if (out.hasWideSubgroups()) {
     for (const Shape& shape : portable ? kPortable : kWide) add(shape);
+    // Not by large tiles alone: where the least do not fit, all is sorted in place.
+    if (out.shape_count == 0) return out;
     if (portable) {
       add(pairs ? kPortablePairs : kPortableKeys);
     } else {

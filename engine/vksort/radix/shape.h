@@ -72,8 +72,8 @@ struct Setting {
   [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   // Of the first that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
-  // log2 of the elements whose order is looked at together: part of a row of the shape's tile, and at most half of half
-  // a tile of the repair. 0: it is not looked at.
+  // log2 of the elements whose order is looked at together: a part of those that a workgroup counts at once, and at most
+  // half a tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
   // That an invocation counts at once, of Shape::counted_elements: no more than are in one unit with its subgroup's.
   [[nodiscard]] std::uint32_t countedElements(const Shape& shape) const;

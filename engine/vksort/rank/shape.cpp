@@ -51,8 +51,9 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   std::uint32_t most = 0;
   for (std::uint32_t i = 0; i < kShapes; ++i) {
     Shape& shape = out.shapes[i];
-    const std::uint32_t samples = limits.shared_memory_bytes / sizeof(std::uint32_t);
-    shape = {least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2), tiles_log2[i], kInvocationsLog2[i]};
+    const auto room = static_cast<std::uint32_t>(limits.shared_memory_bytes / sizeof(std::uint32_t));  // for samples
+    const std::uint32_t samples = least(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2, room);
+    shape = {samples << VKSORT_RANK_SAMPLE_LOG2, tiles_log2[i], kInvocationsLog2[i]};
     shape.most &= ~((1u << shape.tile_log2) - 1);  // whole tiles
     while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)
       --shape.invocations_log2;

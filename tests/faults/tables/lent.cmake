@@ -65,9 +65,6 @@ vksort_fault(lent_scratch_always_bound "a Sorter that never takes memory has a b
   FROM "if (algorithms.radix.shape_count != 0 || algorithms.rank.most != 0) bindings |=" TO "bindings |=" NOTICED_BY vksort-tests "sort/binds_the_arguments_and_nothing_else@8")
 
 # Repairs.
-vksort_fault(lent_units_of_a_row "a unit is a row of a tile, however small the tiles of the repair are" IN ${radix}/shape.cpp
-  FROM "return row < half ? row : half - 1;" TO "return row;"
-  NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@16")
 vksort_fault(lent_repairs_larger_tiles "the decision thinks of larger tiles than the repair" IN ${lib}/radix/shape.cpp
   FROM "out.repair_log2 = tuning.tile_log2;" TO "out.repair_log2 = tuning.tile_log2 + 1;"
   NOTICED_BY vksort-tests ${repaired})

@@ -180,8 +180,8 @@ vksort_fault(radix_from_too_few "a tuning has fewer elements sorted by radix tha
   IN ${radix}/shape.cpp FROM "return radix_from > fewest ? radix_from : fewest;" TO "return radix_from;"
   NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_of_the_host "a row of the table does not say from where on radix sorts"
-  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back);" TO
-  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back);" NOTICED_BY vksort-tests
+  IN engine/vksort/algorithm.cpp FROM "record_limits, setting.shape, looks_back)," TO
+  "record_limits, info.tuning ? *info.tuning : Tuning{}, looks_back)," NOTICED_BY vksort-tests
   "sort/(coherent_sorts_by_radix_do_what_it_takes_and_no_more|sorts_by_radix_from_.*)@8")
 vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
   IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
@@ -275,7 +275,7 @@ vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
   IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""
   NOTICED_BY vksort-bench-tests "bench/keys_are_computed_in_sorts_that_are_lent_memory_too" ALSO vksort-bench-small)
 vksort_fault(radix_uneven_parts "a tile's parts leave elements out"
-  IN ${radix}/shape.cpp FROM "kLargeKeys = {kMostElements, 9, 18, 2," TO "kLargeKeys = {kMostElements, 9, 17, 2,"
+  IN ${radix}/shape.cpp FROM "kLargeKeys = {kMostElements, 8, 20, 2," TO "kLargeKeys = {kMostElements, 8, 19, 2,"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 
 # Counts on the device: what is found beside the counting, and few elements where there may be many.
@@ -323,6 +323,24 @@ vksort_fault(radix_decides_by_few "what decides has the invocations of a tile"
 vksort_fault(radix_looks_past_its_unit "an invocation looks at elements of two units"
   IN ${radix}/shape.cpp FROM "elements << subgroup_log2 > 1u << unitLog2(shape)" TO "elements << subgroup_log2 > 2u << unitLog2(shape)"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_look_at_units_an_invocation_at_a_time")
+vksort_fault(radix_units_of_uneven_tiles "rows of a coherent sort's tile end within a unit"
+  IN ${radix}/shape.cpp FROM "std::countr_zero(at_once" TO "std::bit_width(at_once"
+  NOTICED_BY vksort-cpu-tests "sort/coherent_sorts_look_at_whole_units_of_what_they_count_at_once")
+vksort_fault(radix_units_of_all "a unit is larger than half a tile of the repair"
+  IN ${radix}/shape.cpp FROM "whole < half ? whole : half" TO "whole <= half ? whole : half + 1"
+  NOTICED_BY vksort-cpu-tests "sort/coherent_sorts_look_at_whole_units_of_what_they_count_at_once")
+vksort_fault(radix_units_row_by_row "tiles of coherent sorts are looked at row by row"
+  IN ${radix}/shape.cpp FROM "if (mode.coherent && counts_tiles" TO "if (false && counts_tiles"
+  NOTICED_BY vksort-cpu-tests "sort/coherent_sorts_look_at_whole_units_of_what_they_count_at_once")
+vksort_fault(radix_large_alone "all is sorted by the largest tiles where no other fits"
+  IN ${radix}/shape.cpp FROM "if (out.shape_count == 0) return out;" TO ""
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(radix_useless_is_lent "memory is asked for that no sort can be lent"
+  IN engine/vksort/algorithm.cpp FROM "if (!radix::sorts(radix, radix.fewest)) radix.shape_count = 0;" TO "(void)radix;"
+  NOTICED_BY vksort-tests "sort/asks_for_nothing_where_no_radix_sort_can_be_bound@8")
+vksort_fault(rank_much_shared_memory "the room for samples overflows" IN engine/vksort/rank/shape.cpp
+  FROM "least(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2, room)" TO "least(kMost[i], room << VKSORT_RANK_SAMPLE_LOG2) >> VKSORT_RANK_SAMPLE_LOG2"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_fit_the_device")
 
 # What a third outsider found.
 set(few_tiles "sort/radix_sorts_count_beside_their_set_up_where_there_are_few_tiles")
@@ -333,7 +351,7 @@ vksort_fault(radix_counts_by_all_tiles "all digits are counted by a workgroup fo
   IN ${radix}/sort.cpp FROM "const bool may_take_turns = all_digits || " TO "const bool may_take_turns = "
   NOTICED_BY vksort-cpu-tests ${few_tiles})
 vksort_fault(radix_first_tables_take_turns "a first table is counted by fewer workgroups than it has rows"
-  IN ${radix}/shape.cpp FROM "constexpr Shape kWide[] = {{1u << 16, 9, 2, 1," TO "constexpr Shape kWide[] = {{1u << 19, 9, 2, 1,"
+  IN ${radix}/shape.cpp FROM "kWide[] = {{kAtOnce << 11, 9, 4, 1," TO "kWide[] = {{kAtOnce << 13, 9, 4, 1,"
   NOTICED_BY vksort-cpu-tests ${few_tiles})
 vksort_fault(radix_counts_with_moving_arguments "all digits are counted by as many workgroups as move them"
   IN ${radix}/sort.cpp FROM "by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" TO "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS"
@@ -345,7 +363,7 @@ vksort_fault(radix_counts_by_tiles_of_moves "what counts all digits has the invo
   IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counting_log2 : shape.invocations_log2" TO "shape.invocations_log2"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half as many"
-  IN ${radix}/shape.cpp FROM "9, 18, 2, Offsets::by_look_back, 10, 8}" TO "9, 18, 2, Offsets::by_look_back, 9, 8}"
+  IN ${radix}/shape.cpp FROM "8, 20, 2, Offsets::by_look_back, 10, 8}" TO "8, 20, 2, Offsets::by_look_back, 9, 8}"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_arguments_again "every pass waits for arguments"
   IN ${radix}/sort.cpp FROM "const bool brings_arguments = digit == 0 && " TO "const bool brings_arguments = "

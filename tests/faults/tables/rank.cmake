@@ -28,7 +28,8 @@ vksort_fault(rank_told_too_much "Tuning::radix_from is of sorts by value, too" I
   FROM "return setting.value_digits == 0 || hasWideKeys(info);" TO "return true || setting.value_digits == 0 || hasWideKeys(info);"
   NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_a_tuning_says")
 vksort_fault(rank_samples_too_many "samples take more shared memory than there is" IN ${rank}/shape.cpp
-  FROM "least(kMost[i], samples << VKSORT_RANK_SAMPLE_LOG2)" TO "kMost[i] + 0 * samples" NOTICED_BY vksort-cpu-tests ${fits})
+  FROM "least(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2, room)"
+  TO "(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2) + 0 * room" NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_workgroups_too_large "workgroups that merge have as many invocations as on most devices" IN ${rank}/shape.cpp
   FROM "while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)" TO "while (false)"
   NOTICED_BY vksort-cpu-tests ${fits})
@@ -89,7 +90,7 @@ vksort_fault(rank_hook_in_part "a hook need not have the modules of sorts by ran
 vksort_fault(rank_part_of_the_samples "the largest sort has a tile whose samples have no room" IN ${rank}/shape.cpp
   FROM "    shape.most &= ~((1u << shape.tile_log2) - 1);  // whole tiles\n" TO "" NOTICED_BY vksort-cpu-tests ${fits})
 vksort_fault(rank_left_to_nobody "what radix would sort sooner is left to it where it cannot" IN ${lib}/algorithm.cpp
-  FROM "radix.shape_count != 0 ? radix.most_by_ranks : ~0u" TO "radix.most_by_ranks"
+  FROM "out.radix.shape_count != 0 ? out.radix.most_by_ranks : ~0u" TO "out.radix.most_by_ranks"
   NOTICED_BY vksort-cpu-tests "sort/ranks_leave_to_radix_what_two_passes_sort_sooner")
 vksort_fault(rank_against_two_passes "ranks take what two passes sort sooner" IN ${lib}/radix/shape.cpp
   FROM "if (setting.passes() > 2) return ~0u;" TO "return ~0u;"

@@ -293,6 +293,27 @@ TEST_CASE("sorts_in_place_what_no_scratch_memory_can_be_bound_for" * doctest::te
   });
 }
 
+// A tuning may have radix begin above that: what is between it and ranks is asked for nothing, and nothing is made for it.
+TEST_CASE("asks_for_nothing_where_no_radix_sort_can_be_bound" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    Faults faults = withSubgroups(32, false);
+    faults.edit_properties = [edit = faults.edit_properties](auto& out) {
+      if (edit) edit(out);
+      out.properties.limits.maxStorageBufferRange = 1u << 27;
+    };
+    for (const Config& config : {Config{}, Config{.values = Values::iota}}) {
+      vksort::Tuning tuning = sorterOf(rig, config, Algorithm::bitonic, faults).tuning();
+      for (const uint32_t from : {1u << 25, (1u << 28) - 1}) {
+        tuning.radix_from = from;
+        const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, faults, &tuning);
+        CHECK(sorter.scratchBytes(1u << 16) > 0);
+        for (const uint32_t n : {(1u << 16) + 1, 100'000u, 1u << 22, from}) CHECK(sorter.scratchBytes(n) == 0);
+        CHECK(std::string(sorter.planPass(100'000, 0, true).name).starts_with("double"));
+      }
+    }
+  });
+}
+
 TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config pairs{.values = Values::iota, .count = Count::device, .lent = true};

@@ -158,7 +158,7 @@ TEST_CASE("ranks_leave_to_radix_what_two_passes_sort_sooner") {
 
 TEST_CASE("ranks_fit_the_device") {
   for (const uint32_t invocations : {64u, 128u, 256u, 512u, 1024u}) {
-    for (const uint32_t shared : {16384u, 17000u, 24576u, 24600u, 32768u, 49152u}) {
+    for (const uint32_t shared : {16384u, 17000u, 24576u, 24600u, 32768u, 49152u, 1u << 31, ~0u}) {
       CAPTURE(invocations);
       CAPTURE(shared);
       for (const uint32_t max_count : {0u, 5000u}) {
