@@ -57,7 +57,8 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
   if (!amount.scratch && mustBeLent(algorithms, amount.count)) return;
   if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
   if (rank::sorts(algorithms.rank, amount.count)) {
-    bitonic::addApart(algorithms.bitonic, algorithms.rank.indexFor(amount.count), amount.count, out);
+    const std::uint32_t size = rank::tileSizeOf(algorithms.rank.indexFor(amount.count));
+    bitonic::addApart(algorithms.bitonic, size, amount.count, out);
     return rank::addMerge(algorithms.rank, amount.count, kFirstRank, out);
   }
   radix::addCounting(algorithms.radix, amount.count, kFirstRadix, out);

@@ -45,7 +45,7 @@ enum class Path : std::uint8_t { automatic, floor };
 
 // How a Sorter sorts.
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
-//     ranks up to 2^16 elements or fewer, whatever their order was before, and by radix above; but in place from there
+//     ranks up to 98304 elements or fewer, whatever their order was before, and by radix above; but in place from there
 //     to 2^17 or 2^18 where values order equal keys and need not ascend, or keys have 64 bits. Without kFullSubgroups
 //     that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from, where it counts, says
 //     otherwise.
@@ -56,8 +56,8 @@ enum class Path : std::uint8_t { automatic, floor };
 //     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.3 times as long, by
 //     value 1.5, and with KeyType::u64 up to 2.3 (NVIDIA H200, H100). With a self-test the others fall back to it where
 //     looking back fails. No algorithm needs forward progress of other workgroups.
-//   rank: up to 2^16 elements, fewer with less than 32 KiB of shared memory, by sorting tiles into the scratch
-//     memory and merging all of them at once, wherever a recording lends it; others in place.
+//   rank: up to 98304 elements, of coherent sorts 67584, fewer with less than 48 KiB of shared memory, by sorting tiles
+//     into the scratch memory and merging all of them at once, wherever a recording lends it; others in place.
 enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable, rank };
 
 // Who knows how many elements there are.

@@ -29,6 +29,9 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t shape) {
   return source;
 }
 
-const char* nameOf(std::uint32_t shape) { return shape == 0 ? "rank_merge_0" : "rank_merge_1"; }
+const char* nameOf(std::uint32_t shape) {
+  constexpr const char* kNames[kShapes] = {"rank_merge_0", "rank_merge_1", "rank_merge_2"};
+  return kNames[shape];
+}
 
 }  // namespace vksort::rank

@@ -17,7 +17,8 @@ struct Shape {
   [[nodiscard]] std::uint64_t copied(std::uint32_t n) const;
 };
 
-inline constexpr std::uint32_t kShapes = 2;
+inline constexpr std::uint32_t kShapes = 3;
+inline constexpr std::uint32_t kTileSizes = 2;  // that they are of
 
 // What it makes of a configuration and a device.
 struct Setting {
@@ -28,13 +29,20 @@ struct Setting {
   Shape shapes[kShapes];
 
   // Of the one that takes n elements.
-  [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const { return n <= shapes[0].most ? 0 : 1; }
+  [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const {
+    std::uint32_t i = 0;
+    while (i + 1 < kShapes && shapes[i].most < n) ++i;
+    return i;
+  }
 };
 
-// `tiles_log2`: of the tiles that can be sorted apart, by shape; 0: none can. `left`: the most elements that are left
+// Which of the sizes of tiles the shape has.
+[[nodiscard]] constexpr std::uint32_t tileSizeOf(std::uint32_t shape) { return shape == 0 ? 0 : 1; }
+
+// `tiles_log2`: of the tiles that can be sorted apart, by size; 0: none can. `left`: the most elements that are left
 // to it.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const std::uint32_t (&tiles_log2)[kShapes], std::uint32_t left);
+                                const std::uint32_t (&tiles_log2)[kTileSizes], std::uint32_t left);
 
 // The scratch memory of a sort of n elements that it takes, in words.
 [[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);

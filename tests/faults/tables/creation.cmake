@@ -149,7 +149,7 @@ vksort_fault(always_lends_of_create "vksort-bench create forgets the option" IN 
 vksort_fault(always_lends_by_ranks_as_ever "pairs of 2^11 are sorted in place, by a kernel of their own" IN ${lib}/rank/shape.cpp
   FROM "const bool leaves_out = info.always_lends &&" TO "const bool leaves_out = false &&" NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_by_ranks_in_vain "pairs of 2^11 are by ranks where what sorts them in place is made none the less"
-  IN ${lib}/rank/shape.cpp FROM "info.max_count <= kMost[kShapes - 1];" TO "info.max_count <= ~0u;"
+  IN ${lib}/rank/shape.cpp FROM "info.max_count <= kMostLentPairs;" TO "info.max_count <= ~0u;"
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_tries_no_gap "what is in place between ranks and radix is not tried, as memory is lent to it" IN ${lib}/algorithm.cpp
   FROM "return !by.always_lent || !takesScratch(by, n);" TO "return !mustBeLent(by, n);" NOTICED_BY vksort-tests ${always})

@@ -30,6 +30,16 @@ vksort_fault(rank_told_too_much "Tuning::radix_from is of sorts by value, too" I
 vksort_fault(rank_samples_too_many "samples take more shared memory than there is" IN ${rank}/shape.cpp
   FROM "least(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2, room)"
   TO "(kMost[i] >> VKSORT_RANK_SAMPLE_LOG2) + 0 * room" NOTICED_BY vksort-cpu-tests ${fits})
+vksort_fault(rank_of_two_shapes "the most that ranks take have the workgroups of fewer" IN ${rank}/shape.h
+  FROM "i + 1 < kShapes && shapes[i].most < n" TO "i + 2 < kShapes && shapes[i].most < n" NOTICED_BY vksort-cpu-tests ${proven})
+vksort_fault(rank_third_tile_size "the third shape has the tiles of the first" IN ${rank}/shape.h
+  FROM "return shape == 0 ? 0 : 1;" TO "return shape == 1 ? 1 : 0;" NOTICED_BY vksort-cpu-tests ${memory})
+vksort_fault(rank_as_many_coherent "coherent sorts are by ranks where to look at their order takes half of that" IN ${rank}/shape.cpp
+  FROM "if (out.configuration.mode.coherent) most" TO "if (false) most"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_sort_coherent_frames_as_any_others")
+vksort_fault(rank_third_by_512 "the most that ranks take are merged in two rounds of workgroups" IN ${rank}/shape.cpp
+  FROM "kInvocationsLog2[kShapes] = {8, 9, 10};" TO "kInvocationsLog2[kShapes] = {8, 9, 9};"
+  NOTICED_BY vksort-cpu-tests "sort/ranks_of_little_shared_memory_end_sooner")
 vksort_fault(rank_workgroups_too_large "workgroups that merge have as many invocations as on most devices" IN ${rank}/shape.cpp
   FROM "while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)" TO "while (false)"
   NOTICED_BY vksort-cpu-tests ${fits})

@@ -53,6 +53,17 @@ Faults ofLargeBuffers(uint32_t subgroup) {
   return faults;
 }
 
+// Subgroups of 32, and shared memory for the samples of so many elements.
+constexpr uint32_t kMostByRanks = 1u << 16;
+Faults ofRoomForSamples() {
+  Faults faults = withSubgroups(32, false);
+  faults.edit_properties = [others = faults.edit_properties](auto& out) {
+    others(out);
+    out.properties.limits.maxComputeSharedMemorySize = kMostByRanks / 8 * 4;
+  };
+  return faults;
+}
+
 // Without memory.
 struct LargeBuffer {
   LargeBuffer(const gpu::Device& of, VkDeviceSize size) : device(of) {
@@ -190,10 +201,10 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
   };
   constexpr Crossover kCrossovers[] = {
       // Behind ranks, and where there are none.
-      {{}, (1u << 16) + 1},
-      {{.values = Values::iota}, (1u << 16) + 1},
-      {{.coherent = true}, (1u << 16) + 1},
-      {{.values = Values::split, .ties = Ties::any, .coherent = true}, (1u << 16) + 1},
+      {{}, kMostByRanks + 1},
+      {{.values = Values::iota}, kMostByRanks + 1},
+      {{.coherent = true}, kMostByRanks + 1},
+      {{.values = Values::split, .ties = Ties::any, .coherent = true}, kMostByRanks + 1},
       // Six passes, seven and eight.
       {{.values = Values::split, .value_bits = 16}, (1u << 17) + 1},
       {{.values = Values::split, .value_bits = 20}, (1u << 18) + 1},
@@ -203,7 +214,7 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
   onEveryDevice([&](Rig& rig) {
     for (const Crossover& each : kCrossovers) {
       INFO(describe(each.config));
-      const vksort::Sorter sorter = sorterOf(rig, each.config, Algorithm::automatic, withSubgroups(32, false));
+      const vksort::Sorter sorter = sorterOf(rig, each.config, Algorithm::automatic, ofRoomForSamples());
       CHECK_FALSE(isByRadix(sorter, each.fewest - 1));
       CHECK(isByRadix(sorter, each.fewest));
       // Nobody has measured that it does with these.
@@ -296,9 +307,9 @@ TEST_CASE("sorts_in_place_what_no_scratch_memory_can_be_bound_for" * doctest::te
 // A tuning may have radix begin above that: what is between it and ranks is asked for nothing, and nothing is made for it.
 TEST_CASE("asks_for_nothing_where_no_radix_sort_can_be_bound" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    Faults faults = withSubgroups(32, false);
-    faults.edit_properties = [edit = faults.edit_properties](auto& out) {
-      if (edit) edit(out);
+    Faults faults = ofRoomForSamples();
+    faults.edit_properties = [others = faults.edit_properties](auto& out) {
+      others(out);
       out.properties.limits.maxStorageBufferRange = 1u << 27;
     };
     for (const Config& config : {Config{}, Config{.values = Values::iota}}) {
@@ -306,8 +317,8 @@ TEST_CASE("asks_for_nothing_where_no_radix_sort_can_be_bound" * doctest::test_su
       for (const uint32_t from : {1u << 25, (1u << 28) - 1}) {
         tuning.radix_from = from;
         const vksort::Sorter sorter = sorterOf(rig, config, Algorithm::automatic, faults, &tuning);
-        CHECK(sorter.scratchBytes(1u << 16) > 0);
-        for (const uint32_t n : {(1u << 16) + 1, 100'000u, 1u << 22, from}) CHECK(sorter.scratchBytes(n) == 0);
+        CHECK(sorter.scratchBytes(kMostByRanks) > 0);
+        for (const uint32_t n : {kMostByRanks + 1, 100'000u, 1u << 22, from}) CHECK(sorter.scratchBytes(n) == 0);
         CHECK(std::string(sorter.planPass(100'000, 0, true).name).starts_with("double"));
       }
     }

@@ -31,6 +31,7 @@ std::string usedFor(const vksort::SorterInfo& info, uint32_t n, const vksort::Pl
   return first.starts_with("apart") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
 }
 
+constexpr uint32_t kMost = 3u << 15, kMostCoherent = 132u << 9;
 constexpr uint32_t kTiles[2] = {10, 11};
 constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
 
@@ -64,8 +65,8 @@ TEST_CASE("ranks_pay_from_where_and_to_where_they_were_measured_to") {
     CAPTURE(fewest);
     CHECK(usedFor(info, fewest - 1) == "bitonic");
     CHECK(usedFor(info, fewest) == "rank");
-    CHECK(usedFor(info, 1u << 16) == "rank");
-    CHECK(usedFor(info, (1u << 16) + 1) == next);
+    CHECK(usedFor(info, kMost) == "rank");
+    CHECK(usedFor(info, kMost + 1) == next);
     // In place without memory, and where nobody has measured that they pay.
     CHECK(vksort::plan(info, kWideDevice, 1u << 15, false).dispatches > 2);
     CHECK(vksort::plan(info, kWideDevice, 1u << 15, true).dispatches == 2);
@@ -76,7 +77,7 @@ TEST_CASE("ranks_pay_from_where_and_to_where_they_were_measured_to") {
     asked.algorithm = Algorithm::rank;
     CHECK(usedFor(asked, 1u << 15, narrow) == "rank");
     CHECK(usedFor(asked, 2) == "rank");
-    CHECK(usedFor(asked, (1u << 16) + 1) == "bitonic");
+    CHECK(usedFor(asked, kMost + 1) == "bitonic");
     for (const Algorithm other : {Algorithm::bitonic, Algorithm::radix, Algorithm::radix_portable}) {
       asked.algorithm = other;
       CHECK(usedFor(asked, 1u << 15) != "rank");
@@ -98,16 +99,16 @@ TEST_CASE("ranks_are_for_no_lists_and_no_elements_of_three_words") {
   }
 }
 
-// To look at the order takes as long as to sort so few.
+// To look at the order takes as long as to sort so few; not as to sort the most that others take.
 TEST_CASE("ranks_sort_coherent_frames_as_any_others") {
   for (const Values values : {Values::none, Values::split}) {
     vksort::SorterInfo plain = infoOf(values), coherent = plain;
     coherent.coherent = true;
-    for (const uint32_t n : {(1u << 12) + 1, 1u << 14, 1u << 16}) {
+    for (const uint32_t n : {(1u << 12) + 1, 1u << 14, kMostCoherent}) {
       CHECK(usedFor(coherent, n) == "rank");
       CHECK(vksort::plan(coherent, kWideDevice, n, true).dispatches == vksort::plan(plain, kWideDevice, n, true).dispatches);
     }
-    CHECK(usedFor(coherent, (1u << 16) + 1) == usedFor(plain, (1u << 16) + 1));
+    CHECK(usedFor(coherent, kMostCoherent + 1) == usedFor(plain, kMost + 1));
   }
 }
 
@@ -124,8 +125,8 @@ TEST_CASE("ranks_leave_to_radix_what_a_tuning_says") {
     CHECK(tuned(info, 1, 30'000) == "radix");
     CHECK(tuned(info, 30'000, 29'999) == "rank");
     CHECK(tuned(info, 30'000, 30'000) == "radix");
-    CHECK(tuned(info, 1u << 20, 1u << 16) == "rank");
-    CHECK(tuned(info, 1u << 20, (1u << 16) + 1) == "bitonic");
+    CHECK(tuned(info, 1u << 20, kMost) == "rank");
+    CHECK(tuned(info, 1u << 20, kMost + 1) == "bitonic");
   }
   // Of values that order equal keys a tuning does not say.
   CHECK(tuned(infoOf(Values::split), 3000, 30'000) == "rank");
@@ -201,10 +202,11 @@ TEST_CASE("ranks_ask_for_a_copy_of_whole_tiles_and_samples_and_no_less_for_more"
     CHECK(vksort::rank::scratchWords(setting, 32768) == 32768 * words + 4096);
     CHECK(vksort::rank::scratchWords(setting, 32769) == 34816 * words + 4352);
     CHECK(vksort::rank::scratchWords(setting, 65536) == 65536 * words + 8192);
+    CHECK(vksort::rank::scratchWords(setting, kMostCoherent + 1) == 34 * 2048 * words + 34 * 256);
     // As much as can be bound, and no less.
     for (const uint32_t less : {0u, 1u}) {
       vksort::RecordLimits record = kRecord;
-      record.max_range = 64 + 4 * (65536ull * words + 8192) - less;
+      record.max_range = 64 + 4 * (uint64_t{kMost} * words + kMost / 8) - less;
       CHECK((settingOn(kLimits, info, record).most != 0) == (less == 0));
     }
     vksort::RecordLimits record = kRecord;
@@ -244,9 +246,21 @@ TEST_CASE("plans_of_ranks_move_all_elements_twice") {
   CHECK(vksort::planPass(info, kWideDevice, 40'000, 1, true).workgroups == 79);  // of 512
 }
 
+// Shared memory of 32 KiB has room for samples of 2^16, with as many invocations as those of fewer tiles.
+TEST_CASE("ranks_of_little_shared_memory_end_sooner") {
+  vksort::PlanDevice small = kWideDevice;
+  small.shared_memory_bytes = 32768;
+  const vksort::SorterInfo info = infoOf(Values::none);
+  CHECK(usedFor(info, 1u << 16, small) == "rank");
+  CHECK(usedFor(info, (1u << 16) + 1, small) == "radix");
+  CHECK(vksort::planPass(info, small, 1u << 16, 1, true).workgroups == 128);
+  CHECK(vksort::planPass(info, kWideDevice, kMostCoherent, 1, true).workgroups == 132);  // of 512 elements
+  CHECK(vksort::planPass(info, kWideDevice, kMostCoherent + 1, 1, true).workgroups == 67);  // of 1024
+}
+
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
 TEST_CASE("every_shape_of_a_sort_by_ranks_is_proven") {
-  for (const auto& [max_count, wanted] : {std::pair{0u, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+  for (const auto& [max_count, wanted] : {std::pair{0u, 3u}, {kMostCoherent, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
     vksort::SorterInfo info = infoOf(Values::split);
     info.max_count = max_count;
     const vksort::rank::Setting setting = settingOn(kLimits, info);

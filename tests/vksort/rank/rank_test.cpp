@@ -18,10 +18,11 @@ using vksort::Ties;
 using vksort::Values;
 
 // Around one tile, of as many and more than are searched at once, and on both sides of the size from which tiles are
-// larger; the last is the largest that is sorted so.
+// larger, and workgroups; the last is the largest that is sorted so, where shared memory has room for its samples.
 std::vector<uint32_t> sizesFor(const vksort::Shape& shape, bool large) {
   const uint32_t tile = 1u << shape.apart_log2[0];
-  if (large) return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16};
+  if (large)
+    return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16, 132u << 9, (132u << 9) + 1, 3u << 15};
   return {1, 17, tile, 5 * tile + 1, 11 * tile - 5};
 }
 
@@ -37,6 +38,7 @@ void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distribut
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(shape, large)) {
     if (n < (config.values == Values::iota || config.hook ? 1u : 2u)) continue;
+    if (n > 1u << 16 && std::string(sorter.planPass(n, 1, true).name) != "rank_merge") continue;
     for (const Keys keys : distributions) {
       const Payload payload = config.ascending_values ? Payload::index : kPayloads[inputs.size() % 3];
       inputs.push_back({n, keys, payload, nextSeed()});
