@@ -6,7 +6,9 @@
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
+#include "support/oracle/tunings.h"
 #include "support/radix/variants.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -170,6 +172,15 @@ bool hasUnitsOfOneSubgroup(const vksort::radix::Setting& setting) {
   });
 }
 
+// Whether it is about units of one half tile, and whether there is but one.
+bool isOfHalves(const Variant& variant) { return variant.name == std::string("blind_in_halves"); }
+
+bool hasHalvesOfOneUnit(const vksort::radix::Setting& setting) {
+  return std::ranges::all_of(std::span(setting.shapes, setting.shape_count), [&](const vksort::radix::Shape& shape) {
+    return setting.unitLog2(shape) + 1 == setting.repair_log2;
+  });
+}
+
 enum class Until { the_end, the_first };  // of those that are wrong or astray
 
 Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
@@ -238,6 +249,37 @@ TEST_CASE("coherent_sorts_by_radix_may_look_at_rows_of_a_tile" * doctest::test_s
   });
 }
 
+// As those of portable pairs on GPUs: here tiles of the repair are larger than what is counted at once.
+TEST_CASE("coherent_sorts_compare_the_units_of_half_a_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.coherent = true, .lent = true};
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    const vksort::DeviceFacts facts = factsOf(info);
+    const std::vector<vksort::Tuning> all = everyTuning(vksort::Element::key);
+    const auto tuning = std::ranges::find_if(all, [&](const vksort::Tuning& each) {
+      return each.tile_log2 == 10 && !vksort::bitonic::complaintAbout(each, facts.limits, vksort::Element::key);
+    });
+    REQUIRE(tuning != all.end());
+    info.tuning = &*tuning;
+    const auto setting = vksort::radix::settingOf(info, facts.limits, facts.record_limits, *tuning, true);
+    if (hasHalvesOfOneUnit(setting)) return skip("what is counted at once is as large as the tiles of any tuning");
+    const uint32_t unit = 1u << setting.unitLog2(setting.shapes[0]);
+    std::vector<Input> inputs;  // two elements on either side of each unit's end have changed places
+    for (uint32_t end = unit; end < 3 * 1024; end += unit)
+      inputs.push_back({3 * 1024, Keys::swapped, Payload::index, end - 1, 1});
+    const auto sortsAll = [&] {
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      return checkSorts(rig, sorter, config, inputs).ok();
+    };
+    CHECK(sortsAll());
+    const auto blind = std::ranges::find_if(radixVariants(), isOfHalves);
+    REQUIRE(blind != radixVariants().end());
+    const HookScope hooks(planted(*blind));
+    CHECK_FALSE(sortsAll());
+  });
+}
+
 TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config coherent{.values = Values::split, .ties = Ties::any, .coherent = true, .lent = true};
@@ -265,6 +307,7 @@ TEST_CASE("notices_every_mutant_of_the_decision" * doctest::test_suite("one widt
       const HookScope hooks(planted(variant));
       const Config& config = kRadixCoherentConfigs[isByValue(variant) ? kByValue : isPortable(variant) ? kPortable : 0];
       if (isOfUnits(variant) && hasUnitsOfOneSubgroup(settingOf(rig, config))) continue;
+      if (isOfHalves(variant) && hasHalvesOfOneUnit(settingOf(rig, config))) continue;
       const Strays outcome = sortAll(rig, rig.makeSorter(config), config, Until::the_first);
       CHECK(outcome.wrong + outcome.astray > 0);
       MESSAGE(what << " is noticed: " << outcome.first);
