@@ -271,6 +271,44 @@ TEST_CASE("continuous_integration_runs_the_tests_and_ends_as_they_do") {
   CHECK(tree.run(".ci/run", {}, {"AT_CTEST=exit 8"}).exit_code == 1);
 }
 
+TEST_CASE("scripts_find_their_checkout_by_a_relative_path_whatever_cd_looks_through") {
+  const Tree tree("cdpath");
+  const auto here = [&tree](const std::string& script, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = tree.command(script, arguments, {"CDPATH=.", "AT_VIEWER=echo seen; exit 1"});
+    words[words.size() - 1 - arguments.size()] = script;
+    words.insert(words.begin(), {"env", "--chdir=" + tree.path().string()});
+    return run(words);
+  };
+  const std::string help = tree.run("tests/run", {"--help"}).output;
+  for (const std::string script : {"tests/run", ".ci/run"}) {
+    CAPTURE(script);
+    const ChildResult result = here(script, {"--help"});
+    CHECK(result.exit_code == 0);
+    CHECK(result.output == help);
+  }
+  const ChildResult viewed = here("samples/run", {"--help"});
+  CHECK(viewed.exit_code == 1);
+  CHECK(viewed.output == "building\nseen\n");
+  CHECK(here("third_party/setup", {"all"}).output.empty());
+  CHECK(here("samples/particles/measure", {"table.csv"}).output == "measure: smoke 65536 in place: seen\n");
+
+  fs::create_directories(tree.file("given"));
+  writeFile(tree.file("given/CTestTestfile.cmake"), "");
+  (void)tree.calls();
+  CHECK(here("tests/run", {"--in", "given"}).exit_code == 0);
+  CHECK(has(ctestCall(tree), " --test-dir " + tree.file("given").string() + " "));
+}
+
+TEST_CASE("a_table_that_cannot_be_kept_meanwhile_is_not_measured") {
+  const Tree tree("measure");
+  const ChildResult result =
+      tree.run("samples/particles/measure", {tree.file("table.csv").string()}, {"VIEWER=/bin/false", "TMPDIR=/none"});
+  CHECK(result.exit_code == 2);
+  CHECK(lastLine(result) == "measure: cannot make a temporary folder");
+  CHECK(!has(result.output, "smoke"));
+  CHECK(!fs::exists(tree.file("table.csv")));
+}
+
 TEST_CASE("a_result_that_cannot_be_printed_is_no_success") {
   const Tree tree("closed");
   std::string words;

@@ -31,7 +31,7 @@ echo '<testcase name="a/case" status="run">' >"$2")";
 Tree::Tree(const std::string& name) : path_(fs::path(kScratchDir) / "trees" / name) {
   fs::remove_all(path_);
   for (const char* each : {"third_party/setup", "third_party/children.sh", "third_party/packages.txt", "tests/run",
-                           "samples/run", ".ci/run"}) {
+                           "samples/run", "samples/particles/measure", ".ci/run"}) {
     fs::create_directories((path_ / each).parent_path());
     fs::copy_file(fs::path(kSourceDir) / each, path_ / each);
   }
