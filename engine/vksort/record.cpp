@@ -62,8 +62,8 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push + word_bytes,
                       &constants);
   if (pass.arguments != kDirect) {
-    constexpr VkDeviceSize kWord = 4;
-    vk.CmdDispatchIndirect(command_buffer, arguments.buffer, arguments.offset + kWord * pass.arguments);
+    constexpr VkDeviceSize kArgumentBytes = 4;
+    vk.CmdDispatchIndirect(command_buffer, arguments.buffer, arguments.offset + kArgumentBytes * pass.arguments);
     return;
   }
   const Grid grid = foldGrid(pass.groups, state.limits.max_groups_x);

@@ -42,6 +42,22 @@ TEST_CASE("a_warning_in_vksort_does_not_stop_a_host") {
   CHECK(commands.find("-Werror") == std::string::npos);
 }
 
+// As CMAKE_UNITY_BUILD compiles them, were it without a limit: nothing in an unnamed namespace hides another file's.
+TEST_CASE("a_host_may_compile_all_files_of_the_library_as_one") {
+  const fs::path build = consumer().directory, all = folder("unity") / "all.cpp";
+  std::string includes, command;
+  for (const std::string& line : splitLines(ninja(build, {"-t", "commands", "vksort/engine/vksort/libvksort.a"}))) {
+    const std::size_t file = line.rfind(" -c "), output = line.rfind(" -o ");
+    if (file == std::string::npos || output == std::string::npos || !line.ends_with(".cpp")) continue;
+    includes += "#include \"" + line.substr(file + 4) + "\"\n";
+    command = line.substr(0, output) + " -fsyntax-only -Wshadow -Werror " + all.string();
+  }
+  CHECK(includes.find("record.cpp") != std::string::npos);
+  writeFile(all, includes);
+  const ChildResult result = run({"sh", "-c", "cd '" + build.string() + "' && " + command});
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+}
+
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so";
   const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive",

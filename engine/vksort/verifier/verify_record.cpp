@@ -9,10 +9,10 @@
 namespace vksort {
 namespace {
 
-enum Name : std::uint32_t { kKeys, kValues, kResult, kArguments };
+enum Verified : std::uint32_t { kVerifiedKeys, kVerifiedValues, kVerifiedResult, kVerified };
 
 // By argument, and by fault from Fault::null on; ok where the fault cannot be.
-constexpr VerifyStatus kFaults[kArguments][6] = {
+constexpr VerifyStatus kVerifyFaults[kVerified][6] = {
     {VerifyStatus::null_keys_buffer, VerifyStatus::misaligned_keys_offset, VerifyStatus::keys_range_too_small,
      VerifyStatus::keys_range_too_large, VerifyStatus::ok, VerifyStatus::keys_range_past_buffer},
     {VerifyStatus::null_values_buffer, VerifyStatus::misaligned_values_offset, VerifyStatus::values_range_too_small,
@@ -22,24 +22,25 @@ constexpr VerifyStatus kFaults[kArguments][6] = {
 };
 
 // By binding.
-struct Bindings {
+struct VerifyBindings {
   Binding list[VKSORT_VERIFY_BINDING_COUNT];
 };
 
 // Checks the arguments in the order of VerifyStatus; fills `out` if they are right.
-VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info, Bindings& out) {
+VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyInfo& info,
+                   VerifyBindings& out) {
   const Pipelines& pipelines = state.pipelines;
   const Layout layout = layoutOf(info.ordering);
   const bool has_keys = info.count != 0;
   const bool split = has_keys && layout.split;
-  Argument arguments[kArguments] = {{info.keys, {info.first, info.count, layout.key_bytes}, has_keys, true},
-                                    {info.values, {info.first, info.count, 4}, split, true},
-                                    {info.result, {0, sizeof(VerifyResult) / 4, 4}}};
+  Argument arguments[kVerified] = {{info.keys, {info.first, info.count, layout.key_bytes}, has_keys, true},
+                                   {info.values, {info.first, info.count, 4}, split, true},
+                                   {info.result, {0, sizeof(VerifyResult) / 4, 4}}};
   const Ladder ladder = {pipelines.vk, pipelines.device, state.limits.offset_alignment, state.limits.max_range};
   VerifyStatus status = VerifyStatus::ok;
   const auto climb = [&](Fault from, Fault to) {
-    const FaultyArgument found = ladder.climb(arguments, 0, kArguments, from, to);
-    if (found.fault != Fault::none) status = kFaults[found.index][static_cast<std::uint32_t>(found.fault) - 1];
+    const FaultyArgument found = ladder.climb(arguments, 0, kVerified, from, to);
+    if (found.fault != Fault::none) status = kVerifyFaults[found.index][static_cast<std::uint32_t>(found.fault) - 1];
     return status == VerifyStatus::ok;
   };
   if (!command_buffer) return VerifyStatus::null_command_buffer;
@@ -51,15 +52,15 @@ VerifyStatus check(const VerifierState& state, VkCommandBuffer command_buffer, c
   if (!climb(Fault::misaligned, Fault::past_buffer)) return status;
 
   // The shader names all bindings; those without a range of their own get another's.
-  const Binding& result = arguments[kResult].binding;
-  const Binding& keys = has_keys ? arguments[kKeys].binding : result;
+  const Binding& result = arguments[kVerifiedResult].binding;
+  const Binding& keys = has_keys ? arguments[kVerifiedKeys].binding : result;
   out.list[VKSORT_VERIFY_BINDING_KEYS] = keys;
-  out.list[VKSORT_VERIFY_BINDING_VALUES] = split ? arguments[kValues].binding : keys;
+  out.list[VKSORT_VERIFY_BINDING_VALUES] = split ? arguments[kVerifiedValues].binding : keys;
   out.list[VKSORT_VERIFY_BINDING_RESULT] = result;
   return VerifyStatus::ok;
 }
 
-void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const Bindings& bindings,
+void bindAll(const VerifierState& state, VkCommandBuffer command_buffer, const VerifyBindings& bindings,
              VkDescriptorSet set) {
   const VkDescriptorBufferInfo* buffers[kMaxBindings] = {};
   static_assert(VKSORT_VERIFY_BINDING_COUNT <= kMaxBindings);
@@ -72,7 +73,7 @@ std::uint32_t layoutWord(const Layout& layout) {
   return layout.split ? VKSORT_VERIFY_SPLIT : VKSORT_VERIFY_KEYS;
 }
 
-VerifyPush pushOf(const Ordering& ordering, const Bindings& bindings) {
+VerifyPush pushOf(const Ordering& ordering, const VerifyBindings& bindings) {
   VerifyPush push{};
   push.first_key = bindings.list[VKSORT_VERIFY_BINDING_KEYS].first;
   push.first_value = bindings.list[VKSORT_VERIFY_BINDING_VALUES].first;
@@ -109,7 +110,7 @@ VerifyStatus misuse(VerifyStatus status) {
 VerifyStatus Verifier::record(VkCommandBuffer command_buffer, const VerifyInfo& info) const {
   if (!state_) return misuse(VerifyStatus::no_verifier);
   const VerifierState& state = *state_;
-  Bindings bindings;
+  VerifyBindings bindings;
   const VerifyStatus status = check(state, command_buffer, info, bindings);
   if (status != VerifyStatus::ok) return misuse(status);
 
