@@ -78,6 +78,7 @@ void Graph::exportImage(ImageHandle image, Access after, VkImageLayout layout) {
 void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout) {
   requireCurrent(resource, version, kind, "the export");
   Resource& r = resources_[resource];
+  if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all accesses after it");
   if (version == 0 && !r.defined_at_start)
     throw Error("the export needs " + describe(resource) + ", but nothing has written it");
   r.exported = Export{version, after, layout};

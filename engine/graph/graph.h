@@ -58,6 +58,7 @@ class Graph {
 
   // The outside needs this version, which must be the last one: the passes behind it are kept, and after the last pass
   // the contents are available to `after` (and the image is in `layout`). Exported transients have memory of their own.
+  // Once for a resource: `after` is all that comes then.
   void exportBuffer(BufferHandle buffer, Access after);
   void exportImage(ImageHandle image, Access after, VkImageLayout layout);
 

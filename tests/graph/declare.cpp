@@ -63,6 +63,20 @@ TEST_CASE("a_handle_of_no_resource_is_refused") {
   CHECK(errorOf([&] { (void)pass.write(BufferHandle{9, 0}, kComputeWrite); }) == none);
 }
 
+TEST_CASE("a_resource_is_exported_once") {
+  Graph graph;
+  const BufferHandle keys = graph.importBuffer("keys", kWords);
+  const ImageHandle image = graph.importImage("image", kPicture, VK_IMAGE_LAYOUT_GENERAL);
+  graph.exportBuffer(keys, kHostRead);
+  graph.exportImage(image, kFragmentRead, VK_IMAGE_LAYOUT_GENERAL);
+  CHECK(errorOf([&] { graph.exportBuffer(keys, kComputeRead); }) ==
+        "buffer 'keys' is exported twice; export it once, with all accesses after it");
+  CHECK(errorOf([&] {
+          graph.exportImage(image, kComputeRead, VK_IMAGE_LAYOUT_GENERAL);
+        }).starts_with("image 'image' is exported twice"));
+  CHECK(graph.resources()[keys.index].exported->access.access == kHostRead.access);
+}
+
 TEST_CASE("one_pass_declares_a_resource_once") {
   Graph graph;
   const BufferHandle keys = graph.importBuffer("keys", kWords);
