@@ -5,6 +5,7 @@
 #include "offscreen/contact_sheet.h"
 #include "offscreen/offscreen.h"
 #include "onscreen.h"
+#include "own_files.h"
 #include "program/program.h"
 #include "steps_offscreen.h"
 
@@ -48,6 +49,7 @@ int runOrHelp(int argc, const char* const* argv) {
     std::printf("points: %s\n", options.write_points->c_str());
     return 0;
   }
+  requireOwnFiles(options);
   options.cloud = readPoints(options);
   return run(options);
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "options.h"
@@ -157,6 +158,49 @@ TEST_CASE("options_that_nothing_drawn_offscreen_would_use_are_refused") {
   // In a window they are about what is shown sooner or later.
   CHECK_NOTHROW(parse({"--window", "--step", "2", "--elements", "20", "--digit-bits", "3", "--log-controls"}));
   for (const Words& of_scene : of_scenes) CHECK_NOTHROW(parse({"--window", "--steps", "bitonic"}, of_scene));
+}
+
+TEST_CASE("refuses_to_write_what_it_reads_or_what_another_option_writes") {
+  const test::TemporaryDirectory directory;
+  const std::string points = directory.path() / "1.csv", link = directory.path() / "link.csv";
+  const std::string beside = (directory.path() / "." / "1.csv").string();
+  const std::string table = directory.path() / "table.csv", numbers = directory.path() / "%d.csv";
+  std::ofstream(points) << "1,2,3\n";
+  std::filesystem::create_symlink("1.csv", link);
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string why;
+  };
+  const auto of = [](const std::string& written, const std::string& file, const std::string& other) {
+    return written + ": cannot write " + file + ": it is the file of " + other;
+  };
+  const Case cases[] = {
+      {{"--scene", "points", "--points", points, "--stats", points}, of("--stats", points, "--points")},
+      {{"--scene", "points", "--points", points, "--stats", link}, of("--stats", link, "--points")},
+      {{"--scene", "points", "--points", link, "--output", beside}, of("--output", beside, "--points")},
+      {{"--scene", "points", "--points", points, "--sequence", numbers, "--frames", "2"},
+       of("--sequence", points, "--points")},
+      {{"--scene", "points", "--points", points, "--steps", "radix", "--output", points},
+       of("--output", points, "--points")},
+      {{"--scene", "points", "--points", points, "--window", "--output", points}, of("--output", points, "--points")},
+      {{"--stats", table, "--output", table}, of("--output", table, "--stats")},  // which is not there yet
+      {{"--stats", points, "--sequence", numbers, "--frames", "2"}, of("--sequence", points, "--stats")},
+      {{"--stats", points, "--sequence", numbers}, of("--sequence", points, "--stats")},
+      {{"--output", beside, "--sequence", numbers, "--frames", "3"}, of("--output", beside, "--sequence")}};
+  for (const Case& wrong : cases) {
+    std::vector<std::string> arguments = wrong.arguments;
+    if (!std::ranges::count(arguments, "--output")) arguments.insert(arguments.end(), {"--output", table + ".png"});
+    checkRefused(runViewer(arguments), wrong.why);
+    CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 2);
+    CHECK(std::filesystem::file_size(points) == 6);
+  }
+  // The last frame's picture, and those that are not drawn.
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"--frames", "2"}, {"--every", "2"}}) {
+    std::vector<std::string> arguments = {"--offscreen", "--device",   "none such", "--output",
+                                          beside,        "--sequence", numbers};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    checkRefused(runViewer(arguments), "none such");
+  }
 }
 
 TEST_CASE("refuses_an_output_that_cannot_be_written") {

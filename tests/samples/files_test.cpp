@@ -287,6 +287,42 @@ TEST_CASE("links_are_followed_and_only_plain_files_are_replaced") {
   CHECK(test::readFile(directory.path() / long_name) == "new");
 }
 
+TEST_CASE("a_file_is_the_same_by_whatever_name") {
+  const TemporaryDirectory directory;
+  const std::filesystem::path& here = directory.path();
+  std::filesystem::create_directory(here / "folder");
+  std::filesystem::create_directory_symlink("folder", here / "to_folder");
+  for (const char* name : {"file", "folder/file", "other"}) {
+    std::filesystem::create_symlink(here / name, here / ("to_" + std::filesystem::path(name).stem().string() +
+                                                         (std::string(name) == "folder/file" ? "_below" : "")));
+  }
+  const auto same = [&](const char* one, const char* other) {
+    const bool found = samples::sameFile(here / one, here / other);
+    CHECK(samples::sameFile(here / other, here / one) == found);
+    return found;
+  };
+  for (const bool there : {false, true}) {
+    CAPTURE(there);
+    if (there)
+      for (const char* name : {"file", "folder/file", "other"}) test::writeFile(here / name, "one");
+    CHECK(same("file", "file"));
+    CHECK(same("file", "./folder/../file"));
+    CHECK(same("file", "to_file"));
+    CHECK(same("folder/file", "to_folder/file"));
+    CHECK(same("to_file_below", "to_folder/file"));
+    CHECK_FALSE(same("file", "other"));
+    CHECK_FALSE(same("file", "to_other"));
+    CHECK_FALSE(same("file", "folder/file"));
+    CHECK_FALSE(same("missing/file", "missing/file2"));
+  }
+  std::filesystem::create_hard_link(here / "file", here / "twin");
+  CHECK(same("file", "twin"));
+  std::filesystem::current_path(here);
+  CHECK(samples::sameFile("file", "./file"));
+  CHECK(samples::sameFile("new", here / "new"));
+  std::filesystem::current_path("/");
+}
+
 TEST_CASE("files_are_read_that_are_plain_and_small") {
   const TemporaryDirectory directory;
   const std::string path = directory.path() / "file", pipe = directory.path() / "pipe";

@@ -27,7 +27,16 @@ fs::path behindLinks(fs::path path) {
   return path;
 }
 
+fs::path folderOf(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+
 }  // namespace
+
+bool sameFile(const std::string& one, const std::string& other) {
+  std::error_code ignored;
+  const fs::path a = behindLinks(one), b = behindLinks(other);
+  if (fs::exists(a, ignored) && fs::exists(b, ignored)) return fs::equivalent(a, b, ignored);
+  return a.filename() == b.filename() && fs::equivalent(folderOf(a), folderOf(b), ignored);
+}
 
 WholeFile::WholeFile(std::string option, const std::string& path) : option_(std::move(option)), path_(path) {
   std::error_code ignored;

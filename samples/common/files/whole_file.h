@@ -9,6 +9,9 @@
 
 namespace samples {
 
+// Whether both names, links or not, are of one file, which need not be there yet.
+bool sameFile(const std::string& one, const std::string& other);
+
 class WholeFile {
  public:
   // `option` begins every error. A link is followed; anything but a plain file, a device say, is not replaced. Until it
