@@ -91,6 +91,11 @@ void setStats(Options& options, const std::string& text) {
   options.stats = text;
 }
 
+void setWritePoints(Options& options, const std::string& text) {
+  if (!text.ends_with(".ply")) refuse("--write-points", "a file that ends with .ply", text);
+  options.write_points = text;
+}
+
 void setSequence(Options& options, const std::string& text) {
   if (!isSequence(text)) refuse("--sequence", "a file with one place for a number, as frame-%04d.png", text);
   options.sequence = text;
@@ -165,7 +170,7 @@ void declarePoints(CLI::App& app, Options& options) {
       "Degree of spherical harmonics, by which colours change with direction: 0 to 3, at most so many of that file, "
       "or so many in one that is written. Default: 3, and none in one that is written");
   addText(
-      app, "--write-points", "FILE.ply", [&](const std::string& text) { options.write_points = text; },
+      app, "--write-points", "FILE.ply", [&](const std::string& text) { setWritePoints(options, text); },
       "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
 }
 
@@ -258,12 +263,24 @@ void requireUsed(const CLI::App& app, const Options& options) {
   need("--log-controls", "a window");
   if (options.steps.algorithm == steps::Algorithm::bitonic) need("--digit-bits", "--steps radix or a window");
   if (options.contact_sheet) refuseBeside({true, "--contact-sheet"}, {{app.count("--scene") != 0, "--scene"}});
+  if (!options.sorting)
+    refuseBeside({true, "--sort off offscreen"}, {{app.count("--sort-every") != 0, "--sort-every"}});
   if (!options.steps.algorithm)
     for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
   else
     for (const char* name : {"--scene", "--count", "--frames", "--sort", "--sort-every", "--use", "--keys",
                              "--key-type", "--kernels", "--ties", "--coherent", "--verify"})
       refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
+}
+
+// A file of points that is written has a use for what says which points, and for nothing else.
+void requireOfPoints(const CLI::App& app) {
+  constexpr const char* kUsed[] = {"--write-points", "--scene", "--count", "--seed", "--sh", "--help"};
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string name = option->get_name();
+    const bool used = std::ranges::any_of(kUsed, [&](const char* each) { return name == each; });
+    refuseBeside({true, "--write-points"}, {{option->count() != 0 && !used, name.c_str()}});
+  }
 }
 
 }  // namespace
@@ -275,7 +292,10 @@ Options parseOptions(int argc, const char* const* argv) {
   parseWords(app, argc, argv);
   requireTogether(options);
   if (needsOffscreen(options)) options.offscreen = true;
-  if (options.offscreen && !options.write_points) requireUsed(app, options);
+  if (options.write_points)
+    requireOfPoints(app);
+  else if (options.offscreen)
+    requireUsed(app, options);
   return options;
 }
 

@@ -103,6 +103,8 @@ TEST_CASE("refuses_wrong_options_in_one_line") {
       {{"--sh", "4", "--points", "a.ply", "--scene", "splats"}, "--sh must be a whole number from 0 to 3, not '4'"},
       {{"--sh", "1", "--scene", "splats"}, "--sh needs --points or --write-points"},
       {{"--write-points", "b.ply"}, "--write-points needs --scene splats"},
+      {{"--write-points", "b.csv", "--scene", "splats"},
+       "--write-points must be a file that ends with .ply, not 'b.csv'"},
       {{"--contact-sheet", "--window"}, "--window does not go with --contact-sheet"},
       {{"--contact-sheet", "--stats", "a.csv"}, "--stats does not go with --contact-sheet"},
       {{"--contact-sheet", "--steps", "radix"}, "--steps does not go with --contact-sheet"},
@@ -147,6 +149,9 @@ TEST_CASE("options_that_nothing_drawn_offscreen_would_use_are_refused") {
   checkRefused({"--contact-sheet"}, {"--scene", "smoke"}, "--scene does not go with --contact-sheet");
   checkRefused({"--offscreen", "--steps", "bitonic"}, {"--digit-bits", "4"},
                "--digit-bits needs --steps radix or a window");
+  checkRefused({"--offscreen", "--sort", "off"}, {"--sort-every", "2"},
+               "--sort-every does not go with --sort off offscreen");
+  CHECK_NOTHROW(parse({"--window", "--sort", "off", "--sort-every", "2"}));  // until it is switched on
   const Words of_scenes[] = {{"--scene", "smoke"},  {"--count", "5"},       {"--frames", "1"},   {"--sort", "on"},
                              {"--sort-every", "1"}, {"--use", "bitonic"},   {"--keys", "fused"}, {"--key-type", "f32"},
                              {"--ties", "any"},     {"--kernels", "floor"}, {"--coherent"},      {"--verify"}};
@@ -158,6 +163,27 @@ TEST_CASE("options_that_nothing_drawn_offscreen_would_use_are_refused") {
   // In a window they are about what is shown sooner or later.
   CHECK_NOTHROW(parse({"--window", "--step", "2", "--elements", "20", "--digit-bits", "3", "--log-controls"}));
   for (const Words& of_scene : of_scenes) CHECK_NOTHROW(parse({"--window", "--steps", "bitonic"}, of_scene));
+}
+
+TEST_CASE("options_that_say_nothing_of_points_that_are_written_are_refused") {
+  std::vector<const char*> words = {
+      "vksort-particles", "--scene", "points", "--write-points", "a.ply", "--count", "5", "--seed", "2", "--sh", "1"};
+  const auto parse = [&] { particles::parseOptions(static_cast<int>(words.size()), words.data()); };
+  CHECK_NOTHROW(parse());
+  const std::vector<const char*> dropped[] = {
+      {"--frames", "2"},      {"--size", "8x8"},      {"--orbit", "1"},       {"--sort", "on"},
+      {"--sort-every", "1"},  {"--use", "bitonic"},   {"--keys", "separate"}, {"--key-type", "f32"},
+      {"--ties", "any"},      {"--kernels", "floor"}, {"--coherent"},         {"--output", "a.png"},
+      {"--sequence", "%d.p"}, {"--stats", "a.csv"},   {"--contact-sheet"},    {"--offscreen"},
+      {"--window"},           {"--device", "0"},      {"--validate"},         {"--verify"},
+      {"--log-controls"},     {"--scale", "2"},       {"--steps", "radix"},   {"--step", "2"},
+      {"--elements", "64"},   {"--digit-bits", "4"}};
+  for (const std::vector<const char*>& each : dropped) {
+    words.insert(words.end(), each.begin(), each.end());
+    const std::string why = std::string(each[0]) + " does not go with --write-points";
+    CHECK_THROWS_WITH_AS(parse(), why.c_str(), particles::UsageError);
+    words.resize(words.size() - each.size());
+  }
 }
 
 TEST_CASE("refuses_to_write_what_it_reads_or_what_another_option_writes") {
