@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cmath>
 
+#include "gpu/select.h"
 #include "support/child.h"
 #include "support/spoil.h"
 #include "viewer.h"
+#include "viewer/session.h"
 
 using test::eventually;
 using test::Image;
@@ -225,6 +227,34 @@ TEST_CASE("a_window_that_sorts_some_frames_sorts_the_first_one_of_what_it_shows"
     CHECK(eventually([&] { return viewer.shown(); }));
     viewer.press("Escape");
     checkEnded(viewer.wait(), 0, "order: 0 inversions in 1500\n");
+  }
+}
+
+TEST_CASE("a_window_that_closes_before_it_drew_leaves_no_picture_and_says_so") {
+  const test::Screen screen(100, 100);
+  for (const auto& [name, value] : screen.environment()) setenv(name.c_str(), value.c_str(), 1);
+  const particles::Display display(true);
+  REQUIRE(display.available());
+  const gpu::Instance instance({"window", false, display.instanceExtensions()});
+  particles::Window window(64, 48);
+  const particles::Surface surface(instance, window);
+  gpu::DeviceInfo info;
+  info.physical = gpu::selectDevice(instance, std::nullopt).handle;
+  info.want_swapchain = true;
+  const gpu::Device device(instance, info);
+  window.close();
+  for (const bool asked : {false, true}) {
+    particles::Options options;
+    options.output = "/none/last.png";
+    options.window_output = asked;
+    particles::ViewerState state;
+    particles::Session session(device, window, surface.get(), options, state);
+    session.run();
+    if (asked)
+      CHECK_THROWS_WITH_AS(session.finish(), "--output: cannot write /none/last.png: nothing was drawn", gpu::Error);
+    else
+      CHECK(session.finish() == 0);
+    CHECK(state.frames == 0);
   }
 }
 

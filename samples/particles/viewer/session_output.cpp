@@ -39,7 +39,10 @@ void Session::saveScreen() {
 }
 
 int Session::finish() {
-  if (options_.window_output && graphs_) savePicture(options_.output, false);
+  if (options_.window_output) {
+    if (!graphs_) throw gpu::Error("--output: cannot write " + options_.output + ": nothing was drawn");
+    savePicture(options_.output, false);
+  }
   if (!stages_ || report_.frames == 0) {
     std::printf("frames: %u\n", state_.frames);
     return 0;
