@@ -230,6 +230,11 @@ TEST_CASE("a_window_that_sorts_some_frames_sorts_the_first_one_of_what_it_shows"
   }
 }
 
+TEST_CASE("a_window_that_sorts_some_frames_sorts_the_nth_again") {
+  Viewer viewer({"--sort-every", "4", "--frames", "5", "--count", "1500", "--size", "64x48"});
+  checkEnded(viewer.wait(), 0, "order: 0 inversions in 1500\n");
+}
+
 TEST_CASE("a_window_that_closes_before_it_drew_leaves_no_picture_and_says_so") {
   const test::Screen screen(100, 100);
   for (const auto& [name, value] : screen.environment()) setenv(name.c_str(), value.c_str(), 1);

@@ -26,6 +26,10 @@ void giveUp(Wanted& wanted, const Wanted& before, bool chosen) {
 
 }  // namespace
 
+bool sortsFrame(const Wanted& wanted, uint32_t frame) {
+  return wanted.order != Order::some_frames || frame % wanted.every == 0;
+}
+
 SortChoice choiceOf(const Wanted& wanted) {
   SortChoice choice = wanted.sort;
   choice.coherent = wanted.order == Order::coherent;

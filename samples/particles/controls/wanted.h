@@ -44,6 +44,10 @@ struct Wanted {
 inline constexpr uint32_t kFewestCount = 1000;  // of the slider
 inline constexpr uint32_t kMostEvery = 60;      // of the slider; --sort-every may ask for more
 
+// Whether a frame is sorted, or drawn in the order of the last one that was; its number is counted from 0 since that is
+// shown.
+bool sortsFrame(const Wanted& wanted, uint32_t frame);
+
 // What the sort is made for.
 SortChoice choiceOf(const Wanted& wanted);
 

@@ -121,8 +121,6 @@ std::string Session::title() const {
          (wanted_.order == Order::off ? "off" : "on");
 }
 
-bool Session::sortsNow() const { return wanted_.order != Order::some_frames || stage_frames_ % wanted_.every == 0; }
-
 void Session::await(uint32_t slot) {
   if (!queue_.wait(slot) || !stages_ || staged_.shown == Shown::steps) return;
   report_.sort_ms.add(graphs_->sortMs(slot));
@@ -155,12 +153,14 @@ void Session::drawFrame() {
     const uint32_t steps = clock_.steps(wanted_.paused) + std::exchange(single_steps_, 0);
     stages_->prepare(slot_, state_.camera, swapchain_.extent(), steps);
     graphs_->divide(wanted_.divider);
-    ++stage_frames_;
     ++report_.frames;
   }
   graphs_->target(swapchain_.image(*image), swapchain_.view(*image));
-  graphs_->record(queue_.begin(slot_), slot_, stage_frames_ == 1 || sortsNow());
-  if (staged_.shown != Shown::steps) last_ = {slot_, graphs_->sorting(slot_)};
+  graphs_->record(queue_.begin(slot_), slot_, sortsFrame(wanted_, stage_frames_));
+  if (staged_.shown != Shown::steps) {
+    last_ = {slot_, graphs_->sorting(slot_)};
+    ++stage_frames_;
+  }
   queue_.submit(slot_, acquired_[slot_].get(), swapchain_.finished(*image));
   if (!swapchain_.present(*image)) stale_ = true;  // which a key may have asked for, too
   slot_ = (slot_ + 1) % kFramesInFlight;
