@@ -100,6 +100,24 @@ TEST_CASE("a_change_in_an_included_shader_is_built") {
   CHECK(made() == first);
 }
 
+TEST_CASE("a_hook_needs_a_name_of_cpp") {
+  const fs::path project = folder("hook-name");
+  writeFile(project / "hook.glsl", "");
+  for (const std::string name : {"depth-key", "2nd_key", "a::b", "depth_key"}) {
+    CAPTURE(name);
+    writeFile(project / "CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.25)\nproject(host LANGUAGES NONE)\ninclude(" + std::string(kSourceDir) +
+                  "/shaders/hook.cmake)\nadd_custom_target(host)\nvksort_add_hook(host " + "hook.glsl \"" + name +
+                  "\")\n");
+    const ChildResult result =
+        run({kCmake, "-S", project.string(), "-B", folder("hook-name-build").string(), "-G", kGenerator});
+    CAPTURE(result.output);
+    const bool refused = result.output.find("vksort_add_hook: " + name + " is no C++ name") != std::string::npos;
+    CHECK(refused == (name != "depth_key"));
+    if (refused) CHECK(result.exit_code != 0);
+  }
+}
+
 TEST_CASE("an_installed_package_has_every_public_file") {
   const fs::path prefix = folder("prefix-files");
   REQUIRE(run({kCmake, "--install", kBuildDir, "--prefix", prefix.string(), "--component", "vksort"}).exit_code == 0);

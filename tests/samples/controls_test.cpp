@@ -10,11 +10,13 @@
 #include "scenes/scenes.h"
 #include "support/child.h"
 #include "support/devices.h"
+#include "support/physical.h"
 #include "viewer.h"
 #include "viewer/meter.h"
 #include "viewer/player.h"
 #include "viewer/save.h"
 #include "viewer/stages.h"
+#include "window/step_clock.h"
 
 using namespace particles;
 
@@ -109,6 +111,53 @@ TEST_CASE("a_window_begins_with_the_order_that_was_asked_for") {
   CHECK(settled(wantedBy(options, device), {}, kMost).every == 1000);
   options.sorting = false;
   CHECK(wantedBy(options, device).order == Order::off);
+}
+
+TEST_CASE("every_frame_is_sorted_or_every_nth_from_the_first_on") {
+  Wanted wanted;
+  wanted.every = 3;
+  for (uint32_t frame = 0; frame < 10; ++frame) {
+    CAPTURE(frame);
+    for (const Order order : {Order::off, Order::every_frame, Order::coherent}) {
+      wanted.order = order;
+      CHECK(sortsFrame(wanted, frame));
+    }
+    wanted.order = Order::some_frames;
+    CHECK(sortsFrame(wanted, frame) == (frame % 3 == 0));
+  }
+}
+
+TEST_CASE("a_window_allows_as_many_elements_as_half_of_the_devices_memory_holds") {
+  constexpr VkMemoryHeapFlags kLocal = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+  using Heaps = std::vector<VkMemoryHeap>;
+  for (const auto& [heaps, most] : {std::pair{Heaps{{1 << 20, kLocal}, {1 << 28, 0}}, 2048U},
+                                    {Heaps{{1 << 10, kLocal}, {1 << 22, kLocal}, {1 << 28, 0}}, 8192U},
+                                    {Heaps{{1 << 8, kLocal}}, 1U},
+                                    {Heaps{{VkDeviceSize{1} << 40, kLocal}}, kMaxCount}}) {
+    CAPTURE(most);
+    test::PhysicalEdits edits;
+    edits.memory = [&wanted = heaps](VkPhysicalDeviceMemoryProperties& memory) {
+      memory.memoryHeapCount = static_cast<uint32_t>(wanted.size());
+      std::ranges::copy(wanted, memory.memoryHeaps);
+    };
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo info;
+    info.physical = test::devices().front().physical.handle;
+    CHECK(mostCount(gpu::Device(test::instance(), info)) == most);
+  }
+}
+
+TEST_CASE("steps_are_due_once_and_few_after_a_long_while") {
+  StepClock clock;
+  test::pause(0.5);
+  CHECK(clock.steps(false) == 4);  // of 30
+  CHECK(clock.steps(true) == 0);
+  // None of the time in which it was paused, unless something else has the processor in between.
+  const auto restsWhilePaused = [&] {
+    test::pause(0.2);
+    return clock.steps(true) == 0 && clock.steps(false) < 4;
+  };
+  CHECK(test::eventually(restsWhilePaused, 1.0));
 }
 
 TEST_CASE("a_picture_is_saved_beside_those_that_are_there") {

@@ -138,6 +138,23 @@ class Pools {
   Replaced<PFN_vkCreateDescriptorPool> replaced_;
 };
 
+// Times of passes that are as long as the pauses between them: 1000 ticks from each query to the next.
+class Ticks {
+ public:
+  explicit Ticks(gpu::Device& device) : replaced_(device.vk.vkGetQueryPoolResults, read) { last = 0; }
+  static inline uint64_t last = 0;  // that was asked for; the first is 0
+
+ private:
+  static VkResult VKAPI_CALL read(VkDevice, VkQueryPool, uint32_t first, uint32_t count, size_t, void* data,
+                                  VkDeviceSize, VkQueryResultFlags) {
+    for (uint32_t i = 0; i < count; ++i) static_cast<uint64_t*>(data)[i] = 1000 * uint64_t{first + i};
+    last = std::max(last, 1000 * uint64_t{first + count - 1});
+    return VK_SUCCESS;
+  }
+
+  Replaced<PFN_vkGetQueryPoolResults> replaced_;
+};
+
 // What a frame does last with a resource: its last write, and what reads it from there on.
 graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
   graph::Access last;
@@ -350,6 +367,22 @@ TEST_CASE("frames_in_flight_are_waited_for_before_what_they_use_goes") {
       CHECK(waits == 0);
     }
     CHECK(waits == 1);
+  });
+}
+
+TEST_CASE("a_frame_takes_from_the_beginning_of_its_first_pass_to_the_end_of_its_last") {
+  onEachDevice([](gpu::Device& device) {
+    if (device.properties().timestamp_valid_bits == 0) return;
+    Frames frames(device, false);
+    frames.prepare(0);
+    frames.record(0);
+    frames.queue.submit(0);
+    REQUIRE(frames.queue.wait(0));
+    const Ticks ticks(device);
+    const std::optional<double> ms = frames.graph.frameMs(0);
+    REQUIRE(ms);
+    CHECK(*ms * 1e6 == doctest::Approx(static_cast<double>(Ticks::last) * device.properties().timestamp_period));
+    CHECK(Ticks::last > 4000);
   });
 }
 

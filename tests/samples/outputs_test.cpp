@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -153,6 +154,25 @@ TEST_CASE("the_table_of_scenes_is_measured_by_a_script" * doctest::test_suite("f
     CHECK(refused.errors.starts_with("measure: "));
   }
   CHECK_FALSE(std::filesystem::exists(directory.path() / "b.csv"));
+}
+
+TEST_CASE("a_contact_sheet_sorts_every_scene_as_asked_where_that_can_be") {
+  const test::TemporaryDirectory directory;
+  const std::string output =
+      view(directory, {"--contact-sheet", "--use", "v5", "--count", "200", "--frames", "1"}).output;
+  std::istringstream lines(output);
+  std::map<std::string, std::string> sorts;  // by scene
+  std::string scene;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("scene: ")) scene = line.substr(7);
+    if (line.starts_with("sort: ")) sorts[scene] = line;
+  }
+  CHECK(sorts.size() == 6);
+  for (const auto& [name, line] : sorts) {
+    CAPTURE(name);
+    CAPTURE(line);
+    CHECK((line.find(" by v5, ") != std::string::npos) == (name != "fireworks"));
+  }
 }
 
 TEST_CASE("a_contact_sheet_has_every_scene" * doctest::test_suite("full")) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "offscreen/offscreen_run.h"
 #include "scenes/drawing.h"
 #include "scenes/oracle.h"
 
@@ -219,6 +220,26 @@ TEST_CASE("frames_between_two_sorts_keep_the_order") {
       CHECK(drawing.check(drawing.draw(Sorting::on, 0)).good());
     });
   }
+}
+
+TEST_CASE("frames_offscreen_are_a_step_and_a_turn_apart") {
+  test::onDrawingDevices([](gpu::Device& device) {
+    Options options;
+    options.count = 700;
+    options.orbit = 40.0F;
+    OffscreenRun run(device, options, test::kExtent);
+    run.draw(4);
+    Drawing drawing(device, *options.scene, {.count = 700});
+    Readback seen = drawing.draw(Sorting::on, 1);
+    for (uint32_t frame = 1; frame < 4; ++frame) {
+      drawing.orbit(glm::radians(40.0F));
+      seen = drawing.draw(Sorting::on, 1);
+    }
+    const Readback last = run.last();
+    CHECK(last.positions == seen.positions);
+    CHECK(last.indices == seen.indices);
+    CHECK(test::differing(last.picture, seen.picture) == 0);
+  });
 }
 
 TEST_CASE("a_kept_frame_is_judged_by_what_it_draws") {
