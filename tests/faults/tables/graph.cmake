@@ -196,3 +196,5 @@ vksort_fault(gpu_rendering_of_extension_never_ends "dynamic rendering as an exte
   FROM "    vk.vkCmdEndRendering = vk.vkCmdEndRenderingKHR;\n" TO "" NOTICED_BY vksort-gpu-tests "${older}")
 vksort_fault(gpu_barriers_of_extension_unseen "synchronization2 as an extension has no barriers" IN engine/gpu/device.cpp
   FROM "if (vk.vkCmdPipelineBarrier2 == nullptr) vk" TO "if (false) vk" NOTICED_BY vksort-gpu-tests "${older}")
+vksort_fault(graph_exports_again "a second export takes the place of the first" IN engine/graph/graph.cpp
+  FROM "if (r.exported) throw" TO "if (false) throw" NOTICED_BY vksort-graph-tests "graph/a_resource_is_exported_once")

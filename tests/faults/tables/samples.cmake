@@ -223,7 +223,7 @@ vksort_fault(window_hidden_drawn "a window that is not there is drawn to" IN sam
   FROM " && glfwGetWindowAttrib(window_, GLFW_VISIBLE) == GLFW_TRUE" TO ""
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_output_forgotten "the picture of the last frame is not written"
-  IN samples/particles/viewer/session_output.cpp FROM "if (options_.window_output && graphs_)" TO "if (false)"
+  IN samples/particles/viewer/session_output.cpp FROM "    savePicture(options_.output, false);\n" TO ""
   NOTICED_BY vksort-sample-tests ${window} ${programs})
 vksort_fault(window_camera_stays "R leaves the camera where it is"
   IN samples/particles/viewer/session_controls.cpp FROM [[    case Action::reset_camera:
@@ -251,7 +251,7 @@ vksort_fault(window_vsync_forgotten "the frame in which the key V is pressed for
   TO "stale_ = !swapchain_.present(*image);" NOTICED_BY vksort-sample-tests ${window} ${programs})
 set(first "samples/a_window_that_sorts_some_frames_.*")
 vksort_fault(window_first_kept "the first frame is drawn in an order that nobody wrote"
-  IN samples/particles/viewer/session.cpp FROM "stage_frames_ == 1 || sortsNow()" TO "sortsNow()"
+  IN samples/particles/viewer/session.cpp FROM "sortsFrame(wanted_, stage_frames_)" TO "sortsFrame(wanted_, stage_frames_ + 1)"
   NOTICED_BY vksort-sample-tests ${first} ${programs})
 vksort_fault(window_first_of_an_order_kept "the first of some frames keeps what was drawn without a sort"
   IN samples/particles/viewer/session.cpp FROM "stage_frames_ = 0;  // the first one sorts" TO "stage_frames_ += 0;"
@@ -261,7 +261,7 @@ vksort_fault(window_first_of_a_stage_kept "the first frame of another scene keep
   NOTICED_BY vksort-sample-tests ${first} ${programs})
 set(verifies "samples/a_window_verifies_.*")
 vksort_fault(window_tells_of_steps "what is told of the last frame is of a list" IN samples/particles/viewer/session.cpp
-  FROM "  if (staged_.shown != Shown::steps) last_ = {slot_" TO "  last_ = {slot_"
+  FROM "  if (staged_.shown != Shown::steps) {\n    last_ = {slot_" TO "  {\n    last_ = {slot_"
   NOTICED_BY vksort-sample-tests ${verifies} ${programs})
 vksort_fault(window_unsaved_is_the_end "a picture that cannot be saved ends the program"
   IN samples/particles/viewer/session_output.cpp FROM "catch (const std::runtime_error& error)"
@@ -396,3 +396,62 @@ vksort_fault(ratio_upside_down "other systems are as many times as quick as they
 vksort_fault(window_groups_unsorted "what is drawn unsorted is looked for in its group" IN samples/particles/report.cpp
   FROM "if (!run.sorting && !run.kept) rule" TO "if (run.count == 0) rule" NOTICED_BY vksort-sample-tests
   "samples/a_window_that_closes_while_sorting_is_off_tells_the_order" ${programs})
+
+# Files of their own.
+set(own "samples/refuses_to_write_what_it_reads_.*")
+set(own_files samples/particles/own_files.cpp)
+vksort_fault(own_files_unasked "nobody asks whether files are the same" IN samples/particles/main.cpp
+  FROM "  requireOwnFiles(options);\n" TO "" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_points "the file of points is overwritten" IN ${own_files}
+  FROM "if (options.points) others" TO "if (false) others" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_stats "numbers of frames overwrite the points" IN ${own_files}
+  FROM "requireOther(stats, other);" TO "(void)other;" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_output "the last picture overwrites the numbers of frames" IN ${own_files}
+  FROM "requireOther(output, other);" TO "(void)other;" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_sequence "a picture of the sequence overwrites another file" IN ${own_files}
+  FROM "requireOther(picture, other);" TO "(void)other;" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_sequence_output "the last picture overwrites one of the sequence" IN ${own_files}
+  FROM "if (frame + 1 != frames) requireOther(output, picture);" TO "(void)output;"
+  NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_last_frame "the last picture may not be that of the sequence" IN ${own_files}
+  FROM "if (frame + 1 != frames) " TO "" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(own_every_frame "pictures that are not drawn are in the way" IN ${own_files}
+  FROM "frame += options.every" TO "++frame" NOTICED_BY vksort-sample-tests ${own} ${programs})
+vksort_fault(same_file_by_links "a link is a file of its own" IN samples/common/files/whole_file.cpp
+  FROM "a = behindLinks(one), b = behindLinks(other);" TO "a = one, b = other;"
+  NOTICED_BY vksort-sample-tests "samples/a_file_is_the_same_.*")
+vksort_fault(same_file_by_folder "files of one folder are the same" IN samples/common/files/whole_file.cpp
+  FROM "return a.filename() == b.filename() && " TO "return "
+  NOTICED_BY vksort-sample-tests "samples/a_file_is_the_same_.*")
+
+# Options that would be dropped.
+vksort_fault(dropped_beside_points "options that do not go with --write-points are dropped" IN samples/particles/options.cpp
+  FROM "    requireOfPoints(app);\n" TO "    (void)requireOfPoints;\n"
+  NOTICED_BY vksort-sample-tests "samples/options_that_say_nothing_.*")
+vksort_fault(written_points_any_name "points are written to a file that is not read again" IN samples/particles/options.cpp
+  FROM "if (!text.ends_with(\".ply\"))" TO "if (false)"
+  NOTICED_BY vksort-sample-tests "samples/refuses_wrong_options_.*" ${programs})
+vksort_fault(dropped_beside_sort_off "--sort-every is dropped with --sort off" IN samples/particles/options.cpp
+  FROM "if (!options.sorting)\n" TO "if (false)\n"
+  NOTICED_BY vksort-sample-tests "samples/options_that_nothing_.*")
+
+# What the window asks for.
+vksort_fault(window_nothing_drawn "no picture is written, and nothing said" IN samples/particles/viewer/session_output.cpp
+  FROM "if (!graphs_) throw" TO "if (!graphs_) return 0;\n    if (false) throw"
+  NOTICED_BY vksort-sample-tests "samples/a_window_that_closes_before_.*")
+vksort_fault(window_sorts_once "of some frames the first one alone is sorted" IN samples/particles/controls/wanted.cpp
+  FROM "frame % wanted.every == 0" TO "frame == 0"
+  NOTICED_BY vksort-sample-tests "samples/every_frame_is_sorted_or_.*")
+vksort_fault(window_counts_no_frames "every frame behind the first has one number" IN samples/particles/viewer/session.cpp
+  FROM "sortsFrame(wanted_, stage_frames_)" TO "sortsFrame(wanted_, stage_frames_ == 0 ? 0 : 1)"
+  NOTICED_BY vksort-sample-tests "samples/a_window_that_sorts_some_frames_sorts_the_nth_.*" ${programs})
+set(clock "samples/steps_are_due_once_.*")
+vksort_fault(window_steps_again "steps that were taken are due again" IN samples/particles/window/step_clock.cpp
+  FROM "  pending_ -= steps * kStep;\n" TO "" NOTICED_BY vksort-sample-tests ${clock})
+vksort_fault(window_steps_catch_up "a slow device falls behind more and more" IN samples/particles/window/step_clock.cpp
+  FROM "std::min(kMost, pending_ + " TO "(0.0 * kMost + pending_ + " NOTICED_BY vksort-sample-tests ${clock})
+vksort_fault(window_steps_while_paused "time goes on while nothing moves" IN samples/particles/window/step_clock.cpp
+  FROM "  last_ = now;\n" TO "  if (!paused) last_ = now;\n" NOTICED_BY vksort-sample-tests ${clock})
+vksort_fault(window_memory_twice "more elements than memory holds may be asked for" IN samples/particles/viewer/stages.cpp
+  FROM "largest / 2 / kBytes" TO "largest * 2 / kBytes"
+  NOTICED_BY vksort-sample-tests "samples/a_window_allows_as_many_.*")

@@ -221,3 +221,16 @@ vksort_fault(doubles_are_bytes "colours of type double are as large as bytes" IN
 vksort_fault(float64_of_four "float64 has 4 bytes" IN ${points}/ply_header.cpp
   FROM "{\"float64\", PlyType::f64, 8}" TO "{\"float64\", PlyType::f64, 4}"
   NOTICED_BY vksort-sample-tests "samples/points_are_read_in_either_order_.*")
+
+# Frames offscreen.
+set(apart "samples/frames_offscreen_are_.*")
+vksort_fault(offscreen_orbit_radians "--orbit is in radians" IN ${particles}/offscreen/offscreen_run.cpp
+  FROM "glm::radians(options_.orbit)" TO "options_.orbit" NOTICED_BY vksort-sample-tests ${apart})
+vksort_fault(offscreen_two_steps "two steps are taken from frame to frame" IN ${particles}/offscreen/offscreen_run.cpp
+  FROM "report_.extent, 1);" TO "report_.extent, 2);" NOTICED_BY vksort-sample-tests ${apart})
+vksort_fault(sheet_sorts_by_default "no scene of a contact sheet is sorted as asked" IN ${particles}/offscreen/contact_sheet.cpp
+  FROM "if (!refusal(of.sort, scene.traits, scene.name).empty()) of" TO "of"
+  NOTICED_BY vksort-sample-tests "samples/a_contact_sheet_sorts_.*" ${viewer})
+vksort_fault(frame_time_is_a_sum "pauses between passes take no time" IN ${particles}/frame/frame_graph.cpp
+  FROM "end = std::max(end, time.begin_ms + time.duration_ms);" TO "end += time.duration_ms;"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_takes_from_.*")

@@ -91,6 +91,18 @@ vksort_fault(faults_build_everything "what needs no build is built" IN tests/run
 vksort_fault(faults_keep_what_passed "cases that passed in another run need not pass" IN tests/run
   FROM "rm -rf \"\$root/build/faults/passed\"" TO ":"
   NOTICED_BY ${runner} "runner/tests_run_plants_faults_.*")
+set(cdpath "runner/scripts_find_their_checkout_.*")
+vksort_fault(cdpath_misleads_tests_run "tests/run finds nothing where CDPATH is set" IN tests/run
+  FROM "unset CDPATH" TO ":" NOTICED_BY ${runner} ${cdpath})
+vksort_fault(cdpath_misleads_samples_run "samples/run finds nothing where CDPATH is set" IN samples/run
+  FROM "unset CDPATH" TO ":" NOTICED_BY ${runner} ${cdpath})
+vksort_fault(cdpath_misleads_setup "the set-up finds nothing where CDPATH is set" IN third_party/setup
+  FROM "unset CDPATH" TO ":" NOTICED_BY ${runner} ${cdpath})
+vksort_fault(cdpath_misleads_measure "the table of scenes finds nothing where CDPATH is set" IN samples/particles/measure
+  FROM "unset CDPATH" TO ":" NOTICED_BY ${runner} ${cdpath})
+vksort_fault(measure_without_a_folder "the table of scenes is measured in /" IN samples/particles/measure
+  FROM "work=$(mktemp -d) || stop \"cannot make a temporary folder\"" TO "work=$(mktemp -d)"
+  NOTICED_BY ${runner} "runner/a_table_that_cannot_be_kept_.*")
 set(planting "runner/(a_planted_fault_|two_faults_).*")
 vksort_fault(planted_anywhere "a row that does not fit changes nothing, or too much" IN tests/faults/plant.cmake
   FROM "if(complaint)" TO "if(FALSE)" NOTICED_BY ${runner} ${planting})
@@ -182,9 +194,22 @@ vksort_fault(includes_are_not_watched "an edited shader is not compiled" IN shad
 vksort_fault(cache_goes_by_name "a shader's last version is taken for this one" IN shaders/optimize.cmake
   FROM "file(SHA256 \${INPUT} key)" TO "string(SHA256 key \${NAME})"
   NOTICED_BY ${embed} "embed/the_shader_cache_keeps_modules_.*")
+set(unwritable "embed/the_shader_cache_is_done_without_.*")
+vksort_fault(cache_must_be_made "a checkout that can only be read does not build" IN shaders/optimize.cmake
+  FROM "execute_process(COMMAND \${CMAKE_COMMAND} -E make_directory \${CACHE} ERROR_QUIET)" TO "file(MAKE_DIRECTORY \${CACHE})"
+  NOTICED_BY ${embed} ${unwritable})
+vksort_fault(cache_must_be_written "a cache that cannot be written stops the build" IN shaders/optimize.cmake
+  FROM "\${kept}.\${unique} RESULT failed)\n    if(NOT" TO "\${kept}.\${unique})\n    if(NOT"
+  NOTICED_BY ${embed} ${unwritable})
 vksort_fault(cache_forgets_the_optimizer "another version's modules are taken" IN shaders/optimize.cmake
   FROM "\"\${tool} \${flags}\"" TO "\"\${flags}\""
   NOTICED_BY ${embed} "embed/the_shader_cache_keeps_what_.*")
 vksort_fault(invalid_modules_pass "what spirv-val refuses is built" IN shaders/optimize.cmake
   FROM "vulkan1.1 \${BASE}.spv COMMAND_ERROR_IS_FATAL ANY)" TO "vulkan1.1 \${BASE}.spv)"
   NOTICED_BY ${embed} "embed/the_shader_cache_keeps_nothing_.*")
+vksort_fault(hook_of_any_name "a hook whose name is no name of C++ does not compile" IN shaders/hook.cmake
+  FROM "message(FATAL_ERROR \"vksort_add_hook: \${name} is no C++ name\")" TO ""
+  NOTICED_BY ${embed} "embed/a_hook_needs_.*")
+vksort_fault(unity_clash "two files of the library have one name for two things" IN engine/vksort/verifier/verify_record.cpp
+  FROM "enum Verified :" TO "constexpr int kFaults = 0;\nenum Verified :"
+  NOTICED_BY ${embed} "embed/a_host_may_compile_all_.*")
