@@ -64,12 +64,15 @@ std::uint64_t widePlaceAt(Distribution distribution, std::uint64_t seed, std::ui
 std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std::uint32_t count) {
   const vksort::Ordering& ordering = input.ordering;
   const bool wide = wordsPerKey(ordering.key_type) == 2;
+  // Keys of fewer bits have no sign, so that those of every type are in the order of u32.
+  const bool few_bits = input.key_bits % 32 != 0 && input.isArranged();
+  const vksort::KeyType type = few_bits ? vksort::KeyType::u32 : ordering.key_type;
   std::vector<std::uint32_t> keys(std::size_t{count} * wordsPerKey(ordering.key_type));
   forPieces(count, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t place =
           wide ? widePlaceAt(input.distribution, seed, i, count) : placeAt(input.distribution, seed, i, count);
-      const std::uint64_t key = keyOf(place, ordering.key_type, ordering.order);
+      const std::uint64_t key = keyOf(few_bits ? place >> (32 - input.key_bits) : place, type, ordering.order);
       keys[wide ? 2 * i : i] = static_cast<std::uint32_t>(key);
       if (wide) keys[2 * i + 1] = static_cast<std::uint32_t>(key >> 32);
     }
@@ -91,6 +94,11 @@ void moveSome(std::vector<std::uint32_t>& keys, std::uint64_t seed, std::uint32_
 }
 
 }  // namespace
+
+bool Input::isArranged() const {
+  using D = Distribution;
+  return distribution == D::sorted || distribution == D::reversed || distribution == D::nearly;
+}
 
 std::uint32_t Input::differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
 

@@ -83,10 +83,7 @@ VkDeviceSize Workload::bytes() const {
 }
 
 std::uint32_t Workload::firstOf(std::uint32_t round) const {
-  using D = Distribution;
-  const D given = input_.distribution;
-  const bool arranged = given == D::sorted || given == D::reversed || given == D::nearly || motion_;
-  return arranged ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
+  return input_.isArranged() || motion_ ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
 }
 
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
