@@ -9,6 +9,9 @@ void addOptions(CLI::App& app, BreakdownOptions& options) {
   addCsv(app, options.csv);
 }
 
-void finish(const CLI::App& app, BreakdownOptions& options) { finishCommon(app, options.common); }
+void finish(const CLI::App& app, BreakdownOptions& options) {
+  finishCommon(app, options.common);
+  checkCsv(app);
+}
 
 }  // namespace bench

@@ -1,7 +1,9 @@
 #include "command_line/common.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "command_line/refuse.h"
 #include "command_line/texts.h"
@@ -163,6 +165,17 @@ void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
 void checkPowers(const Sizes& sizes) {
   const std::uint32_t lowest = sizes.min_log2.value_or(sizes.defaults.min_log2);
   if (lowest > sizes.max_log2.value_or(sizes.defaults.max_log2)) refuse("--min-log2: must not exceed --max-log2");
+}
+
+void checkCsv(const CLI::App& app) {
+  if (!given(app, "--csv")) return;
+  const auto csv = app.get_option("--csv")->as<std::string>();
+  for (const CLI::Option* read : {app.get_option_no_throw("--against"), app.get_option_no_throw("--tuning")}) {
+    if (read == nullptr || read->empty()) continue;
+    std::error_code ignored;  // of a tuning that is no file
+    if (!std::filesystem::equivalent(csv, read->as<std::string>(), ignored)) continue;
+    refuse("--csv: cannot write " + csv + ": " + read->get_name() + " reads it");
+  }
 }
 
 void finishSorted(const CLI::App& app, Common& common) {

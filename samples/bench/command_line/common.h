@@ -47,6 +47,7 @@ void addCommon(CLI::App& app, Common& common, const char* repeat_help = kRepeatH
 
 // After parsing. Errors: std::invalid_argument for options that do not go together.
 void checkPowers(const Sizes& sizes);
+void checkCsv(const CLI::App& app);                                         // of addCsv(): no file that is read
 void finishSorted(const CLI::App& app, Common& common);                     // of addSorted()
 void finishModes(const CLI::App& app, const Configuration& configuration);  // of addModes()
 void finishCommon(const CLI::App& app, Common& common);                     // of addCommon(), addSorted() included

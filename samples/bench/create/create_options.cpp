@@ -26,6 +26,7 @@ void finish(const CLI::App& app, CreateOptions& options) {
   finishSorted(app, options.common);
   finishModes(app, configuration);
   if (given(app, "--hook")) checkHook(app, "--hook", configuration.input.ordering);
+  checkCsv(app);
 }
 
 }  // namespace bench

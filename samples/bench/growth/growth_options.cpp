@@ -8,6 +8,9 @@ void addOptions(CLI::App& app, GrowthOptions& options) {
   addCsv(app, options.csv);
 }
 
-void finish(const CLI::App& app, GrowthOptions& options) { finishCommon(app, options.common); }
+void finish(const CLI::App& app, GrowthOptions& options) {
+  finishCommon(app, options.common);
+  checkCsv(app);
+}
 
 }  // namespace bench

@@ -28,6 +28,7 @@ void addOptions(CLI::App& app, LadderOptions& options) {
 
 void finish(const CLI::App& app, LadderOptions& options) {
   checkPowers(options.common.sizes);
+  checkCsv(app);
   if (given(app, "--against") && !options.outputs.json) refuse("--against: needs --json, the table has no room for it");
 }
 

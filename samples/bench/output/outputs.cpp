@@ -1,9 +1,5 @@
 #include "output/outputs.h"
 
-#include <filesystem>
-#include <stdexcept>
-#include <system_error>
-
 #include "output/csv.h"
 #include "output/json.h"
 
@@ -11,11 +7,6 @@ namespace bench {
 
 std::vector<std::unique_ptr<Output>> openOutputs(const OutputOptions& options, const Configuration& configuration,
                                                  std::unique_ptr<Output> table) {
-  std::error_code ignored;
-  if (!options.csv.empty() && !options.against.empty() &&
-      std::filesystem::equivalent(options.csv, options.against, ignored)) {
-    throw std::runtime_error("--csv: cannot write " + options.csv + ": --against reads it");
-  }
   if (options.json) table = std::make_unique<JsonArray>(configuration, stdout);
   std::vector<std::unique_ptr<Output>> outputs;
   outputs.push_back(std::move(table));

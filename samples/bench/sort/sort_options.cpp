@@ -74,6 +74,7 @@ void finish(const CLI::App& app, SortOptions& options) {
   Configuration& configuration = options.common.configuration;
   finishCommon(app, options.common);
   finishModes(app, configuration);
+  checkCsv(app);
   checkCamera(app, configuration);
   checkKeySource(app, configuration.input.ordering);
   if (given(app, "--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");

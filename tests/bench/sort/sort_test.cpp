@@ -24,10 +24,33 @@ TEST_CASE("what_is_no_plain_file_or_belongs_to_another_is_not_replaced") {
   CHECK(bench("--count 8 --repeat 1 --csv '" + kCsv + "'").exit_code == 0);
   CHECK(readFile(kCsv + ".part") == "precious");
   std::filesystem::remove(kCsv + ".part");
+}
 
-  const std::string anchors = readFile(kAnchors);
-  CHECK(bench("--count 8 --against '" + kAnchors + "' --csv '" + kAnchors + "'").exit_code == 2);
-  CHECK(readFile(kAnchors) == anchors);
+TEST_CASE("a_file_that_is_read_is_not_written") {
+  const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link");
+  const std::string text =
+      "vksort-tuning 3 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
+      "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0 radix_from=0\n";
+  writeFile(tuning, text);
+  std::filesystem::remove(link);
+  std::filesystem::create_symlink(tuning, link);
+  for (const std::string command : {"sort --count 8", "ladder --min-log2 8 --max-log2 8", "growth --count 8",
+                                    "breakdown --count 8", "create --max-count 8"}) {
+    for (const std::string& csv : {tuning, link}) {
+      const ChildResult result = bench(command + " --tuning '" + tuning + "' --csv '" + csv + "'");
+      CAPTURE(command);
+      CHECK(result.exit_code == 2);
+      CHECK(result.output == "vksort-bench: --csv: cannot write " + csv + ": --tuning reads it\n");
+      CHECK(readFile(tuning) == text);
+    }
+  }
+  for (const std::string command : {"sort --count 8", "ladder --json --min-log2 8 --max-log2 8"}) {
+    const ChildResult result = bench(command + " --against '" + kAnchors + "' --csv '" + kAnchors + "'");
+    CAPTURE(command);
+    CHECK(result.exit_code == 2);
+    CHECK(result.output == "vksort-bench: --csv: cannot write " + kAnchors + ": --against reads it\n");
+    CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
+  }
 }
 
 TEST_CASE("all_algorithms_are_timed_verified_and_written") {
