@@ -81,6 +81,8 @@ void finish(const CLI::App& app, SortOptions& options) {
   if (given(app, "--against") && configuration.input.ordering.key_type == vksort::KeyType::u64) {
     refuse("--against: compares keys of 32 bits, not --keys u64");
   }
+  // Anchors are of whole sorts of random keys.
+  refuseTogether(app, "--against", {"--lists", "--key-bits", "--coherent"});
   if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
 }
 

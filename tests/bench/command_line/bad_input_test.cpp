@@ -155,13 +155,18 @@ TEST_CASE("bad_input_is_one_line_and_exit_code_2_and_writes_no_file") {
   }
 }
 
-TEST_CASE("anchors_are_of_keys_of_32_bits_alone") {
+TEST_CASE("anchors_are_of_whole_sorts_of_random_keys_of_32_bits_alone") {
   const ChildResult wide = bench("--keys u64 --count 1024 --against '" + kAnchors + "'");
   CHECK(wide.exit_code == 2);
   CHECK(wide.output == "vksort-bench: --against: compares keys of 32 bits, not --keys u64\n");
   const ChildResult hook = bench("--keys f32 --hook --count 1024 --against '" + kAnchors + "'");
   CHECK(hook.exit_code == 2);
   CHECK(hook.output == "vksort-bench: --hook: does not go with --against\n");
+  for (const std::string less : {"--lists 3", "--key-bits 8", "--coherent"}) {
+    const ChildResult result = bench(less + " --count 1024 --against '" + kAnchors + "'");
+    CHECK(result.exit_code == 2);
+    CHECK(result.output == "vksort-bench: --against: does not go with " + less.substr(0, less.find(' ')) + "\n");
+  }
 }
 
 TEST_CASE("without_a_driver_one_line_says_so") {
