@@ -15,7 +15,7 @@ struct Anchor {
 };
 
 // `path` must be a plain file of at most 1 MiB. Errors: std::runtime_error that names --against, the file, and the line
-// that does not have the four columns: two words, a logarithm up to 30, and 0.001 to 1e9 microseconds.
+// that is no UTF-8, or does not have the four columns: two words, a logarithm up to 30, and 0.001 to 1e9 microseconds.
 std::vector<Anchor> readAnchors(const std::string& path);
 
 // Those of one mode and size, quickest first.

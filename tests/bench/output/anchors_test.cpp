@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "output/json.h"
 #include "paths.h"
 #include "support/child.h"
 
@@ -82,6 +83,23 @@ TEST_CASE("a_wrong_anchor_table_is_an_error_that_names_the_line") {
   }
   CHECK_THROWS_AS(bench::readAnchors(kAnchorsFile + ".nowhere"), std::runtime_error);
   CHECK(read(kHeader + "a,keys,30,0.001\nb,keys,1,1e9\n").size() == 2);
+}
+
+TEST_CASE("an_anchor_table_is_of_utf_8_which_json_takes") {
+  for (const std::string bytes :
+       {"\x80", "\xff", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xe2\x82", "\xed\xa0\x80", "\xf0\x80\x80\xaf",
+        "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xf0\x9f\x98"}) {
+    CAPTURE(bytes);
+    CHECK(errorOf(kHeader + "a,keys,10,1\nGPU " + bytes + ",keys,10,1\n") ==
+          "--against: " + kAnchorsFile + ":3: must be UTF-8");
+  }
+  for (const std::string name : {"plain", "\xc2\x80 \xdf\xbf", "\xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 \xef\xbf\xbf",
+                                 "\xf0\x90\x80\x80 \xf4\x8f\xbf\xbf"}) {
+    bench::Row row;
+    row.anchors = read(kHeader + name + ",keys,10,1\n");
+    REQUIRE(row.anchors.size() == 1);
+    CHECK(bench::jsonRow({}, row).find(name) != std::string::npos);
+  }
 }
 
 TEST_CASE("an_anchor_table_is_a_small_plain_file") {
