@@ -79,7 +79,7 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
   }
   const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
   vksort::Tuning better = tuning;
-  better.radix_from = found.value_or(most + 1);
+  better.radix_from = radixFrom(found, most);
   if (found == now) {
     std::printf("so it is taken.\n\n");
   } else if (timed.radixFrom(better, counts) == found) {
@@ -118,7 +118,12 @@ int run(const gpu::Device& device, const TuneOptions& options) {
   // Small gains may have been luck, each of them; together they must be there when all is timed anew.
   if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();
   const double gain = changes(timed.start(), result.best).empty() ? 0 : 100 * (1 - meanRatio(times));
-  tuneCrossover(timed, counts, result.best);
+  timed.dropElements();  // room for what is lent
+  try {
+    tuneCrossover(timed, counts, result.best);
+  } catch (const gpu::Error& error) {
+    std::fprintf(stderr, "vksort-bench: from where on radix is faster was not found: %s\n", error.what());
+  }
   const std::string changed = changes(timed.start(), result.best);
   if (changed.empty()) {
     std::printf("Nothing is faster than the table's choice by %.1f %%.\n\n", 100 * limits.least_gain);

@@ -21,4 +21,7 @@ using CrossoverTimes = std::function<std::optional<TuneTimes>(std::uint32_t coun
 // greatest down to the first at which it is not, then those in between. Nothing if it is not faster at the greatest.
 std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverTimes& timesOf);
 
+// Tuning::radix_from of what was found: past `most`, the greatest count, where that is nothing. 0 leaves it to vksort.
+std::uint32_t radixFrom(std::optional<std::uint32_t> found, std::uint32_t most);
+
 }  // namespace bench

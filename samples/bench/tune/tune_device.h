@@ -18,8 +18,8 @@ namespace bench {
 
 class TuneDevice {
  public:
-  // Sizes to time, `repeat` times each as --repeat says; their elements are on the device all the while. Errors: as
-  // measureDevice().
+  // Sizes to time, `repeat` times each as --repeat says; their elements are on the device until they are dropped.
+  // Errors: as measureDevice().
   TuneDevice(const gpu::Device& device, const Configuration& configuration, std::optional<std::uint32_t> repeat,
              const std::vector<std::uint32_t>& counts);
 
@@ -35,10 +35,13 @@ class TuneDevice {
   // Of every size, thoroughly. None if a result was not sorted.
   std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
 
+  // After this none of the sizes can be compared or timed.
+  void dropElements() { workloads_.clear(); }
+
   // Whether radix can sort so many in lent memory.
   bool isSortedByRadix(const vksort::Tuning& tuning, std::uint32_t count);
   // By ranks, or in place where these do not, and by radix, which must be able to, both in lent memory; nothing if a
-  // result was not sorted.
+  // result was not sorted. Errors: gpu::Error, as where the device has no such memory.
   std::optional<Times> lent(const vksort::Tuning& tuning, std::uint32_t count);
   // The fewest elements that the tuning sorts by radix, of the counts, which ascend; nothing if none.
   std::optional<std::uint32_t> radixFrom(const vksort::Tuning& tuning, const std::vector<std::uint32_t>& counts);

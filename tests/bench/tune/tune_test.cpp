@@ -204,6 +204,8 @@ TEST_CASE("tune_finds_from_where_on_radix_is_faster") {
   CHECK_FALSE(bench::findCrossover(counts, untold).has_value());
   const auto faster = [](uint32_t count) { return std::optional<bench::TuneTimes>({count, 2, 1}); };
   CHECK_FALSE(bench::findCrossover({}, faster).has_value());
+  CHECK(bench::radixFrom(8193, 100'000) == 8193);
+  CHECK(bench::radixFrom({}, 100'000) == 100'001);
 }
 
 TEST_CASE("tune_prints_the_rows_of_the_table_as_they_stand_there") {
