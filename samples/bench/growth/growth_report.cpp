@@ -12,7 +12,10 @@ double bytesOf(const GrowthRow& row) {
   return static_cast<double>(row.planned.bytes_read) + static_cast<double>(row.planned.bytes_written);
 }
 
-double bytesPerSecond(const GrowthRow& row) { return bytesOf(row) / (row.measured.median_us * 1e-6); }
+// 0 if there was nothing to time.
+double bytesPerSecond(const GrowthRow& row) {
+  return row.measured.median_us > 0 ? bytesOf(row) / (row.measured.median_us * 1e-6) : 0;
+}
 
 double copyShare(const GrowthRow& row) { return row.copy_rate > 0 ? bytesPerSecond(row) / row.copy_rate : 0; }
 

@@ -41,6 +41,16 @@ TEST_CASE("growth_rows_hold_the_plan_and_the_measurement") {
   CHECK(bench::growthCsv(configuration, exampleRow()).ends_with(",yes,descending,few,gpu,yes,no,radix,4096,9,20"));
 }
 
+TEST_CASE("growth_has_a_rate_in_gigabytes_per_second_and_none_where_no_time_passed") {
+  bench::GrowthRow row = exampleRow();
+  CHECK(bench::growthText(row) ==
+        "      1000        3         3       24.0    24.0000      24.00      1.0   25.0%       0.50 yes\n");
+  row.measured.median_us = 0;
+  CHECK(bench::growthText(row) ==
+        "      1000        3         3       24.0     0.0000       0.00      0.0    0.0%       0.50 yes\n");
+  CHECK(bench::growthCsv({}, row).starts_with("u32,none,split,value,1000,3,3,24.000,0.00000,0.00,0,0.0000,"));
+}
+
 TEST_CASE("growth_notices_a_plan_that_is_off_by_one") {
   bench::GrowthRow row = exampleRow();
   CHECK(bench::agrees(row));
