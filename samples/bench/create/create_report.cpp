@@ -56,12 +56,17 @@ std::string createCsv(const Configuration& configuration, const Creation& creati
                                                           : "cpu") +
                             "," + (configuration.coherent ? "yes" : "no") + "," + hooked + "," +
                             std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
+  const Input& input = configuration.input;
+  const std::string end = std::string(configuration.always_lends ? "yes" : "no") + "," + wordOf(input.ordering.order) +
+                          "," + (configuration.path == vksort::Path::floor ? "floor" : "automatic") + "," +
+                          std::to_string(input.differingBits()) + "," + std::to_string(input.valueBits()) + "\n";
   std::string text =
-      "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends\n";
+      "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends,order,path,"
+      "key_bits,value_bits\n";
   const auto add = [&](const std::string& kernel, std::size_t bytes, double ms) {
     char numbers[64];
-    std::snprintf(numbers, sizeof numbers, ",%zu,%.2f,%s\n", bytes, ms, configuration.always_lends ? "yes" : "no");
-    text += begin + kernel + numbers;
+    std::snprintf(numbers, sizeof numbers, ",%zu,%.2f,", bytes, ms);
+    text += begin + kernel + numbers + end;
   };
   for (const TimedPipeline& each : creation.pipelines) add(each.kernel, each.spirv_bytes, each.ms);
   add("all", sumOf(creation).spirv_bytes, creation.ms);

@@ -53,11 +53,14 @@ TEST_CASE("breakdown_rows_hold_a_pass_each") {
   REQUIRE(lines.size() == 4);
   CHECK(lines[2] ==
         "u32,none,split,value,1000,24.00,30.00,2.000,8e+09,8.00,4.00,12.00,yes,2,merge_half,10,4,8000,8.000,"
-        "ascending,random,cpu,no,no,radix,4096,32,0");
+        "ascending,random,cpu,no,no,radix,4096,32,0,1");
   CHECK(std::string(bench::breakdownHeader()) ==
         "keys,values,layout,ties,n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,"
         "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,coherent,hook,used,"
-        "scratch_bytes,key_bits,value_bits");
+        "scratch_bytes,key_bits,value_bits,lists");
+  bench::Configuration configuration;
+  configuration.lists = 7;
+  CHECK(splitLines(bench::breakdownCsv(configuration, breakdown, {2.0, 8e9}))[2].ends_with(",radix,4096,32,0,7"));
   breakdown.untimed.verified = false;
   for (const std::string& line : splitLines(bench::breakdownCsv({}, breakdown, {2.0, 8e9})))
     CHECK(fieldsOf(line)[12] == "no");
