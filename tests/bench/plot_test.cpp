@@ -1,7 +1,9 @@
 // The script that draws what the benchmark measured.
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <regex>
+#include <sstream>
 
 #include "breakdown/breakdown_report.h"
 #include "growth/growth_report.h"
@@ -73,6 +75,67 @@ struct Reports {
   }
 };
 
+const std::string kStub = scratch("stub");
+
+using Curve = std::vector<std::pair<double, double>>;
+
+// What a picture shows: the curves of which the legend has a title, in their order.
+using Drawn = std::vector<std::pair<std::string, Curve>>;
+
+// A gnuplot that writes the numbers of each picture into a file beside it, and no picture.
+void writeStub() {
+  std::filesystem::create_directories(kStub);
+  writeFile(kStub + "/gnuplot", R"sh(#!/bin/sh
+commands=$(cat)
+printf '%s\n' "$commands" | sed -n "s/^set output '\(.*\)'/\1/p" | while read -r picture; do : >"$picture"; done
+name=$(printf '%s\n' "$commands" | sed -n "s|^set output '.*/\(.*\)[.]svg'|\1|p")
+printf "set table '%s'\nset format '%%.9g'\n%s\n" "$NUMBERS/$name" \
+  "$(printf '%s\n' "$commands" | grep -v -E '^(set (output|terminal|format)|replot)')" | PATH=${PATH#*:} gnuplot
+)sh");
+  std::filesystem::permissions(kStub + "/gnuplot", std::filesystem::perms::owner_all);
+}
+
+// As plot(), of rows of which the pictures' numbers are wanted.
+void plotNumbers(const std::string& csv, const std::vector<std::string>& arguments) {
+  writeStub();
+  std::filesystem::remove_all(kDir);
+  writeFile(kRows, csv);
+  std::vector<std::string> command = {
+      "env", "PATH=" + kStub + ":" + std::getenv("PATH"), "NUMBERS=" + kStub, kPlot, "--out", kDir, kRows};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const ChildResult result = run(command);
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+}
+
+Drawn drawn(const std::string& name) {
+  Drawn curves;
+  const std::string title = "# Curve title: \"";
+  for (const std::string& line : splitLines(readFile(kStub + "/" + name))) {
+    if (line.starts_with("# Curve ") && !line.starts_with(title)) curves.emplace_back();
+    if (line.starts_with(title)) curves.back().first = line.substr(title.size(), line.size() - title.size() - 1);
+    std::istringstream numbers(line);
+    double x = 0, y = 0;
+    if (numbers >> x >> y) curves.back().second.emplace_back(x, y);
+  }
+  std::erase_if(curves, [](const auto& curve) { return curve.first.empty(); });
+  return curves;
+}
+
+Curve curveOf(const Drawn& curves, const std::string& title) {
+  for (const auto& [found, curve] : curves)
+    if (found == title) return curve;
+  return {};
+}
+
+void checkCurve(const Curve& curve, const Curve& wanted) {
+  REQUIRE(curve.size() == wanted.size());
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    CHECK(curve[i].first == doctest::Approx(wanted[i].first).epsilon(1e-3));
+    CHECK(curve[i].second == doctest::Approx(wanted[i].second).epsilon(1e-3));
+  }
+}
+
 const std::string kGrowthHeader = bench::growthHeader() + std::string("\n");
 const std::string kBreakdownHeader = bench::breakdownHeader() + std::string("\n");
 
@@ -107,6 +170,67 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
   REQUIRE(plot(header + by_value + any_lent, files).exit_code == 0);
   CHECK(readFile(kDir + "/time-pairs.svg").find("vksort, ties by value<") != std::string::npos);
   CHECK(readFile(kDir + "/time-pairs.svg").find("vksort in lent memory, any ties<") != std::string::npos);
+}
+
+TEST_CASE("curves_have_the_numbers_that_they_are_called_by") {
+  std::string csv = std::string(bench::csvHeader()) + "\n";
+  for (const auto& [algorithm, us] : {std::pair("v0", 96.0), {"v1", 24.0}, {"vksort", 12.0}}) {
+    for (const std::uint32_t count : {32'768u, 65'536u}) {
+      bench::Row row;
+      row.algorithm = algorithm;
+      row.count = count;
+      row.measured = {3, count == 65'536 ? 3 * us : us, 1.0, 900.0, 0.5, true};
+      csv += bench::csvRow({}, row) + "\n";
+    }
+  }
+  writeFile(kPlottedAnchors, "system,mode,log2_n,gpu_us\nslow,keys,15,40\nquick,keys,15,20\nslow,keys,16,90\n");
+  plotNumbers(csv, {"--against", kPlottedAnchors});
+  const Drawn times = drawn("time-keys"), rates = drawn("throughput-keys");
+  checkCurve(curveOf(times, "vksort"), {{32'768, 12}, {65'536, 36}});
+  checkCurve(curveOf(rates, "vksort"), {{32'768, 32'768 / 12.0}, {65'536, 65'536 / 36.0}});
+  checkCurve(curveOf(rates, "slow"), {{32'768, 32'768 / 40.0}, {65'536, 65'536 / 90.0}});
+  for (const Drawn& curves : {times, rates}) {  // the best anchors come first
+    REQUIRE(curves.size() == 3);
+    CHECK(curves[0].first == "quick");
+    CHECK(curves[1].first == "slow");
+  }
+  checkCurve(curveOf(drawn("ladder-time"), "V0 naive"), {{32'768, 0.096}, {65'536, 0.288}});
+  const Drawn steps = drawn("ladder-steps");
+  checkCurve(curveOf(steps, "V1 fused in-block"), {{32'768, 4}, {65'536, 4}});
+  checkCurve(curveOf(steps, "vksort"), {{32'768, 2}, {65'536, 2}});
+
+  // 80 bytes of each key are planned, which take 20 ns at 4e9 a second.
+  Reports reports;
+  reports.add({}, 0);
+  plotNumbers(kGrowthHeader + reports.growth, {});
+  const Drawn growth = drawn("growth-keys");
+  Curve measured, planned, dispatches;
+  for (std::uint32_t k = 10; k < 14; ++k) {
+    measured.emplace_back(1u << k, 3000.0 * k / (1u << k));
+    planned.emplace_back(1u << k, 2.0 * k);
+    dispatches.emplace_back(1u << k, k);
+  }
+  checkCurve(curveOf(growth, "vksort, measured"), measured);
+  checkCurve(curveOf(growth, "planned bytes at the copy rate"), planned);
+  checkCurve(curveOf(growth, "dispatches (right)"), dispatches);
+}
+
+TEST_CASE("of_several_breakdowns_of_a_size_the_first_is_drawn") {
+  Reports reports;
+  reports.add({}, 0);
+  const std::string again = kRows + ".again";
+  // With a pass more, and of whatever time.
+  std::string other = std::regex_replace(reports.breakdown, std::regex(",([0-9.]+),ascending"), ",700.000,ascending");
+  other += std::regex_replace(other, std::regex(",([01]),(tile_sort|global_short),"), ",2,merge_full,");
+  writeFile(again, kBreakdownHeader + other);
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {again}}) {
+    plotNumbers(kBreakdownHeader + reports.breakdown, more);
+    const Drawn shares = drawn("breakdown-keys");
+    checkCurve(curveOf(shares, "tile_sort"), {{1024, 100}, {2048, 100}, {4096, 400 / 7.0}, {8192, 400 / 7.0}});
+    checkCurve(curveOf(shares, "global_short"), {{1024, 100}, {2048, 100}, {4096, 100}, {8192, 100}});
+    CHECK(curveOf(shares, "merge_full").empty());
+    CHECK(curveOf(shares, "launches").size() == 4);
+  }
 }
 
 TEST_CASE("growth_and_breakdown_are_drawn_for_keys_and_pairs") {
