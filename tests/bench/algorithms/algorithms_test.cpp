@@ -74,6 +74,13 @@ void VKAPI_CALL countGroups(VkCommandBuffer, std::uint32_t x, std::uint32_t y, s
   groups += std::uint64_t{x} * y * z;
 }
 
+std::uint32_t submissions = 0;
+PFN_vkQueueSubmit submit = nullptr;
+VkResult VKAPI_CALL countSubmission(VkQueue queue, std::uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
+  submissions += count;
+  return submit(queue, count, infos, fence);
+}
+
 }  // namespace
 
 TEST_CASE("a_measurement_is_the_median_of_the_timed_rounds_in_microseconds") {
@@ -106,6 +113,20 @@ TEST_CASE("large_inputs_have_fewer_rounds_but_those_that_are_asked_for") {
   CHECK(rounds(2, kLarge - 1) == std::pair(2u, 2u));
   CHECK(rounds(2, kLarge) == std::pair(1u, 2u));
   CHECK(rounds(40, kLarge) == std::pair(1u, 40u));
+}
+
+TEST_CASE("sorts_of_few_elements_are_submitted_together") {
+  CHECK(bench::sortsPerSubmission((1u << 22) - 1) == bench::Algorithm::kSlots);
+  CHECK(bench::sortsPerSubmission(1u << 22) == 1);
+  TestDevice& device = devices().front();
+  const bench::Input input;
+  const bench::Workload workload(*device.device, input, bench::makeInput(input, 1000), 1000);
+  Idle idle;
+  submit = std::exchange(device.device->vk.vkQueueSubmit, countSubmission);
+  submissions = 0;
+  bench::measureDevice(*device.device, idle, workload, {1, bench::Algorithm::kSlots});
+  device.device->vk.vkQueueSubmit = submit;
+  CHECK(submissions == 2 + 1);  // and the result is read
 }
 
 // Each round has another input, but for an arrangement, which stays one.

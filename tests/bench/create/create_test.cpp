@@ -1,8 +1,13 @@
 // `vksort-bench create`: the pipelines of a Sorter, each with its time and SPIR-V.
 #include <doctest/doctest.h>
 
+#include <mutex>
+#include <set>
+#include <thread>
+
 #include "bench/program.h"
 #include "create/create_report.h"
+#include "threads/on_threads.h"
 
 namespace test {
 namespace {
@@ -19,6 +24,8 @@ std::vector<std::vector<std::string>> created(const std::string& options) {
   rows.erase(rows.begin());
   return rows;
 }
+
+constexpr std::chrono::milliseconds kModule(30), kPipeline(20);  // that a stub takes to make each
 
 }  // namespace
 
@@ -76,6 +83,73 @@ TEST_CASE("create_makes_fewer_pipelines_where_memory_is_always_lent") {
   CHECK(always.size() < never.size());
   CHECK(always.back()[13] == "yes");
   CHECK(never.back()[13] == "no");
+}
+
+TEST_CASE("a_pipeline_takes_as_long_as_its_module_and_itself") {
+  const auto get = std::exchange(vkGetDeviceProcAddr, [](VkDevice, const char* name) -> PFN_vkVoidFunction {
+    const PFN_vkCreateShaderModule module = [](VkDevice, const VkShaderModuleCreateInfo*, const VkAllocationCallbacks*,
+                                               VkShaderModule* out) {
+      std::this_thread::sleep_for(kModule);
+      *out = VkShaderModule(8);
+      return VK_SUCCESS;
+    };
+    const PFN_vkCreateComputePipelines pipelines = [](VkDevice, VkPipelineCache, std::uint32_t,
+                                                      const VkComputePipelineCreateInfo*, const VkAllocationCallbacks*,
+                                                      VkPipeline* out) {
+      std::this_thread::sleep_for(kPipeline);
+      *out = VkPipeline(16);
+      return VK_SUCCESS;
+    };
+    if (name == std::string("vkCreateShaderModule")) return reinterpret_cast<PFN_vkVoidFunction>(module);
+    return reinterpret_cast<PFN_vkVoidFunction>(pipelines);
+  });
+  const bench::TimedPipelines timed;
+  const auto of = [](const char* name) { return bench::TimedPipelines::instanceProcAddr(VK_NULL_HANDLE, name); };
+  const auto proc = reinterpret_cast<PFN_vkGetDeviceProcAddr>(of("vkGetDeviceProcAddr"));
+  const auto start = bench::Clock::now();
+  VkShaderModuleCreateInfo code{};
+  code.codeSize = 400;
+  VkComputePipelineCreateInfo info{};
+  reinterpret_cast<PFN_vkCreateShaderModule>(proc({}, "vkCreateShaderModule"))({}, &code, nullptr, &info.stage.module);
+  VkPipeline pipeline{};
+  const auto create = reinterpret_cast<PFN_vkCreateComputePipelines>(proc({}, "vkCreateComputePipelines"));
+  create({}, {}, 1, &info, nullptr, &pipeline);
+  VkDebugUtilsObjectNameInfoEXT named{};
+  named.objectType = VK_OBJECT_TYPE_PIPELINE;
+  named.objectHandle = (std::uint64_t)pipeline;
+  named.pObjectName = "vksort tile_sort";
+  reinterpret_cast<PFN_vkSetDebugUtilsObjectNameEXT>(of("vkSetDebugUtilsObjectNameEXT"))({}, &named);
+  const double passed = bench::milliseconds(start, bench::Clock::now());
+  vkGetDeviceProcAddr = get;
+  const std::vector<bench::TimedPipeline> made = timed.made();
+  REQUIRE(made.size() == 1);
+  CHECK(made[0].kernel == "tile_sort");
+  CHECK(made[0].spirv_bytes == 400);
+  CHECK(made[0].ms >= std::chrono::duration<double, std::milli>(kModule + kPipeline).count());
+  CHECK(made[0].ms <= passed);
+}
+
+TEST_CASE("jobs_are_done_once_each_on_no_more_threads_than_are_asked_for") {
+  struct Jobs {
+    std::mutex mutex;
+    std::multiset<std::uint32_t> done;
+    std::set<std::thread::id> threads;
+  };
+  constexpr std::uint32_t kCount = 20;
+  for (std::uint32_t most : {1u, 2u}) {
+    Jobs jobs;
+    const auto job = [](void* of, std::uint32_t i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));  // for the others to begin
+      Jobs& all = *static_cast<Jobs*>(of);
+      const std::lock_guard lock(all.mutex);
+      all.done.insert(i);
+      all.threads.insert(std::this_thread::get_id());
+    };
+    samples::onThreads(&most, kCount, job, &jobs);
+    CHECK(jobs.threads.size() <= most);
+    REQUIRE(jobs.done.size() == kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i) CHECK(jobs.done.count(i) == 1);
+  }
 }
 
 TEST_CASE("create_refuses_what_it_cannot_make") {

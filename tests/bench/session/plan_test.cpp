@@ -6,6 +6,7 @@
 
 #include "algorithms/algorithms.h"
 #include "input/keys.h"
+#include "input/positions.h"
 #include "support/devices.h"
 
 namespace test {
@@ -68,6 +69,21 @@ TEST_CASE("what_the_device_holds_is_the_input_what_is_sorted_and_what_is_lent") 
   CHECK(takes(3, configuration));
   configuration.input.ordering.key_type = vksort::KeyType::u64;
   CHECK(takes(2, configuration));
+  // Positions that keys are computed from are as large as four buffers of these.
+  static_assert(sizeof(bench::Position) == 4 * sizeof(float));
+  configuration = {};
+  configuration.input.ordering.key_type = vksort::KeyType::f32;
+  for (const bench::KeySource source : {bench::KeySource::hook, bench::KeySource::pass}) {
+    configuration.input.source = source;
+    CHECK(takes(2 + 4, configuration));
+  }
+  configuration.input.source = bench::KeySource::buffer;
+  configuration.camera = 0.5;
+  CHECK(takes(2 + 4, configuration));
+  properties.core.limits.maxStorageBufferRange = kCount * sizeof(bench::Position);
+  CHECK(takes(2 + 4, configuration));
+  properties.core.limits.maxStorageBufferRange -= 1;
+  CHECK(bench::tooLarge(properties, configuration, kCount) == "too large for a storage buffer of the device");
 }
 
 TEST_CASE("sizes_are_those_given_or_the_powers_of_two_between_the_defaults") {
