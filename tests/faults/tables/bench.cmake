@@ -24,6 +24,28 @@ vksort_fault(plot_of_frames "times of a camera's frames are drawn as those of pl
   FROM [[ && ($24 == "" || $24 == "no")]] TO "" NOTICED_BY vksort-bench-tests "bench/times_are_drawn_of_plain_.*")
 vksort_fault(plot_nothing_old "rows that do not say how they were made are not drawn" IN ${bench}/plot
   FROM "NF < from || " TO "" NOTICED_BY vksort-bench-tests "bench/growth_and_breakdown_are_drawn_for_.*")
+set(curves "bench/curves_have_the_numbers_.*")
+vksort_fault(plot_steps_upside_down "a step of the ladder is as much slower as it is faster" IN ${bench}/plot
+  FROM [[(\$2 / \$3)]] TO [[(\$3 / \$2)]] NOTICED_BY vksort-bench-tests ${curves})
+vksort_fault(plot_rates_upside_down "elements per second are seconds per element" IN ${bench}/plot
+  FROM [[($1 / $2)]] TO [[($2 / $1)]] NOTICED_BY vksort-bench-tests ${curves})
+vksort_fault(plot_copy_rate_upside_down "planned bytes at the copy rate are upside down" IN ${bench}/plot
+  FROM [[$8 * $12 / $11]] TO [[$8 * $11 / $12]] NOTICED_BY vksort-bench-tests ${curves})
+vksort_fault(plot_worst_anchors_first "the worst anchors have the colours" IN ${bench}/plot
+  FROM [["$work/anchors" | sort -n |]] TO [["$work/anchors" | sort -rn |]] NOTICED_BY vksort-bench-tests ${curves})
+vksort_fault(plot_breakdowns_added "passes of several breakdowns of one size are added" IN ${bench}/plot
+  FROM [[if (!again[$5]) print]] TO "print" NOTICED_BY vksort-bench-tests "bench/of_several_breakdowns_.*")
+vksort_fault(plot_breakdown_of_lists "breakdowns of lists are drawn as those of one" IN ${bench}/plot
+  FROM [[(NF < from + 9 || $(from + 9) == 1)]] TO "1" NOTICED_BY vksort-bench-tests ${plain})
+vksort_fault(bench_growth_in_megabytes "rates of growth are a thousand times as high" 
+  IN ${bench}/growth/growth_report.cpp FROM "bytesPerSecond(row) / 1e9" TO "bytesPerSecond(row) / 1e6"
+  NOTICED_BY vksort-bench-tests "bench/growth_has_a_rate_.*")
+vksort_fault(bench_growth_in_no_time "the rate of what took no time is infinite" IN ${bench}/growth/growth_report.cpp
+  FROM "row.measured.median_us > 0 ? bytesOf(row)" TO "true ? bytesOf(row)"
+  NOTICED_BY vksort-bench-tests "bench/growth_has_a_rate_.*")
+vksort_fault(bench_breakdown_lists_untold "breakdown does not write how many lists there are"
+  IN ${bench}/breakdown/breakdown_report.cpp FROM "std::max(configuration.lists, 1u)" TO "1"
+  NOTICED_BY vksort-bench-tests "bench/breakdown_rows_hold_.*")
 
 # What is lent.
 set(holds "bench/what_the_device_holds_.*")
@@ -35,6 +57,12 @@ vksort_fault(bench_lends_once "an odd number of passes is lent one copy" IN ${be
 vksort_fault(bench_always_lends_value "--always-lends takes a value" IN ${bench}/create/create_options.cpp
   FROM [[addFlag(app, "--always-lends",]] TO [[app.add_flag("--always-lends",]]
   NOTICED_BY vksort-bench-tests "bench/bad_input_.*" ALSO vksort-bench-small)
+set(positions "positions are not counted among what the device must hold")
+vksort_fault(bench_positions_beyond "${positions}" IN ${bench}/algorithms/algorithms.cpp
+  FROM "bytesPerElement(input.ordering) + positions +" TO "bytesPerElement(input.ordering) +"
+  NOTICED_BY vksort-bench-tests ${holds})
+vksort_fault(bench_positions_in_any_range "positions may be larger than a range" IN ${bench}/algorithms/algorithms.cpp
+  FROM "std::max(bytes, positions)" TO "bytes" NOTICED_BY vksort-bench-tests ${holds})
 set(lent "bench/tune_times_others_and_radix_in_lent_memory")
 vksort_fault(tune_lends_nothing "tunings of lent memory are timed in place" IN ${bench}/tune/tune_device.cpp
   FROM "configuration_.scratch = algorithm != vksort::Algorithm::bitonic;" TO "configuration_.scratch = false;"
@@ -44,8 +72,54 @@ vksort_fault(tune_times_exchanged "radix comes before what it is compared with" 
 vksort_fault(tune_slower_wins "radix is taken where it is slower" IN ${bench}/tune/tune_crossover.cpp
   FROM "both->b_us < both->a_us" TO "both->a_us < both->b_us"
   NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_.*")
+vksort_fault(tune_times_first_twice "the second of two tunings takes as long as the first"
+  IN ${bench}/tune/tune_device.cpp
+  FROM "times.b_us += *b_us / passes" TO "times.b_us += *a_us / passes" NOTICED_BY vksort-bench-tests ${lent})
+set(kept "bench/tune_keeps_what_is_faster_.*")
+vksort_fault(tune_forgets_crossover "the tuning does not say from where on radix is faster" IN ${bench}/tune/tune.cpp
+  FROM "    tuning = better;\n" TO "" NOTICED_BY vksort-bench-tests ${kept})
+vksort_fault(tune_takes_luck "what is not faster once more is taken" IN ${bench}/tune/tune.cpp
+  FROM "  if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();\n" TO ""
+  NOTICED_BY vksort-bench-tests ${kept})
+vksort_fault(tune_radix_never_is_any "where radix is never faster vksort decides" IN ${bench}/tune/tune_crossover.cpp
+  FROM "found.value_or(most + 1)" TO "found.value_or(0 * most)"
+  NOTICED_BY vksort-tune-tests "bench/tune_finds_from_where_.*")
+vksort_fault(tune_lost_without_memory "what was found is lost where there is no memory to lend"
+  IN ${bench}/tune/tune.cpp
+  FROM "catch (const gpu::Error& error) {" TO "catch (const gpu::Error& error) {\n    throw;"
+  NOTICED_BY vksort-bench-tests "bench/tune_keeps_what_it_found_.*")
+
+# Inputs and outputs.
+set(near "bench/nearly_sorted_.*")
+vksort_fault(bench_moves_far "nearly sorted keys are far from their places" IN ${bench}/input/input.cpp
+  FROM "2 * i + 1) % 1000" TO "2 * i + 1) % 4000" NOTICED_BY vksort-bench-tests ${near})
+vksort_fault(bench_moves_many "one key in ten is not nearly in its place" IN ${bench}/input/input.cpp
+  FROM "i < count / 100;" TO "i < count / 10;" NOTICED_BY vksort-bench-tests ${near})
+vksort_fault(bench_few_bits_not_arranged "sorted keys of few bits are the low bits of sorted ones"
+  IN ${bench}/input/input.cpp FROM "few_bits ? place >> (32 - input.key_bits) : place" TO "place"
+  NOTICED_BY vksort-bench-tests "bench/keys_of_fewer_bits_.*")
+vksort_fault(bench_few_bits_have_signs "positive floats are in the order of negative ones" IN ${bench}/input/input.cpp
+  FROM "few_bits ? vksort::KeyType::u32 : ordering.key_type" TO "ordering.key_type"
+  NOTICED_BY vksort-bench-tests "bench/keys_of_fewer_bits_.*")
+vksort_fault(bench_overwrites_tuning "a tuning that is read is written over" IN ${bench}/command_line/common.cpp
+  FROM [[, app.get_option_no_throw("--tuning")}]] TO "}"
+  NOTICED_BY vksort-bench-tests "bench/a_file_that_is_read_.*" ALSO vksort-bench-small)
+vksort_fault(bench_lists_against_whole "sorts of lists are compared with those of one" IN ${bench}/sort/sort_options.cpp
+  FROM [["--against", {"--lists", ]] TO [["--against", {]]
+  NOTICED_BY vksort-bench-tests "bench/anchors_are_of_whole_.*" ALSO vksort-bench-small)
+vksort_fault(anchor_bytes "an anchor of bytes that are no UTF-8" IN ${bench}/output/anchors.cpp
+  FROM "if (!isUtf8(line))" TO "if (false && !isUtf8(line))"
+  NOTICED_BY vksort-bench-tests "bench/an_anchor_table_is_of_utf_8_.*")
 
 # Measurements.
+vksort_fault(bench_submits_each "each sort is submitted alone" IN ${bench}/measure/measure.cpp
+  FROM "return count < 1u << 22 ? Algorithm::kSlots : 1;" TO "return count != 0 ? 1 : 0;"
+  NOTICED_BY vksort-bench-tests "bench/sorts_of_few_elements_.*")
+vksort_fault(bench_modules_in_no_time "a pipeline takes no time for its module" IN ${bench}/create/timed_pipelines.cpp
+  FROM "module.ms + ms" TO "ms" NOTICED_BY vksort-bench-tests "bench/a_pipeline_takes_.*")
+vksort_fault(bench_any_threads "jobs run on as many threads as there are cores" IN samples/common/threads/on_threads.cpp
+  FROM "std::min(threads, *static_cast<const std::uint32_t*>(most))" TO "threads"
+  NOTICED_BY vksort-bench-tests "bench/jobs_are_done_.*")
 set(measured "bench/a_measurement_is_the_median_.*")
 vksort_fault(bench_sorts_sorted "std::sort sorts anew what it has sorted" IN ${bench}/measure/std_sort.h
   FROM "    forPieces(count," TO "    if (i == 0) forPieces(count," NOTICED_BY vksort-bench-tests "bench/std_sort_has_fresh_.*")
