@@ -534,3 +534,13 @@ vksort_fault(alike_forgotten "what other subgroups have found of equal keys is c
   if (t == 0u) alike = 0u;
 "
   NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")
+
+# Found by reading, too: where keys are converted behind passes by value, and what the device gives workgroups to.
+set(by_counts "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
+set(going "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@8")
+vksort_fault(digits_of_unturned_floats "where a digit of keys is counted by itself negative floats are not turned round"
+  IN ${shaders}/count_digit.comp FROM "orderFromBits(key[i], pass.load_mask, " TO "orderFromBits(key[i], 0u, "
+  NOTICED_BY vksort-tests ${portable})
+vksort_fault(digits_of_unturned_nan "where a digit of keys is counted by itself NaN come first" IN ${radix}/kernels.cpp
+  FROM "out[VKSORT_RADIX_ROTATION] = " TO "out[VKSORT_RADIX_ROTATION] = role == Role::count_digit ? 0 : "
+  NOTICED_BY vksort-tests ${portable})

@@ -107,6 +107,13 @@ constexpr Config kPortableConfigs[] = {
      .portable = true,
      .first_bit = 5,
      .bit_count = 9},
+    // The first digit of keys is counted behind passes by value, where keys are as they were.
+    {.key_type = KeyType::f32,
+     .values = Values::split,
+     .nan_rule = NanRule::last,
+     .lent = true,
+     .portable = true,
+     .value_bits = 9},
 };
 
 }  // namespace
