@@ -544,3 +544,9 @@ vksort_fault(digits_of_unturned_floats "where a digit of keys is counted by itse
 vksort_fault(digits_of_unturned_nan "where a digit of keys is counted by itself NaN come first" IN ${radix}/kernels.cpp
   FROM "out[VKSORT_RADIX_ROTATION] = " TO "out[VKSORT_RADIX_ROTATION] = role == Role::count_digit ? 0 : "
   NOTICED_BY vksort-tests ${portable})
+vksort_fault(runs_of_unturned_nan "where runs of equal keys are put in order NaN come first" IN ${radix}/kernels.cpp
+  FROM "out[VKSORT_RADIX_ROTATION] = " TO "out[VKSORT_RADIX_ROTATION] = role == Role::runs ? 0 : "
+  NOTICED_BY vksort-tests "sort/sorts_runs_of_equal_keys@8")
+vksort_fault(runs_of_every_other_stride "a run of more than four chunks is merged by every other stride"
+  IN ${shaders}/runs.comp FROM "stride >= CHUNK; stride >>= 1" TO "stride >= CHUNK; stride >>= 2"
+  NOTICED_BY vksort-tests "sort/sorts_runs_of_more_than_eight_chunks@8")

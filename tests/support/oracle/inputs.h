@@ -35,6 +35,7 @@ enum class Keys : uint8_t {
   clumps,   // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
   parted,   // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
             // again 33 places on, and all in between have the low 24 bits of it and are greater
+  two_nan,  // random, but for the same NaN of each sign, Input::reach times
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
@@ -52,7 +53,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  uint32_t reach = 1;  // Keys::moved, swapped, crossed, runs, clumps and parted only, at least 1; of crossed 2
+  uint32_t reach = 1;  // Keys::moved, swapped, crossed, runs, clumps, parted and two_nan only, at least 1; of crossed 2
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then

@@ -20,6 +20,7 @@ namespace {
 
 using vksort::Count;
 using vksort::KeyType;
+using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
@@ -100,6 +101,7 @@ constexpr Config kRunConfigs[] = {
      .order = Order::descending,
      .values = Values::interleaved,
      .ties = Ties::value_in_order,
+     .nan_rule = NanRule::last,
      .count = Count::device,
      .lent = true,
      .value_bits = 20},
@@ -182,6 +184,8 @@ TEST_CASE("sorts_runs_of_equal_keys") {
           add(wide ? 300'007 : 12'001, Keys::clumps, reach);
         }
         if (wide) add(1'200'011, Keys::clumps, 4000);
+        // Between the two the bits of keys go back to the first.
+        if (config.nan_rule == NanRule::last) add(32 * piece, Keys::two_nan, 45);
         const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
         INFO(report.first);
         CHECK(report.ok());
@@ -189,6 +193,23 @@ TEST_CASE("sorts_runs_of_equal_keys") {
       });
     }
   }
+}
+
+// Whose stages have several strides from chunk to chunk. They would be sorted by value if it were seen how many keys
+// are alike.
+TEST_CASE("sorts_runs_of_more_than_eight_chunks" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config& config = kRunConfigs[0];
+    const vksort::radix::Setting setting = settingOf(rig, config);
+    const uint32_t chunk = 2 * setting.runPiece();
+    const HookScope hooks(planted(variantOf("value_blind")));
+    const Input input{setting.hasWideSubgroups() ? 1'200'011u : 12'001u, Keys::clumps, Payload::random, nextSeed(),
+                      9 * chunk};
+    const Report report = checkSorts(rig, rig.makeSorter(config), config, {&input, 1});
+    INFO(report.first);
+    CHECK(report.ok());
+    CHECK_FALSE(wasByValue(rig, input.n));
+  });
 }
 
 namespace {
