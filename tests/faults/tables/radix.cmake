@@ -550,3 +550,21 @@ vksort_fault(runs_of_unturned_nan "where runs of equal keys are put in order NaN
 vksort_fault(runs_of_every_other_stride "a run of more than four chunks is merged by every other stride"
   IN ${shaders}/runs.comp FROM "stride >= CHUNK; stride >>= 1" TO "stride >= CHUNK; stride >>= 2"
   NOTICED_BY vksort-tests "sort/sorts_runs_of_more_than_eight_chunks@8")
+vksort_fault(runs_of_one_row "where a grid is folded many workgroups put the same runs in order" IN ${shaders}/runs.comp
+  FROM "gl_NumWorkGroups.x * gl_NumWorkGroups.y" TO "gl_NumWorkGroups.x"
+  NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")
+vksort_fault(runs_of_the_capacity "runs are looked for among the most there may be" IN ${radix}/sort.cpp
+  FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(values_of_the_capacity "as many workgroups count values as for the most there may be" IN ${radix}/sort.cpp
+  FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" TO
+  "mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(portable_counts_the_capacity "the tiles of the most there may be are counted" IN ${radix}/sort.cpp
+  FROM "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(portable_later_digits_of_the_capacity "the later digits of the most there may be are counted" IN ${radix}/sort.cpp
+  FROM "\"radix_portable_count_copy\",\n                Wait::passes, tiles, arguments," TO
+  "\"radix_portable_count_copy\",\n                Wait::passes, tiles, kDirect," NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(portable_sums_of_none "tables are summed up though there is no tile" IN ${radix}/sort.cpp
+  FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for each tile looks at what may be repaired"
+  IN ${radix}/sort.cpp FROM "all_digits || (mode.coherent && !shape.looksBack())" TO "all_digits"
+  NOTICED_BY vksort-tests ${by_counts})

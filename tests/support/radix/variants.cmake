@@ -362,6 +362,9 @@ vksort_radix_variant(value_runs_unflipped fails "values of runs are loaded as if
 vksort_radix_variant(value_runs_no_barrier fails "values of runs are counted before all are there" radix_runs
   runs.comp "any_run = 1u\;\n    barrier()\;" "any_run = 1u\;")
 vksort_radix_variant(value_runs_unfound fails "nobody says that there are runs" radix_runs runs.comp "any_run = 1u" "any_run = 0u")
+vksort_radix_variant(value_runs_counted sorts "pieces are counted behind what is known of equal keys" radix_runs
+  runs.comp "const bool has_before = begin != 0u"
+  "if (t == 0u) atomicAdd(scratch[at(VKSORT_RADIX_OF_RUNS_AT + 1u)], 1u)\; const bool has_before = begin != 0u")
 vksort_radix_variant(value_runs_turned_round sorts "the first invocations come last" radix_runs
   runs.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
 vksort_radix_variant(value_runs_of_keys_to_come fails "keys are compared before all are there" radix_runs

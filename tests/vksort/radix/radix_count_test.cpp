@@ -1,15 +1,19 @@
 // Sorts with scratch memory whose count is on the device: how many workgroups they have.
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "setting.h"
 #include "sort/radix/interface.h"
+#include "support/check/batch.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
 #include "support/check/list_check.h"
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
+#include "support/radix/variants.h"
 
 namespace test {
 namespace {
@@ -19,12 +23,39 @@ using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
 using vksort::Values;
+using vksort::radix::Offsets;
 
 constexpr Config kCounted[] = {
     {.values = Values::iota, .count = Count::device, .lent = true},
     {.values = Values::none, .count = Count::device, .lent = true, .bit_count = 24},
     {.values = Values::none, .count = Count::device, .coherent = true, .lent = true},
+    {.values = Values::split, .count = Count::device, .lent = true, .value_bits = 16},
+    {.values = Values::none, .count = Count::device, .lent = true, .portable = true, .bit_count = 24},
+    {.values = Values::none, .count = Count::device, .coherent = true, .lent = true, .portable = true},
 };
+constexpr std::size_t kOrdersRuns = 3;
+
+// Whether a pass counts all digits, or tiles, before any is moved.
+bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
+
+// Word of the state where a pass has its workgroups from; nothing where the host tells them. Beside a set-up, or
+// without one, the tiles there may be are counted, of which there are few; what counts for a repair has no arguments
+// yet.
+std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
+  if (name.ends_with("_set_up") || name.ends_with("_arguments") || name.ends_with("_decision")) return {};
+  if (isCounting(name)) {
+    if (config.coherent) return {};
+    if (shape.offsets == Offsets::by_look_back) return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
+    if (shape.offsets == Offsets::by_summed_table) return VKSORT_RADIX_PASS_ARGUMENTS;
+    return {};
+  }
+  if (name == "radix_count_values") return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
+  if (name == "radix_portable_sum") return VKSORT_RADIX_SUM_ARGUMENTS;
+  if (name == "radix_runs") return VKSORT_RADIX_RUN_ARGUMENTS;
+  if (name == "repair_tiles") return VKSORT_RADIX_REPAIR_ARGUMENTS;
+  if (name == "repair_seams") return VKSORT_RADIX_REPAIR_ARGUMENTS + 3;
+  return name.starts_with("radix_") ? VKSORT_RADIX_PASS_ARGUMENTS : VKSORT_RADIX_FEW_ARGUMENTS;
+}
 
 }  // namespace
 
@@ -36,7 +67,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
       const vksort::radix::Setting setting = settingOf(rig, config);
       // By tiles; and of more tiles than the histogram has workgroups, and not too many to look back.
       const uint32_t many = 7'500u << setting.subgroup_log2;
-      CHECK(setting.shapeFor(many).looksBack());
+      CHECK(setting.shapeFor(many).looksBack() == !config.portable);
       for (const uint32_t capacity : {3'000u, many}) {
         CAPTURE(capacity);
         const vksort::radix::Shape& shape = setting.shapeFor(capacity);
@@ -46,33 +77,26 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
         info.device_count = {info.state.buffer, 0};
         info.state.size = vksort::kStateBytes;
         info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
-        // Beside a set-up, or without one, the tiles there may be are counted, of which there are few.
-        const bool by_tiles = shape.offsets == vksort::radix::Offsets::by_first_table;
-        const uint32_t set_ups = by_tiles && config.coherent ? 0 : 1;
-        uint32_t direct = 0, indirect = 0, seen_by_arguments = 0;
+        uint32_t passes = 0, seen_by_arguments = 0;
         Faults faults;
         faults.only_logs = true;
         for (const Command& command : recorded(rig, sorter, info, faults).commands) {
           if ((command.target_stages & VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT) != 0) ++seen_by_arguments;
           if (command.kind != Command::Kind::dispatch) continue;
-          if (command.arguments != VK_NULL_HANDLE) {
-            const bool all_digits = indirect == 0 && shape.offsets == vksort::radix::Offsets::by_look_back;
-            if (!config.coherent && shape.looksBack())
-              CHECK(command.arguments_offset - info.state.offset ==
-                    4 * (all_digits ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS));
-            ++indirect;
+          const std::string_view name = sorter.planPass(capacity, passes++, true).name;
+          CAPTURE(name);
+          const std::optional<uint32_t> word = argumentsOf(name, config, shape);
+          REQUIRE((command.arguments != VK_NULL_HANDLE) == word.has_value());
+          if (word) {
+            CHECK(command.arguments_offset - info.state.offset == 4 * *word);
             continue;
           }
           // What counts for a repair, too, has no more than that however many elements there may be.
-          uint32_t most = 1;
-          if (direct == set_ups && config.coherent) most = VKSORT_RADIX_HISTOGRAM_GROUPS;
-          if (direct == set_ups && !config.coherent && by_tiles) most = shape.tilesOf(capacity);
-          CHECK(command.groups.width * command.groups.height <= most);
-          ++direct;
+          const uint32_t counting = config.coherent ? VKSORT_RADIX_HISTOGRAM_GROUPS : shape.tilesOf(capacity);
+          CHECK(command.groups.width * command.groups.height <= (isCounting(name) ? counting : 1));
         }
         CHECK(seen_by_arguments == 1);
-        CHECK(direct == (config.coherent ? 2 + set_ups : by_tiles ? 2 : 1));
-        CHECK(indirect == sorter.plan(capacity, true).dispatches - direct);
+        CHECK(passes == sorter.plan(capacity, true).dispatches);
       }
     }
   });
@@ -121,6 +145,8 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
         CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= setting.few && n != 0 ? 1 : 0));
         CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > setting.few));
         CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > setting.few));
+        if (setting.ordersRuns(setting.shapeFor(many)))  // of GPUs
+          CHECK((state[VKSORT_RADIX_RUN_ARGUMENTS] != 0) == (n > setting.few));
       }
     }
   });
@@ -128,9 +154,10 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
 
 TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {kCounted[0], kCounted[2]}) {
+    for (const Config& config : {kCounted[0], kCounted[2], kCounted[kOrdersRuns]}) {
       INFO(describe(config));
-      Faults faults;
+      const bool by_value = config.values == Values::split;
+      Faults faults = by_value ? planted(variantOf("value_runs_counted")) : Faults{};
       faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
         out.properties.limits.maxComputeWorkGroupCount[0] = 3;
       };
@@ -145,6 +172,12 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
       CHECK(report.ok());
       CHECK(report.widest_grid == 3);
       CHECK(report.tallest_grid > 1);
+      if (!by_value) continue;
+      // Each piece of the last sort was one workgroup's.
+      const uint32_t piece = settingOf(rig, config).runPiece();
+      const std::span<const uint32_t> lent = rig.arena(Batch::kScratch, 0).host.as<uint32_t>();
+      CHECK(lent[Batch::firstLentWord(inputs.front().n) + VKSORT_RADIX_OF_RUNS_AT + 1] ==
+            (inputs.back().n + piece - 1) / piece);
     }
   });
 }
