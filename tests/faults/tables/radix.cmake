@@ -553,6 +553,9 @@ vksort_fault(runs_of_every_other_stride "a run of more than four chunks is merge
 vksort_fault(runs_of_one_row "where a grid is folded many workgroups put the same runs in order" IN ${shaders}/runs.comp
   FROM "gl_NumWorkGroups.x * gl_NumWorkGroups.y" TO "gl_NumWorkGroups.x"
   NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")
+vksort_fault(plans_a_seam_more "plans tell of a seam behind the last tile" IN ${lib}/bitonic/coherent.cpp
+  FROM "Wait::passes, tiles - 1, out);\n  out.passes[out.count - 2]" TO "Wait::passes, tiles, out);\n  out.passes[out.count - 2]"
+  NOTICED_BY vksort-tests "sort/plans_a_repair_that_is_no_part_of_the_bytes@8")
 vksort_fault(runs_of_the_capacity "runs are looked for among the most there may be" IN ${radix}/sort.cpp
   FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(values_of_the_capacity "as many workgroups count values as for the most there may be" IN ${radix}/sort.cpp
@@ -568,3 +571,11 @@ vksort_fault(portable_sums_of_none "tables are summed up though there is no tile
 vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for each tile looks at what may be repaired"
   IN ${radix}/sort.cpp FROM "all_digits || (mode.coherent && !shape.looksBack())" TO "all_digits"
   NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(runs_at_rest "runs are looked for where nothing is moved" IN ${shaders}/decision.comp
+  FROM "VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u)"
+  TO "VKSORT_RADIX_RUN_ARGUMENTS, max(min(n, 1u), moves ? ceilOf(n, RUN_PIECE) : 0u))" NOTICED_BY vksort-tests ${going})
+vksort_fault(values_at_rest "values are counted where nothing is moved" IN ${shaders}/decision.comp
+  FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS)"
+  NOTICED_BY vksort-tests ${going})
+vksort_fault(sums_at_rest "tables are summed up where nothing is moved" IN ${shaders}/decision.comp
+  FROM "moves ? VKSORT_RADIX_SUM_GROUPS : 0u" TO "VKSORT_RADIX_SUM_GROUPS" NOTICED_BY vksort-tests ${going})

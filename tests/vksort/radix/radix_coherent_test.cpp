@@ -93,6 +93,14 @@ Way wayOf(std::span<const uint32_t> state) {
   return {state[VKSORT_RADIX_REPAIR_ARGUMENTS] != 0, state[VKSORT_RADIX_PASS_ARGUMENTS] != 0};
 }
 
+// Whether what goes with the passes that move has workgroups where these have some, and only there.
+bool goesWithMoves(const vksort::radix::Setting& setting, uint32_t most, std::span<const uint32_t> state) {
+  const vksort::radix::Shape& shape = setting.shapeFor(most);
+  const auto goes = [&](uint32_t word) { return (state[word] != 0) == (state[VKSORT_RADIX_PASS_ARGUMENTS] != 0); };
+  if (shape.offsets == vksort::radix::Offsets::by_summed_table && !goes(VKSORT_RADIX_SUM_ARGUMENTS)) return false;
+  return !setting.ordersRuns(shape) || (goes(VKSORT_RADIX_HISTOGRAM_ARGUMENTS) && goes(VKSORT_RADIX_RUN_ARGUMENTS));
+}
+
 // Around half tiles, tiles, the size from which all digits are counted first, and as many tiles as the histogram has
 // workgroups. Not `all` of them where other configurations show the rest.
 std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
@@ -123,6 +131,7 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
     for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
   }
   if (config.portable) add(many, Keys::swapped, many / 2);  // workgroups that count several tiles
+  if (config.portable) add(many, Keys::sorted);             // and nothing to sum up
   if (!all) return inputs;
   for (const uint32_t n : {9 * tile + 5, ahead + 5}) {
     for (const uint32_t reach : {1u, 1u, 1u, half - 1, half, half + 1, half + 2, tile - 1, tile, tile + 1, 2 * tile})
@@ -184,7 +193,8 @@ bool hasHalvesOfOneUnit(const vksort::radix::Setting& setting) {
 enum class Until { the_end, the_first };  // of those that are wrong or astray
 
 Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Until until = Until::the_end) {
-  const uint32_t half = 1u << (settingOf(rig, config).repair_log2 - 1);
+  const vksort::radix::Setting setting = settingOf(rig, config);
+  const uint32_t half = 1u << (setting.repair_log2 - 1);
   const bool all = &config == &kRadixCoherentConfigs[0] || &config == &kRadixCoherentConfigs[kByValue];
   const std::vector<Input> inputs = inputsFor(rig, config, all);
   Strays outcome;
@@ -203,7 +213,7 @@ Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Unt
       outcome.nothing += !wanted.repairs && !wanted.moves;
       outcome.repaired += wanted.repairs;
       outcome.moved += wanted.moves;
-      if (taken == wanted) continue;
+      if (taken == wanted && goesWithMoves(setting, some[i].n + some[i].room, Counts::stateOf(words, i))) continue;
       ++outcome.astray;
       if (outcome.first.empty())
         outcome.first = describe(some[i].keys) + ", n " + std::to_string(some[i].n) + ", reach " +
@@ -290,6 +300,12 @@ TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("o
       CHECK(with.dispatches == without.dispatches + 3);  // what decides, and a repair
       CHECK(with.bytes_read == without.bytes_read);
       CHECK(with.bytes_written == without.bytes_written);
+      // Of as many tiles as there are, and the seams between them.
+      const uint32_t tile = 1u << settingOf(rig, coherent).repair_log2, tiles = (n + tile - 1) / tile;
+      uint32_t first = 0;
+      while (rig.sorter(coherent).planPass(n, first, true).name != std::string("repair_tiles")) REQUIRE(++first < 9);
+      CHECK(rig.sorter(coherent).planPass(n, first, true).workgroups == tiles);
+      CHECK(rig.sorter(coherent).planPass(n, first + 1, true).workgroups == tiles - 1);
     }
   });
 }
