@@ -553,9 +553,24 @@ vksort_fault(runs_of_every_other_stride "a run of more than four chunks is merge
 vksort_fault(runs_of_one_row "where a grid is folded many workgroups put the same runs in order" IN ${shaders}/runs.comp
   FROM "gl_NumWorkGroups.x * gl_NumWorkGroups.y" TO "gl_NumWorkGroups.x"
   NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")
+vksort_fault(radix_from_where_ranks_end "the most that ranks sort asks for the memory of a radix sort" IN ${lib}/algorithm.cpp
+  FROM "out.radix.fewest = out.rank.most + 1;" TO "out.radix.fewest = out.rank.most;"
+  NOTICED_BY vksort-tests "sort/scratch_memory_grows_with_the_count_and_pays_from_some_count_on@8")
+vksort_fault(plans_for_words "a plan without a device takes any word to begin a binding" IN ${lib}/plan.cpp
+  FROM "kMostAlignment = 256" TO "kMostAlignment = 8"
+  NOTICED_BY vksort-cpu-tests "sort/plans_no_radix_sort_of_more_than_can_be_bound")
+vksort_fault(radix_of_few_pairs "without ranks any pairs are sorted by radix" IN ${radix}/shape.cpp
+  FROM "kFewestPairs = (1u << 13) + 1" TO "kFewestPairs = 3"
+  NOTICED_BY vksort-tests "sort/radix_pays_from_where_it_was_measured_to@8")
+vksort_fault(radix_of_many_keys "without ranks many keys are sorted in place" IN ${radix}/shape.cpp
+  FROM "kFewestKeys = (1u << 14) + 1" TO "kFewestKeys = 1u << 16"
+  NOTICED_BY vksort-tests "sort/radix_pays_from_where_it_was_measured_to@8")
 vksort_fault(plans_a_seam_more "plans tell of a seam behind the last tile" IN ${lib}/bitonic/coherent.cpp
   FROM "Wait::passes, tiles - 1, out);\n  out.passes[out.count - 2]" TO "Wait::passes, tiles, out);\n  out.passes[out.count - 2]"
   NOTICED_BY vksort-tests "sort/plans_a_repair_that_is_no_part_of_the_bytes@8")
+vksort_fault(plans_no_runs "plans tell of no workgroups for runs where the device counts" IN ${radix}/sort.cpp
+  FROM "Wait::passes, n / piece" TO "Wait::passes, arguments != kDirect ? 0 : n / piece"
+  NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they_have")
 vksort_fault(runs_of_the_capacity "runs are looked for among the most there may be" IN ${radix}/sort.cpp
   FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(values_of_the_capacity "as many workgroups count values as for the most there may be" IN ${radix}/sort.cpp

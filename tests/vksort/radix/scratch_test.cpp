@@ -1,11 +1,13 @@
 // The scratch memory: how much, what is refused, and that sorts without it are as they were.
 #include <algorithm>
 
+#include "algorithm.h"
 #include "radix/sort.h"
 #include "support/check/record_calls.h"
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 #include "support/device/subgroups.h"
+#include "vksort/radix/setting.h"
 
 namespace test {
 namespace {
@@ -35,6 +37,15 @@ vksort::Sorter sorterOf(Rig& rig, const Config& config, Algorithm algorithm, Fau
 // Whether so many are sorted by radix where memory is lent.
 bool isByRadix(const vksort::Sorter& sorter, uint32_t n) {
   return std::string(sorter.planPass(n, 0, true).name).starts_with("radix");
+}
+
+// That pay where sorts by ranks have been dropped, on a device with such subgroups.
+uint32_t fewestWithoutRanks(Rig& rig, const Config& config) {
+  const HookScope hooks(withSubgroups(32, false));
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.algorithm = Algorithm::automatic;
+  const vksort::DeviceFacts facts = factsOf(info);
+  return vksort::algorithmsFor(info, facts.limits, facts.record_limits, true, false).radix.fewest;
 }
 
 // Of tiles that sorts by ranks have on most devices, and a sample of each eight elements.
@@ -171,7 +182,13 @@ TEST_CASE("scratch_memory_grows_with_the_count_and_pays_from_some_count_on" * do
       const vksort::Sorter radix = sorterOf(rig, config, Algorithm::radix, wide);
       const vksort::Sorter in_place = sorterOf(rig, config, Algorithm::bitonic, wide);
       VkDeviceSize before = 0, before_radix = 0;
-      for (uint64_t n = 0; n < 1u << 25; n = n * 9 / 8 + 1) {
+      // With the most that ranks sort where there is room for their samples.
+      const uint64_t most_by_ranks = config.coherent ? 132u << 9 : 3u << 15;
+      const auto nextOf = [most_by_ranks](uint64_t n) {
+        const uint64_t next = n * 9 / 8 + 1;
+        return n < most_by_ranks && next > most_by_ranks ? most_by_ranks : next;
+      };
+      for (uint64_t n = 0; n < 1u << 25; n = nextOf(n)) {
         const auto count = static_cast<uint32_t>(n);
         CHECK(automatic.scratchBytes(count) >= before);
         CHECK(radix.scratchBytes(count) >= before_radix);
@@ -198,13 +215,14 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
   struct Crossover {
     Config config;
     uint32_t fewest;
+    uint32_t without_ranks = fewest;
   };
   constexpr Crossover kCrossovers[] = {
       // Behind ranks, and where there are none.
-      {{}, kMostByRanks + 1},
-      {{.values = Values::iota}, kMostByRanks + 1},
-      {{.coherent = true}, kMostByRanks + 1},
-      {{.values = Values::split, .ties = Ties::any, .coherent = true}, kMostByRanks + 1},
+      {{}, kMostByRanks + 1, (1u << 14) + 1},
+      {{.values = Values::iota}, kMostByRanks + 1, (1u << 13) + 1},
+      {{.coherent = true}, kMostByRanks + 1, (1u << 14) + 1},
+      {{.values = Values::split, .ties = Ties::any, .coherent = true}, kMostByRanks + 1, (1u << 13) + 1},
       // Six passes, seven and eight.
       {{.values = Values::split, .value_bits = 16}, (1u << 17) + 1},
       {{.values = Values::split, .value_bits = 20}, (1u << 18) + 1},
@@ -217,6 +235,7 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
       const vksort::Sorter sorter = sorterOf(rig, each.config, Algorithm::automatic, ofRoomForSamples());
       CHECK_FALSE(isByRadix(sorter, each.fewest - 1));
       CHECK(isByRadix(sorter, each.fewest));
+      CHECK(fewestWithoutRanks(rig, each.config) == each.without_ranks);
       // Nobody has measured that it does with these.
       const vksort::Sorter narrow = sorterOf(rig, each.config, Algorithm::automatic, withSubgroups(16, false));
       CHECK(narrow.scratchBytes(1u << 22) == 0);

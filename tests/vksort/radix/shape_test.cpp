@@ -350,6 +350,9 @@ TEST_CASE("plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they
   CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
   CHECK(vksort::planPass(by_value, kWide, n, 2, true).workgroups == VKSORT_RADIX_VALUE_GROUPS);
   CHECK(vksort::planPass(by_value, kWide, n, 9, true).workgroups == (n + 511) / 512);
+  by_value.count = vksort::Count::device;
+  CHECK(vksort::planPass(by_value, kWide, n, 9, true).name == std::string("radix_runs"));
+  CHECK(vksort::planPass(by_value, kWide, n, 9, true).workgroups == (n + 511) / 512);
 }
 
 // Which is more than can be told of a tile.
@@ -374,6 +377,14 @@ TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
   CHECK(vksort::plan(info, device, n, true).dispatches == in_place);
   device.max_storage_range = VkDeviceSize{n} * 8;
   CHECK(vksort::plan(info, device, n, true).dispatches < in_place);
+  // From an offset on that is aligned as no device wants more: no word less will do.
+  constexpr VkDeviceSize kMostAlignment = 256;
+  const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, vksort::Values::none);
+  const VkDeviceSize enough = scratchOf(setting, n).end * 4 + kMostAlignment;
+  device.max_storage_range = enough;
+  CHECK(vksort::plan(info, device, n, true).dispatches < in_place);
+  device.max_storage_range = enough - 4;
+  CHECK(vksort::plan(info, device, n, true).dispatches == in_place);
 }
 
 }  // namespace test
