@@ -594,3 +594,6 @@ vksort_fault(values_at_rest "values are counted where nothing is moved" IN ${sha
   NOTICED_BY vksort-tests ${going})
 vksort_fault(sums_at_rest "tables are summed up where nothing is moved" IN ${shaders}/decision.comp
   FROM "moves ? VKSORT_RADIX_SUM_GROUPS : 0u" TO "VKSORT_RADIX_SUM_GROUPS" NOTICED_BY vksort-tests ${going})
+vksort_fault(self_test_lends_radix_alone "the self-test lends sorts in place nothing that always are lent memory"
+  IN ${lib}/self_test/run.cpp FROM "return each.proof.scratch || mustBeLent(state.algorithms, each.n);" TO
+  "return each.proof.scratch;" NOTICED_BY vksort-tests "sort/tries_what_always_lent_sorts_leave_in_place@8")

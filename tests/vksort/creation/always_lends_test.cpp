@@ -192,6 +192,20 @@ TEST_CASE("tries_what_always_lent_sorts_leave_in_place" * doctest::test_suite("o
       CHECK(between == (radix_from == 0));
     }
   });
+  // In lent memory, without which nothing would be recorded. Subgroups of another size sort nothing.
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults = withSubgroups(32, false);
+    faults.fake_objects = false;
+    faults.makes_lazily = faults.only_logs = true;
+    faults.returns = {{"vkQueueSubmit", VK_ERROR_DEVICE_LOST}};
+    vksort::SorterInfo info = tested(rig, {.values = Values::split, .lent = true});
+    info.tuning = nullptr;  // of other subgroups
+    info.algorithm = Algorithm::automatic;
+    info.always_lends = true;
+    info.max_count = 1u << 20;
+    const Attempt made = create(info, faults);
+    CHECK_MESSAGE(made.result == VK_ERROR_DEVICE_LOST, made.reason);
+  });
 }
 
 // What a dropped sort leaves to those in place has its kernels.
