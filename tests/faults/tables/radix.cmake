@@ -553,6 +553,10 @@ vksort_fault(runs_of_every_other_stride "a run of more than four chunks is merge
 vksort_fault(runs_of_one_row "where a grid is folded many workgroups put the same runs in order" IN ${shaders}/runs.comp
   FROM "gl_NumWorkGroups.x * gl_NumWorkGroups.y" TO "gl_NumWorkGroups.x"
   NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")
+vksort_fault(runs_of_few "runs are looked for where one workgroup has sorted all" IN ${shaders}/set_up.comp
+  FROM "VKSORT_RADIX_RUN_ARGUMENTS, few ? 0u : ceilOf(n, RUN_PIECE)" TO
+  "VKSORT_RADIX_RUN_ARGUMENTS, max(n != 0u ? 1u : 0u, few ? 0u : ceilOf(n, RUN_PIECE))"
+  NOTICED_BY vksort-tests "sort/set_ups_leave_few_elements_to_one_workgroup_and_nothing_to_runs@8")
 vksort_fault(radix_from_where_ranks_end "the most that ranks sort asks for the memory of a radix sort" IN ${lib}/algorithm.cpp
   FROM "out.radix.fewest = out.rank.most + 1;" TO "out.radix.fewest = out.rank.most;"
   NOTICED_BY vksort-tests "sort/scratch_memory_grows_with_the_count_and_pays_from_some_count_on@8")

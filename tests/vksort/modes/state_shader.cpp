@@ -8,22 +8,33 @@
 namespace test {
 namespace {
 
-gpu::Owned<VkPipeline> makePipeline(const gpu::Device& device, VkPipelineLayout layout, const vksort::Setting& setting,
-                                    vksort::Kernel kernel, std::span<const uint32_t> code) {
-  uint32_t constants[vksort::kMaxConstants];
-  const uint32_t count = vksort::constantsOf(setting, kernel, constants);
-  return gpu::computePipeline(device, {.code = code, .layout = layout, .constants = std::span(constants).first(count)});
+vksort::PipelineSource sourceOf(const vksort::Setting& setting, vksort::Kernel kernel, std::span<const uint32_t> code) {
+  vksort::PipelineSource source{};
+  source.module = {nullptr, code.data(), static_cast<uint32_t>(code.size_bytes())};
+  source.constant_count = vksort::constantsOf(setting, kernel, source.constants);
+  return source;
+}
+
+gpu::Owned<VkPipeline> makePipeline(const gpu::Device& device, VkPipelineLayout layout,
+                                    const vksort::PipelineSource& source) {
+  std::vector<uint32_t> code(source.module.bytes / 4);
+  vksort::unpack(source.module, code.data());
+  const std::span constants = std::span(source.constants).first(source.constant_count);
+  return gpu::computePipeline(device, {.code = code, .layout = layout, .constants = constants});
 }
 
 }  // namespace
 
 StateShader::StateShader(const gpu::Device& device, const vksort::Setting& setting, vksort::Kernel kernel,
                          std::span<const uint32_t> code, uint32_t push_bytes)
+    : StateShader(device, sourceOf(setting, kernel, code), push_bytes) {}
+
+StateShader::StateShader(const gpu::Device& device, const vksort::PipelineSource& source, uint32_t push_bytes)
     : device_(device),
       push_bytes_(push_bytes),
       set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
       layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {push_bytes})),
-      pipeline_(makePipeline(device, layout_.get(), setting, kernel, code)) {}
+      pipeline_(makePipeline(device, layout_.get(), source)) {}
 
 void StateShader::run(const gpu::Buffer& state, uint32_t binding, const gpu::Buffer& input,
                       const std::function<void(const Recorder&)>& record) const {

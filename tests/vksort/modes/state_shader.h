@@ -15,6 +15,8 @@ class StateShader {
   // `code` as the kernel has it, or changed; each dispatch has `push_bytes` of push constants.
   StateShader(const gpu::Device& device, const vksort::Setting& setting, vksort::Kernel kernel,
               std::span<const uint32_t> code, uint32_t push_bytes);
+  // The same of another algorithm's.
+  StateShader(const gpu::Device& device, const vksort::PipelineSource& source, uint32_t push_bytes);
 
   // What a run may record: dispatches, and waits between them.
   struct Recorder {

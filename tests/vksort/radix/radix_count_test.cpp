@@ -1,6 +1,7 @@
 // Sorts with scratch memory whose count is on the device: how many workgroups they have.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,9 @@
 #include "support/check/list_check.h"
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
+#include "support/device/subgroups.h"
 #include "support/radix/variants.h"
+#include "vksort/modes/state_shader.h"
 
 namespace test {
 namespace {
@@ -145,9 +148,42 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
         CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= setting.few && n != 0 ? 1 : 0));
         CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > setting.few));
         CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > setting.few));
-        if (setting.ordersRuns(setting.shapeFor(many)))  // of GPUs
-          CHECK((state[VKSORT_RADIX_RUN_ARGUMENTS] != 0) == (n > setting.few));
       }
+    }
+  });
+}
+
+// Of GPUs, where sorts of so many look back, and runs of equal keys are put in order behind them.
+TEST_CASE("set_ups_leave_few_elements_to_one_workgroup_and_nothing_to_runs" * doctest::test_suite("one width")) {
+  struct Words {
+    vksort::Push push;
+    vksort::radix::RadixPush pass;
+  };
+  constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
+  const Config config{.values = Values::split, .count = Count::device, .lent = true};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const vksort::radix::Setting setting = [&] {
+      const HookScope hooks(withSubgroups(32, false));
+      return settingOf(rig, config);
+    }();
+    const uint32_t shape = setting.shape_count - 1, tile = setting.shapes[shape].tile(), piece = setting.runPiece();
+    const StateShader shader(rig.device(), sourceOf(setting, kernelOf(vksort::radix::Role::set_up, shape), nullptr),
+                             sizeof(Words));
+    for (const uint32_t n : {0u, 1u, setting.few, setting.few + 1, 1'000'000u}) {
+      CAPTURE(n);
+      const gpu::Buffer words = shader.words(kStateWords + VKSORT_RADIX_STATES, ~0u), count = shader.words(1, n);
+      shader.run(words, VKSORT_BINDING_COUNTS, count, [&](const StateShader::Recorder& recorder) {
+        Words given{};
+        given.push.count = leastOfMany(setting);
+        given.push.first_scratch = kStateWords;
+        recorder.dispatch(&given, 1);
+      });
+      const std::span<const uint32_t> state = words.as<uint32_t>();
+      const bool few = n <= setting.few;
+      CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (few ? std::min(n, 1u) : 0));
+      CHECK(state[VKSORT_RADIX_PASS_ARGUMENTS] == (few ? 0 : (n + tile - 1) / tile));
+      CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == !few);
+      CHECK(state[VKSORT_RADIX_RUN_ARGUMENTS] == (few ? 0 : (n + piece - 1) / piece));
     }
   });
 }
