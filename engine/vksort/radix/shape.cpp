@@ -160,7 +160,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
     // Units of a coherent sort that end within a subgroup's elements are looked at row by row: 4 us more at rest.
     const bool counts_tiles = shape.looksBack() && shape.counted_elements == 0;
-    if (mode.coherent && counts_tiles && !std::has_single_bit(shape.elements)) return;
+    if (mode.coherent && counts_tiles && (shape.elements & (shape.elements - 1)) != 0) return;
     if (shape.offsets == Offsets::by_look_back && shape.counted_elements == 0) {
       shape.counting_log2 = shape.invocations_log2;
       shape.counted_elements = shape.elements;

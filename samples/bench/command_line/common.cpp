@@ -1,14 +1,13 @@
 #include "command_line/common.h"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 
 #include "command_line/refuse.h"
 #include "command_line/texts.h"
 #include "command_line/tuning_option.h"
 #include "command_line/word_option.h"
+#include "files/whole_file.h"
 
 namespace bench {
 namespace {
@@ -172,8 +171,7 @@ void checkCsv(const CLI::App& app) {
   const auto csv = app.get_option("--csv")->as<std::string>();
   for (const CLI::Option* read : {app.get_option_no_throw("--against"), app.get_option_no_throw("--tuning")}) {
     if (read == nullptr || read->empty()) continue;
-    std::error_code ignored;  // of a tuning that is no file
-    if (!std::filesystem::equivalent(csv, read->as<std::string>(), ignored)) continue;
+    if (!samples::sameFile(csv, read->as<std::string>())) continue;
     refuse("--csv: cannot write " + csv + ": " + read->get_name() + " reads it");
   }
 }

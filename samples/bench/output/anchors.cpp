@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "files/plain_file.h"
+#include "output/json.h"
 
 namespace bench {
 namespace {
@@ -31,26 +32,6 @@ bool parseAnchor(const std::string& line, Anchor& out) {
          out.gpu_us >= kLeastUs && out.gpu_us <= kMostUs;  // neither is so of what is not a number
 }
 
-// Whether `text` is UTF-8: all that JSON may hold.
-bool isUtf8(const std::string& text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i++]);
-    if (first < 0x80) continue;
-    const std::size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
-    if (first < 0xc0 || first >= 0xf8 || text.size() - i < more) return false;
-    std::uint32_t code = first & (0x3f >> more);
-    for (const std::size_t end = i + more; i < end; ++i) {
-      const auto next = static_cast<unsigned char>(text[i]);
-      if ((next & 0xc0) != 0x80) return false;
-      code = code << 6 | (next & 0x3f);
-    }
-    const bool shortest = code >= (more == 1 ? 0x80u : more == 2 ? 0x800u : 0x10000u);
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    if (!shortest || surrogate || code > 0x10ffff) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::vector<Anchor> readAnchors(const std::string& path) {
@@ -69,7 +50,7 @@ std::vector<Anchor> readAnchors(const std::string& path) {
   std::vector<Anchor> anchors;
   for (std::size_t number = 2; nextLine(); ++number) {
     Anchor anchor;
-    if (!isUtf8(line)) fail(number, "UTF-8");
+    if (!isJsonText(line)) fail(number, "UTF-8");
     if (!parseAnchor(line, anchor)) fail(number, std::string(kHeader) + " with n up to 2^30 and 0.001 to 1e9 us");
     anchors.push_back(anchor);
   }

@@ -8,6 +8,15 @@
 
 namespace bench {
 
+bool isJsonText(const std::string& text) {
+  try {
+    (void)nlohmann::json(text).dump();
+  } catch (const nlohmann::json::type_error&) {
+    return false;
+  }
+  return true;
+}
+
 std::string jsonRow(const Configuration& configuration, const Row& row) {
   const Input& input = configuration.input;
   const Measurement& m = row.measured;

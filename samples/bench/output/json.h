@@ -8,6 +8,9 @@
 
 namespace bench {
 
+// Whether the text may stand in JSON: UTF-8.
+bool isJsonText(const std::string& text);
+
 // One object, in one line.
 std::string jsonRow(const Configuration& configuration, const Row& row);
 
