@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "radix/sort.h"
+#include "support/device/recording.h"
 #include "support/device/rig.h"
 #include "vulkan/support.h"
 
@@ -21,6 +22,19 @@ inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
   const vksort::SorterInfo info = rig.sorterInfo(config);
   const vksort::DeviceFacts facts = factsOf(info);
   return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
+}
+
+// Without objects of the driver.
+inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {},
+                               const vksort::Tuning* tuning = nullptr) {
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.algorithm = algorithm;
+  info.tuning = tuning;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  return sorter;
 }
 
 // Of sorts that look back.
