@@ -93,9 +93,10 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   // Where the first pass sums a table up, the others look back.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);
-  // With values too much is to be moved for the others to wait, or for the registers.
+  // Not of the first pass by a table, whom nobody waits for, nor where values follow their keys, for want of registers.
+  const bool keys_alone = configuration.layout.element == Element::key;
   out[VKSORT_RADIX_TELLS_FIRST] =
-      shape.offsets != Offsets::by_first_table && configuration.layout.element == Element::key;
+      role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));
   out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);

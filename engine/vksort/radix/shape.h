@@ -41,6 +41,8 @@ struct Shape {
   [[nodiscard]] bool countsByArguments() const {
     return offsets == Offsets::by_look_back || offsets == Offsets::by_summed_table;
   }
+  // Values are loaded and change places with their keys, see pass.comp.
+  [[nodiscard]] bool movesPairs() const { return parts == 1 && elements % 2 == 0 && elements <= 8; }
   // A digit is counted before the pass by it.
   [[nodiscard]] bool countsEach() const { return offsets >= Offsets::by_table; }
   // Of the states and tables of so many tiles.

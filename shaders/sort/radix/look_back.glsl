@@ -1,7 +1,9 @@
 // What tiles tell each other of their digits while a pass is at work: a state for each, in the scratch memory.
 // Source: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016).
 
+// Looks at a state that has not come, before its tile is counted anew; and before elements are ranked first.
 layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
+const uint EARLY_PATIENCE = 4u;
 
 uint stateWord(const uint status, const uint count) {
   return (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
@@ -24,10 +26,10 @@ uint stateOf(const uint tile, const uint digit) {
 
 // Adds to `sum` what the tiles before `tile_end` have of the digit, as far as they tell. Returns the last one that does
 // not, plus one; 0: they all did.
-uint lookBack(uint tile_end, const uint digit, inout uint sum) {
+uint lookBack(uint tile_end, const uint digit, const uint patience, inout uint sum) {
   const uint kWindow = 4u;
   uint looks = 0u;
-  while (tile_end != 0u && looks < PATIENCE) {
+  while (tile_end != 0u && looks < patience) {
     uint seen[4];
     [[unroll]] for (uint i = 0u; i < kWindow; ++i) seen[i] = stateOf(tile_end - 1u - min(i, tile_end - 1u), digit);
     bool more = true;

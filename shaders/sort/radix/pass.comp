@@ -44,6 +44,8 @@ const bool RANKS_AHEAD = false;
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint COUNTERS = SUBGROUPS * DIGITS;
+// Subgroups that own no digit rank while the others look back, which then seldom has to wait.
+const bool LOOKS_EARLY = LOOKS_BACK && TELLS_FIRST != 0u && INVOCATIONS > OWNERS;
 
 // Counters by subgroup and digit, and then a part of the tile in the order of its digits, or keys of half and their values.
 const uint PART = TILE / PARTS;
@@ -62,6 +64,13 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #include "sum_table.glsl"
 
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
+// Tells at once what the digits' tiles before have, as others wait for it.
+#define LOOK_BACK(patience)                                                                       \
+  EACH_OWNED(j) {                                                                                 \
+    if (rest[j] == 0u) continue;                                                                  \
+    rest[j] = lookBack(rest[j], t * OWNED + j, patience, before[j]);                              \
+    if (rest[j] == 0u) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]); \
+  }
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
 // Of each element that belongs to the part: its key or value, or both, to its place there.
@@ -249,6 +258,9 @@ void main() {
     }
   }
   barrier();
+  uint rest[OWNED];  // tiles whose counts are still to be found
+  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
+  if (LOOKS_EARLY && t < OWNERS) LOOK_BACK(EARLY_PATIENCE)
   if (TELLS_FIRST != 0u) {
     RANK_ALL
   } else {
@@ -275,17 +287,10 @@ void main() {
   EXCHANGE(0u, key)
 #endif
 
-  uint rest[OWNED];
-  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
   for (;;) {
     if (t < OWNERS) {
-      EACH_OWNED(j) {
-        if (rest[j] == 0u) continue;
-        rest[j] = lookBack(rest[j], t * OWNED + j, before[j]);
-        // At once: others wait for it.
-        if (rest[j] == 0u) publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j]);
-        if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
-      }
+      LOOK_BACK(PATIENCE)
+      EACH_OWNED(j) if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
       EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
     }
 #ifdef PAIRS

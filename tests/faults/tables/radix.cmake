@@ -431,6 +431,30 @@ vksort_fault(runs_looked_for_in_vain "runs are looked for behind passes by value
 vksort_fault(sums_told_by_the_first "no tile but the first tells what all before it have" IN ${shaders}/pass.comp
   FROM "if (rest[j] == 0u) publish(" TO "if (rest[j] == 0u && tile == 0u) publish("
   NOTICED_BY vksort-tests "sort/radix_sorts_tell_what_all_tiles_before_have@8")
+vksort_fault(looks_back_anew "what was found before ranking is added again" IN ${shaders}/pass.comp
+  FROM "
+  for (;;) {" TO "
+  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
+  for (;;) {" NOTICED_BY vksort-tests ${others})
+vksort_fault(looks_back_for_one_digit "before ranking each invocation looks back for its first digit alone" IN ${shaders}/pass.comp
+  FROM "EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;" TO "EACH_OWNED(j) rest[j] = LOOKS_BACK && j == 0u ? tile : 0u;"
+  NOTICED_BY vksort-tests ${others})
+vksort_fault(looks_back_early_for_others "invocations that own no digit look back, too" IN ${shaders}/pass.comp
+  FROM "if (LOOKS_EARLY && t < OWNERS)" TO "if (LOOKS_EARLY)" NOTICED_BY vksort-tests ${others})
+vksort_fault(waits_before_ranking "who looks back early waits for as long as late" IN ${shaders}/look_back.glsl
+  FROM "EARLY_PATIENCE = 4u" TO "EARLY_PATIENCE = 0xffffffffu" NOTICED_BY vksort-tests ${others})
+vksort_fault(pairs_told_late "pairs are ranked before their tile is told" IN ${radix}/kernels.cpp
+  FROM "(keys_alone || (shape.looksBack() && shape.movesPairs()))" TO "keys_alone"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(large_tiles_told_first "tiles of many pairs are told before they are ranked" IN ${radix}/kernels.cpp
+  FROM "(shape.looksBack() && shape.movesPairs())" TO "shape.looksBack()"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(portable_pairs_told_first "pairs are counted twice where nobody looks back" IN ${radix}/kernels.cpp
+  FROM "(shape.looksBack() && shape.movesPairs())" TO "shape.movesPairs()"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(first_pass_told_first "what sums a table up counts its tile for nobody" IN ${radix}/kernels.cpp
+  FROM "role == Role::pass && (keys_alone" TO "true && (keys_alone"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
 vksort_fault(two_workgroups_for_runs "two workgroups put all runs in order" IN ${radix}/sort.cpp
   FROM "n / piece + (n % piece != 0 ? 1 : 0)" TO "(n / piece != 0 ? 1 : 0) + (n % piece != 0 ? 1 : 0)"
   NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_.*")

@@ -8,7 +8,7 @@ set(variant_rows "")
 # Of those that must fail, and that no other case takes, one of three is compiled and run by default.
 option(VKSORT_TEST_EVERY_VARIANT "Try every variant of the radix shaders: two minutes more" OFF)
 set(variants_elsewhere unstable values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
-  value_runs_spoiled value_runs_of_others_spoiled rank_made_up rank_other_sample)
+  value_runs_spoiled value_runs_of_others_spoiled rank_made_up rank_other_sample looks_back_twice)
 set(variants_that_fail 0)
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays "<description>" <module> {<file> <text> <replacement>}...)
@@ -107,6 +107,15 @@ vksort_radix_variant(units_cleared_last leads "the first invocations that clear 
 set(half pass.comp "1u : DIGITS / INVOCATIONS" "1u : 2u * DIGITS / INVOCATIONS")
 vksort_radix_variant(half_own_nothing sorts "half of the invocations own no digit" radix_pass_keys ${half})
 vksort_radix_variant(half_own_nothing sorts "half of the invocations own no digit" radix_pass_pairs ${half})
+# Those rank while the others look back.
+vksort_radix_variant(half_own_nothing_mute sorts "the same, and no workgroup ever tells its counts" radix_pass_keys ${half}
+  ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
+vksort_radix_variant(half_own_nothing_silent sorts "the same, but that one of three does" radix_pass_pairs ${half} ${patience}
+  pass.comp "${own}" "if (tile % 3u == 0u) ${own}" pass.comp "${sum}" "if (tile % 3u == 0u) ${sum}")
+vksort_radix_variant(half_own_nothing_backwards sorts "the same, and the first workgroup takes the last tile" radix_pass_keys ${half}
+  ${patience} pass.comp "${order}" "${last_first}")
+vksort_radix_variant(looks_back_twice fails "what was found before ranking is added again" radix_pass_keys ${half}
+  pass.comp "\n  for (\;\;) {" "\n  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u\;\n  for (\;\;) {")
 vksort_radix_variant(portable_half_own_nothing sorts "the same, without look-back" radix_pass_keys ${half})
 vksort_radix_variant(in_shares sorts "rows of a table are summed up in two shares" radix_pass_keys
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
@@ -218,7 +227,7 @@ vksort_radix_variant(few_moved fails "few elements are moved first" radix_argume
 
 # Where none looks back; these names begin with portable_, but for that of what looks back in vain.
 vksort_radix_variant(deaf fails "what other workgroups tell is not added" radix_pass_pairs
-  pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, before[j])\;" "rest[j] = 0u\;")
+  pass.comp "rest[j] = lookBack(rest[j], t * OWNED + j, patience, before[j])\;" "rest[j] = 0u\;")
 vksort_radix_variant(portable_at_home fails "the next digit is counted for the tile that an element comes from"
   radix_pass_keys move.glsl "rowFor(pass.index + 1u, index / TILE)" "rowFor(pass.index + 1u, gl_WorkGroupID.x)")
 vksort_radix_variant(portable_again fails "the digit itself is counted in place of the next" radix_pass_pairs

@@ -225,6 +225,30 @@ TEST_CASE("radix_sorts_count_beside_their_set_up_where_there_are_few_tiles") {
   CHECK(vksort::planPass(info, kWide, 1 << 22, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
 }
 
+// The sooner a tile is told, the less do others wait, but for what nobody waits for; and where values follow their keys
+// there are too few registers for it. Without look-back keys are counted first for their registers.
+TEST_CASE("radix_passes_count_their_tile_before_they_rank_it_where_others_wait_for_it") {
+  using vksort::radix::Role;
+  for (const bool looks_back : {true, false}) {
+    for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+      for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
+        const vksort::radix::Setting setting = settingOn({1024, 49152, 32, 0, 1024}, values, looks_back, ties);
+        REQUIRE(setting.shape_count > 1);
+        const bool keys = values == vksort::Values::none;
+        for (uint32_t i = 0; i < setting.shape_count; ++i) {
+          CAPTURE(i);
+          const bool large = i + 1 == setting.shape_count;
+          const auto told_first = [&](Role role) {
+            return sourceOf(setting, kernelOf(role, i), nullptr).constants[VKSORT_RADIX_TELLS_FIRST];
+          };
+          CHECK(told_first(Role::pass) == (keys || (looks_back && !large)));
+          CHECK(told_first(Role::first_pass) == 0);
+        }
+      }
+    }
+  }
+}
+
 // By the elements that the driver unrolls.
 TEST_CASE("larger_tiles_of_radix_sorts_are_made_sooner") {
   using vksort::radix::Role;
