@@ -93,7 +93,8 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   // Where the first pass sums a table up, the others look back.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);
-  // Not of the first pass by a table, whom nobody waits for, nor where values follow their keys, for want of registers.
+  // So that others wait less: not the first pass by a table, for which nobody waits, nor where values follow their keys,
+  // for want of registers. Keys without look-back, too, as ranks then take fewer of them.
   const bool keys_alone = configuration.layout.element == Element::key;
   out[VKSORT_RADIX_TELLS_FIRST] =
       role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));

@@ -34,6 +34,8 @@
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
 #define VKSORT_RADIX_WIDE_LOG2 5
 
+#define VKSORT_RADIX_EARLY_PATIENCE 4  // as VKSORT_RADIX_PATIENCE, before elements are ranked; behind it who has to looks again
+
 // Passes by value are left out if keys from all over the range show runs of equal ones of fewer than about two thirds of
 // RUN elements, on average over elements, and if in some pass by key no digit has more than LONG_RUN elements, or than
 // n >> RUN_SHIFT if that is more: so long may a run be that one workgroup has to sort.

@@ -1,9 +1,7 @@
 // What tiles tell each other of their digits while a pass is at work: a state for each, in the scratch memory.
 // Source: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016).
 
-// Looks at a state that has not come, before its tile is counted anew; and before elements are ranked first.
 layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
-const uint EARLY_PATIENCE = 4u;
 
 uint stateWord(const uint status, const uint count) {
   return (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;

@@ -1,5 +1,5 @@
-// One pass of a least-significant-digit radix sort: each workgroup ranks a tile of elements by one digit, finds out how
-// many of each digit lie before it, and moves them there. Stable. In a pass by value the values are what has the digit:
+// One pass of a least-significant-digit radix sort: each workgroup counts and ranks a tile of elements by one digit, finds
+// out how many of each digit lie before it, and moves them there. Stable. In a pass by value the values are what has the digit:
 // they and the keys take each other's places, and what is said of keys below is said of them.
 // Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
@@ -260,7 +260,7 @@ void main() {
   barrier();
   uint rest[OWNED];  // tiles whose counts are still to be found
   EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
-  if (LOOKS_EARLY && t < OWNERS) LOOK_BACK(EARLY_PATIENCE)
+  if (LOOKS_EARLY && t < OWNERS) LOOK_BACK(VKSORT_RADIX_EARLY_PATIENCE)
   if (TELLS_FIRST != 0u) {
     RANK_ALL
   } else {
@@ -290,8 +290,10 @@ void main() {
   for (;;) {
     if (t < OWNERS) {
       LOOK_BACK(PATIENCE)
-      EACH_OWNED(j) if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
-      EACH_OWNED(j) offsets[t * OWNED + j] = from[j] + before[j];
+      EACH_OWNED(j) {
+        if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
+        offsets[t * OWNED + j] = from[j] + before[j];
+      }
     }
 #ifdef PAIRS
     if (exchanges) EXCHANGE(0u, value)  // while those who look back wait for others

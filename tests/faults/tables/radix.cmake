@@ -436,13 +436,46 @@ vksort_fault(looks_back_anew "what was found before ranking is added again" IN $
   for (;;) {" TO "
   EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;
   for (;;) {" NOTICED_BY vksort-tests ${others})
-vksort_fault(looks_back_for_one_digit "before ranking each invocation looks back for its first digit alone" IN ${shaders}/pass.comp
-  FROM "EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u;" TO "EACH_OWNED(j) rest[j] = LOOKS_BACK && j == 0u ? tile : 0u;"
+vksort_fault(looks_back_in_part_twice "what an early look found in part is added again" IN ${shaders}/pass.comp
+  FROM "LOOK_BACK(VKSORT_RADIX_EARLY_PATIENCE)" TO "{
+    LOOK_BACK(VKSORT_RADIX_EARLY_PATIENCE)
+    EACH_OWNED(j) if (rest[j] != 0u) rest[j] = tile;
+  }" NOTICED_BY vksort-tests ${others})
+vksort_fault(looks_back_in_part_lost "what an early look found in part is forgotten" IN ${shaders}/pass.comp
+  FROM "LOOK_BACK(VKSORT_RADIX_EARLY_PATIENCE)" TO "{
+    LOOK_BACK(VKSORT_RADIX_EARLY_PATIENCE)
+    EACH_OWNED(j) if (rest[j] != 0u) before[j] = 0u;
+  }" NOTICED_BY vksort-tests ${others})
+vksort_fault(never_looks_early "all look back behind ranking" IN ${shaders}/pass.comp
+  FROM "if (LOOKS_EARLY && t < OWNERS) LOOK" TO "if (false) LOOK"
+  NOTICED_BY vksort-tests "sort/notices_every_mutant_of_sorts_in_lent_memory@8")
+vksort_fault(all_look_early "who has nobody to rank meanwhile looks early, too" IN ${shaders}/pass.comp
+  FROM "INVOCATIONS > OWNERS;" TO "INVOCATIONS >= OWNERS;" NOTICED_BY vksort-tests ${others})
+vksort_fault(looks_early_untold "those look early whose tile is not told yet" IN ${shaders}/pass.comp
+  FROM "LOOKS_BACK && TELLS_FIRST != 0u && INVOCATIONS > OWNERS;" TO "LOOKS_BACK && INVOCATIONS > OWNERS;"
   NOTICED_BY vksort-tests ${others})
+vksort_fault(stuck_at_one_digit "who is stuck is asked of the first digit alone" IN ${shaders}/pass.comp
+  FROM "if (rest[j] != 0u) atomicMax(STUCK, rest[j]);" TO "if (t + j == 0u && rest[j] != 0u) atomicMax(STUCK, rest[j]);"
+  NOTICED_BY vksort-tests ${others})
+vksort_fault(any_parts_move_pairs "tiles in parts are taken to move pairs" IN ${radix}/shape.h
+  FROM "return parts == 1 && elements % 2 == 0" TO "return elements % 2 == 0"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(odd_tiles_move_pairs "odd tiles are taken to move pairs" IN ${radix}/shape.h
+  FROM "parts == 1 && elements % 2 == 0" TO "parts == 1" NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(large_tiles_move_pairs "tiles of many are taken to move pairs" IN ${radix}/shape.h
+  FROM " && elements <= 8; }" TO "; }" NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(interleaved_told_first "interleaved pairs are told first as keys are" IN ${radix}/kernels.cpp
+  FROM "const bool keys_alone = configuration.layout.element == Element::key;"
+  TO "const bool keys_alone = configuration.layout.element == Element::key || configuration.layout.interleaved != 0;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
+vksort_fault(counted_told_late "where the device counts tiles are told late" IN ${radix}/kernels.cpp
+  FROM "role == Role::pass && (keys_alone" TO "role == Role::pass && !configuration.mode.device_count && (keys_alone"
+  NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")
 vksort_fault(looks_back_early_for_others "invocations that own no digit look back, too" IN ${shaders}/pass.comp
   FROM "if (LOOKS_EARLY && t < OWNERS)" TO "if (LOOKS_EARLY)" NOTICED_BY vksort-tests ${others})
-vksort_fault(waits_before_ranking "who looks back early waits for as long as late" IN ${shaders}/look_back.glsl
-  FROM "EARLY_PATIENCE = 4u" TO "EARLY_PATIENCE = 0xffffffffu" NOTICED_BY vksort-tests ${others})
+vksort_fault(waits_before_ranking "who looks back early waits for as long as late" IN ${shaders}/interface.h
+  FROM "EARLY_PATIENCE 4 " TO "EARLY_PATIENCE 512 "
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_give_up_waiting_in_bounded_time")
 vksort_fault(pairs_told_late "pairs are ranked before their tile is told" IN ${radix}/kernels.cpp
   FROM "(keys_alone || (shape.looksBack() && shape.movesPairs()))" TO "keys_alone"
   NOTICED_BY vksort-cpu-tests "sort/radix_passes_count_their_tile_.*")

@@ -114,9 +114,23 @@ vksort_radix_variant(half_own_nothing_silent sorts "the same, but that one of th
   pass.comp "${own}" "if (tile % 3u == 0u) ${own}" pass.comp "${sum}" "if (tile % 3u == 0u) ${sum}")
 vksort_radix_variant(half_own_nothing_backwards sorts "the same, and the first workgroup takes the last tile" radix_pass_keys ${half}
   ${patience} pass.comp "${order}" "${last_first}")
+set(late_look "\n  for (\;\;) {")
+set(anew "\n  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u\;\n  for (\;\;) {")
 vksort_radix_variant(looks_back_twice fails "what was found before ranking is added again" radix_pass_keys ${half}
-  pass.comp "\n  for (\;\;) {" "\n  EACH_OWNED(j) rest[j] = LOOKS_BACK ? tile : 0u\;\n  for (\;\;) {")
-vksort_radix_variant(portable_half_own_nothing sorts "the same, without look-back" radix_pass_keys ${half})
+  pass.comp "${late_look}" "${anew}")
+vksort_radix_variant(looks_back_late sorts "who has nobody to rank meanwhile looks back behind ranking" radix_pass_keys
+  pass.comp "${late_look}" "${anew}")
+vksort_radix_variant(looks_back_late_in_parts_ sorts "the same, for want of registers" radix_pass_pairs ${half}
+  pass.comp "${late_look}" "${anew}")
+vksort_radix_variant(looks_back_in_part sorts "before ranking one window of states is looked at" radix_pass_keys ${half}
+  pass.comp "${sum}" "{}" look_back.glsl "while (tile_end != 0u && looks < patience) {"
+  "uint windows = 0u\; while (tile_end != 0u && looks < patience && (patience == PATIENCE || windows++ == 0u)) {")
+vksort_radix_variant(of_each_other_digit sorts "tiles tell of each other digit alone" radix_pass_keys ${patience}
+  pass.comp "${own}" "if ((t * OWNED + j) % 2u == 0u) ${own}" pass.comp "${sum}" "if ((t * OWNED + j) % 2u == 0u) ${sum}")
+vksort_radix_variant(neighbours_exchanged sorts "workgroups take each other's tiles" radix_pass_keys ${half}
+  pass.comp "${order}"
+  "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
+vksort_radix_variant(portable_half_own_nothing sorts "half of the invocations own no digit, without look-back" radix_pass_keys ${half})
 vksort_radix_variant(in_shares sorts "rows of a table are summed up in two shares" radix_pass_keys
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
   sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
