@@ -9,6 +9,7 @@ namespace gpu {
 struct DeviceInfo {
   VkPhysicalDevice physical = VK_NULL_HANDLE;  // must come from the instance the device is made with
   bool want_swapchain = false;                 // an error when the device has no VK_KHR_swapchain
+  bool want_pipeline_statistics = false;       // the same with VK_KHR_pipeline_executable_properties and its feature
   bool want_compute_queue = false;  // a second queue, of a family with compute and without graphics, where there is one
 };
 
@@ -21,6 +22,7 @@ struct EnabledFeatures {
   bool dynamic_rendering = false;
   bool synchronization2 = false;
   bool swapchain = false;
+  bool pipeline_statistics = false;
 };
 
 struct DeviceProperties {
@@ -34,7 +36,7 @@ struct DeviceProperties {
 };
 
 // Owns a VkDevice and its entry points. One queue of the first family with graphics and compute, else with compute.
-// Errors: no queue family with compute, a missing extension, whatever vkCreateDevice returns.
+// Errors: no queue family with compute, a missing extension or feature, whatever vkCreateDevice returns.
 // Thread rule: submissions to the queue are for one thread at a time; everything else here is read-only.
 class Device {
  public:

@@ -17,6 +17,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
     require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     enabled_.swapchain = true;
   }
+  if (info.want_pipeline_statistics) requirePipelineStatistics(info.physical);
   if (offered(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
     require(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     enabled_.push_descriptor = true;
@@ -24,6 +25,17 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   chooseSubgroupSizeControl(info.physical, api_version);
   chooseDynamicRendering(info.physical, api_version);
   chooseSynchronization2(info.physical, api_version);
+}
+
+void FeatureChoice::requirePipelineStatistics(VkPhysicalDevice physical) {
+  require(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+  VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &pipeline_statistics_, {}};
+  vkGetPhysicalDeviceFeatures2(physical, &features);
+  if (pipeline_statistics_.pipelineExecutableInfo != VK_TRUE)
+    throw Error("device feature pipelineExecutableInfo is not offered by this device", VK_ERROR_FEATURE_NOT_PRESENT);
+  enabled_.pipeline_statistics = true;
+  pipeline_statistics_.pNext = chain_;
+  chain_ = &pipeline_statistics_;
 }
 
 void FeatureChoice::chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version) {

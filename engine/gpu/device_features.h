@@ -21,6 +21,7 @@ class FeatureChoice {
  private:
   bool offered(const char* extension) const;
   void require(const char* extension);
+  void requirePipelineStatistics(VkPhysicalDevice physical);
   void chooseSubgroupSizeControl(VkPhysicalDevice physical, uint32_t api_version);
   void chooseDynamicRendering(VkPhysicalDevice physical, uint32_t api_version);
   void chooseSynchronization2(VkPhysicalDevice physical, uint32_t api_version);
@@ -34,6 +35,9 @@ class FeatureChoice {
       vkStruct<VkPhysicalDeviceDynamicRenderingFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES);
   VkPhysicalDeviceSynchronization2Features synchronization2_ =
       vkStruct<VkPhysicalDeviceSynchronization2Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES);
+  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR pipeline_statistics_ =
+      vkStruct<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
   void* chain_ = nullptr;
 };
 

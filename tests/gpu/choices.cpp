@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "gpu/commands.h"
 #include "gpu/select.h"
@@ -184,6 +185,44 @@ TEST_CASE("enables_no_feature_that_the_device_has_not") {
   CHECK_FALSE(device.enabled().full_subgroups);
   CHECK_FALSE(device.enabled().dynamic_rendering);
   CHECK_FALSE(device.enabled().synchronization2);
+}
+
+TEST_CASE("enables_statistics_of_pipelines_where_they_are_wanted_and_no_others") {
+  const std::string name = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+  const auto with = [&](bool extension, VkBool32 feature) {
+    PhysicalEdits edits = withExtensions({std::begin(kAll), std::end(kAll)}, [feature](VkBaseOutStructure& asked) {
+      if (asked.sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR)
+        reinterpret_cast<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR&>(asked).pipelineExecutableInfo =
+            feature;
+    });
+    edits.extensions = [others = edits.extensions, extension, name](std::vector<VkExtensionProperties>& all) {
+      others(all);
+      if (!extension) return;
+      all.emplace_back();
+      name.copy(all.back().extensionName, name.size());
+    };
+    return edits;
+  };
+  gpu::DeviceInfo wanting = anyDevice();
+  wanting.want_pipeline_statistics = true;
+  for (const bool wanted : {true, false}) {
+    CAPTURE(wanted);
+    PhysicalScope scope(with(true, VK_TRUE));
+    const gpu::Device device(test::instance(), wanted ? wanting : anyDevice());
+    checkEnabled(device, scope.creation, false);  // the others are as they were
+    CHECK(device.enabled().full_subgroups == test::devices().front().device->enabled().full_subgroups);
+    CHECK(device.enabled().pipeline_statistics == wanted);
+    CHECK(scope.creation.pipeline_statistics == wanted);
+    CHECK(std::ranges::count(scope.creation.extensions, name) == (wanted ? 1 : 0));
+  }
+  for (const auto& [extension, feature, missing] :
+       {std::tuple(false, VK_TRUE, name.c_str()), std::tuple(true, VK_FALSE, "pipelineExecutableInfo")}) {
+    CAPTURE(missing);
+    const PhysicalScope scope(with(extension, feature));
+    CHECK_THROWS_WITH_AS(gpu::Device(test::instance(), wanting), doctest::Contains(missing), gpu::Error);
+    const gpu::Device device(test::instance(), anyDevice());  // what nobody wants need not be there
+    CHECK_FALSE(device.enabled().pipeline_statistics);
+  }
 }
 
 TEST_CASE("takes_the_best_memory_type_among_those_that_fit") {

@@ -105,6 +105,10 @@ void note(const VkDeviceCreateInfo& info, Creation& creation) {
     } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES) {
       creation.synchronization2 =
           reinterpret_cast<const VkPhysicalDeviceSynchronization2Features*>(link)->synchronization2 == VK_TRUE;
+    } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR) {
+      creation.pipeline_statistics =
+          reinterpret_cast<const VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR*>(link)
+              ->pipelineExecutableInfo == VK_TRUE;
     }
   }
 }

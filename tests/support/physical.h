@@ -32,6 +32,7 @@ struct Creation {
   bool full_subgroups = false;
   bool dynamic_rendering = false;
   bool synchronization2 = false;
+  bool pipeline_statistics = false;
 };
 
 // The edits are in force while it lives, for devices made meanwhile. One at a time; not for several threads.

@@ -174,6 +174,15 @@ vksort_fault(gpu_compute_queue_with_graphics "the queue for compute is of a fami
 vksort_fault(gpu_feature_not_asked_for "a feature is reported and not enabled" IN engine/gpu/device_features.cpp
   FROM "  dynamic_rendering_.pNext = chain_;" TO "  dynamic_rendering_.pNext = nullptr;"
   NOTICED_BY vksort-gpu-tests "gpu/enables_what_it_says_as_extensions_or_as_a_part_of_vulkan")
+set(statistics "gpu/enables_statistics_of_pipelines_where_they_are_wanted_and_no_others")
+vksort_fault(gpu_statistics_not_asked_for "statistics are reported and not enabled" IN engine/gpu/device_features.cpp
+  FROM "  chain_ = &pipeline_statistics_;\n" TO "" NOTICED_BY vksort-gpu-tests ${statistics})
+vksort_fault(gpu_statistics_without_feature "the extension for statistics is taken for its feature"
+  IN engine/gpu/device_features.cpp FROM "if (pipeline_statistics_.pipelineExecutableInfo != VK_TRUE)" TO "if (false)"
+  NOTICED_BY vksort-gpu-tests ${statistics})
+vksort_fault(gpu_statistics_unwanted "statistics are enabled wherever they are offered" IN engine/gpu/device_features.cpp
+  FROM "if (info.want_pipeline_statistics)"
+  TO "if (offered(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))" NOTICED_BY vksort-gpu-tests ${statistics})
 vksort_fault(gpu_memory_never_flushed "memory counts as coherent that the host merely sees" IN engine/gpu/buffer.cpp
   FROM "VK_MEMORY_PROPERTY_HOST_COHERENT_BIT" TO "VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT"
   NOTICED_BY vksort-gpu-tests "gpu/flushes_and_invalidates_memory_that_is_not_coherent")
