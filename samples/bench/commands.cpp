@@ -21,13 +21,20 @@ bool isCommand(const CLI::App& app, const std::string& word) {
   return !app.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; }).empty();
 }
 
+// Whether the device that a subcommand runs on must tell statistics of pipelines.
+template <typename Options>
+bool wantsStatistics(const Options&) {
+  return false;
+}
+bool wantsStatistics(const CreateOptions& options) { return options.statistics; }
+
 template <typename Options>
 int runOnDevice(const Options& options) {
   const gpu::Instance instance({.name = "vksort-bench"});
   const std::string& wanted = options.common.device;
   const gpu::PhysicalDevice chosen =
       gpu::selectDevice(instance, wanted.empty() ? std::nullopt : std::optional<std::string>(wanted));
-  const gpu::Device device(instance, {.physical = chosen.handle});
+  const gpu::Device device(instance, {.physical = chosen.handle, .want_pipeline_statistics = wantsStatistics(options)});
   return run(device, options);
 }
 

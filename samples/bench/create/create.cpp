@@ -15,7 +15,7 @@ int run(const gpu::Device& device, const CreateOptions& options) {
   std::optional<samples::WholeFile> file;
   if (!options.csv.empty()) file.emplace("--csv", options.csv);
   const std::optional<Depths> depths = makeDepths(device, configuration.input);
-  const TimedPipelines timed;
+  const TimedPipelines timed(options.statistics);
   const auto start = Clock::now();
   const vksort::Sorter sorter = makeSorter(device, configuration, depths ? &*depths : nullptr, VK_NULL_HANDLE,
                                            TimedPipelines::instanceProcAddr, vksort::kDebugUtils);

@@ -18,6 +18,7 @@ void addOptions(CLI::App& app, CreateOptions& options) {
   addFlag(app, "--always-lends", configuration.always_lends, "each sort is lent memory, where it takes any");
   app.add_option("--threads", configuration.threads, "that pipelines are made on at once; default: 1")
       ->check(wholeNumber(1, 1024));
+  addFlag(app, "--statistics", options.statistics, "what the driver says of each pipeline, such as its registers");
   addCsv(app, options.csv);
 }
 

@@ -8,8 +8,9 @@ namespace bench {
 struct CreateOptions {
   CreateOptions() { common.configuration.threads = 1; }
 
-  Common common;    // its sizes and repetitions mean nothing here
-  std::string csv;  // file; empty: none
+  Common common;            // its sizes and repetitions mean nothing here
+  bool statistics = false;  // of pipelines, which the device must offer
+  std::string csv;          // file; empty: none
 };
 
 void addOptions(CLI::App& app, CreateOptions& options);

@@ -1,5 +1,6 @@
 #include "create/create_report.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "input/words.h"
@@ -32,17 +33,28 @@ const char* wordOf(vksort::Algorithm algorithm) {
   }
 }
 
-std::string line(const std::string& kernel, std::size_t bytes, double ms) {
+std::string line(const std::string& kernel, std::size_t bytes, double ms, const std::string& statistics = "") {
   char text[128];
-  std::snprintf(text, sizeof text, "%-24s %12zu %10.1f\n", kernel.c_str(), bytes, ms);
-  return text;
+  std::snprintf(text, sizeof text, "%-24s %12zu %10.1f", kernel.c_str(), bytes, ms);
+  return text + (statistics.empty() ? "" : "  " + statistics) + "\n";
+}
+
+// A field of a CSV, quoted where it must be (RFC 4180).
+std::string csvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
 }
 
 }  // namespace
 
 std::string createText(const Creation& creation) {
-  std::string text = "pipeline                  SPIR-V bytes         ms\n";
-  for (const TimedPipeline& each : creation.pipelines) text += line(each.kernel, each.spirv_bytes, each.ms);
+  const bool told = std::ranges::any_of(creation.pipelines, [](const auto& each) { return !each.statistics.empty(); });
+  std::string text =
+      std::string("pipeline                  SPIR-V bytes         ms") + (told ? "  statistics\n" : "\n");
+  for (const TimedPipeline& each : creation.pipelines)
+    text += line(each.kernel, each.spirv_bytes, each.ms, each.statistics);
   const TimedPipeline sum = sumOf(creation);
   text += line("sum of " + std::to_string(creation.pipelines.size()), sum.spirv_bytes, sum.ms);
   return text + line("Sorter::create()", sum.spirv_bytes, creation.ms);
@@ -59,17 +71,17 @@ std::string createCsv(const Configuration& configuration, const Creation& creati
   const Input& input = configuration.input;
   const std::string end = std::string(configuration.always_lends ? "yes" : "no") + "," + wordOf(input.ordering.order) +
                           "," + (configuration.path == vksort::Path::floor ? "floor" : "automatic") + "," +
-                          std::to_string(input.differingBits()) + "," + std::to_string(input.valueBits()) + "\n";
+                          std::to_string(input.differingBits()) + "," + std::to_string(input.valueBits()) + ",";
   std::string text =
       "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends,order,path,"
-      "key_bits,value_bits\n";
-  const auto add = [&](const std::string& kernel, std::size_t bytes, double ms) {
+      "key_bits,value_bits,statistics\n";
+  const auto add = [&](const std::string& kernel, std::size_t bytes, double ms, const std::string& statistics) {
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, ",%zu,%.2f,", bytes, ms);
-    text += begin + kernel + numbers + end;
+    text += begin + kernel + numbers + end + csvField(statistics) + "\n";
   };
-  for (const TimedPipeline& each : creation.pipelines) add(each.kernel, each.spirv_bytes, each.ms);
-  add("all", sumOf(creation).spirv_bytes, creation.ms);
+  for (const TimedPipeline& each : creation.pipelines) add(each.kernel, each.spirv_bytes, each.ms, each.statistics);
+  add("all", sumOf(creation).spirv_bytes, creation.ms, "");
   return text;
 }
 

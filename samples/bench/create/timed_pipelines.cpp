@@ -3,6 +3,9 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <utility>
+
+#include "create/pipeline_statistics.h"
 
 namespace bench {
 namespace {
@@ -14,10 +17,12 @@ struct Module {
 
 // Of the TimedPipelines that there is.
 struct Times {
+  bool statistics = false;
+  VkDevice device = VK_NULL_HANDLE;
   std::mutex mutex;
   std::map<VkShaderModule, Module> modules;
   std::map<VkPipeline, TimedPipeline> pipelines;
-  std::vector<TimedPipeline> named;
+  std::vector<std::pair<VkPipeline, TimedPipeline>> named;
   PFN_vkCreateShaderModule create_module = nullptr;
   PFN_vkCreateComputePipelines create_pipelines = nullptr;
 };
@@ -37,12 +42,14 @@ VKAPI_ATTR VkResult VKAPI_CALL createModule(VkDevice device, const VkShaderModul
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache cache, std::uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
+  VkComputePipelineCreateInfo info = *infos;  // vksort makes them one by one
+  if (times->statistics) info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
   const auto start = Clock::now();
-  const VkResult result = times->create_pipelines(device, cache, count, infos, allocator, out);
+  const VkResult result = times->create_pipelines(device, cache, count, &info, allocator, out);
   const double ms = milliseconds(start, Clock::now());
   if (result != VK_SUCCESS) return result;
   const std::lock_guard lock(times->mutex);
-  const Module& module = times->modules[infos->stage.module];  // vksort makes them one by one
+  const Module& module = times->modules[info.stage.module];
   times->pipelines[*out] = {"", module.bytes, module.ms + ms};
   return result;
 }
@@ -50,10 +57,11 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
 VKAPI_ATTR VkResult VKAPI_CALL setName(VkDevice, const VkDebugUtilsObjectNameInfoEXT* info) {
   if (info->objectType != VK_OBJECT_TYPE_PIPELINE) return VK_SUCCESS;
   const std::lock_guard lock(times->mutex);
-  TimedPipeline& pipeline = times->pipelines.at((VkPipeline)info->objectHandle);
+  const auto handle = (VkPipeline)info->objectHandle;
+  TimedPipeline& pipeline = times->pipelines.at(handle);
   constexpr const char kPrefix[] = "vksort ";
   pipeline.kernel = info->pObjectName + sizeof kPrefix - 1;
-  times->named.push_back(pipeline);
+  times->named.emplace_back(handle, pipeline);
   return VK_SUCCESS;
 }
 
@@ -66,6 +74,7 @@ PFN_vkVoidFunction asVoid(Function function) {
 }
 
 PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) {
+  times->device = device;
   const PFN_vkVoidFunction found = vkGetDeviceProcAddr(device, name);
   if (std::strcmp(name, "vkCreateShaderModule") == 0) {
     times->create_module = reinterpret_cast<PFN_vkCreateShaderModule>(found);
@@ -80,7 +89,10 @@ PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) 
 
 }  // namespace
 
-TimedPipelines::TimedPipelines() { times = new Times; }
+TimedPipelines::TimedPipelines(bool statistics) {
+  times = new Times;
+  times->statistics = statistics;
+}
 
 TimedPipelines::~TimedPipelines() {
   delete times;
@@ -97,7 +109,12 @@ PFN_vkVoidFunction VKAPI_CALL TimedPipelines::instanceProcAddr(VkInstance instan
 
 std::vector<TimedPipeline> TimedPipelines::made() const {
   const std::lock_guard lock(times->mutex);
-  return times->named;
+  std::vector<TimedPipeline> all;
+  for (const auto& [handle, pipeline] : times->named) {
+    all.push_back(pipeline);
+    if (times->statistics) all.back().statistics = statisticsOf(times->device, handle);
+  }
+  return all;
 }
 
 }  // namespace bench

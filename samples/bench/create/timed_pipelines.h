@@ -19,12 +19,14 @@ struct TimedPipeline {
   std::string kernel;         // as vksort names it
   std::size_t spirv_bytes{};  // of its module
   double ms = 0;              // module and pipeline
+  std::string statistics{};   // of statisticsOf(); empty: not asked for
 };
 
 // For one Sorter at a time, on any number of threads.
 class TimedPipelines {
  public:
-  TimedPipelines();
+  // `statistics`: each pipeline is made with them; the device must have them enabled.
+  explicit TimedPipelines(bool statistics = false);
   ~TimedPipelines();
   TimedPipelines(const TimedPipelines&) = delete;
   TimedPipelines& operator=(const TimedPipelines&) = delete;
@@ -33,7 +35,8 @@ class TimedPipelines {
   // kernels.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
-  // Those made so far, in the order of their kernels.
+  // Those made so far, in the order of their kernels. With statistics, while the Sorter lives. Errors: of
+  // statisticsOf().
   [[nodiscard]] std::vector<TimedPipeline> made() const;
 };
 

@@ -133,6 +133,7 @@ const BadInput kBadInputs[] = {
     {"--count 8 -- stray", "stray"},
     {"--json=1", "--json: takes no value"},
     {"create --always-lends=0", "--always-lends: takes no value"},
+    {"create --statistics=1", "--statistics: takes no value"},
     {"--seed", "--seed"},
 };
 

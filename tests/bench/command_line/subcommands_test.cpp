@@ -63,7 +63,7 @@ TEST_CASE("help_names_every_option_that_a_subcommand_takes_and_no_other") {
 TEST_CASE("creation_has_the_options_of_a_sorter_and_none_of_sorts") {
   const std::string help = bench("create --help").output;
   for (const char* option :
-       {"--device", "--keys", "--values", "--use", "--hook", "--lists", "--max-count", "--threads"})
+       {"--device", "--keys", "--values", "--use", "--hook", "--lists", "--max-count", "--threads", "--statistics"})
     CHECK(help.find(std::string("  ") + option + " ") != std::string::npos);
   for (const char* option : {"--repeat", "--count", "--min-log2", "--distribution", "--scratch", "--capacity"}) {
     CHECK(help.find(std::string("  ") + option + " ") == std::string::npos);

@@ -117,6 +117,25 @@ vksort_fault(bench_submits_each "each sort is submitted alone" IN ${bench}/measu
   NOTICED_BY vksort-bench-tests "bench/sorts_of_few_elements_.*")
 vksort_fault(bench_modules_in_no_time "a pipeline takes no time for its module" IN ${bench}/create/timed_pipelines.cpp
   FROM "module.ms + ms" TO "ms" NOTICED_BY vksort-bench-tests "bench/a_pipeline_takes_.*")
+set(statistics "bench/pipelines_have_the_statistics_.*")
+vksort_fault(bench_statistics_not_captured "pipelines are made without the statistics that are asked for"
+  IN ${bench}/create/timed_pipelines.cpp FROM "if (times->statistics) info.flags" TO "if (false) info.flags"
+  NOTICED_BY vksort-bench-tests ${statistics})
+vksort_fault(bench_statistics_always_captured "every pipeline is made with statistics"
+  IN ${bench}/create/timed_pipelines.cpp FROM "if (times->statistics) info.flags" TO "info.flags"
+  NOTICED_BY vksort-bench-tests "bench/pipelines_are_made_as_ever_.*")
+vksort_fault(bench_statistics_of_one_executable "statistics are those of a pipeline's first executable"
+  IN ${bench}/create/pipeline_statistics.cpp FROM "info.executableIndex < executables"
+  TO "info.executableIndex < executables && info.executableIndex < 1"
+  NOTICED_BY vksort-bench-tests ${statistics})
+vksort_fault(bench_statistics_unsigned "statistics with a sign are told without" IN ${bench}/create/pipeline_statistics.cpp
+  FROM "std::to_string(statistic.value.i64)" TO "std::to_string(statistic.value.u64)"
+  NOTICED_BY vksort-bench-tests ${statistics})
+vksort_fault(bench_statistics_quoted_once "a quote ends the field of a CSV" IN ${bench}/create/create_report.cpp
+  FROM [[c == '"' ? "\"\"" : std::string(1, c)]] TO "c" NOTICED_BY vksort-bench-tests "bench/create_reports_end_.*")
+vksort_fault(bench_statistics_without_device "statistics are read on a device without them" IN ${bench}/commands.cpp
+  FROM "return options.statistics;" TO "return options.csv.empty();"
+  NOTICED_BY vksort-bench-tests "bench/a_device_that_tells_no_.*" ALSO vksort-bench-small)
 vksort_fault(bench_any_threads "jobs run on as many threads as there are cores" IN samples/common/threads/on_threads.cpp
   FROM "std::min(threads, *static_cast<const std::uint32_t*>(most))" TO "threads"
   NOTICED_BY vksort-bench-tests "bench/jobs_are_done_.*")

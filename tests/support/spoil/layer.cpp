@@ -24,6 +24,7 @@ struct Next {
   PFN_vkCmdPipelineBarrier2 barrier2 = nullptr;
   PFN_vkQueueSubmit submit = nullptr;
   PFN_vkQueuePresentKHR present = nullptr;
+  PFN_vkDeviceWaitIdle wait_idle = nullptr;
 } next;
 
 std::mutex mutex;
@@ -53,6 +54,7 @@ struct Wanted {
   int first = -1, last = -1;  // command buffers whose dispatches do nothing
   bool no_barriers = false;
   bool no_present = false;
+  bool no_wait = false;
   Numbers lost;              // submissions that fail
   Numbers surface_lost;      // presentations that fail
   uint32_t most_side = ~0U;  // of an image
@@ -64,6 +66,7 @@ const Wanted& wanted() {
     if (const char* text = std::getenv("VKSORT_SPOIL_DISPATCHES")) std::sscanf(text, "%d-%d", &w.first, &w.last);
     w.no_present = std::getenv("VKSORT_SPOIL_PRESENT") != nullptr;
     w.no_barriers = std::getenv("VKSORT_SPOIL_BARRIERS") != nullptr;
+    w.no_wait = std::getenv("VKSORT_SPOIL_WAIT") != nullptr;
     w.lost = numbers("VKSORT_SPOIL_SUBMISSION");
     w.surface_lost = numbers("VKSORT_SPOIL_SURFACE");
     if (const char* text = std::getenv("VKSORT_SPOIL_SIDE")) w.most_side = static_cast<uint32_t>(std::atoi(text));
@@ -121,6 +124,10 @@ VKAPI_ATTR VkResult VKAPI_CALL present(VkQueue queue, const VkPresentInfoKHR* in
   const VkResult result = next.present(queue, info);
   const std::lock_guard lock(mutex);
   return wanted().surface_lost.has(presents++) ? VK_ERROR_SURFACE_LOST_KHR : result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL waitIdle(VkDevice device) {
+  return wanted().no_wait ? VK_SUCCESS : next.wait_idle(device);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,
@@ -181,6 +188,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
   load(next.barrier2, "vkCmdPipelineBarrier2");
   load(next.submit, "vkQueueSubmit");
   load(next.present, "vkQueuePresentKHR");
+  load(next.wait_idle, "vkDeviceWaitIdle");
   return VK_SUCCESS;
 }
 
@@ -205,6 +213,7 @@ PFN_vkVoidFunction own(const char* name) {
       {"vkCmdPipelineBarrier2", reinterpret_cast<PFN_vkVoidFunction>(barrier2)},
       {"vkQueueSubmit", reinterpret_cast<PFN_vkVoidFunction>(submit)},
       {"vkQueuePresentKHR", reinterpret_cast<PFN_vkVoidFunction>(present)},
+      {"vkDeviceWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(waitIdle)},
   };
   for (const auto& each : functions)
     if (std::strcmp(each.name, name) == 0) return each.function;
