@@ -87,4 +87,25 @@ TEST_CASE("a_build_without_assertions_reports_misuse_and_goes_on") {
   }
 }
 
+TEST_CASE("so_do_wrong_calls_of_all_else") {
+  const std::pair<const char*, const char*> kWrong[] = {{"verification", "the Verifier was never created"},
+                                                        {"verifier", "VerifierInfo::"},
+                                                        {"sorter", "SorterInfo::"},
+                                                        {"jobs", "SorterInfo::parallel_for"}};
+  const std::string others = std::string(kBinDir) + "/vksort-other-misuse-";
+  for (const auto& [name, argument] : kWrong) {
+    CAPTURE(name);
+    const ChildResult stopped = run({others + "checked", name});
+    CAPTURE(stopped.output);
+    CHECK(stopped.signal == SIGABRT);
+    const std::vector<std::string> lines = splitLines(stopped.output);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].starts_with("vksort: "));
+    CHECK(lines[0].find(argument) != std::string::npos);
+    const ChildResult reported = run({others + "unchecked", name});
+    CHECK(reported.exit_code == 0);
+    CHECK(splitLines(reported.output).size() == 1);
+  }
+}
+
 }  // namespace test

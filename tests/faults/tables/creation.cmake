@@ -155,3 +155,37 @@ vksort_fault(always_lends_tries_no_gap "what is in place between ranks and radix
   FROM "return !by.always_lent || !takesScratch(by, n);" TO "return !mustBeLent(by, n);" NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_repairs_unproven "repairs that are tried in lent memory are told as not tried" IN ${lib}/algorithm.cpp
   FROM "if (is_made && !repairs && " TO "if (is_made && (!repairs || i != 0) && " NOTICED_BY vksort-tests ${always})
+
+# What a device says of itself, and what a hook has.
+vksort_fault(subgroups_of_1_3_alone "an extension before Vulkan 1.3 is of no use" IN ${lib}/vulkan/support.cpp
+  FROM "apiVersion >= VK_API_VERSION_1_3 || extensions.subgroup_size_control" TO "apiVersion >= VK_API_VERSION_1_3"
+  NOTICED_BY vksort-kernel-tests "sort/uses_optional_features_only_when_they_are_offered@8")
+vksort_fault(vendor_forgotten "no device has a vendor" IN ${lib}/vulkan/support.cpp
+  FROM "  facts.limits.vendor_id = properties.properties.vendorID;
+" TO "" NOTICED_BY vksort-kernel-tests "sort/takes_the_vendor_that_the_device_names@8")
+vksort_fault(supported_without_functions "an instance that lacks functions is supported" IN ${lib}/vulkan/support.cpp
+  FROM "return {false, \"the instance's Vulkan version is below 1.1\", 0};" TO "return {true, nullptr, 0};"
+  NOTICED_BY vksort-kernel-tests "sort/a_device_that_cannot_be_asked_is_not_supported@8")
+vksort_fault(hook_without_code "a hook's shaders may be of no bytes" IN ${lib}/configuration.cpp
+  FROM "!each.words || each.bytes == 0" TO "!each.words" NOTICED_BY vksort-tests "sort/refuses_hooks_that_cannot_be@8")
+vksort_fault(hook_without_words "a hook's shaders may be nowhere" IN ${lib}/configuration.cpp
+  FROM "!each.words || each.bytes == 0" TO "each.bytes == 0" NOTICED_BY vksort-tests "sort/refuses_hooks_that_cannot_be@8")
+
+# What the self-test tries, and looks at.
+set(looked_at "sort/a_self_test_looks_at_each_word_of_a_result_and_beside_it@8")
+vksort_fault(tested_keys_all_alike "with all bits promised to differ all keys tried are alike" IN ${lib}/self_test/cases.cpp
+  FROM "count == 0 || count == 32;" TO "count == 0;"
+  NOTICED_BY vksort-cpu-tests "sort/the_self_test_tries_the_bits_that_may_differ")
+vksort_fault(tested_values_all_alike "with all bits promised to differ all values tried are alike" IN ${lib}/self_test/cases.cpp
+  FROM "info.value_bits == 0 || info.value_bits == 32;" TO "info.value_bits == 0;"
+  NOTICED_BY vksort-cpu-tests "sort/the_self_test_tries_the_bits_that_may_differ")
+vksort_fault(tested_by_half_a_checksum "half of a checksum is looked at" IN ${lib}/self_test/run.cpp
+  FROM " ||
+        after.checksum[1] != each.before.checksum[1]) {" TO ") {" NOTICED_BY vksort-tests ${looked_at})
+vksort_fault(tested_without_count "how many elements were seen is not looked at" IN ${lib}/self_test/run.cpp
+  FROM "after.elements != each.n || " TO "" NOTICED_BY vksort-tests ${looked_at})
+vksort_fault(tested_verifier_of_half "of the verification's own cases half is looked at" IN ${lib}/self_test/run.cpp
+  FROM "seen.elements != wanted.elements ||
+          seen.checksum[0]" TO "seen.checksum[0]" NOTICED_BY vksort-tests ${looked_at})
+vksort_fault(tested_beside_no_result "what is written beside a result is not looked at" IN ${lib}/self_test/run.cpp
+  FROM "guarded(each.result, sizeof(VerifyResult)) && " TO "" NOTICED_BY vksort-tests ${looked_at})

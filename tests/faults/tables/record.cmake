@@ -103,3 +103,25 @@ vksort_fault(folds_no_bytes "bytes of a folded grid are those of a straight one"
 vksort_fault(record_may_wait "recordings have a function that waits" IN engine/vksort/vulkan/functions.h
   FROM "DO(CmdDispatchIndirect) " TO "DO(CmdDispatchIndirect) DO(DeviceWaitIdle) "
   NOTICED_BY vksort-cpu-tests "sort/recording_has_no_function_that_waits")
+
+# Misuse of all but recordings of sorts, which a build with assertions stops at, too.
+set(all_else "embed/so_do_wrong_calls_of_all_else")
+set(misuse vksort-embed-tests ${all_else} ALSO vksort-other-misuse-checked vksort-other-misuse-unchecked)
+vksort_fault(misuse_verification_goes_on "a wrong verification is recorded on and on" IN engine/vksort/verifier/verify_record.cpp
+  FROM "  VKSORT_ASSERT(describe(status));
+" TO "" NOTICED_BY ${misuse})
+vksort_fault(misuse_verifier_goes_on "a Verifier of nothing is asked for on and on" IN engine/vksort/verifier/verifier.cpp
+  FROM "    VKSORT_ASSERT(null_handle);
+" TO "" NOTICED_BY ${misuse})
+vksort_fault(misuse_sorter_goes_on "a Sorter that cannot be is asked for on and on" IN engine/vksort/sorter.cpp
+  FROM "    VKSORT_ASSERT(complaint);
+" TO "" NOTICED_BY ${misuse})
+vksort_fault(misuse_jobs_go_on "a host that leaves out jobs goes on" IN engine/vksort/pipeline_jobs.cpp
+  FROM "      VKSORT_ASSERT(kNotOnce);
+" TO "" NOTICED_BY ${misuse})
+vksort_fault(verify_status_of_keys "a result that is too small is told as keys that are" IN engine/vksort/verifier/verify_record.cpp
+  FROM "record(): VerifyInfo::result.size must be at least 16 bytes" TO "record(): VerifyInfo::keys.size must be at least 12 bytes"
+  NOTICED_BY vksort-tests "sort/describes_every_verify_status@8")
+vksort_fault(verify_status_of_size "values past their buffer are told as too few" IN engine/vksort/verifier/verify_record.cpp
+  FROM "record(): VerifyInfo::values must lie inside its buffer" TO "record(): VerifyInfo::values.size must be 4 bytes"
+  NOTICED_BY vksort-tests "sort/describes_every_verify_status@8")

@@ -83,6 +83,15 @@ TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
       vksort::Hook older{index_hook, VK_NULL_HANDLE};
       older.shaders.*each = {};
       CHECK(refusal(rig, {}, &older).find("vksort_add_hook()") != std::string::npos);
+      for (const bool words : {false, true}) {  // one of both is not there
+        older.shaders = index_hook;
+        if (words) {
+          (older.shaders.*each).words = nullptr;
+        } else {
+          (older.shaders.*each).bytes = 0;
+        }
+        CHECK(refusal(rig, {}, &older).find("vksort_add_hook()") != std::string::npos);
+      }
     }
   });
 }

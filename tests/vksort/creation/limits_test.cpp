@@ -6,6 +6,7 @@
 
 #include "support/check/conform.h"
 #include "support/skip.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -22,6 +23,16 @@ Faults withLimits(const std::function<void(VkPhysicalDeviceLimits&)>& edit) {
 vksort::Support supportUnder(Rig& rig, const Faults& faults) {
   const HookScope hooks(faults);
   return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+}
+
+bool listsSubgroupSizeControl(Rig& rig) {
+  uint32_t count = 0;
+  REQUIRE(vkEnumerateDeviceExtensionProperties(rig.device().physical(), nullptr, &count, nullptr) == VK_SUCCESS);
+  std::vector<VkExtensionProperties> all(count);
+  REQUIRE(vkEnumerateDeviceExtensionProperties(rig.device().physical(), nullptr, &count, all.data()) == VK_SUCCESS);
+  return std::ranges::any_of(all, [](const VkExtensionProperties& each) {
+    return each.extensionName == std::string(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+  });
 }
 
 std::vector<Input> manySizes(uint32_t tile) {
@@ -150,6 +161,13 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
       core_alone.hide_extensions = true;
       CHECK((supportUnder(rig, core_alone).features & vksort::kFullSubgroups) != 0);
     }
+    // Before 1.3, where it is not there but by the extension.
+    Faults by_extension;
+    by_extension.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
+    if (supportUnder(rig, {}).features != 0 && listsSubgroupSizeControl(rig))
+      CHECK((supportUnder(rig, by_extension).features & vksort::kFullSubgroups) != 0);
+    by_extension.hide_extensions = true;
+    CHECK((supportUnder(rig, by_extension).features & vksort::kFullSubgroups) == 0);
     for (const Faults& each :
          {without_shuffle, without_compute, without_full, without_control, unpinnable, pinned_small}) {
       CHECK(supportUnder(rig, each).supported);
@@ -218,6 +236,34 @@ TEST_CASE("refuses_devices_below_the_floor" * doctest::test_suite("one width")) 
       CHECK_FALSE(sorter);
       CHECK(reason == support.reason);
     }
+  });
+}
+
+TEST_CASE("a_device_that_cannot_be_asked_is_not_supported" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const char* name : {"vkEnumerateDeviceExtensionProperties", "vkGetPhysicalDeviceProperties2",
+                             "vkGetPhysicalDeviceFeatures2", "vkGetDeviceProcAddr"}) {
+      CAPTURE(name);
+      Faults faults;
+      faults.missing_function = name;
+      const vksort::Support support = supportUnder(rig, faults);
+      CHECK_FALSE(support.supported);
+      CHECK(support.reason != nullptr);
+    }
+    CHECK_FALSE(vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(), VK_NULL_HANDLE).supported);
+  });
+}
+
+TEST_CASE("takes_the_vendor_that_the_device_names" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](auto& out) { out.properties.vendorID = 0x10de; };
+    const HookScope hooks(faults);
+    vksort::InstanceFunctions functions;
+    vksort::DeviceFacts facts;
+    REQUIRE(vksort::load(hookedInstanceProcAddr, rig.device().instance(), functions));
+    REQUIRE(vksort::inspect(functions, rig.device().physical(), facts) == VK_SUCCESS);
+    CHECK(facts.limits.vendor_id == 0x10de);
   });
 }
 

@@ -257,6 +257,41 @@ TEST_CASE("describes_every_verify_status" * doctest::test_suite("one width")) {
     for (uint32_t j = 0; j < i; ++j) CHECK(text != vksort::describe(static_cast<VerifyStatus>(j)));
   }
   CHECK(vksort::describe(VerifyStatus{0xffffffffu}) == std::string("unknown status"));
+  struct Row {
+    VerifyStatus status;
+    const char* argument;
+    const char* rule;
+  };
+  using enum VerifyStatus;
+  for (const auto& [status, argument, rule] :
+       {Row{no_verifier, "the Verifier", "never created"},
+        {null_command_buffer, "command_buffer", "must not be null"},
+        {wrong_ordering, "VerifyInfo::ordering", "must be a value of its enumeration"},
+        {null_keys_buffer, "VerifyInfo::keys.buffer", "must not be null"},
+        {null_values_buffer, "VerifyInfo::values.buffer", "must not be null"},
+        {null_result_buffer, "VerifyInfo::result.buffer", "must not be null"},
+        {null_descriptor_set, "VerifyInfo::descriptor_set", "must not be null"},
+        {needless_descriptor_set, "VerifyInfo::descriptor_set", "must be null"},
+        {misaligned_keys_offset, "VerifyInfo::keys.offset", "must be a multiple of the element size (4 bytes, 8 if "},
+        {misaligned_values_offset, "VerifyInfo::values.offset", "must be a multiple of 4 bytes"},
+        {misaligned_result_offset, "VerifyInfo::result.offset", "must be a multiple of 4 bytes"},
+        {keys_range_too_small, "VerifyInfo::first + count", "must fit VerifyInfo::keys.size"},
+        {values_range_too_small, "VerifyInfo::first + count", "must fit VerifyInfo::values.size"},
+        {result_range_too_small, "VerifyInfo::result.size", "must be at least 16 bytes"},
+        {keys_range_too_large, "VerifyInfo::keys ", "must not exceed"},
+        {values_range_too_large, "VerifyInfo::values ", "must not exceed"},
+        {overlapping_ranges, "VerifyInfo::keys and VerifyInfo::values", "must not overlap"},
+        {overlapping_result, "VerifyInfo::result", "must not overlap"},
+        {keys_range_past_buffer, "VerifyInfo::keys ", "must lie inside its buffer"},
+        {values_range_past_buffer, "VerifyInfo::values ", "must lie inside its buffer"},
+        {result_range_past_buffer, "VerifyInfo::result ", "must lie inside its buffer"},
+        {needless_values, "VerifyInfo::values.buffer", "must be null"}}) {
+    const std::string text = vksort::describe(status);
+    CAPTURE(text);
+    const std::size_t at = text.find(argument);
+    REQUIRE(at != std::string::npos);
+    CHECK(text.find(rule, at) != std::string::npos);
+  }
 }
 
 }  // namespace test

@@ -2,8 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "self_test/cases.h"
+#include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
 #include "support/device/self_test_hooks.h"
 #include "support/mutants/mutants.h"
@@ -210,6 +213,45 @@ TEST_CASE("a_creation_that_fails_behind_a_dropped_path_is_reported" * doctest::t
       CHECK_FALSE(sorter);
       CHECK(reason != nullptr);
       CHECK(objectCount().live == before.live);
+    }
+  });
+}
+
+// Of what a verification says each word counts, and nothing beside it is written.
+TEST_CASE("a_self_test_looks_at_each_word_of_a_result_and_beside_it" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.path = vksort::Path::floor};
+    for (const bool of_verifier : {false, true}) {  // one of its own two cases, or one of a sort
+      for (const int word : {0, 1, 2, 3, -1, 4}) {
+        if (of_verifier && (word < 0 || word > 3)) continue;  // guards are those of sorts
+        CAPTURE(of_verifier);
+        CAPTURE(word);
+        Faults faults;
+        bool waited = false;
+        faults.after_wait = [&](Log& log) {
+          if (std::exchange(waited, true)) return;
+          std::vector<VkDeviceSize> ends;  // of results: of the verification's own cases first
+          for (const Command& each : log.commands) {
+            const auto found = std::ranges::find(each.bound, VKSORT_VERIFY_BINDING_RESULT, &Bound::binding);
+            if (found == each.bound.end() || found->range.range < sizeof(vksort::VerifyResult)) continue;
+            if (found->range.offset != each.bound[0].range.offset)  // else what a sort is bound in place of none
+              ends.push_back(found->range.offset + found->range.range);
+          }
+          REQUIRE(ends.size() > 2);
+          const VkDeviceSize end = of_verifier ? std::ranges::min(ends) : std::ranges::max(ends);
+          log.mapped[static_cast<int64_t>(end / 4) - 4 + word] ^= 1;
+        };
+        vksort::SorterInfo info = tested(rig, config);
+        info.max_count = 100;
+        const Attempt made = create(info, faults);
+        CAPTURE(made.reason);
+        CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
+        const std::string fault = of_verifier            ? "cannot judge"
+                                  : word == 0            ? "left elements out of order"
+                                  : word > 0 && word < 4 ? "lost or altered elements"
+                                                         : "wrote outside the range";
+        CHECK(made.reason.find(fault) != std::string::npos);
+      }
     }
   });
 }

@@ -74,4 +74,20 @@ TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
   }
 }
 
+// A promise of all bits is none, and is tried as such.
+TEST_CASE("the_self_test_tries_the_bits_that_may_differ") {
+  vksort::SorterInfo info;
+  info.values = vksort::Values::split;
+  for (const uint32_t bits : {0u, 32u}) {
+    info.key_bits = {0, bits};
+    info.value_bits = bits;
+    CHECK(vksort::promisesOf(info).key_mask == ~0u);
+    CHECK(vksort::promisesOf(info).value_mask == ~0u);
+  }
+  info.key_bits = {31, 1};
+  info.value_bits = 31;
+  CHECK(vksort::promisesOf(info).key_mask == 0x80000000u);
+  CHECK(vksort::promisesOf(info).value_mask == 0x7fffffffu);
+}
+
 }  // namespace test
