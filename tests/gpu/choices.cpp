@@ -119,6 +119,33 @@ TEST_CASE("takes_the_first_queue_family_with_graphics_and_compute_and_one_for_co
   CHECK_THROWS_AS(gpu::Device(test::instance(), anyDevice()), gpu::Error);
 }
 
+namespace {
+
+uint32_t pool_family = 0;
+
+VKAPI_ATTR VkResult VKAPI_CALL notePool(VkDevice, const VkCommandPoolCreateInfo* info, const VkAllocationCallbacks*,
+                                        VkCommandPool* pool) {
+  pool_family = info->queueFamilyIndex;
+  *pool = VK_NULL_HANDLE;
+  return VK_SUCCESS;
+}
+
+}  // namespace
+
+TEST_CASE("a_command_pool_is_of_the_queue_family_that_was_asked_for") {
+  PhysicalEdits edits = withFamilies({kG | kC, kC});
+  edits.functions = [](const std::string& name) {
+    return name == "vkCreateCommandPool" ? reinterpret_cast<PFN_vkVoidFunction>(notePool) : nullptr;
+  };
+  const PhysicalScope scope(edits);
+  const gpu::Device device(test::instance(), anyDevice(true));
+  REQUIRE(device.computeQueueFamily() == 1);
+  const gpu::CommandPool compute(device, device.computeQueueFamily());
+  CHECK(pool_family == 1);
+  const gpu::CommandPool main(device);
+  CHECK(pool_family == 0);
+}
+
 TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
   {
     PhysicalScope scope({.fake_device = true});  // as it is

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 
 #include "gpu/commands.h"
 #include "gpu/select.h"
@@ -22,6 +23,10 @@ std::string errorOf(Call call) {
   return {};
 }
 
+bool named(const VkPhysicalDeviceProperties& properties, const char* name) {
+  return std::string(properties.deviceName) == name;
+}
+
 }  // namespace
 
 TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
@@ -31,6 +36,15 @@ TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
   std::string name = devices[0].properties.deviceName;
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   CHECK(gpu::selectDevice(test::instance(), name.substr(0, 5)).handle == devices[0].handle);
+  // A number is never a part of a name.
+  test::PhysicalEdits edits{.types = {VK_PHYSICAL_DEVICE_TYPE_CPU, VK_PHYSICAL_DEVICE_TYPE_CPU}};
+  edits.properties = [](VkPhysicalDeviceProperties& properties) {
+    if (named(properties, "fake 0")) std::snprintf(properties.deviceName, sizeof properties.deviceName, "fake 1000");
+  };
+  const test::PhysicalScope scope(edits);
+  CHECK(named(gpu::selectDevice(test::instance(), "1").properties, "fake 1"));
+  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "1000"); }).starts_with("no Vulkan device is called '1000'"));
+  CHECK(named(gpu::selectDevice(test::instance(), "e 1000").properties, "fake 1000"));
 }
 
 TEST_CASE("an_unknown_device_is_answered_with_what_there_is") {
@@ -66,6 +80,26 @@ TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
   for (std::size_t i = 0; i < types.size(); ++i) {
     CHECK(selected(turned) == "fake " + std::to_string(i));
     std::ranges::rotate(turned, turned.end() - 1);
+  }
+}
+
+TEST_CASE("devices_of_vulkan_1_0_count_as_not_there") {
+  test::PhysicalEdits edits{.types = {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_CPU}};
+  for (const bool both : {false, true}) {
+    CAPTURE(both);
+    edits.properties = [both](VkPhysicalDeviceProperties& properties) {
+      const bool old = both || named(properties, "fake 0");
+      properties.apiVersion = old ? VK_MAKE_API_VERSION(0, 1, 0, 300) : VK_API_VERSION_1_1;
+    };
+    const test::PhysicalScope scope(edits);
+    CHECK(test::instance().devices().size() == (both ? 0 : 1));
+    CHECK(errorOf([] { gpu::selectDevice(test::instance(), "fake 0"); }) != "");
+    if (both) {
+      CHECK(errorOf([] { gpu::selectDevice(test::instance()); }).find(gpu::kNoDriver) != std::string::npos);
+    } else {
+      CHECK(named(gpu::selectDevice(test::instance()).properties, "fake 1"));
+      CHECK(named(gpu::selectDevice(test::instance(), "0").properties, "fake 1"));
+    }
   }
 }
 

@@ -43,8 +43,11 @@ TEST_CASE("host_memory_is_mapped_and_device_memory_is_not") {
 TEST_CASE("empty_resources_are_refused") {
   const gpu::Device& device = *test::devices()[0].device;
   CHECK_THROWS_WITH_AS(gpu::Buffer(device, 0, kBothWays), "a buffer of 0 bytes was asked for", gpu::Error);
-  CHECK_THROWS_WITH_AS(gpu::Image(device, VK_FORMAT_R8G8B8A8_UNORM, {0, 4}, VK_IMAGE_USAGE_SAMPLED_BIT),
-                       "an image without pixels was asked for", gpu::Error);
+  for (const VkExtent2D empty : {VkExtent2D{0, 4}, VkExtent2D{4, 0}}) {
+    CAPTURE(empty.width);
+    CHECK_THROWS_WITH_AS(gpu::Image(device, VK_FORMAT_R8G8B8A8_UNORM, empty, VK_IMAGE_USAGE_SAMPLED_BIT),
+                         "an image without pixels was asked for", gpu::Error);
+  }
 }
 
 TEST_CASE("moved_objects_are_destroyed_once") {

@@ -61,6 +61,13 @@ TEST_CASE("a_handle_of_no_resource_is_refused") {
   CHECK(errorOf([&] { pass.read(BufferHandle{}, kComputeRead); }) == none);
   CHECK(errorOf([&] { pass.read(BufferHandle{image.index, 0}, kComputeRead); }) == none);
   CHECK(errorOf([&] { (void)pass.write(BufferHandle{9, 0}, kComputeWrite); }) == none);
+  // Nor one of a version that is not there.
+  const BufferHandle keys = graph.importBuffer("keys", kWords), next{keys.index, 1};
+  const std::string newer =
+      " uses version 1 of buffer 'keys', but the newest is version 0; the handle is of another graph";
+  CHECK(errorOf([&] { pass.read(next, kComputeRead); }) == "pass 'draw'" + newer);
+  CHECK(errorOf([&] { graph.exportBuffer(next, kHostRead); }) == "the export" + newer);
+  CHECK_FALSE(graph.resources()[keys.index].exported);
 }
 
 TEST_CASE("a_resource_is_exported_once") {
@@ -103,9 +110,12 @@ TEST_CASE("an_access_that_contradicts_its_use_is_refused") {
   CHECK(errorOf([&] {
           pass.read(keys, {0, VK_ACCESS_SHADER_READ_BIT});
         }).ends_with("without saying in which pipeline stages"));
-  CHECK(errorOf([&] {
-          pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_UNDEFINED);
-        }).starts_with("pass 'pass' reads image 'image' in no layout"));
+  for (const VkImageLayout none : {VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_PREINITIALIZED}) {
+    CAPTURE(none);
+    CHECK(errorOf([&] {
+            pass.read(image, kComputeRead, none);
+          }).starts_with("pass 'pass' reads image 'image' in no layout"));
+  }
   pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_GENERAL);
   CHECK(errorOf([&] { pass.read(image, kComputeRead, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL); }) ==
         "pass 'pass' reads image 'image' in two layouts; one pass can use one");
@@ -191,13 +201,23 @@ TEST_CASE("an_attachment_needs_a_graphics_pass_and_is_its_only_one") {
   CHECK(errorOf([&] { (void)draw.color(second, VkClearColorValue{}); }) ==
         "pass 'draw' has two color attachments, image 'first' and image 'second'; draw to one of them in a pass of its "
         "own");
+  CHECK(errorOf([&] {
+          (void)draw.color(ImageHandle{second.index, 1}, VkClearColorValue{});
+        }).starts_with("pass 'draw' uses version 1 of image 'second', but the newest is version 0"));
+  CHECK(errorOf([&] { (void)draw.color(ImageHandle{}, VkClearColorValue{}); }) ==
+        "pass 'draw' was given a handle of no resource of this graph; use the handles that the graph returned");
   CHECK(graph.resources()[second.index].writers.empty());
 }
 
 TEST_CASE("empty_resources_are_refused") {
   Graph graph;
   CHECK(errorOf([&] { graph.createBuffer("keys", {}); }) == "buffer 'keys' has a size of 0 bytes");
-  CHECK(errorOf([&] { graph.createImage("image", {}); }) == "image 'image' has an empty extent");
+  for (const VkExtent2D empty : {VkExtent2D{0, 0}, VkExtent2D{0, 4}, VkExtent2D{4, 0}}) {
+    CAPTURE(empty.width);
+    ImageInfo info = kPicture;
+    info.extent = empty;
+    CHECK(errorOf([&] { graph.createImage("image", info); }) == "image 'image' has an empty extent");
+  }
 }
 
 TEST_CASE("compile_refuses_an_unfinished_graph") {

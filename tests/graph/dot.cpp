@@ -14,13 +14,21 @@ TEST_CASE("the_picture_shows_passes_versions_and_what_was_culled") {
   keys = addPass(graph, "sort").readWrite(keys, kComputeReadWrite);
   graph.exportBuffer(keys, kHostRead);
   (void)addPass(graph, "waste").write(graph.createBuffer("unused", kWords), kComputeWrite);
+  PassBuilder two = addPass(graph, "two");  // in one block, side by side
+  (void)two.write(graph.createBuffer("a\\b", kWords), kComputeWrite);
+  (void)two.write(graph.createBuffer("c", kWords), kComputeWrite);
+  two.sideEffect();
   const std::string dot = toDot(graph, test::compile(graph));
   CHECK(dot.starts_with("digraph frame {"));
   CHECK(dot.ends_with("}\n"));
   const auto has = [&](const char* text) { return dot.find(text) != std::string::npos; };
   CHECK(has("p0 [shape=box, label=\"sort (0 barriers)\"]"));
   CHECK(has("p1 [shape=box, label=\"waste\", style=dashed"));
-  CHECK(has("the \\\"keys\\\" v1 (imported)"));
+  CHECK(has("r0v0 [label=\"the \\\"keys\\\" v0 (imported)\"];"));
+  CHECK(has("r0v1 [label=\"the \\\"keys\\\" v1 (imported)\", penwidth=2];"));  // what is exported
+  CHECK(has("[label=\"unused v1\"];"));
+  CHECK(has("[label=\"a\\\\b v1 (block 0 at 0)\"];"));
+  CHECK(has("[label=\"c v1 (block 0 at 256)\"];"));
   CHECK(has("r0v0 -> p0;"));
   CHECK(has("p0 -> r0v1;"));
 }

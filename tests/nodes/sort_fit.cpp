@@ -225,17 +225,25 @@ TEST_CASE("a_sort_whose_handles_are_refused_leaves_the_graph_as_it_was") {
 
 TEST_CASE("a_frame_without_a_set_is_named_when_it_is_recorded") {
   const gpu::Device& device = anyDevice();
-  const NodeSorter sorter = test::makeSorter(device, {});  // one set
-  Graph graph;
-  BufferHandle keys = graph.importBuffer("keys", test::kWords);
-  keys = nodes::addSort(graph, sorter.sorter, {keys, {}, 5, sorter.sets}, "depths").keys;
-  graph.exportBuffer(keys, kHostRead);
-  Plan plan = compile(graph, memoryNeeds(device));
-  Executor executor(device, std::move(graph), std::move(plan), 2);
-  const gpu::Buffer buffer(device, test::kWords.size, test::kWords.usage);
-  executor.bind(keys, buffer.handle());
-  CHECK(errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, 1); }); }) ==
-        "pass 'depths' records frame 1, but SortNode::sets has 1; it must hold a set for each frame");
+  const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
+  const vksort::Hook hook{source_hook, layout.get()};
+  const VkDescriptorSet hook_set = VK_NULL_HANDLE;  // only counted
+  for (const bool hooked : {false, true}) {         // one set of the two kinds is missing
+    const NodeSorter sorter = test::makeSorter(device, {.hook = hooked ? &hook : nullptr}, hooked ? 2 : 1);
+    Graph graph;
+    BufferHandle keys = graph.importBuffer("keys", test::kWords);
+    nodes::SortNode node{keys, {}, 5, sorter.sets};
+    if (hooked) node.hook_sets = {&hook_set, 1};
+    keys = nodes::addSort(graph, sorter.sorter, node, "depths").keys;
+    graph.exportBuffer(keys, kHostRead);
+    Plan plan = compile(graph, memoryNeeds(device));
+    Executor executor(device, std::move(graph), std::move(plan), 2);
+    const gpu::Buffer buffer(device, test::kWords.size, test::kWords.usage);
+    executor.bind(keys, buffer.handle());
+    const std::string member = hooked ? "hook_sets" : "sets";
+    CHECK(errorOf([&] { gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd, 1); }); }) ==
+          "pass 'depths' records frame 1, but SortNode::" + member + " has 1; it must hold a set for each frame");
+  }
   (void)test::takeValidationMessages();
 }
 

@@ -207,3 +207,50 @@ vksort_fault(gpu_barriers_of_extension_unseen "synchronization2 as an extension 
   FROM "if (vk.vkCmdPipelineBarrier2 == nullptr) vk" TO "if (false) vk" NOTICED_BY vksort-gpu-tests "${older}")
 vksort_fault(graph_exports_again "a second export takes the place of the first" IN engine/graph/graph.cpp
   FROM "if (r.exported) throw" TO "if (false) throw" NOTICED_BY vksort-graph-tests "graph/a_resource_is_exported_once")
+
+# What is refused, and what is told.
+set(none "graph/a_handle_of_no_resource_is_refused")
+vksort_fault(graph_newer_version_taken "a version that nothing has written is used" IN ${graph}/graph.cpp
+  FROM "  if (version > newest)\n" TO "  if (false)\n" NOTICED_BY vksort-graph-tests "${none}")
+vksort_fault(graph_preinitialized_is_a_layout "a pass uses an image as preinitialized" IN ${graph}/pass.cpp
+  FROM "(layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED)"
+  TO "layout == VK_IMAGE_LAYOUT_UNDEFINED"
+  NOTICED_BY vksort-graph-tests "graph/an_access_that_contradicts_its_use_is_refused")
+vksort_fault(graph_second_attachment_unchecked "a second attachment is named without a look at its handle"
+  IN ${graph}/pass.cpp
+  FROM "    graph_->requireCurrent(image.index, image.version, ResourceKind::image, \"pass '\" + pass.name + \"'\");\n"
+  TO "" NOTICED_BY vksort-graph-tests "graph/an_attachment_needs_a_graphics_pass_and_is_its_only_one")
+vksort_fault(graph_image_without_height "an image of the graph may have no height" IN ${graph}/graph.cpp
+  FROM " || resource.image.extent.height == 0" TO ""
+  NOTICED_BY vksort-graph-tests "graph/empty_resources_are_refused")
+set(picture "graph/the_picture_shows_passes_versions_and_what_was_culled")
+vksort_fault(graph_picture_without_exports "the picture does not show what is exported" IN ${graph}/dot.cpp
+  FROM "out += \", penwidth=2\"" TO "out += \", penwidth=1\"" NOTICED_BY vksort-graph-tests "${picture}")
+vksort_fault(graph_picture_escapes_quotes_alone "a backslash in a name goes into the picture as it is"
+  IN ${graph}/dot.cpp FROM " || c == '\\\\')" TO ")" NOTICED_BY vksort-graph-tests "${picture}")
+vksort_fault(graph_picture_without_memory "the picture does not show where a transient lies" IN ${graph}/dot.cpp
+  FROM "if (placement.block != kNone)" TO "if (false)" NOTICED_BY vksort-graph-tests "${picture}")
+vksort_fault(graph_picture_offset_is_the_block "the picture shows a block in place of the offset in it"
+  IN ${graph}/dot.cpp FROM "std::to_string(placement.offset)" TO "std::to_string(placement.block)"
+  NOTICED_BY vksort-graph-tests "${picture}")
+foreach(kind IN ITEMS buffer image)
+  string(TOUPPER ${kind} upper)
+  vksort_fault(graph_transient_${kind}_unnamed "a transient ${kind} has no name" IN ${graph}/transients.cpp
+    FROM "device.setName(VK_OBJECT_TYPE_${upper}, binding.${kind}, resource.name.c_str());\n" TO "\n"
+    NOTICED_BY vksort-graph-tests "graph/transients_have_the_names_of_their_resources")
+endforeach()
+vksort_fault(nodes_sets_named_for_hook_sets "hook sets that run out are called sets" IN engine/nodes/sort.cpp
+  FROM "setOf(hook_sets, \"hook_sets\", context.frame())" TO "setOf(hook_sets, \"sets\", context.frame())"
+  NOTICED_BY vksort-node-tests "nodes/a_frame_without_a_set_is_named_when_it_is_recorded")
+vksort_fault(gpu_image_without_height "an image may have no height" IN engine/gpu/image.cpp
+  FROM " || extent.height == 0" TO "" NOTICED_BY vksort-gpu-tests "gpu/empty_resources_are_refused")
+vksort_fault(gpu_number_is_part_of_a_name "a number selects a device that has it in its name" IN engine/gpu/select.cpp
+  FROM "is_index ? std::to_string(i) == wanted : named" TO "(is_index && std::to_string(i) == wanted) || named"
+  NOTICED_BY vksort-gpu-tests "gpu/selects_a_device_by_index_and_by_part_of_its_name_in_any_case")
+vksort_fault(gpu_old_vulkan_counts "devices of Vulkan 1.0 are listed" IN engine/gpu/instance.cpp
+  FROM "if (device.properties.apiVersion >= VK_API_VERSION_1_1) devices" TO "devices"
+  NOTICED_BY vksort-gpu-tests "gpu/devices_of_vulkan_1_0_count_as_not_there")
+vksort_fault(gpu_pools_of_the_main_family "every command pool is of the first queue's family" IN engine/gpu/commands.cpp
+  FROM "info.queueFamilyIndex = queue_family;"
+  TO "info.queueFamilyIndex = queue_family == device.queueFamily() ? queue_family : device.queueFamily();"
+  NOTICED_BY vksort-gpu-tests "gpu/a_command_pool_is_of_the_queue_family_that_was_asked_for")
