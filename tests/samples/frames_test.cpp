@@ -1,71 +1,26 @@
 // Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
 #include <doctest/doctest.h>
-#include <imgui.h>
 
 #include <set>
 
-#include "frame/frame_graph.h"
-#include "frame/frame_queue.h"
+#include "frames.h"
 #include "gpu/commands.h"
 #include "gpu/image.h"
-#include "gui/overlay.h"
-#include "picture/readback.h"
-#include "scenes/drawing.h"
+#include "replaced.h"
 #include "support/devices.h"
 #include "support/physical.h"
 
 using namespace particles;
+using test::Frames;
 using test::kFormat;
+using test::kFrameExtent;
+using test::Replaced;
 
 namespace {
 
-constexpr VkExtent2D kFrameExtent{160, 90};
 constexpr uint32_t kParticles = 1000;
-static_assert(kFramesInFlight == 2, "the tests draw two");
 
-// What a loop has, and two frames that differ in all that the host gives them.
-struct Frames {
-  Frames(const gpu::Device& device, bool fused)
-      : stage(device,
-              {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight}, {fused ? Keys::fused : Keys::separate}, true}),
-        overlay(device, {kFormat, kFramesInFlight}),
-        graph(device, stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight, false, &overlay}),
-        queue(device) {}
-
-  // Nothing moves from frame to frame but the camera.
-  void prepare(uint32_t slot) {
-    Camera camera;
-    camera.orbit(static_cast<float>(slot) * 2.0F, 0.3F);
-    stage.prepare(slot, camera, kFrameExtent, 0);
-    overlay.begin(kFrameExtent);
-    ImGui::GetBackgroundDrawList()->AddText({8.0F, 8.0F}, IM_COL32_WHITE, slot == 0 ? "first" : "another frame");
-    overlay.end();
-  }
-  void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
-  std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const {
-    return readBack(device, stage.elements(), graph.image(slot), kFrameExtent).picture.rgba;
-  }
-
-  Stage stage;
-  Overlay overlay;
-  FrameGraph graph;
-  FrameQueue queue;
-};
-
-// One of the device's functions replaced, for as long as it lives. One at a time for each function.
-template <typename Function>
-class Replaced {
- public:
-  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
-  ~Replaced() { function_ = before_; }
-  Replaced(const Replaced&) = delete;
-  Replaced& operator=(const Replaced&) = delete;
-  Function before() const { return before_; }
-
- private:
-  Function& function_;
-  Function before_;
-};
+StageInfo smokeOf(Keys keys) { return {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight}, {keys}, true}; }
 
 // What barriers do for the host and for an image.
 class Barriers {
@@ -187,27 +142,14 @@ uint32_t checkImports(Stage& stage, Sorting sorting) {
   return written;
 }
 
-template <typename Test>
-void onEachDevice(Test test) {
-  for (const test::TestDevice& entry : test::devices()) {
-    CAPTURE(entry.name);
-    gpu::Device& device = *entry.device;
-    if (device.enabled().graphics && device.enabled().dynamic_rendering)
-      test(device);
-    else
-      MESSAGE("no graphics queue or no dynamic rendering: nothing is drawn on this device");
-    test::expectNoValidationMessages();
-  }
-}
-
 }  // namespace
 
 TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
   // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
-  onEachDevice([](const gpu::Device& device) {
+  test::onDrawingDevices([](const gpu::Device& device) {
     for (const bool fused : {true, false}) {
       CAPTURE(fused);
-      Frames frames(device, fused);
+      Frames frames(device, smokeOf(fused ? Keys::fused : Keys::separate));
       gpu::CommandPool pool(device);
       const VkCommandBuffer cmd = pool.allocate();
       gpu::begin(device, cmd);
@@ -225,18 +167,17 @@ TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
 }
 
 TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") {
-  onEachDevice([](const gpu::Device& device) {
+  test::onDrawingDevices([](gpu::Device& device) {
     // The ways of being sorted that smoke is not.
     for (const char* name : {"glass", "fireworks", "splats"}) {
       CAPTURE(name);
       const SceneEntry& scene = *findScene(name);
-      constexpr uint32_t kFew = 600;
-      const SortChoice in_place{Keys::automatic, Use::bitonic, false};
-      Stage stage(device, {scene.make, {kFew, 3, kFormat, kFramesInFlight, {}}, in_place, true, scene.traits});
+      Stage stage(device, test::stageOf(scene, 600));
       FrameGraph sorted(device, stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight});
       FrameGraph kept(device, stage, {kFormat, kFrameExtent, Sorting::keep, kFramesInFlight});
       gpu::CommandPool pool(device);
       for (FrameGraph* second : {&sorted, &kept}) {
+        const Barriers barriers(device);
         const VkCommandBuffer cmd = pool.allocate();
         gpu::begin(device, cmd);
         for (const uint32_t slot : {0U, 1U}) {
@@ -244,6 +185,8 @@ TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") 
           (slot == 0 ? &sorted : second)->record(cmd, slot);
         }
         CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+        // Both verifications, and how many were seen.
+        CHECK(barriers.for_host.size() == (scene.traits.culled ? 3 : 2));
       }
       CHECK(test::takeValidationMessages() == 0);
       for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep}) CHECK(checkImports(stage, sorting) >= 3);
@@ -252,7 +195,7 @@ TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") 
 }
 
 TEST_CASE("a_frame_of_words_waits_for_what_the_frame_before_still_does") {
-  onEachDevice([](const gpu::Device& device) {
+  test::onDrawingDevices([](const gpu::Device& device) {
     const SortChoice rung{Keys::automatic, Use::v0};
     Stage stage(device, {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight, {}}, rung, true, {}});
     // Positions, motions, words and the results of both verifications; and indices, but where they are kept.
@@ -262,8 +205,8 @@ TEST_CASE("a_frame_of_words_waits_for_what_the_frame_before_still_does") {
 }
 
 TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
-  onEachDevice([](gpu::Device& device) {
-    Frames frames(device, true);
+  test::onDrawingDevices([](gpu::Device& device) {
+    Frames frames(device, smokeOf(Keys::fused));
     const auto drawAlone = [&](uint32_t slot) {
       CHECK_FALSE(frames.queue.wait(slot));  // nothing was submitted
       frames.prepare(slot);
@@ -326,13 +269,13 @@ TEST_CASE("frames_in_flight_have_descriptor_sets_of_their_own_where_none_are_pus
                   [](const auto& each) { return std::string(each.extensionName) == "VK_KHR_push_descriptor"; });
   };
   const test::PhysicalScope scope(edits);
-  onEachDevice([](const gpu::Device& full) {
+  test::onDrawingDevices([](const gpu::Device& full) {
     gpu::DeviceInfo wanted;
     wanted.physical = full.physical();
     gpu::Device device(test::instance(), wanted);
     REQUIRE_FALSE(device.enabled().push_descriptor);
     const Pools pools(device);
-    Frames frames(device, false);
+    Frames frames(device, smokeOf(Keys::separate));
     // Those of the sort, and of what looks before and behind it.
     CHECK(pools.made.contains({2, 2 * vksort::kDescriptorsPerSet}));
     CHECK(pools.made.contains({4, 4 * vksort::kVerifyDescriptorsPerSet}));
@@ -351,7 +294,7 @@ TEST_CASE("frames_in_flight_have_descriptor_sets_of_their_own_where_none_are_pus
 }
 
 TEST_CASE("frames_in_flight_are_waited_for_before_what_they_use_goes") {
-  onEachDevice([](gpu::Device& device) {
+  test::onDrawingDevices([](gpu::Device& device) {
     static int waits;
     static PFN_vkDeviceWaitIdle wait;
     waits = 0;
@@ -371,9 +314,9 @@ TEST_CASE("frames_in_flight_are_waited_for_before_what_they_use_goes") {
 }
 
 TEST_CASE("a_frame_takes_from_the_beginning_of_its_first_pass_to_the_end_of_its_last") {
-  onEachDevice([](gpu::Device& device) {
+  test::onDrawingDevices([](gpu::Device& device) {
     if (device.properties().timestamp_valid_bits == 0) return;
-    Frames frames(device, false);
+    Frames frames(device, smokeOf(Keys::separate));
     frames.prepare(0);
     frames.record(0);
     frames.queue.submit(0);
@@ -387,7 +330,7 @@ TEST_CASE("a_frame_takes_from_the_beginning_of_its_first_pass_to_the_end_of_its_
 }
 
 TEST_CASE("a_frame_waits_for_its_image_before_it_draws_and_says_when_it_has") {
-  onEachDevice([](gpu::Device& device) {
+  test::onDrawingDevices([](gpu::Device& device) {
     FrameQueue queue(device);
     const auto acquired = gpu::createSemaphore(device), finished = gpu::createSemaphore(device);
     Submitted last(device);

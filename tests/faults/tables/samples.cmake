@@ -178,8 +178,31 @@ vksort_fault(frame_picture_unseen "the host reads a picture that it may not see"
                                                  &region);
     });
     read.graph.exportBuffer(to, graph::kTransferRead);]] NOTICED_BY vksort-sample-tests ${early})
+vksort_fault(frame_seen_unseen "the host reads a number of elements that it may not see" IN samples/particles/ways/seen.cpp
+  FROM "frame.graph.exportBuffer(report, graph::kHostRead);" TO "frame.graph.exportBuffer(report, graph::kNoAccess);"
+  NOTICED_BY vksort-sample-tests "samples/a_frame_of_other_scenes_.*")
+set(memory "samples/what_the_host_writes_for_a_frame_.*")
+vksort_fault(frame_lists_unflushed "lists of groups stay in the host's cache" IN samples/particles/ways/grouped.cpp
+  FROM "  uploads_[frame].flush();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_camera_unflushed "the camera's row stays in the host's cache" IN samples/particles/sort/depth_hook.cpp
+  FROM "  cameras_[frame].flush();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_atlas_unflushed "letters stay in the host's cache" IN samples/particles/gui/overlay.cpp
+  FROM "  atlas_.flush();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_vertices_unflushed "vertices of the panel stay in the host's cache" IN samples/particles/gui/overlay.cpp
+  FROM "  triangles_[frame].vertices.flush();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_indices_unflushed "indices of the panel stay in the host's cache" IN samples/particles/gui/overlay.cpp
+  FROM "  triangles_[frame].indices.flush();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_verdict_stale "a verdict is that of the host's cache" IN samples/particles/sort/order_monitor.cpp
+  FROM "    look.results.invalidate();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_seen_stale "how many are seen is that of the host's cache" IN samples/particles/ways/seen.cpp
+  FROM "  report_.invalidate();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
+vksort_fault(frame_picture_stale "a picture is that of the host's cache" IN samples/particles/picture/readback.cpp
+  FROM "  buffer.invalidate();\n" TO "" NOTICED_BY vksort-sample-tests ${memory})
 
 # Measurements.
+vksort_fault(bytes_written_alone "what a sort reads is not moved" IN samples/particles/sort/depth_sorter.cpp
+  FROM "plan.bytes_read + plan.bytes_written" TO "plan.bytes_written"
+  NOTICED_BY vksort-sample-tests "samples/bytes_of_a_sort_are_told_.*")
 vksort_fault(rate_of_quickest "the copy rate is that of the quickest round" IN samples/bench/measure/bandwidth.cpp
   FROM "seconds[seconds.size() / 2]" TO "seconds.front()" NOTICED_BY vksort-bench-tests "bench/the_copy_rate_.*")
 vksort_fault(rate_of_half "a copy reads and writes" IN samples/bench/measure/bandwidth.cpp
@@ -209,6 +232,14 @@ vksort_fault(steps_beyond "a step past the last one is the last one" IN samples/
   NOTICED_BY vksort-sample-tests "samples/steps_that_there_are_not_.*" ${programs})
 
 # The window.
+set(images "samples/images_of_a_window_.*")
+vksort_fault(window_height_of_the_width "images are as high as they should be wide"
+  IN samples/particles/window/swapchain.cpp FROM "std::clamp(wanted.height, can.minImageExtent.height, can.maxImageExtent.height)"
+  TO "std::clamp(wanted.width, can.minImageExtent.height, can.maxImageExtent.height)"
+  NOTICED_BY vksort-sample-tests ${images})
+vksort_fault(window_images_too_many "there are more images than the surface takes" IN samples/particles/window/swapchain.cpp
+  FROM "  if (can.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, can.maxImageCount);\n" TO ""
+  NOTICED_BY vksort-sample-tests ${images})
 set(window "samples/the_window_draws_.*")
 vksort_fault(window_split_sides "the sides of the split screen are exchanged" IN samples/particles/viewer/graphs.cpp
   FROM "compare_->compare((error ? *other_ : graph).image(frame), (error ? graph : *other_).image(frame));"

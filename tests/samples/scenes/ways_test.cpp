@@ -163,6 +163,14 @@ TEST_CASE("bytes_of_a_sort_are_told_where_the_host_knows_them") {
       CHECK(facts.bytes_moved.has_value() == each.known);
       if (each.known) CHECK(*facts.bytes_moved >= 1100 * sizeof(uint32_t) * 2);
     }
+    // Those that are read, and those that are written.
+    SorterWish wish;
+    wish.use = Use::bitonic;
+    wish.most = 1100;
+    const DepthSorter sorter(device, wish, 1);
+    const vksort::Plan plan = sorter.get().plan(1100);
+    CHECK(plan.bytes_read > 0);
+    CHECK(factsOf(sorter, 1100).bytes_moved == plan.bytes_read + plan.bytes_written);
   });
 }
 
