@@ -78,7 +78,6 @@ SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const
                                    : unusedWord(out.keys, state.limits.offset_alignment);
   out.state = mode.lists ? Binding{} : arguments[kState].binding;
   out.lists = arguments[kLists].binding;
-  out.lent = scratch;
   out.scratch = scratch ? arguments[kScratch].binding : out.counts;
   return SortStatus::ok;
 }

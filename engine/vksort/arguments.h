@@ -6,8 +6,8 @@
 
 namespace vksort {
 
-// By role: VKSORT_BINDING_*. Without a range of their own values are the keys again, and counts a word of them, since
-// the shaders name both.
+// By role: VKSORT_BINDING_*. Without a range of their own values are the keys again, counts a word of them, and scratch
+// memory the counts, since the shaders name all three.
 struct Bindings {
   Binding keys;
   Binding values;
@@ -15,7 +15,6 @@ struct Bindings {
   Binding state;
   Binding lists;
   Binding scratch;
-  bool lent;  // there is scratch memory; else the counts are bound in its place
 };
 
 // Checks them in the order of SortStatus; fills `out` if they are right. There must be something to sort.

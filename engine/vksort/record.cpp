@@ -29,10 +29,8 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
 // Whether no range is bound together with another: then a set-up has nothing that the next pass has too, but for the
 // count, which both read, and of two sorts of lists neither writes where the other reads its state.
 bool boundApart(const Bindings& bindings) {
-  const bool scratch_apart = !bindings.lent || (!boundTogether(bindings.scratch, bindings.state) &&
-                                                !boundTogether(bindings.scratch, bindings.counts));
-  return scratch_apart && !boundTogether(bindings.keys, bindings.state) &&
-         !boundTogether(bindings.keys, bindings.counts) && !boundTogether(bindings.values, bindings.state) && !boundTogether(bindings.values, bindings.counts) &&
+  return !boundTogether(bindings.keys, bindings.state) && !boundTogether(bindings.keys, bindings.counts) &&
+         !boundTogether(bindings.values, bindings.state) && !boundTogether(bindings.values, bindings.counts) &&
          !boundTogether(bindings.state, bindings.counts);
 }
 

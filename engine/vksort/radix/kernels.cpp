@@ -41,7 +41,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
   switch (role) {
     case Role::set_up:
       if (shape.offsets != Offsets::by_look_back) return VKSORT_PACKED(radix_arguments);
-      if (configuration.mode.device_count) return VKSORT_PACKED(radix_set_up_counted);
+      if (setsUpArguments(configuration.mode, shape)) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::count:
       if (by_value) return VKSORT_PACKED(radix_count_pairs);

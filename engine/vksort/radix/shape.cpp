@@ -7,7 +7,6 @@ namespace {
 
 // NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each. As far as tables are
 // summed up, there is one tile for each multiprocessor at most (R138 of samples/bench/EXPERIMENTS.md).
-constexpr std::uint32_t kAtOnce = 132;
 constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
                            {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
                            {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},

@@ -8,6 +8,7 @@
 namespace vksort::radix {
 
 inline constexpr std::uint32_t kDigitBits = 8;
+inline constexpr std::uint32_t kAtOnce = 132;  // workgroups that an NVIDIA H200 starts together
 // What a state can count, and as vksort.h says.
 inline constexpr std::uint32_t kMostElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
 static_assert(2 * VKSORT_RADIX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
@@ -36,11 +37,9 @@ struct Shape {
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
-  // Where the device has the count, what counts first is given as many workgroups as there are elements for; else as
-  // there may be, which need not wait for it.
-  [[nodiscard]] bool countsByArguments() const {
-    return offsets == Offsets::by_look_back || offsets == Offsets::by_summed_table;
-  }
+  // Where the device has the count, a set-up gives the passes as many workgroups as there are elements for; else they
+  // have as many as there may be, which run at once, and need not wait for arguments.
+  [[nodiscard]] bool hasArguments() const { return tilesOf(most) > kAtOnce; }
   // Values are loaded and change places with their keys, see pass.comp.
   [[nodiscard]] bool movesPairs() const { return parts == 1 && elements % 2 == 0 && elements <= 8; }
   // A digit is counted before the pass by it.
@@ -54,6 +53,11 @@ struct Shape {
 inline constexpr std::uint32_t kMaxShapes = 5;
 inline constexpr std::uint32_t kRunLog2 = 8;      // of invocations that look for equal keys
 inline constexpr std::uint32_t kRunElements = 2;  // of each of them
+
+// Whether a set-up finds the workgroups. Those of a coherent sort are found by what decides, once there is a verdict.
+[[nodiscard]] inline bool setsUpArguments(const Mode& mode, const Shape& shape) {
+  return mode.device_count && !mode.coherent && shape.hasArguments();
+}
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {

@@ -32,11 +32,6 @@ struct Adder {
   [[nodiscard]] const Shape& shape() const { return setting.shapes[index]; }
   [[nodiscard]] std::uint32_t tiles() const { return shape().tilesOf(n); }
 
-  // The set-up finds the workgroups; of a coherent sort what decides does, and reads none.
-  [[nodiscard]] bool counted() const {
-    return setting.configuration.mode.device_count && !setting.configuration.mode.coherent;
-  }
-
   // Bits below the first digit of all.
   [[nodiscard]] std::uint32_t firstShift() const { return setting.value_digits != 0 ? 0 : setting.first_bit; }
 
@@ -78,16 +73,12 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   const bool all_digits = shape.offsets == Offsets::by_look_back;
   RadixPush words = adder.words();
   if (!all_digits) words.shift = adder.firstShift();
-  const bool sets_up = adder.counted() || all_digits;
-  if (sets_up) {
-    const char* const arguments = shape.looksBack() ? "radix_arguments" : "radix_portable_arguments";
-    adder.add(Role::set_up, all_digits ? "radix_set_up" : arguments, Wait::nothing, 1, kDirect, words);
+  const bool by_arguments = setsUpArguments(mode, shape);
+  if (by_arguments || all_digits) {
+    adder.add(Role::set_up, all_digits ? "radix_set_up" : "radix_portable_arguments", Wait::nothing, 1, kDirect, words);
   }
 
-  // Beside what writes nothing but the arguments of others; else behind it.
-  const bool by_arguments = adder.counted() && shape.countsByArguments();
-  Wait wait = all_digits ? Wait::passes : sets_up ? Wait::passes_if_shared : Wait::nothing;
-  if (by_arguments) wait = Wait::passes_and_arguments;
+  const Wait wait = by_arguments ? Wait::passes_and_arguments : all_digits ? Wait::passes : Wait::nothing;
   const std::uint32_t tiles = adder.tiles();
   const bool may_take_turns = all_digits || (mode.coherent && !shape.looksBack());
   const bool takes_turns = may_take_turns && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
@@ -109,14 +100,15 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   const Mode& mode = setting.configuration.mode;
   const Conversion& conversion = setting.configuration.conversion;
   const Scratch& scratch = adder.scratch;
-  const std::uint32_t arguments = mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
-  RadixPush words = adder.words();
   const Shape& shape = adder.shape();
+  const bool by_arguments = mode.coherent || setsUpArguments(mode, shape);
+  const std::uint32_t arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
+  RadixPush words = adder.words();
   const std::uint32_t tiles = adder.tiles();
   if (setting.ordersRuns(shape)) {
     const std::uint32_t groups = tiles > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles;
     adder.add(Role::count_values, "radix_count_values", Wait::passes, groups,
-              mode.device_count || mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
+              by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
   }
   // From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
   bool from_range = true;
@@ -140,19 +132,17 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
     }
     if (shape.offsets == Offsets::by_summed_table) {
       adder.add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
-                arguments == kDirect ? kDirect : VKSORT_RADIX_SUM_ARGUMENTS, words);
+                by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect, words);
     }
     const bool counts_others = digit == 0 && shape.offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape, from_range, to_range);
-    const bool brings_arguments = digit == 0 && adder.counted() && !shape.countsByArguments();
-    adder.add(counts_others ? Role::first_pass : Role::pass, label,
-              brings_arguments ? Wait::passes_and_arguments : Wait::passes, tiles, arguments, words);
+    adder.add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles, arguments, words);
     from_range = to_range;
   }
   if (!setting.ordersRuns(shape)) return;
   const std::uint32_t piece = setting.runPiece();
   adder.add(Role::runs, "radix_runs", Wait::passes, n / piece + (n % piece != 0 ? 1 : 0),
-            arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS, adder.words());
+            by_arguments ? VKSORT_RADIX_RUN_ARGUMENTS : kDirect, adder.words());
 }
 
 PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, const Pass& pass) {

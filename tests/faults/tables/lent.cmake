@@ -40,8 +40,7 @@ vksort_fault(lent_overcharges "passes that count later digits are said to take m
 
 # Counts on the device.
 vksort_fault(lent_moves_the_capacity "passes have the workgroups of the most there may be" IN ${radix}/sort.cpp
-  FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
-  TO "mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests "sort/radix_sorts_follow_the_count_.*@8")
+  FROM "mode.coherent || setsUpArguments(mode, shape);" TO "mode.coherent;" NOTICED_BY vksort-tests "sort/radix_sorts_follow_the_count_.*@8")
 vksort_fault(lent_passes_of_any_width "passes of a device count are as wide as on most devices" IN ${radix}/kernels.cpp
   FROM "out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;" TO "out[VKSORT_RADIX_MAX_GROUPS_X] = 65535;"
   NOTICED_BY vksort-tests "sort/folds_the_grids_of_radix_sorts@8")

@@ -22,14 +22,14 @@ vksort_fault(radix_begins_where_nothing_is_promised "where all bits may differ, 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO
-  "mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS" TO
+  "arguments = by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
-  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments : Wait::nothing"
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles, arguments" TO "label, Wait::nothing, tiles, arguments"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
-  IN ${radix}/sort.cpp FROM "Wait::passes_and_arguments : Wait::passes" TO "Wait::passes : Wait::passes" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "by_arguments ? Wait::passes_and_arguments" TO "by_arguments ? Wait::passes" NOTICED_BY vksort-tests
   "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 
 vksort_fault(radix_ignores_hooks "what counts reads the keys that a hook is to compute"
@@ -96,8 +96,7 @@ vksort_fault(radix_mends_tiles_alone "seams take the workgroups of what is behin
   IN engine/vksort/bitonic/coherent.cpp FROM "arguments = arguments + 3;" TO "arguments = arguments - 3;"
   NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_moves_always "the passes that move do not ask whether they are needed"
-  IN ${radix}/sort.cpp FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect"
-  TO "mode.device_count ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" NOTICED_BY vksort-tests ${coherent})
+  IN ${radix}/sort.cpp FROM "by_arguments = mode.coherent || setsUpArguments" TO "by_arguments = setsUpArguments" NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
   IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
@@ -215,7 +214,7 @@ vksort_fault(portable_next_of_values "passes by value count the next digit"
   IN ${radix}/shape.cpp FROM "shape.offsets == Offsets::by_next_table && by_value" TO
   "shape.offsets == Offsets::by_next_table && by_value && false" NOTICED_BY vksort-tests ${portable})
 vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups as elements are moved by"
-  IN ${radix}/sort.cpp FROM "kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect : VKSORT_RADIX_PASS_ARGUMENTS"
+  IN ${radix}/sort.cpp FROM "by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS" TO "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS"
   NOTICED_BY vksort-tests ${portable})
 vksort_fault(portable_first_counted_alone "later digits are not counted"
   IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
@@ -223,9 +222,6 @@ vksort_fault(portable_first_counted_alone "later digits are not counted"
 vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
   IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
   NOTICED_BY vksort-tests "sort/(orders_every_two_neighbouring_passes|notices_the_loss_of_any_barrier.*)@8")
-vksort_fault(portable_arguments_unseen "the arguments of what counts are read before they are there"
-  IN ${radix}/sort.cpp FROM "if (by_arguments) wait = Wait::passes_and_arguments;" TO "if (by_arguments) wait = Wait::passes;"
-  NOTICED_BY vksort-tests "sort/(notices_the_loss_of_any_barrier|orders_what_two_recordings_share).*@8")
 vksort_fault(portable_first_pass_looks_back "the first pass looks back, too, where it has a table"
   IN ${radix}/kernels.cpp FROM "const bool looks_back = role == Role::pass && " TO "const bool looks_back = "
   NOTICED_BY vksort-tests ${sorted})
@@ -281,17 +277,6 @@ vksort_fault(radix_uneven_parts "a tile's parts leave elements out"
 # Counts on the device: what is found beside the counting, and few elements where there may be many.
 set(bound "sort/orders_what_is_bound_together_wherever_the_arguments_lie@8")
 set(few "sort/sorts_few_elements_by_one_workgroup_of_those_in_place@8")
-vksort_fault(radix_counts_beside "tiles are counted beside a set-up whose state is bound together with them"
-  IN ${radix}/sort.cpp FROM "sets_up ? Wait::passes_if_shared : Wait::nothing" TO "Wait::nothing"
-  NOTICED_BY vksort-tests ${bound})
-vksort_fault(radix_counts_beside_state "scratch memory that is bound together with the state is taken to be apart"
-  IN engine/vksort/record.cpp FROM "!boundTogether(bindings.scratch, bindings.state) &&" TO ""
-  NOTICED_BY vksort-tests ${bound})
-vksort_fault(radix_counts_beside_count "scratch memory that is bound together with the count is taken to be apart"
-  IN engine/vksort/record.cpp FROM "!boundTogether(bindings.scratch, bindings.counts)" TO "true"
-  NOTICED_BY vksort-tests ${bound})
-vksort_fault(radix_lends_always "without scratch memory the counts are taken for bound together with themselves"
-  IN engine/vksort/arguments.cpp FROM "out.lent = scratch;" TO "out.lent = true;" NOTICED_BY vksort-tests ${bound})
 vksort_fault(radix_few_of_any "few elements are looked for where there cannot be many"
   IN ${radix}/sort.cpp FROM "setting.few != 0 && setting.shapeFor(n).most == kMostElements" TO "setting.few != 0 && n != 0"
   NOTICED_BY vksort-tests ${few})
@@ -343,22 +328,32 @@ vksort_fault(rank_much_shared_memory "the room for samples overflows" IN engine/
   NOTICED_BY vksort-cpu-tests "sort/ranks_fit_the_device")
 
 # What a third outsider found.
-set(few_tiles "sort/radix_sorts_count_beside_their_set_up_where_there_are_few_tiles")
+set(many_tiles "sort/radix_sorts_are_given_workgroups_where_there_may_be_many")
 set(followed "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
 vksort_fault(radix_counts_first_digits_of_values "all digits of keys are counted from their lowest bit on by value"
   IN ${radix}/sort.cpp FROM "if (!all_digits) words.shift" TO "words.shift" NOTICED_BY vksort-tests ${by_value})
 vksort_fault(radix_counts_by_all_tiles "all digits are counted by a workgroup for each tile"
   IN ${radix}/sort.cpp FROM "const bool may_take_turns = all_digits || " TO "const bool may_take_turns = "
-  NOTICED_BY vksort-cpu-tests ${few_tiles})
+  NOTICED_BY vksort-cpu-tests ${many_tiles})
 vksort_fault(radix_first_tables_take_turns "a first table is counted by fewer workgroups than it has rows"
   IN ${radix}/shape.cpp FROM "kWide[] = {{kAtOnce << 11, 9, 4, 1," TO "kWide[] = {{kAtOnce << 13, 9, 4, 1,"
-  NOTICED_BY vksort-cpu-tests ${few_tiles})
+  NOTICED_BY vksort-cpu-tests ${many_tiles})
 vksort_fault(radix_counts_with_moving_arguments "all digits are counted by as many workgroups as move them"
-  IN ${radix}/sort.cpp FROM "by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" TO "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS"
+  IN ${radix}/sort.cpp FROM "groups, by_arguments ? VKSORT_RADIX_HISTOGRAM" TO "groups, by_arguments ? VKSORT_RADIX_PASS"
   NOTICED_BY vksort-tests ${followed})
-vksort_fault(radix_tables_wait "what counts tiles waits for arguments that it does not take"
-  IN ${radix}/shape.h FROM "return offsets == Offsets::by_look_back || offsets == Offsets::by_summed_table;"
-  TO "return offsets != Offsets::by_first_table;" NOTICED_BY vksort-cpu-tests ${few_tiles})
+vksort_fault(radix_waits_for_few "a few workgroups are waited for"
+  IN ${radix}/shape.h FROM "return tilesOf(most) > kAtOnce;" TO "return true;" NOTICED_BY vksort-cpu-tests ${many_tiles})
+vksort_fault(radix_waits_for_none "many workgroups are not waited for"
+  IN ${radix}/shape.h FROM "return tilesOf(most) > kAtOnce;" TO "return tilesOf(most) > 600;"
+  NOTICED_BY vksort-cpu-tests ${many_tiles})
+vksort_fault(radix_sets_up_coherent_sorts "what decides has its workgroups found before it"
+  IN ${radix}/shape.h FROM "mode.device_count && !mode.coherent && shape" TO "mode.device_count && shape"
+  NOTICED_BY vksort-cpu-tests ${many_tiles})
+vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
+  IN ${radix}/sort.cpp FROM "if (by_arguments || all_digits)" TO "if (mode.device_count || all_digits)"
+  NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count)" NOTICED_BY vksort-cpu-tests ${many_tiles})
 vksort_fault(radix_counts_by_tiles_of_moves "what counts all digits has the invocations of those that move"
   IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counting_log2 : shape.invocations_log2" TO "shape.invocations_log2"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
@@ -366,7 +361,7 @@ vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half a
   IN ${radix}/shape.cpp FROM "8, 20, 2, Offsets::by_look_back, 10, 8}" TO "8, 20, 2, Offsets::by_look_back, 9, 8}"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_arguments_again "every pass waits for arguments"
-  IN ${radix}/sort.cpp FROM "const bool brings_arguments = digit == 0 && " TO "const bool brings_arguments = "
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles, arguments" TO "label, Wait::passes_and_arguments, tiles, arguments"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
   IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"

@@ -251,20 +251,19 @@ vksort_fault(plans_a_seam_more "plans tell of a seam behind the last tile" IN ${
   FROM "Wait::passes, tiles - 1, out);\n  out.passes[out.count - 2]" TO "Wait::passes, tiles, out);\n  out.passes[out.count - 2]"
   NOTICED_BY vksort-tests "sort/plans_a_repair_that_is_no_part_of_the_bytes@8")
 vksort_fault(plans_no_runs "plans tell of no workgroups for runs where the device counts" IN ${radix}/sort.cpp
-  FROM "Wait::passes, n / piece" TO "Wait::passes, arguments != kDirect ? 0 : n / piece"
+  FROM "Wait::passes, n / piece" TO "Wait::passes, by_arguments ? 0 : n / piece"
   NOTICED_BY vksort-cpu-tests "sort/plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they_have")
 vksort_fault(runs_of_the_capacity "runs are looked for among the most there may be" IN ${radix}/sort.cpp
-  FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_RUN_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+  FROM "by_arguments ? VKSORT_RADIX_RUN_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(values_of_the_capacity "as many workgroups count values as for the most there may be" IN ${radix}/sort.cpp
-  FROM "mode.device_count || mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" TO
-  "mode.coherent ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests ${by_counts})
+  FROM "groups,\n              by_arguments ? VKSORT_RADIX_HISTOGRAM" TO "groups,\n              mode.coherent ? VKSORT_RADIX_HISTOGRAM" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_counts_the_capacity "the tiles of the most there may be are counted" IN ${radix}/sort.cpp
-  FROM "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+  FROM "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words" TO "kDirect, words" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_later_digits_of_the_capacity "the later digits of the most there may be are counted" IN ${radix}/sort.cpp
   FROM "\"radix_portable_count_copy\",\n                Wait::passes, tiles, arguments," TO
   "\"radix_portable_count_copy\",\n                Wait::passes, tiles, kDirect," NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_sums_of_none "tables are summed up though there is no tile" IN ${radix}/sort.cpp
-  FROM "arguments == kDirect ? kDirect : VKSORT_RADIX_SUM_ARGUMENTS" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
+  FROM "by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for each tile looks at what may be repaired"
   IN ${radix}/sort.cpp FROM "all_digits || (mode.coherent && !shape.looksBack())" TO "all_digits"
   NOTICED_BY vksort-tests ${by_counts})

@@ -51,14 +51,16 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 Independent independentOf(const Config& config, const Log& log) {
   if (config.count != vksort::Count::device) return {};
   if (!config.lent) return {0, 2};
-  // A radix sort's set-up may write what the next dispatch takes its arguments from, or clear what it adds to.
+  // A radix sort has none: its set-up writes what the next dispatch takes its arguments from, or clears what it adds to.
+  // One that is in place none the less has arguments behind the next.
   uint32_t dispatches = 0;
-  bool by_arguments = false;
+  bool at_once = false, later = false;
   for (const Command& command : log.commands) {
     if (command.kind != Command::Kind::dispatch) continue;
-    if (dispatches++ == 1) by_arguments = command.arguments != VK_NULL_HANDLE;
+    const bool by_arguments = command.arguments != VK_NULL_HANDLE;
+    (dispatches++ < 2 ? at_once : later) |= by_arguments;
   }
-  if (config.coherent || by_arguments) return {};
+  if (config.coherent || at_once || !later) return {};
   return {0, 2};
 }
 

@@ -226,9 +226,15 @@ vksort_radix_variant(no_rotation fails "NaN stay where their bits put them" radi
   elements.glsl "layout(constant_id = VKSORT_RADIX_ROTATION) const uint" "const uint")
 vksort_radix_variant(believes_count fails "a count above the capacity is believed" radix_pass_keys
   elements.glsl "min(counts[push.first_count], push.count)" "counts[push.first_count]")
+vksort_radix_variant(keys_beyond_count fails "workgroups that have no element move some" radix_pass_keys
+  pass.comp "#else\n  if (begin >= n) return\;" "#else")
+vksort_radix_variant(pairs_beyond_count fails "workgroups that have no element move some" radix_pass_pairs
+  pass.comp "if (begin >= n || (" "if ((")
+vksort_radix_variant(portable_keys_beyond_count fails "without look-back, too" radix_pass_keys
+  pass.comp "#else\n  if (begin >= n) return\;" "#else")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
-vksort_radix_variant(too_few_tiles fails "beside the set-up, too" radix_arguments
+vksort_radix_variant(portable_too_few_tiles fails "without look-back, too" radix_arguments
   elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
 vksort_radix_variant(few_too_many fails "one element more than a workgroup sorts is left to it" radix_arguments
   set_up.comp "n <= FEW" "n <= FEW + 1u")
@@ -356,13 +362,15 @@ vksort_radix_variant(unclamped_range_parts reads "keys past the end are loaded w
   pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(portable_unclamped reads "keys past the end are loaded to be counted" radix_count_digit
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+vksort_radix_variant(portable_beyond_count reads "an element of none is counted" radix_count_digit
+  count_digit.comp "tile >= tilesOf(n)" "false")
 vksort_radix_variant(portable_value_unclamped reads "values past the end are loaded to be counted" radix_count_digit_pairs
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
   count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
-vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_arguments
+vksort_radix_variant(portable_count_of_neighbour reads "the word behind the count is read" radix_arguments
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
 
 include(${CMAKE_CURRENT_LIST_DIR}/variants_by_ranks.cmake)

@@ -41,16 +41,14 @@ constexpr std::size_t kOrdersRuns = 3;
 // Whether a pass counts all digits, or tiles, before any is moved.
 bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
 
-// Word of the state where a pass has its workgroups from; nothing where the host tells them. Beside a set-up, or
-// without one, the tiles there may be are counted, of which there are few; what counts for a repair has no arguments
-// yet.
+// Word of the state where a pass has its workgroups from; nothing where the host tells them, as all run at once; what
+// counts for a repair has no arguments yet.
 std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
   if (name.ends_with("_set_up") || name.ends_with("_arguments") || name.ends_with("_decision")) return {};
+  if (!config.coherent && !shape.hasArguments()) return {};
   if (isCounting(name)) {
     if (config.coherent) return {};
-    if (shape.offsets == Offsets::by_look_back) return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
-    if (shape.offsets == Offsets::by_summed_table) return VKSORT_RADIX_PASS_ARGUMENTS;
-    return {};
+    return shape.offsets == Offsets::by_look_back ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS;
   }
   if (name == "radix_count_values") return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
   if (name == "radix_portable_sum") return VKSORT_RADIX_SUM_ARGUMENTS;
@@ -67,6 +65,9 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
     for (const Config& config : kCounted) {
       INFO(describe(config));
       const vksort::Sorter sorter = fakeSorter(rig, config);
+      Config of_host = config;
+      of_host.count = Count::host;
+      const vksort::Sorter known = fakeSorter(rig, of_host);
       const vksort::radix::Setting setting = settingOf(rig, config);
       // By tiles; and of more tiles than the histogram has workgroups, and not too many to look back.
       const uint32_t many = 7'500u << setting.subgroup_log2;
@@ -95,11 +96,20 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
             continue;
           }
           // What counts for a repair, too, has no more than that however many elements there may be.
-          const uint32_t counting = config.coherent ? VKSORT_RADIX_HISTOGRAM_GROUPS : shape.tilesOf(capacity);
-          CHECK(command.groups.width * command.groups.height <= (isCounting(name) ? counting : 1));
+          const uint32_t tiles = shape.tilesOf(capacity), groups = command.groups.width * command.groups.height;
+          if (isCounting(name)) {
+            CHECK(groups == std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
+          } else if (name == "radix_runs") {
+            CHECK(groups == (capacity + setting.runPiece() - 1) / setting.runPiece());
+          } else {
+            const bool is_one = name.ends_with("_set_up") || name.ends_with("_arguments") || name.ends_with("_decision");
+            CHECK(groups == (is_one ? 1 : tiles));
+          }
         }
-        CHECK(seen_by_arguments == 1);
+        const bool reads_arguments = config.coherent || shape.hasArguments();
+        CHECK(seen_by_arguments == (reads_arguments ? 1 : 0));
         CHECK(passes == sorter.plan(capacity, true).dispatches);
+        if (config.coherent || !reads_arguments) CHECK(passes == known.plan(capacity, true).dispatches);
       }
     }
   });

@@ -29,7 +29,7 @@ std::vector<FencedSort> sortsOf(const Config& config) {
     if (n > 1000 && !keepsPositions(config))
       sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
     if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
-    if (config.count == Count::device && n > 5000) sorts.push_back({.n = n, .found = 0});
+    if (config.count == Count::device && n > 1000) sorts.push_back({.n = n, .found = 0});
   }
   return sorts;
 }
@@ -39,7 +39,7 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted =
       variant.module == std::string("radix_set_up_counted") || variant.module == std::string("radix_arguments") ||
-      variant.name == std::string("value_none_looked_at");
+      variant.name == std::string("value_none_looked_at") || variant.name == std::string("portable_beyond_count");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,

@@ -147,17 +147,32 @@ TEST_CASE("coherent_sorts_look_at_whole_units_of_what_they_count_at_once") {
   }
 }
 
-// What counts tiles does not take turns where passes look back; the others wait for the arguments that name many tiles.
-TEST_CASE("radix_sorts_count_beside_their_set_up_where_there_are_few_tiles") {
-  using vksort::radix::Shape;
-  for (const auto& [offsets, waits] : {std::pair{Offsets::by_look_back, true}, {Offsets::by_first_table, false},
-                                       {Offsets::by_next_table, false}, {Offsets::by_table, false},
-                                       {Offsets::by_summed_table, true}})
-    CHECK(Shape{0, 0, 0, 0, offsets}.countsByArguments() == waits);
+// What counts tiles does not take turns where passes look back. Arguments are read, with a wait of 3 us on a GPU, where
+// there may be more workgroups than run at once, and only there.
+TEST_CASE("radix_sorts_are_given_workgroups_where_there_may_be_many") {
   for (const uint32_t subgroup : {4u, 8u, 16u, 32u}) {
-    const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, vksort::Values::none);
-    for (const vksort::radix::Shape& shape : std::span(setting.shapes, setting.shape_count))
-      if (shape.offsets == Offsets::by_first_table) CHECK(shape.tilesOf(shape.most) <= VKSORT_RADIX_HISTOGRAM_GROUPS);
+    for (const bool looks_back : {true, false}) {
+      for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
+        const vksort::radix::Setting setting =
+            settingOn({1024, 49152, subgroup, 0, 1024}, vksort::Values::split, looks_back, ties);
+        REQUIRE(setting.shape_count > 1);
+        for (uint32_t i = 0; i < setting.shape_count; ++i) {
+          const vksort::radix::Shape& shape = setting.shapes[i];
+          if (shape.offsets == Offsets::by_first_table)
+            CHECK(shape.tilesOf(shape.most) <= VKSORT_RADIX_HISTOGRAM_GROUPS);
+          const bool many = shape.tilesOf(shape.most) > 132;
+          CHECK(many == (i + 1 == setting.shape_count || (looks_back && subgroup < 32 && i != 0)));
+          for (const bool counted : {false, true}) {
+            for (const bool coherent : {false, true}) {
+              vksort::Mode mode{};
+              mode.device_count = counted;
+              mode.coherent = coherent;
+              CHECK(setsUpArguments(mode, shape) == (many && counted && !coherent));
+            }
+          }
+        }
+      }
+    }
   }
   vksort::SorterInfo info;
   CHECK(vksort::planPass(info, kWide, 1 << 22, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);

@@ -44,7 +44,7 @@ Config configFor(const Variant& variant) {
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
   const bool finds_arguments = isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_arguments");
-  if (finds_arguments || name.ends_with("believes_count") || name == "rank_counts_room" || name.ends_with("_all_rows"))
+  if (finds_arguments || name.ends_with("believes_count") || name == "rank_counts_room" || name.ends_with("_all_rows") || name.ends_with("_beyond_count"))
     config.count = Count::device;
   return config;
 }
@@ -56,6 +56,7 @@ uint32_t portableSize(Rig& rig, const Variant& variant, const Config& config) {
     const vksort::radix::Shape& shape = setting.shapeFor(vksort::radix::kMostElements);
     return std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809);  // the least are of other shapes
   }
+  if (isOf(variant, "radix_arguments")) return 9'001;
   return std::string_view(variant.module).starts_with("radix_pass") || isOf(variant, "radix_count") ? 1501 : 3001;
 }
 
@@ -123,6 +124,7 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
       inputs.push_back({n, keys, isByValue(variant) ? Payload::random : Payload::index, nextSeed()});
       if (config.count == Count::device) inputs.push_back({n, keys, Payload::index, nextSeed(), 1, 0, n + 77});
+      if (name.ends_with("_beyond_count")) inputs.back() = {n, keys, Payload::index, nextSeed(), 1, 700};
     }
   }
   return inputs;
