@@ -55,11 +55,14 @@ void WholeFile::open() {
   const std::string name = place.filename().string().substr(0, kMostOfName) + '.' + std::to_string(getpid()) + '-';
   for (int i = 0; i < kMostNames; ++i) {
     part_ = (place.parent_path() / (name + std::to_string(i) + ".part")).string();
+    unfinished_.emplace(part_);  // before it is there, so that no signal comes between
     fd_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd_ >= 0 || errno != EEXIST) break;
   }
-  if (fd_ < 0) fail(std::strerror(errno));
-  unfinished_.emplace(part_);
+  if (fd_ >= 0) return;
+  const int error = errno;
+  unfinished_.reset();
+  fail(std::strerror(error));
 }
 
 void WholeFile::write(std::string_view bytes) {
