@@ -1,6 +1,5 @@
 #include "radix/kernels.h"
 
-#include "radix_arguments.spv.h"
 #include "radix_count.spv.h"
 #include "radix_count_digit.spv.h"
 #include "radix_count_digit_pairs.spv.h"
@@ -40,7 +39,6 @@ constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_
 Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
   switch (role) {
     case Role::set_up:
-      if (shape.offsets != Offsets::by_look_back) return VKSORT_PACKED(radix_arguments);
       if (setsUpArguments(configuration.mode, shape)) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::count:

@@ -75,7 +75,7 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   if (!all_digits) words.shift = adder.firstShift();
   const bool by_arguments = setsUpArguments(mode, shape);
   if (by_arguments || all_digits) {
-    adder.add(Role::set_up, all_digits ? "radix_set_up" : "radix_portable_arguments", Wait::nothing, 1, kDirect, words);
+    adder.add(Role::set_up, all_digits ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
   }
 
   const Wait wait = by_arguments ? Wait::passes_and_arguments : all_digits ? Wait::passes : Wait::nothing;

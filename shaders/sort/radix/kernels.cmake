@@ -3,7 +3,6 @@
 set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_set_up         radix/set_up.comp"
   "radix_set_up_counted radix/set_up.comp -DCOUNTED"
-  "radix_arguments      radix/set_up.comp -DCOUNTED -DARGUMENTS"
   "radix_count          radix/count.comp"
   "radix_count_pairs    radix/count.comp -DPAIRS"
   "radix_count_digit    radix/count_digit.comp"

@@ -1,5 +1,5 @@
 // Before a radix sort that counts all digits first: clears the histogram. One workgroup.
-// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind. -DARGUMENTS: nothing else.
+// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -14,9 +14,7 @@ layout(constant_id = VKSORT_RADIX_FEW) const uint FEW = 0;
 #endif
 
 void main() {
-#ifndef ARGUMENTS
   for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES; i += INVOCATIONS) scratch[at(i)] = 0u;
-#endif
 #ifdef COUNTED
   if (gl_LocalInvocationIndex != 0u) return;
   const uint n = elementCount();

@@ -52,7 +52,6 @@ bool countsValues(const vksort::SorterConfiguration& sort) {
 // of them change.
 std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& name) {
   const std::string kernel = likeLookingBack(name);
-  if (kernel == "radix_arguments") return {{Role::count, kRead}, {Role::state, kWrite}};
   std::vector<RoleUse> roles = {{Role::scratch, kernel == "radix_set_up" ? kWrite : kBoth}};
   if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
   if (kernel == "radix_set_up") {
@@ -192,10 +191,9 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
                              peersOf(configuration, kernel, role, 0)});
     };
     const std::string like = likeLookingBack(kernel);
-    const bool tells = like == "radix_arguments";
-    const bool decides = like == "radix_decision" || like == "radix_set_up" || tells;
+    const bool decides = like == "radix_decision" || like == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
-    if ((isRadix(kernel) && !tells) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
+    if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (decides) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);

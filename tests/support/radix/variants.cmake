@@ -234,15 +234,15 @@ vksort_radix_variant(portable_keys_beyond_count fails "without look-back, too" r
   pass.comp "#else\n  if (begin >= n) return\;" "#else")
 vksort_radix_variant(too_few_tiles fails "a tile that is not full has no workgroup" radix_set_up_counted
   elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
-vksort_radix_variant(portable_too_few_tiles fails "without look-back, too" radix_arguments
+vksort_radix_variant(portable_too_few_tiles fails "without look-back, too" radix_set_up_counted
   elements.glsl "return ceilOf(n, TILE)\;" "return n / TILE\;")
-vksort_radix_variant(few_too_many fails "one element more than a workgroup sorts is left to it" radix_arguments
+vksort_radix_variant(few_too_many fails "one element more than a workgroup sorts is left to it" radix_set_up_counted
   set_up.comp "n <= FEW" "n <= FEW + 1u")
-vksort_radix_variant(few_by_nobody fails "few elements have no workgroup" radix_arguments
+vksort_radix_variant(few_by_nobody fails "few elements have no workgroup" radix_set_up_counted
   set_up.comp "few ? min(n, 1u) : 0u" "0u")
-vksort_radix_variant(few_always fails "values are made up again behind the passes that move" radix_arguments
+vksort_radix_variant(few_always fails "values are made up again behind the passes that move" radix_set_up_counted
   set_up.comp "few ? min(n, 1u) : 0u" "1u")
-vksort_radix_variant(few_moved fails "few elements are moved first" radix_arguments
+vksort_radix_variant(few_moved fails "few elements are moved first" radix_set_up_counted
   set_up.comp "few ? 0u : tilesOf(n)" "tilesOf(n)")
 
 # Where none looks back; these names begin with portable_, but for that of what looks back in vain.
@@ -370,7 +370,7 @@ vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be c
   count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
-vksort_radix_variant(portable_count_of_neighbour reads "the word behind the count is read" radix_arguments
+vksort_radix_variant(portable_count_of_neighbour reads "the word behind the count is read" radix_set_up_counted
   elements.glsl "min(counts[push.first_count], push.count)" "min(counts[push.first_count + 1u], push.count)")
 
 include(${CMAKE_CURRENT_LIST_DIR}/variants_by_ranks.cmake)

@@ -48,8 +48,7 @@ void plant(const Variant& variant, Faults& faults) {
   if (module == "radix_sum") role = Role::sum;
   if (module == "radix_decision") role = Role::decision;
   vksort::radix::Shape shape{vksort::radix::kMostElements, 0, 1, 1, vksort::radix::Offsets::by_look_back};
-  if (module.starts_with("radix_set_up") || module == "radix_arguments") role = Role::set_up;
-  if (module == "radix_arguments") shape.offsets = vksort::radix::Offsets::by_first_table;
+  if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
   if (module.ends_with("_pairs")) configuration.layout.element = vksort::Element::pair;
   if (isOfRanks(variant)) {

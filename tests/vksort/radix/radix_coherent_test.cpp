@@ -129,6 +129,9 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool all) {
       }
     }
     for (const uint32_t reach : {2u, half / 2, half, tile}) add(n, Keys::moved, reach);
+    if (config.count != Count::device) continue;
+    add(0, Keys::random);
+    inputs.back().room = n;
   }
   if (config.portable) add(many, Keys::swapped, many / 2);  // workgroups that count several tiles
   if (config.portable) add(many, Keys::sorted);             // and nothing to sum up

@@ -44,7 +44,7 @@ bool isCounting(std::string_view name) { return name == "radix_histogram" || nam
 // Word of the state where a pass has its workgroups from; nothing where the host tells them, as all run at once; what
 // counts for a repair has no arguments yet.
 std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
-  if (name.ends_with("_set_up") || name.ends_with("_arguments") || name.ends_with("_decision")) return {};
+  if (name.ends_with("_set_up") || name.ends_with("_decision")) return {};
   if (!config.coherent && !shape.hasArguments()) return {};
   if (isCounting(name)) {
     if (config.coherent) return {};
@@ -102,7 +102,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           } else if (name == "radix_runs") {
             CHECK(groups == (capacity + setting.runPiece() - 1) / setting.runPiece());
           } else {
-            const bool is_one = name.ends_with("_set_up") || name.ends_with("_arguments") || name.ends_with("_decision");
+            const bool is_one = name.ends_with("_set_up") || name.ends_with("_decision");
             CHECK(groups == (is_one ? 1 : tiles));
           }
         }
@@ -153,8 +153,7 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
         CHECK(report.ok());
         CHECK(report.sorts == 1);
         // Either the one workgroup, or those of the passes that count and move.
-        const std::span<const uint32_t> state =
-            Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
+        const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
         CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= setting.few && n != 0 ? 1 : 0));
         CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > setting.few));
         CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > setting.few));

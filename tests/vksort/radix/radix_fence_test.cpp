@@ -38,7 +38,7 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const bool by_value = isByValue(variant);
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted =
-      variant.module == std::string("radix_set_up_counted") || variant.module == std::string("radix_arguments") ||
+      variant.module == std::string("radix_set_up_counted") ||
       variant.name == std::string("value_none_looked_at") || variant.name == std::string("portable_beyond_count");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,

@@ -43,9 +43,8 @@ Config configFor(const Variant& variant) {
   if (name.starts_with("few_")) config.values = Values::iota;
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
-  const bool finds_arguments = isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_arguments");
-  if (finds_arguments || name.ends_with("believes_count") || name == "rank_counts_room" || name.ends_with("_all_rows") || name.ends_with("_beyond_count"))
-    config.count = Count::device;
+  const bool counts = name.ends_with("_count") || name.ends_with("_all_rows") || name == "rank_counts_room";
+  if (counts || isOf(variant, "radix_set_up_counted")) config.count = Count::device;
   return config;
 }
 
@@ -56,7 +55,7 @@ uint32_t portableSize(Rig& rig, const Variant& variant, const Config& config) {
     const vksort::radix::Shape& shape = setting.shapeFor(vksort::radix::kMostElements);
     return std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809);  // the least are of other shapes
   }
-  if (isOf(variant, "radix_arguments")) return 9'001;
+  if (isOf(variant, "radix_set_up_counted")) return 9'001;
   return std::string_view(variant.module).starts_with("radix_pass") || isOf(variant, "radix_count") ? 1501 : 3001;
 }
 
