@@ -208,7 +208,8 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
       };
       const HookScope hooks(faults);
       std::vector<Input> inputs;
-      for (const uint32_t n : {2u, 700u, 5003u}) {
+      const uint32_t seven_tiles = 6 * settingOf(rig, config).shapes[0].tile() + 3;
+      for (const uint32_t n : {2u, 700u, seven_tiles, 5003u}) {
         inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
         inputs.back().room = n / 2;
       }

@@ -66,9 +66,12 @@ bool isOfRuns(const Variant& variant) {
   return name.starts_with("value_runs_") || name.starts_with("wide_runs_");
 }
 
-// Whether the inputs show what is changed: where subgroups are narrow, sorts of many runs are by tables.
+// Whether the inputs show what is changed: where subgroups are narrow, sorts of many runs are by tables; where they are
+// wide, there are some that own no digits, and what is to be the first look is another.
 bool isShown(Rig& rig, const Variant& variant) {
-  return !isOfRuns(variant) || settingOf(rig, configFor(variant)).shapeFor(kOfManyRuns).looksBack();
+  const vksort::radix::Setting setting = settingOf(rig, configFor(variant));
+  if (std::string_view(variant.name).starts_with("looks_back_late") && setting.hasWideSubgroups()) return false;
+  return !isOfRuns(variant) || setting.shapeFor(kOfManyRuns).looksBack();
 }
 
 // Of one tile and of many, of either shape of a software device.
