@@ -14,8 +14,7 @@ enum class Wait : std::uint8_t {
   nothing,
   passes,                // what the passes before it wrote is there
   passes_and_arguments,  // as well for the reading of its arguments
-  passes_if_shared,      // nothing, unless what says how many there are is bound together with elements or scratch
-                         // memory; then passes
+  passes_if_shared,      // nothing, unless what says how many there are is bound together with elements; then passes
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known

@@ -13,8 +13,8 @@ struct SorterInfo;
 struct Plan {
   std::uint32_t dispatches;
   std::uint32_t barriers;       // one between each two dispatches, but for those that need nothing of each other; with
-                                // Count::device one more, and with Count::lists up to two, if count, state, scratch
-                                // memory and elements lie too close to be bound apart
+                                // Count::device one more, but for radix sorts, and with Count::lists up to two, if
+                                // count, state and elements lie too close to be bound apart
   std::uint32_t timestamps;     // queries for one before the first dispatch and one after each
   std::uint64_t bytes_read;     // of keys and values in the ranges; each pass loads and stores an element at most once.
   std::uint64_t bytes_written;  // A partial workgroup's repeated loads of its last element are not counted, nor, with

@@ -8,7 +8,7 @@ namespace vksort::radix {
 
 // By shape each, but for the last two, of which there is one.
 enum class Role : std::uint8_t {
-  set_up,        // clears what the histogram adds to; finds the workgroups, if the device counts
+  set_up,        // clears what the histogram adds to; finds the workgroups, if the device counts and may find many
   count,         // counts all digits, where all look back; else the first digit, by tiles
   first_pass,    // moves by the first digit from the range to the copy, and counts the others
   pass,          // moves by a digit from range or copy to copy or range

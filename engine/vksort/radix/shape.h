@@ -37,8 +37,9 @@ struct Shape {
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
-  // Where the device has the count, a set-up gives the passes as many workgroups as there are elements for; else they
-  // have as many as there may be, which run at once, and need not wait for arguments.
+  // Where the device has the count, and many tiles may be needed, a set-up gives the dispatches as many workgroups as
+  // there are elements for; else they have as many as there may be: those that return at once cost less than arguments
+  // (R146 of samples/bench/EXPERIMENTS.md).
   [[nodiscard]] bool hasArguments() const { return tilesOf(most) > kAtOnce; }
   // Values are loaded and change places with their keys, see pass.comp.
   [[nodiscard]] bool movesPairs() const { return parts == 1 && elements % 2 == 0 && elements <= 8; }

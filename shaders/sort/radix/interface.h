@@ -15,7 +15,7 @@
                                       // low words are what is called values here
 #define VKSORT_RADIX_IOTA 5           // 1: the first pass makes up the values
 #define VKSORT_RADIX_DEVICE_COUNT 6   // 1: the count is at VKSORT_BINDING_COUNTS
-#define VKSORT_RADIX_MAX_GROUPS_X 7   // of set_up.comp: the width of a grid
+#define VKSORT_RADIX_MAX_GROUPS_X 7   // of what finds workgroups: the width of a grid
 #define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
 #define VKSORT_RADIX_OFFSETS 9        // how a pass finds out where digits of its tile begin among all, see below
 #define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile before it ranks, to tell others sooner, or for fewer registers
@@ -70,7 +70,8 @@
 #define VKSORT_RADIX_OF_RUNS_AT 2050   // and n times as many as were to be expected, for each element of a run
 #define VKSORT_RADIX_STATES 2304       // a line of memory begins here as at 2048: 4 % of large sorts, see R126 of EXPERIMENTS.md
 
-// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if the device counts or repairs.
+// Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if there are such: where the device finds
+// a count that may be large, or may repair.
 #define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0  // of coherent sorts by value: of what counts values
 #define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3

@@ -328,6 +328,8 @@ vksort_fault(rank_much_shared_memory "the room for samples overflows" IN engine/
   NOTICED_BY vksort-cpu-tests "sort/ranks_fit_the_device")
 
 # What a third outsider found.
+set(writes_arguments "sort/set_ups_write_arguments_where_the_device_may_count_many")
+set(portable_few "sort/sorts_few_elements_by_one_workgroup_of_those_in_place@8")
 set(many_tiles "sort/radix_sorts_are_given_workgroups_where_there_may_be_many")
 set(followed "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
 vksort_fault(radix_counts_first_digits_of_values "all digits of keys are counted from their lowest bit on by value"
@@ -353,7 +355,16 @@ vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
   IN ${radix}/sort.cpp FROM "if (by_arguments || all_digits)" TO "if (mode.device_count || all_digits)"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
-  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count)" NOTICED_BY vksort-cpu-tests ${many_tiles})
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count)"
+  NOTICED_BY vksort-cpu-tests ${writes_arguments})
+vksort_fault(radix_tells_coherent_sorts "a set-up finds workgroups that are not known yet"
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))"
+  TO "if (configuration.mode.device_count && shape.hasArguments())" NOTICED_BY vksort-cpu-tests ${writes_arguments})
+vksort_fault(radix_at_once_too_many "one tile more than run at once is taken for few"
+  IN ${radix}/shape.h FROM "return tilesOf(most) > kAtOnce;" TO "return tilesOf(most) > kAtOnce + 1;"
+  NOTICED_BY vksort-cpu-tests ${writes_arguments})
+vksort_fault(radix_set_up_of_tables "a set-up ahead of summed tables is called like any other"
+  IN ${radix}/sort.cpp FROM ": \"radix_portable_set_up\"" TO ": \"radix_set_up\"" NOTICED_BY vksort-tests ${portable_few})
 vksort_fault(radix_counts_by_tiles_of_moves "what counts all digits has the invocations of those that move"
   IN ${radix}/kernels.cpp FROM "of_its_own ? shape.counting_log2 : shape.invocations_log2" TO "shape.invocations_log2"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")

@@ -362,8 +362,12 @@ vksort_radix_variant(unclamped_range_parts reads "keys past the end are loaded w
   pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
 vksort_radix_variant(portable_unclamped reads "keys past the end are loaded to be counted" radix_count_digit
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
-vksort_radix_variant(portable_beyond_count reads "an element of none is counted" radix_count_digit
+vksort_radix_variant(portable_of_none reads "an element of none is counted" radix_count_digit
   count_digit.comp "tile >= tilesOf(n)" "false")
+vksort_radix_variant(keys_of_none reads "a tile without elements is loaded" radix_pass_keys
+  pass.comp "#else\n  if (begin >= n) return\;" "#else\n  if (begin > n) return\;")
+vksort_radix_variant(pairs_of_none reads "a tile without elements is loaded" radix_pass_pairs
+  pass.comp "if (begin >= n || (" "if (begin > n || (")
 vksort_radix_variant(portable_value_unclamped reads "values past the end are loaded to be counted" radix_count_digit_pairs
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count

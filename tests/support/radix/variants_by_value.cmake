@@ -93,6 +93,8 @@ vksort_radix_variant(value_runs_uncounted fails "no workgroups are found for run
   set_up.comp "few ? 0u : ceilOf(n, RUN_PIECE)" "0u")
 vksort_radix_variant(value_runs_undecided misleads "no workgroups are given to runs of equal keys" radix_decision
   decision.comp "moves ? ceilOf(n, RUN_PIECE) : 0u" "0u")
+vksort_radix_variant(value_runs_of_none reads "a piece without elements is looked at" radix_runs
+  runs.comp "begin < n && !in_order" "begin <= n && !in_order")
 vksort_radix_variant(value_runs_past_the_end reads "the key behind the last is loaded" radix_runs
   runs.comp "keyAt(min(begin + seen, n - 1u))" "keyAt(begin + seen)")
 vksort_radix_variant(wide_runs_of_high_words fails "high words are put in order in place of low ones" radix_runs

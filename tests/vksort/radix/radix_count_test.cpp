@@ -41,8 +41,8 @@ constexpr std::size_t kOrdersRuns = 3;
 // Whether a pass counts all digits, or tiles, before any is moved.
 bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
 
-// Word of the state where a pass has its workgroups from; nothing where the host tells them, as all run at once; what
-// counts for a repair has no arguments yet.
+// Word of the state where a pass has its workgroups from; nothing where the host tells them, as there are few; what counts
+// for a repair has no arguments yet.
 std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
   if (name.ends_with("_set_up") || name.ends_with("_decision")) return {};
   if (!config.coherent && !shape.hasArguments()) return {};
@@ -89,6 +89,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           if (command.kind != Command::Kind::dispatch) continue;
           const std::string_view name = sorter.planPass(capacity, passes++, true).name;
           CAPTURE(name);
+          if (name.starts_with("radix_")) CHECK(name.starts_with("radix_portable_") == config.portable);
           const std::optional<uint32_t> word = argumentsOf(name, config, shape);
           REQUIRE((command.arguments != VK_NULL_HANDLE) == word.has_value());
           if (word) {
@@ -138,6 +139,7 @@ TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::tes
       const uint32_t passes = fakeSorter(rig, known).plan(many, true).dispatches;
       const bool by_tiles = !setting.shapeFor(many).looksBack();  // needs no set-up where the host counts
       CHECK(sorter.plan(many, true).dispatches == passes + (by_tiles ? 2 : 1));
+      if (by_tiles) CHECK(sorter.planPass(many, 0, true).name == std::string("radix_portable_set_up"));
       const vksort::PassPlan last = sorter.planPass(many, sorter.plan(many, true).dispatches - 1, true);
       CHECK(last.workgroups == 1);
       CHECK(last.bytes_read + last.bytes_written == 0);

@@ -29,21 +29,21 @@ std::vector<FencedSort> sortsOf(const Config& config) {
     if (n > 1000 && !keepsPositions(config))
       sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
     if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
-    if (config.count == Count::device && n > 1000) sorts.push_back({.n = n, .found = 0});
+    if (config.count == Count::device) sorts.push_back({.n = n, .found = 0});
   }
   return sorts;
 }
 
 bool isNoticed(Rig& rig, const Variant& variant) {
-  const bool by_value = isByValue(variant);
+  const std::string_view name = variant.name;
+  const bool by_value = isByValue(variant), of_none = name.ends_with("_of_none");
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted =
-      variant.module == std::string("radix_set_up_counted") ||
-      variant.name == std::string("value_none_looked_at") || variant.name == std::string("portable_beyond_count");
+      of_none || name == "value_none_looked_at" || variant.module == std::string("radix_set_up_counted");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
-                      .coherent = by_value,
+                      .coherent = by_value && !of_none,
                       .lent = true,
                       .portable = isPortable(variant)};
   const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));

@@ -55,6 +55,23 @@ TEST_CASE("radix_passes_count_their_tile_before_they_rank_it_where_others_wait_f
   CHECK_FALSE((moves_pairs(8, 2) || moves_pairs(7, 1) || moves_pairs(10, 1)));
 }
 
+// Of few workgroups, or of a coherent sort, there is nobody to tell.
+TEST_CASE("set_ups_write_arguments_where_the_device_may_count_many") {
+  using vksort::radix::Role, vksort::radix::Shape;
+  const auto moduleFor = [](bool counted, bool coherent, uint32_t most) {
+    vksort::Configuration configuration{};
+    configuration.mode.device_count = counted;
+    configuration.mode.coherent = coherent;
+    return moduleOf(configuration, Role::set_up, Shape{most, 9, 4, 1, Offsets::by_look_back}, false).packed;
+  };
+  constexpr uint32_t kFew = 132 * 2048;
+  const uint16_t* const clears = moduleFor(false, false, kFew);
+  for (const bool counted : {false, true})
+    for (const bool coherent : {false, true})
+      for (const uint32_t most : {kFew, kFew + 1})
+        CHECK((moduleFor(counted, coherent, most) != clears) == (counted && !coherent && most > kFew));
+}
+
 // By the elements that the driver unrolls.
 TEST_CASE("larger_tiles_of_radix_sorts_are_made_sooner") {
   using vksort::radix::Role;
