@@ -355,7 +355,7 @@ vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
   IN ${radix}/sort.cpp FROM "if (by_arguments || all_digits)" TO "if (mode.device_count || all_digits)"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
-  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count)"
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count && shape.most != 0)"
   NOTICED_BY vksort-cpu-tests ${writes_arguments})
 vksort_fault(radix_tells_coherent_sorts "a set-up finds workgroups that are not known yet"
   IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))"
