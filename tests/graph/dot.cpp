@@ -18,6 +18,9 @@ TEST_CASE("the_picture_shows_passes_versions_and_what_was_culled") {
   (void)two.write(graph.createBuffer("a\\b", kWords), kComputeWrite);
   (void)two.write(graph.createBuffer("c", kWords), kComputeWrite);
   two.sideEffect();
+  PassBuilder reader = addPass(graph, "reader");
+  reader.read(keys, kComputeRead);
+  reader.sideEffect();
   const std::string dot = toDot(graph, test::compile(graph));
   CHECK(dot.starts_with("digraph frame {"));
   CHECK(dot.ends_with("}\n"));
@@ -31,4 +34,8 @@ TEST_CASE("the_picture_shows_passes_versions_and_what_was_culled") {
   CHECK(has("[label=\"c v1 (block 0 at 256)\"];"));
   CHECK(has("r0v0 -> p0;"));
   CHECK(has("p0 -> r0v1;"));
+  CHECK(has("p1 -> r1v1;"));
+  CHECK_FALSE(has("r1v0"));  // what is overwritten is not there, nor read
+  CHECK(has("r0v1 -> p3;"));
+  CHECK_FALSE(has("p3 -> "));  // nor is anything made of what is read
 }

@@ -121,18 +121,24 @@ TEST_CASE("the_node_sorts_by_keys_of_a_hook") {
 }
 
 // The values have no contents before; they come out as the stable order.
-TEST_CASE("the_node_makes_the_indices_that_its_sorter_makes") {
+// Keys of one word or of two, so that buffers of keys and of values differ.
+void makesIndices(vksort::KeyType key_type) {
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     const gpu::Device& device = *entry.device;
-    const NodeSorter sorter = test::makeSorter(device, {.values = vksort::Values::iota});
+    const NodeSorter sorter = test::makeSorter(device, {.values = vksort::Values::iota, .key_type = key_type});
     const std::vector<uint32_t> keys = randomKeys(kCount, 9);
-    const gpu::Buffer host_keys = hostBuffer(device, keys), host_indices = hostBuffer(device, keys);
+    std::vector<uint32_t> words = keys;
+    if (key_type == vksort::KeyType::u64) {
+      words.assign(std::size_t{2} * kCount, 0);
+      for (uint32_t i = 0; i < kCount; ++i) words[2 * i] = keys[i];
+    }
+    const gpu::Buffer host_keys = hostBuffer(device, words), host_indices = hostBuffer(device, keys);
     Graph graph;
-    const BufferInfo info{host_keys.size(), kUsage};
-    const BufferHandle outside = graph.importBuffer("host keys", info, kTransferWrite);
+    const BufferInfo key_info{host_keys.size(), kUsage}, info{host_indices.size(), kUsage};
+    const BufferHandle outside = graph.importBuffer("host keys", key_info, kTransferWrite);
     nodes::SortNode node{{}, graph.createBuffer("indices", info), kCount, sorter.sets};
-    node.keys = copyPass(graph, "upload", outside, graph.createBuffer("keys", info));
+    node.keys = copyPass(graph, "upload", outside, graph.createBuffer("keys", key_info));
     const nodes::Sorted sorted = nodes::addSort(graph, sorter.sorter, node);
     const BufferHandle out = copyPass(graph, "download", sorted.values, graph.importBuffer("host indices", info));
     graph.exportBuffer(out, kHostRead);
@@ -148,4 +154,9 @@ TEST_CASE("the_node_makes_the_indices_that_its_sorter_makes") {
     CHECK(std::ranges::equal(host_indices.as<uint32_t>(), order));
     test::expectNoValidationMessages();
   }
+}
+
+TEST_CASE("the_node_makes_the_indices_that_its_sorter_makes") {
+  makesIndices(vksort::KeyType::u32);
+  makesIndices(vksort::KeyType::u64);
 }

@@ -26,6 +26,7 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
   info.algorithm = wish.algorithm;
   info.max_count = wish.max_count;
   info.always_lends = wish.always_lends;
+  info.key_type = wish.key_type;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;

@@ -31,6 +31,7 @@ struct Wish {
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
   uint32_t max_count = 0;
   bool always_lends = false;
+  vksort::KeyType key_type = vksort::KeyType::u32;
 };
 
 struct NodeSorter {

@@ -254,3 +254,15 @@ vksort_fault(gpu_pools_of_the_main_family "every command pool is of the first qu
   FROM "info.queueFamilyIndex = queue_family;"
   TO "info.queueFamilyIndex = queue_family == device.queueFamily() ? queue_family : device.queueFamily();"
   NOTICED_BY vksort-gpu-tests "gpu/a_command_pool_is_of_the_queue_family_that_was_asked_for")
+
+# What no case asked: values of another size than keys, and what a picture must not show.
+vksort_fault(nodes_values_of_keys "a sort's values are as many bytes as its keys" IN engine/nodes/sort.cpp
+  FROM "info.values = rangeOf(node.values);" TO "info.values = rangeOf(node.keys);"
+  NOTICED_BY vksort-node-tests "nodes/the_node_makes_the_indices_that_its_sorter_makes")
+set(pictured "graph/the_picture_shows_passes_versions_and_what_was_culled")
+vksort_fault(dot_reads_what_is_overwritten "a picture says that passes read what they overwrite" IN ${graph}/dot.cpp
+  FROM "if (use.mode != Mode::write) out +=" TO "out +=" NOTICED_BY vksort-graph-tests ${pictured})
+vksort_fault(dot_makes_what_is_read "a picture says that passes make what they read" IN ${graph}/dot.cpp
+  FROM "if (use.mode != Mode::read) out +=" TO "out +=" NOTICED_BY vksort-graph-tests ${pictured})
+vksort_fault(dot_draws_nothing "a picture shows contents that there never were" IN ${graph}/dot.cpp
+  FROM "resource.defined_at_start ? 0 : 1;" TO "0;" NOTICED_BY vksort-graph-tests ${pictured})

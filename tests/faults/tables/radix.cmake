@@ -386,3 +386,6 @@ vksort_fault(radix_runs_of_others "a run that begins behind a piece is put in or
 vksort_fault(radix_proves_no_runs "the self-test has no runs of equal keys that are not sorted by value"
   IN engine/vksort/self_test/run.cpp FROM "Pattern::clumps);" TO "Pattern::ties);"
   NOTICED_BY vksort-tests "sort/a_self_test_notices_runs_of_equal_keys_that_are_out_of_order@8")
+vksort_fault(radix_no_second_copy_of_three_and_three "three passes by value end in a copy, from which those by key go on"
+  IN ${radix}/sort.cpp FROM "setting.copies() == 1" TO "setting.passes() % 2 == 0"
+  NOTICED_BY vksort-tests "sort/sorts_equal_keys_by_their_values_by_radix@8")

@@ -125,3 +125,15 @@ vksort_fault(verify_status_of_keys "a result that is too small is told as keys t
 vksort_fault(verify_status_of_size "values past their buffer are told as too few" IN engine/vksort/verifier/verify_record.cpp
   FROM "record(): VerifyInfo::values must lie inside its buffer" TO "record(): VerifyInfo::values.size must be 4 bytes"
   NOTICED_BY vksort-tests "sort/describes_every_verify_status@8")
+
+# Plans of lists without a Sorter, lists of very many slots, and Verifiers that there were.
+vksort_fault(plans_a_list_more "a plan without a device has a list more" IN engine/vksort/plan.cpp
+  FROM "described.algorithms, amountOfLists(list_count, largest), index)"
+  TO "described.algorithms, amountOfLists(list_count + 1, largest), index)"
+  NOTICED_BY vksort-tests "sort/plans_what_is_recorded_for_lists@8")
+vksort_fault(lists_of_few_slots "workgroups of a list of many slots look among those of fewer"
+  IN shaders/sort/elements/lists.glsl FROM "for (uint bit = 16u; bit > 0u; bit >>= 1u)" TO "for (uint bit = 8u; bit > 0u; bit >>= 1u)"
+  NOTICED_BY vksort-tests "sort/workgroups_find_their_part_of_a_list_of_any_size@8")
+vksort_fault(verifier_leaks_the_old_one "a Verifier that is assigned to leaks what it was" IN engine/vksort/verifier/verifier.cpp
+  FROM "  destroy();\n  state_ = taken;" TO "  state_ = taken;"
+  NOTICED_BY vksort-tests "sort/creating_a_verifier_reports_what_fails_and_leaks_nothing@8")

@@ -57,6 +57,12 @@ TEST_CASE("creating_a_verifier_reports_what_fails_and_leaks_nothing" * doctest::
       CHECK_FALSE(verifier);
       verifier = std::move(other);
       CHECK(verifier);
+      // Those that there were are gone: of one that is assigned to, and of one that is created anew.
+      const int64_t live = objectCount().live;
+      verifier = rig.makeVerifier();
+      CHECK(objectCount().live == live);
+      CHECK(vksort::Verifier::create(verifierInfo(rig), verifier) == VK_SUCCESS);
+      CHECK(objectCount().live == live);
     }
     CHECK(objectCount().live == before.live);
     const vksort::VerifierInfo info = verifierInfo(rig);

@@ -41,8 +41,8 @@ constexpr std::size_t kOrdersRuns = 3;
 // Whether a pass counts all digits, or tiles, before any is moved.
 bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
 
-// Word of the state where a pass has its workgroups from; nothing where the host tells them, as there are few; what counts
-// for a repair has no arguments yet.
+// Word of the state where a pass has its workgroups from; nothing where the host tells them, as there are few; what
+// counts for a repair has no arguments yet.
 std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
   if (name.ends_with("_set_up") || name.ends_with("_decision")) return {};
   if (!config.coherent && !shape.hasArguments()) return {};

@@ -239,6 +239,8 @@ TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one
            .ascending_values = true,
            .value_bits = 17},
            Config{.values = Values::interleaved, .count = Count::device, .lent = true, .bit_count = 8, .value_bits = 8},
+           // Three passes by value and three by key: either end in the range, by way of a second copy.
+           Config{.values = Values::split, .lent = true, .bit_count = 24, .value_bits = 20},
            Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .lent = true},
            Config{.values = Values::split, .hook = true, .lent = true, .value_bits = 24},
        }) {

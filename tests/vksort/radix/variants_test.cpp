@@ -179,7 +179,8 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
 TEST_CASE("notices_every_mutant_of_sorts_in_lent_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (settingOf(rig, {.lent = true}).hasWideSubgroups())
-      return skip("the inputs are of as many tiles as matter where subgroups, and with them tiles, are those of software");
+      return skip(
+          "the inputs are of as many tiles as matter where subgroups, and with them tiles, are those of software");
     uint32_t tried = 0;
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::fails || !isShown(rig, variant)) continue;

@@ -107,7 +107,20 @@ TEST_CASE("plans_what_is_recorded_for_lists" * doctest::test_suite("one width"))
           CHECK(std::string(sorter.planListsPass(lists, most, plan.dispatches).name).empty());
           // The floor is the same on every device, and on none.
           if (config.path != Path::floor) continue;
-          CHECK(vksort::planLists(rig.sorterInfo(config), {}, lists, most).dispatches == plan.dispatches);
+          const vksort::SorterInfo info_of_all = rig.sorterInfo(config);
+          const vksort::Plan of_none = vksort::planLists(info_of_all, {}, lists, most);
+          CHECK(of_none.dispatches == plan.dispatches);
+          CHECK(of_none.barriers == plan.barriers);
+          CHECK(of_none.bytes_read == plan.bytes_read);
+          CHECK(of_none.bytes_written == plan.bytes_written);
+          for (uint32_t i = 0; i <= plan.dispatches; ++i) {
+            const vksort::PassPlan here = sorter.planListsPass(lists, most, i);
+            const vksort::PassPlan there = vksort::planListsPass(info_of_all, {}, lists, most, i);
+            CHECK(there.name == std::string(here.name));
+            CHECK(there.workgroups == here.workgroups);
+            CHECK(there.bytes_read == here.bytes_read);
+            CHECK(there.bytes_written == here.bytes_written);
+          }
         }
       }
     }
