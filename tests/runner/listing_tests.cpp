@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "paths.h"
 #include "support/child.h"
@@ -26,11 +27,20 @@ std::vector<std::string> allBetween(const std::string& text, const std::string& 
   return found;
 }
 
-// A source without what the address sanitizer leaves out, if this is its build.
+// Without what is between lines that begin so and the next `#endif`.
+[[maybe_unused]] std::string without(std::string text, const std::string& begin) {
+  for (std::size_t at = 0; (at = text.find(begin, at)) != std::string::npos;)
+    text.erase(at, text.find("\n#endif", at) - at);
+  return text;
+}
+
+// A source without what the address sanitizer, or assertions, leave out, if this is a build with them.
 std::string compiled(std::string text) {
 #if defined(__SANITIZE_ADDRESS__)
-  const std::string begin = "\n#if !defined(__SANITIZE_ADDRESS__)\n", end = "\n#endif";
-  for (std::size_t at = 0; (at = text.find(begin, at)) != std::string::npos;) text.erase(at, text.find(end, at) - at);
+  text = without(std::move(text), "\n#if !defined(__SANITIZE_ADDRESS__)\n");
+#endif
+#ifndef NDEBUG
+  text = without(std::move(text), "\n#ifdef NDEBUG");
 #endif
   return text;
 }

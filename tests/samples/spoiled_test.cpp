@@ -76,6 +76,7 @@ TEST_CASE("a_run_in_which_the_verifier_alone_objects_fails") {
   CHECK(inOrder(result.output, {"order: 0 inversions in 1000\n", "verify: 5 frames, ", " 1 incomplete, "}));
 }
 
+#ifdef NDEBUG  // else the self-test finds what is spoiled
 TEST_CASE("a_contact_sheet_of_which_one_picture_is_wrong_fails") {
   // The first one: all scenes behind it are drawn in order.
   const TemporaryDirectory directory;
@@ -87,6 +88,7 @@ TEST_CASE("a_contact_sheet_of_which_one_picture_is_wrong_fails") {
   CHECK(inOrder(result.output, {"scene: smoke\n", "scene: galaxy\n", "order: 0 inversions in ", "scene: points\n",
                                 "order: 0 inversions in "}));
 }
+#endif
 
 TEST_CASE("a_run_in_which_validation_alone_objects_fails") {
   const TemporaryDirectory directory;
