@@ -29,8 +29,7 @@ using Words = std::vector<std::uint32_t>;
 
 bool isIn(const Words& words, const vksort::Module& module) {
   Words unpacked(module.bytes / 4);
-  vksort::unpack(module, unpacked.data());
-  return words == unpacked;
+  return vksort::unpack(module, unpacked.data()) && words == unpacked;
 }
 
 bool isSource(const Words& words, Kernel kernel) {

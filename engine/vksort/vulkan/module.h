@@ -5,19 +5,19 @@
 
 namespace vksort {
 
-// Of the library itself, packed: a value of 16 bits for most words, so that it takes half of the room. Of a host's
-// hook, as it is.
+// Of the library itself, packed, so that it takes a third of the room. Of a host's hook, as it is.
 struct Module {
-  const std::uint16_t* packed;  // or null
-  const std::uint32_t* words;   // if it is not packed
-  std::uint32_t bytes;          // of the SPIR-V
+  const std::uint8_t* packed;  // as inflate.h says, of words whose lowest byte comes first; or null
+  std::uint32_t packed_bytes;
+  const std::uint32_t* words;  // if it is not packed
+  std::uint32_t bytes;         // of the SPIR-V
 };
-[[nodiscard]] constexpr Module plainModule(const Spirv& spirv) { return {nullptr, spirv.words, spirv.bytes}; }
+[[nodiscard]] constexpr Module plainModule(const Spirv& spirv) { return {nullptr, 0, spirv.words, spirv.bytes}; }
 
 // As embed.cmake writes it.
-#define VKSORT_PACKED(name) (::vksort::Module{name, nullptr, name##_words * 4})
+#define VKSORT_PACKED(name) (::vksort::Module{name, sizeof name, nullptr, name##_bytes})
 
-// Writes the words of the SPIR-V to `out`, which has room for Module::bytes.
-void unpack(const Module& module, std::uint32_t* out);
+// Writes the words of the SPIR-V to `out`, which has room for Module::bytes. False if it is damaged.
+[[nodiscard]] bool unpack(const Module& module, std::uint32_t* out);
 
 }  // namespace vksort

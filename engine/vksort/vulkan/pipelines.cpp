@@ -14,9 +14,9 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& 
   if (!module.packed) return vk.CreateShaderModule(device, &info, allocator, &out);
   auto* words = new (std::nothrow) std::uint32_t[module.bytes / 4];
   if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;
-  unpack(module, words);
   info.pCode = words;
-  const VkResult result = vk.CreateShaderModule(device, &info, allocator, &out);
+  const VkResult result = unpack(module, words) ? vk.CreateShaderModule(device, &info, allocator, &out)
+                                                : VK_ERROR_INITIALIZATION_FAILED;
   delete[] words;
   return result;
 }

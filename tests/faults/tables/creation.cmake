@@ -46,14 +46,53 @@ vksort_fault(jobs_made_up "jobs that the host repeats or makes up are not told"
 vksort_fault(jobs_needless "the host is asked to run no job at all"
   IN ${jobs} FROM "if (jobs.count != 0) host.run(" TO "host.run(" NOTICED_BY vksort-tests ${lent})
 
-set(packed "sort/(modules_unpack|every_word_comes_out|every_packed_module).*")
-vksort_fault(packed_halves_swapped "the halves of a word are taken for each other"
-  IN ${lib}/vulkan/module.cpp FROM "std::uint32_t{from[1]} << 16 | from[0]" TO "std::uint32_t{from[0]} << 16 | from[1]"
-  NOTICED_BY vksort-cpu-tests ${packed})
-vksort_fault(packed_opcodes_cut "an opcode loses its highest bit"
-  IN ${lib}/vulkan/module.cpp FROM "code & 0x7ffu" TO "code & 0x3ffu" NOTICED_BY vksort-cpu-tests ${packed})
-vksort_fault(packed_small_numbers "numbers of 16 bits are packed that the form has no room for"
-  IN shaders/embed.cmake FROM "0x0000([0-7]...)," TO "0x0000(....)," NOTICED_BY vksort-cpu-tests ${packed})
+set(packed "sort/(modules_unpack|a_hooks_module|no_pipeline_is_made|streams_|every_packed_module).*")
+set(inflate ${lib}/vulkan/inflate.cpp)
+vksort_fault(inflate_past_the_room "a run is written beyond the room" IN ${inflate}
+  FROM "distance > written || length > bytes - written"
+  TO "distance > written" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_before_the_first "what is before the first byte is repeated" IN ${inflate}
+  FROM "distance > written || length"
+  TO "length" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_stored_past_the_room "stored bytes are written beyond the room" IN ${inflate}
+  FROM "!= 0xffffu || length > bytes - written"
+  TO "!= 0xffffu" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_literal_past_the_room "a byte is written beyond the room" IN ${inflate}
+  FROM "if (written == bytes) return false;"
+  TO "" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_unchecked_length "the complement of a stored length is not looked at" IN ${inflate}
+  FROM "(bits.take(16) ^ length) != 0xffffu"
+  TO "bits.take(16) == length" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_unaligned "a stored block begins amid a byte" IN ${inflate}
+  FROM "bits.drop(bits.count & 7u);"
+  TO "" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_cut_off "a stream that is cut off is taken for a whole one" IN ${inflate}
+  FROM "!well || bits.ranOut()"
+  TO "!well" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_fewer "fewer bytes than there should be are taken for all" IN ${inflate}
+  FROM "return written == bytes;"
+  TO "return true;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_first_block "what is behind the first block is left out" IN ${inflate}
+  FROM "is_last = bits.take(1) != 0;"
+  TO "is_last = bits.take(1) <= 1;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_long_codes "codes of more than 9 bits are read from the highest bit of another length" IN ${inflate}
+  FROM "first += counts[length];"
+  TO "first += length < 9 ? counts[length] : 0;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_longest "the longest run is a byte too short" IN ${inflate}
+  FROM "? 258 :"
+  TO "? 257 :" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_long_zeros "many symbols without a code are too few" IN ${inflate}
+  FROM "11 + bits.take(7)"
+  TO "3 + bits.take(7)" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_repeated_length "a length is not repeated" IN ${inflate}
+  FROM "symbol == 16 ? lengths[i - 1] : 0"
+  TO "0" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_fixed_codes "a fixed code is another" IN ${inflate}
+  FROM "i < 280 ? 7 : 8"
+  TO "i < 279 ? 7 : 8" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_damaged "a damaged module is given to the driver" IN ${lib}/vulkan/pipelines.cpp
+  FROM "unpack(module, words) ?"
+  TO "unpack(module, words) || true ?" NOTICED_BY vksort-cpu-tests ${packed})
 vksort_fault(packed_without_memory "a module is made without memory to unpack it"
   IN ${lib}/vulkan/pipelines.cpp FROM "if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;" TO "if (!words) return VK_SUCCESS;"
   NOTICED_BY vksort-tests "sort/reports_each_operator_new_.*@8")
@@ -85,8 +124,6 @@ vksort_fault(jobs_without_context "the host's function gets no context" IN ${job
 vksort_fault(jobs_one_too_many "the host is asked for a job more than there are" IN ${jobs}
   FROM "host.run(host.context, jobs.count, runJob" TO "host.run(host.context, jobs.count + 1, runJob"
   NOTICED_BY vksort-tests ${lent})
-vksort_fault(packed_lengths_cut "instructions of eight words and more lose their length" IN ${lib}/vulkan/module.cpp
-  FROM "(code >> 11 & 15u)" TO "(code >> 11 & 7u)" NOTICED_BY vksort-cpu-tests ${packed})
 vksort_fault(packed_hooks "a hook's modules are taken for packed ones" IN ${lib}/vulkan/pipelines.cpp
   FROM "if (!module.packed) return vk" TO "if (module.packed) return vk" NOTICED_BY vksort-tests
   "sort/(sorts_by_keys_that_a_hook_computes|hooks_.*)@8")

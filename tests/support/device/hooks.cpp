@@ -231,7 +231,7 @@ PFN_vkVoidFunction VKAPI_CALL hookedDeviceProcAddr(VkDevice, const char* name) {
 
 std::vector<uint32_t> spirvOf(const vksort::Module& module) {
   std::vector<uint32_t> words(module.bytes / 4);
-  vksort::unpack(module, words.data());
+  REQUIRE(vksort::unpack(module, words.data()));
   return words;
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("workgroups_find_their_part_of_a_list_of_any_size" * doctest::test_sui
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t parts_log2 : {0u, 1u, 4u}) {
       vksort::PipelineSource source{};
-      source.module = {nullptr, list_slots, sizeof list_slots};
+      source.module = vksort::plainModule({list_slots, sizeof list_slots});
       source.constant_count = VKSORT_SPEC_COUNT;
       source.constants[VKSORT_SPEC_WORKGROUP] = 1;
       source.constants[VKSORT_SPEC_TILE_LOG2] = kTileLog2;

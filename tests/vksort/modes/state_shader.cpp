@@ -10,7 +10,7 @@ namespace {
 
 vksort::PipelineSource sourceOf(const vksort::Setting& setting, vksort::Kernel kernel, std::span<const uint32_t> code) {
   vksort::PipelineSource source{};
-  source.module = {nullptr, code.data(), static_cast<uint32_t>(code.size_bytes())};
+  source.module = vksort::plainModule({code.data(), static_cast<uint32_t>(code.size_bytes())});
   source.constant_count = vksort::constantsOf(setting, kernel, source.constants);
   return source;
 }
@@ -18,7 +18,7 @@ vksort::PipelineSource sourceOf(const vksort::Setting& setting, vksort::Kernel k
 gpu::Owned<VkPipeline> makePipeline(const gpu::Device& device, VkPipelineLayout layout,
                                     const vksort::PipelineSource& source) {
   std::vector<uint32_t> code(source.module.bytes / 4);
-  vksort::unpack(source.module, code.data());
+  REQUIRE(vksort::unpack(source.module, code.data()));
   const std::span constants = std::span(source.constants).first(source.constant_count);
   return gpu::computePipeline(device, {.code = code, .layout = layout, .constants = constants});
 }

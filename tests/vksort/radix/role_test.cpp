@@ -65,7 +65,7 @@ TEST_CASE("set_ups_write_arguments_where_the_device_may_count_many") {
     return moduleOf(configuration, Role::set_up, Shape{most, 9, 4, 1, Offsets::by_look_back}, false).packed;
   };
   constexpr uint32_t kFew = 132 * 2048;
-  const uint16_t* const clears = moduleFor(false, false, kFew);
+  const uint8_t* const clears = moduleFor(false, false, kFew);
   for (const bool counted : {false, true})
     for (const bool coherent : {false, true})
       for (const uint32_t most : {kFew, kFew + 1})
