@@ -6,6 +6,8 @@
 #include "radix_count_pairs.spv.h"
 #include "radix_count_values.spv.h"
 #include "radix_decision.spv.h"
+#include "radix_first_pass_keys.spv.h"
+#include "radix_first_pass_pairs.spv.h"
 #include "radix_pass_keys.spv.h"
 #include "radix_pass_pairs.spv.h"
 #include "radix_runs.spv.h"
@@ -34,6 +36,12 @@ constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_
                                                            NAMES("_4")};
 #undef NAMES
 
+// That decides, too.
+Module firstOfCoherent(const Configuration& configuration) {
+  if (configuration.layout.element == Element::key) return VKSORT_PACKED(radix_first_pass_keys);
+  return VKSORT_PACKED(radix_first_pass_pairs);
+}
+
 }  // namespace
 
 Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
@@ -56,6 +64,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
     case Role::sum:
       return VKSORT_PACKED(radix_sum);
     default:
+      if (role == Role::first_pass && configuration.mode.coherent) return firstOfCoherent(configuration);
       if (configuration.layout.element == Element::key) return VKSORT_PACKED(radix_pass_keys);
       return VKSORT_PACKED(radix_pass_pairs);
   }

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "sort/grid.h"
+
 namespace vksort::radix {
 namespace {
 
@@ -81,7 +83,8 @@ std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
   const std::uint32_t words = counters > tile() / parts ? counters : tile() / parts;
   const bool counts_later = offsets == Offsets::by_first_table;
   const std::uint32_t later = counts_later ? (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS : 0;
-  return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS);
+  constexpr std::uint32_t kVerdict = 2;  // of what decides, in coherent sorts
+  return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS + (counts_later ? kVerdict : 0));
 }
 
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
@@ -216,6 +219,15 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   const bool of_pairs =
       setting.configuration.layout.element != Element::key;  // which begin at even words of the binding
   out.end = out.copy + elements * setting.copies() + (of_pairs ? 1 : 0);
+  if (setting.repair_log2 == 0) return out;
+  // As many as the smallest units are, so that no shape takes less than one of fewer elements.
+  std::uint32_t unit_log2 = setting.unitLog2(setting.shapes[0]);
+  for (std::uint32_t i = 1; i < setting.shape_count; ++i) {
+    const std::uint32_t log2 = setting.unitLog2(setting.shapes[i]);
+    if (log2 < unit_log2) unit_log2 = log2;
+  }
+  out.units = static_cast<std::uint32_t>(out.end);
+  out.end += std::uint64_t{ceilShift(n, unit_log2)} * (setting.value_digits != 0 ? 3 : 2);
   return out;
 }
 

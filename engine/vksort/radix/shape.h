@@ -94,6 +94,10 @@ struct Setting {
     const std::uint32_t log2 = shapes[0].invocations_log2;
     return kRunElements << (log2 < kRunLog2 ? log2 : kRunLog2);
   }
+  // Whether the first pass of a coherent sort decides what there is to do; else a dispatch of its own does.
+  [[nodiscard]] bool decidesFirst(const Shape& shape) const {
+    return configuration.mode.coherent && shape.offsets == Offsets::by_first_table;
+  }
   // Whether passes by value are left out where few keys are equal, and these put in order behind those by key.
   [[nodiscard]] bool ordersRuns(const Shape& shape) const {
     return value_digits != 0 && shape.offsets == Offsets::by_look_back;
@@ -111,6 +115,7 @@ struct Scratch {
   std::uint32_t table;        // the first
   std::uint32_t copy;         // the first
   std::uint32_t second_copy;  // if there is one
+  std::uint32_t units;        // of a coherent sort: the first
   std::uint64_t end;
 };
 [[nodiscard]] Scratch scratchOf(const Setting& setting, std::uint32_t n);

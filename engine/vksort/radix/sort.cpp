@@ -44,7 +44,7 @@ struct Adder {
     words.value_passes = setting.value_digits;
     words.value_flip = setting.value_digits != 0 ? setting.configuration.conversion.second_flip : 0;
     words.copied = wordsOf(setting.configuration.layout.element);
-    words.units = scratch.copy;  // of which nothing is there yet
+    words.units = scratch.units;
     words.shift = setting.first_bit;
     words.load_mask = setting.configuration.conversion.mask;
     words.load_flip = setting.configuration.conversion.flip;
@@ -62,7 +62,46 @@ struct Adder {
     pass.arguments = arguments;
     setWords(pass, words);
   }
+
+  // Of the digits from `begin` on to the one before `end`.
+  void addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) const;
 };
+
+// From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
+void Adder::addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) const {
+  const Conversion& conversion = setting.configuration.conversion;
+  const std::uint32_t arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
+  RadixPush words = this->words();
+  bool from_range = true;
+  for (std::uint32_t digit = 0; digit < end; ++digit) {
+    const bool last = digit + 1 == setting.passes();
+    const bool by_value = digit < setting.value_digits;
+    const bool ends = last || digit + 1 == setting.value_digits;
+    const bool to_range = !from_range && (ends || setting.copies() == 1);
+    words.index = digit;
+    words.shift = by_value ? digit * kDigitBits : setting.first_bit + (digit - setting.value_digits) * kDigitBits;
+    words.load_mask = digit == setting.value_digits ? conversion.mask : 0;
+    words.load_flip = digit == setting.value_digits ? conversion.flip : 0;
+    words.store_mask = last ? conversion.mask : 0;
+    words.store_flip = last ? conversion.flip : 0;
+    words.from = from_range ? 0 : words.to;
+    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
+    words.value_flip = by_value ? conversion.second_flip : 0;
+    from_range = to_range;
+    if (digit < begin) continue;
+    if (shape().countsEach() && digit != 0) {
+      add(Role::count_digit, words.from == 0 ? "radix_portable_count_range" : "radix_portable_count_copy", Wait::passes,
+          tiles(), arguments, words);
+    }
+    if (shape().offsets == Offsets::by_summed_table) {
+      add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
+          by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect, words);
+    }
+    const bool counts_others = digit == 0 && shape().offsets == Offsets::by_first_table;
+    const char* const label = counts_others ? "radix_first_pass" : labelOf(shape(), words.from == 0, words.to == 0);
+    add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles(), arguments, words);
+  }
+}
 
 }  // namespace
 
@@ -91,6 +130,7 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
               by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words);
   }
   if (!mode.coherent) return;
+  if (setting.decidesFirst(shape)) return adder.addMoves(0, 1, false);
   adder.add(Role::decision, shape.looksBack() ? "radix_decision" : "radix_portable_decision", Wait::passes, 1, kDirect,
             words);
 }
@@ -98,47 +138,15 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
 void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
   const Adder adder{setting, n, first_kernel, out};
   const Mode& mode = setting.configuration.mode;
-  const Conversion& conversion = setting.configuration.conversion;
-  const Scratch& scratch = adder.scratch;
   const Shape& shape = adder.shape();
   const bool by_arguments = mode.coherent || setsUpArguments(mode, shape);
-  const std::uint32_t arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
-  RadixPush words = adder.words();
   const std::uint32_t tiles = adder.tiles();
   if (setting.ordersRuns(shape)) {
     const std::uint32_t groups = tiles > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles;
     adder.add(Role::count_values, "radix_count_values", Wait::passes, groups,
-              by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, words);
+              by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, adder.words());
   }
-  // From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
-  bool from_range = true;
-  for (std::uint32_t digit = 0; digit < setting.passes(); ++digit) {
-    const bool last = digit + 1 == setting.passes();
-    const bool by_value = digit < setting.value_digits;
-    const bool ends = last || digit + 1 == setting.value_digits;
-    const bool to_range = !from_range && (ends || setting.copies() == 1);
-    words.index = digit;
-    words.shift = by_value ? digit * kDigitBits : setting.first_bit + (digit - setting.value_digits) * kDigitBits;
-    words.load_mask = digit == setting.value_digits ? conversion.mask : 0;
-    words.load_flip = digit == setting.value_digits ? conversion.flip : 0;
-    words.store_mask = last ? conversion.mask : 0;
-    words.store_flip = last ? conversion.flip : 0;
-    words.from = from_range ? 0 : words.to;
-    words.to = to_range ? 0 : words.from == scratch.copy ? scratch.second_copy : scratch.copy;
-    words.value_flip = by_value ? conversion.second_flip : 0;
-    if (shape.countsEach() && digit != 0) {
-      adder.add(Role::count_digit, from_range ? "radix_portable_count_range" : "radix_portable_count_copy",
-                Wait::passes, tiles, arguments, words);
-    }
-    if (shape.offsets == Offsets::by_summed_table) {
-      adder.add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
-                by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect, words);
-    }
-    const bool counts_others = digit == 0 && shape.offsets == Offsets::by_first_table;
-    const char* const label = counts_others ? "radix_first_pass" : labelOf(shape, from_range, to_range);
-    adder.add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles, arguments, words);
-    from_range = to_range;
-  }
+  adder.addMoves(setting.decidesFirst(shape) ? 1 : 0, setting.passes(), by_arguments);
   if (!setting.ordersRuns(shape)) return;
   const std::uint32_t piece = setting.runPiece();
   adder.add(Role::runs, "radix_runs", Wait::passes, n / piece + (n % piece != 0 ? 1 : 0),

@@ -1,7 +1,7 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others, or each the next. Clears the states of tiles, if there are any, and the
 // histogram where no set-up before it has.
-// Of a coherent sort it tells decision.comp what of the order there is: see interface.h on units.
+// Of a coherent sort it tells verdict.glsl what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 // -DPAIRS: of sorts by value: by tiles counts the values' first digit; sees which equal keys are out of order by them.
 #version 450

@@ -23,7 +23,7 @@
 #define VKSORT_RADIX_PARTS 12         // of pass.comp: a tile's elements change places in so many parts, one after the other;
                                       // in one, few pairs do so in two halves, each with its values
 #define VKSORT_RADIX_UNIT_LOG2 13     // of coherent sorts: log2 of the elements whose order is looked at together; 0: none
-#define VKSORT_RADIX_REPAIR_LOG2 14   // of decision.comp: log2 of a tile of the repair, above that of a unit
+#define VKSORT_RADIX_REPAIR_LOG2 14   // of what decides: log2 of a tile of the repair, above that of a unit
 #define VKSORT_RADIX_BY_VALUE 15      // 1: values are sorted by first, and what is alike but for them is out of order by them
 #define VKSORT_RADIX_FEW 16           // of set_up.comp: so many elements are left to a workgroup that sorts in place; 0: none
 #define VKSORT_RADIX_TILE 17          // elements of a tile of the passes that move
@@ -57,10 +57,10 @@
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
 // by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
-// Behind them one or two copies of the elements, of pairs from the first even word of the binding on that is there or behind. Where the first
-// copy will be, a coherent sort first has two keys of each unit of elements: the lowest and the highest, the lowest first
-// if the unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element
-// and the next, is not.
+// Behind them one or two copies of the elements, of pairs from the first even word of the binding on that is there or
+// behind. Last, of a coherent sort, two keys of each unit of elements: the lowest and the highest, the lowest first if the
+// unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element and the
+// next, is not.
 #define VKSORT_RADIX_KEY_PASSES 4    // at most
 #define VKSORT_RADIX_PASSES 8        // the same, with those by value, which come first
 #define VKSORT_RADIX_HISTOGRAM_AT 0

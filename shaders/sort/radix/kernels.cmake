@@ -12,7 +12,9 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_sum            radix/sum.comp"
   "radix_decision       radix/decision.comp"
   "radix_pass_keys      radix/pass.comp"
-  "radix_pass_pairs     radix/pass.comp -DPAIRS")
+  "radix_pass_pairs     radix/pass.comp -DPAIRS"
+  "radix_first_pass_keys radix/pass.comp -DDECIDES"
+  "radix_first_pass_pairs radix/pass.comp -DDECIDES -DPAIRS")
 
 # What computes the keys where there is a hook.
 set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES radix_count radix_count_pairs)

@@ -5,6 +5,8 @@
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
 // counted anew, so that none ever depends on the progress of another. Where no workgroup is to read at all what another
 // writes meanwhile, the dispatches before have made a table of counts by tile and digit, or the sums of one.
+// -DPAIRS: elements with values. -DDECIDES: the first pass of a coherent sort that sums a table up: each workgroup finds out
+// by itself whether there is anything to move, and the first one tells the passes behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -58,6 +60,11 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
 
+#ifdef DECIDES
+#include "../grid.h"
+#include "arguments.glsl"
+#include "verdict.glsl"
+#endif
 #include "move.glsl"
 #include "rank.glsl"
 #include "look_back.glsl"
@@ -113,6 +120,10 @@ void main() {
   const uint tile = workgroup();
   const uint n = elementCount();
   const uint begin = tile * TILE;
+#ifdef DECIDES
+  if (begin >= n && tile != 0u) return;  // of no elements the first one tells the others
+  if (!mustMove(n, t, tile == 0u)) return;
+#endif
 #ifdef PAIRS
   if (begin >= n || (MAY_BE_NEEDLESS && OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u)) return;
 #else

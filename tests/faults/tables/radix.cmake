@@ -88,7 +88,7 @@ vksort_fault(radix_hooks_count_keys_alone "with a hook values are not counted"
   IN ${radix}/kernels.cpp FROM "by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count" TO
   "hook->shaders.radix_count" NOTICED_BY vksort-tests ${by_value})
 
-set(coherent "sort/(coherent_sorts_by_radix_.*|plans_a_repair_.*|a_radix_sort_passes_.*)@8")
+set(coherent "sort/(coherent_sorts_by_radix_.*|coherent_sorts_move_nothing_.*|plans_a_repair_.*|a_radix_sort_passes_.*)@8")
 vksort_fault(radix_mends_with_other_arguments "tiles are repaired by as many workgroups as elements are moved by"
   IN engine/vksort/algorithm.cpp FROM "VKSORT_RADIX_REPAIR_ARGUMENTS, out" TO "VKSORT_RADIX_PASS_ARGUMENTS, out"
   NOTICED_BY vksort-tests ${coherent})
@@ -100,7 +100,31 @@ vksort_fault(radix_moves_always "the passes that move do not ask whether they ar
 vksort_fault(radix_counts_the_repair "bytes of a repair are added to those of a sort"
   IN engine/vksort/algorithm.cpp FROM "if (isMoved(algorithms, amount)) return {};" TO "" NOTICED_BY vksort-tests ${coherent})
 vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
-  IN ${radix}/sort.cpp FROM "words.units = scratch.copy;" TO "words.units = VKSORT_RADIX_STATES;"
+  IN ${radix}/sort.cpp FROM "words.units = scratch.units;" TO "words.units = VKSORT_RADIX_STATES;"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_units_in_the_copy "units lie where a pass that reads them moves elements to"
+  IN ${radix}/shape.cpp FROM "out.units = static_cast<std::uint32_t>(out.end);" TO "out.units = out.copy;"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_units_unlent "no memory is asked for units"
+  IN ${radix}/shape.cpp FROM "out.end += std::uint64_t{ceilShift(n, unit_log2)}" TO "out.end += std::uint64_t{0}"
+  NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
+vksort_fault(radix_units_of_two_words "units by value have as little memory as those of keys"
+  IN ${radix}/shape.cpp FROM "(setting.value_digits != 0 ? 3 : 2)" TO "2"
+  NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
+vksort_fault(radix_decides_first_always "large coherent sorts have nothing that decides"
+  IN ${radix}/shape.h FROM "configuration.mode.coherent && shape.offsets == Offsets::by_first_table"
+  TO "configuration.mode.coherent && shape.looksBack()" NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_decides_twice "the first pass that has decided is taken again"
+  IN ${radix}/sort.cpp FROM "adder.addMoves(setting.decidesFirst(shape) ? 1 : 0," TO "adder.addMoves(0,"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_first_pass_decides_nothing "the first pass of a coherent sort is that of any sort"
+  IN ${radix}/kernels.cpp FROM "if (role == Role::first_pass && configuration.mode.coherent)" TO "if (false)"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_first_pass_of_none "of no elements nobody tells that there is nothing to do"
+  IN shaders/sort/radix/pass.comp FROM "if (begin >= n && tile != 0u) return;" TO "if (begin >= n) return;"
+  NOTICED_BY vksort-tests ${coherent})
+vksort_fault(radix_first_pass_moves_always "the first pass moves what is in order, or is repaired"
+  IN shaders/sort/radix/pass.comp FROM "if (!mustMove(n, t, tile == 0u)) return;" TO "mustMove(n, t, tile == 0u);"
   NOTICED_BY vksort-tests ${coherent})
 
 set(memory "sort/(reports_misuse_of_scratch_memory|asks_for_scratch_memory.*|scratch_memory_grows.*|sorts_in_place_what.*)@8")

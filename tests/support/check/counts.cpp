@@ -15,7 +15,7 @@ constexpr uint32_t kFirstState = kStateGuardWords;
 constexpr uint32_t kFirstCount = kFirstState + Counts::kStates * kStateStride;
 
 // Taken for a count, or a number of workgroups, it does damage.
-uint32_t garbage(std::size_t word) { return 3 + static_cast<uint32_t>(word * 2654435769u >> 20); }
+uint32_t garbage(std::size_t word) { return 3 + static_cast<uint32_t>(word * 2654435769u) / (1u << 28); }
 
 bool inState(std::size_t word) {
   return word >= kFirstState && word < kFirstCount && (word - kFirstState) % kStateStride < kStateWords;

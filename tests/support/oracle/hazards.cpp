@@ -70,6 +70,7 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
   const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
   roles.push_back({Role::keys, elements});
   if (computes) roles.push_back({Role::source, kRead});
+  if (kernel == "radix_first_pass" && sort.coherent) roles.push_back({Role::state, kWrite});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
   if (split && counts && countsValues(sort)) roles.push_back({Role::values, kRead});

@@ -93,7 +93,7 @@ vksort_radix_variant(portable_turned_round sorts "the same, without look-back" r
 vksort_radix_variant(mute_turned_round sorts "the same, and no workgroup ever tells its counts" radix_pass_keys ${round}
   ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(turned_round leads "the first invocations that decide come last" radix_decision
-  decision.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
+  decision.comp "gl_LocalInvocationIndex" "INVOCATIONS - 1u - gl_LocalInvocationIndex")
 set(turned_round "INVOCATIONS - 1u - (gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID)")
 set(count_turned_round count.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
 vksort_radix_variant(value_looks_turned_round stays "the first invocations that look for equal keys come last" radix_count_pairs
@@ -322,28 +322,28 @@ vksort_radix_variant(no_lowest misleads "the lowest key of a unit is that of any
   count.comp "atomicMin(lowest[unit], of_all_least)" "lowest[unit] = of_all_least")
 vksort_radix_variant(unit_too_few misleads "the last unit is not looked at" radix_count
   count.comp "if (unit > (n - 1u) >> UNIT_LOG2) break\;" "if (unit >= (n - 1u) >> UNIT_LOG2) break\;")
-vksort_radix_variant(blind_in_halves misleads "units of a half tile are not compared with their neighbours" radix_decision
-  decision.comp "seen.x <= seen.y && found.highest <= seen.x" "seen.x <= seen.y")
-vksort_radix_variant(blind_between_halves misleads "half tiles are not compared with their neighbours" radix_decision
-  decision.comp "mine.in_order && one_back <= mine.lowest" "mine.in_order")
+vksort_radix_variant(blind_in_halves misleads "units of a half tile are not compared with their neighbours" radix_first_pass_keys
+  verdict.glsl "seen.x <= seen.y && found.highest <= seen.x" "seen.x <= seen.y")
+vksort_radix_variant(blind_between_halves misleads "half tiles are not compared with their neighbours" radix_first_pass_keys
+  verdict.glsl "mine.in_order && one_back <= mine.lowest" "mine.in_order")
 vksort_radix_variant(one_look misleads "each invocation looks at one half tile" radix_decision
-  decision.comp "i < halves\; i += INVOCATIONS" "i < min(halves, INVOCATIONS)\; i += INVOCATIONS")
+  verdict.glsl "i < halves\; i += INVOCATIONS" "i < min(halves, INVOCATIONS)\; i += INVOCATIONS")
 vksort_radix_variant(never_repairs misleads "all that is out of order is moved" radix_decision
-  decision.comp "const bool moves = all_in_order == 0u && all_mendable == 0u" "const bool moves = all_in_order == 0u")
+  verdict.glsl "const bool moves = all_in_order == 0u && all_mendable == 0u" "const bool moves = all_in_order == 0u")
 vksort_radix_variant(too_strict misleads "the half tile beside must not be out of order either" radix_decision
-  decision.comp "max(two_back, three_back)" "max(one_back, max(two_back, three_back))")
+  verdict.glsl "max(two_back, three_back)" "max(one_back, max(two_back, three_back))")
 vksort_radix_variant(blind_two_back misleads "the half tile before the last is not looked at" radix_decision
-  decision.comp "max(two_back, three_back)" "three_back")
-vksort_radix_variant(blind_three_back misleads "the half tile before that is not looked at" radix_decision
-  decision.comp "max(two_back, three_back)" "two_back")
+  verdict.glsl "max(two_back, three_back)" "three_back")
+vksort_radix_variant(blind_three_back misleads "the half tile before that is not looked at" radix_first_pass_keys
+  verdict.glsl "max(two_back, three_back)" "two_back")
 vksort_radix_variant(in_rows leads "units are looked at by rows of a tile" radix_count
   count.comp "CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u)" "1u")
 vksort_radix_variant(last_seam misleads "the last seam is not repaired" radix_decision
-  decision.comp "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
+  verdict.glsl "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
 vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision
-  decision.comp "all_in_order == 0u && all_mendable != 0u" "all_in_order == 0u")
+  verdict.glsl "all_in_order == 0u && all_mendable != 0u" "all_in_order == 0u")
 vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_decision
-  decision.comp "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
+  verdict.glsl "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
 
 # Stores behind the last copy, and reads that are thrown away.
 vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_keys
@@ -370,6 +370,8 @@ vksort_radix_variant(pairs_of_none reads "a tile without elements is loaded" rad
   pass.comp "if (begin >= n || (" "if (begin > n || (")
 vksort_radix_variant(portable_value_unclamped reads "values past the end are loaded to be counted" radix_count_digit_pairs
   count_digit.comp "min(first + i * INVOCATIONS, n - 1u)" "first + i * INVOCATIONS")
+vksort_radix_variant(unclamped_units reads "units past the last are looked at" radix_first_pass_keys
+  verdict.glsl "min(first + i, units - 1u)" "(first + i)")
 vksort_radix_variant(unclamped_count reads "keys past the end are loaded to be counted" radix_count
   count.comp "min(first + i * STEP, n - 1u)" "first + i * STEP")
 vksort_radix_variant(count_of_neighbour reads "the word behind the count is read" radix_set_up_counted

@@ -50,6 +50,10 @@ void plant(const Variant& variant, Faults& faults) {
   vksort::radix::Shape shape{vksort::radix::kMostElements, 0, 1, 1, vksort::radix::Offsets::by_look_back};
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
+  if (module.starts_with("radix_first_pass")) {  // of coherent sorts
+    role = Role::first_pass;
+    configuration.mode.coherent = true;
+  }
   if (module.ends_with("_pairs")) configuration.layout.element = vksort::Element::pair;
   if (isOfRanks(variant)) {
     const bool merges = module.starts_with("rank_merge");

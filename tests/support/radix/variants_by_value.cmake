@@ -92,7 +92,7 @@ vksort_radix_variant(value_runs_of_keys_to_come fails "keys are compared before 
 vksort_radix_variant(value_runs_uncounted fails "no workgroups are found for runs of equal keys" radix_set_up_counted
   set_up.comp "few ? 0u : ceilOf(n, RUN_PIECE)" "0u")
 vksort_radix_variant(value_runs_undecided misleads "no workgroups are given to runs of equal keys" radix_decision
-  decision.comp "moves ? ceilOf(n, RUN_PIECE) : 0u" "0u")
+  verdict.glsl "moves ? ceilOf(n, RUN_PIECE) : 0u" "0u")
 vksort_radix_variant(value_runs_of_none reads "a piece without elements is looked at" radix_runs
   runs.comp "begin < n && !in_order" "begin <= n && !in_order")
 vksort_radix_variant(value_runs_past_the_end reads "the key behind the last is loaded" radix_runs
@@ -102,11 +102,11 @@ vksort_radix_variant(wide_runs_of_high_words fails "high words are put in order 
 vksort_radix_variant(value_blind_at_ends misleads "the last element of a unit is not compared with the next" radix_count_pairs
   count.comp "ends_unit && BY_VALUE == 0u" "ends_unit")
 vksort_radix_variant(value_ties_apart misleads "equal keys far apart are left to a repair" radix_decision
-  decision.comp "i < 2u || before < mine.lowest" "before <= mine.lowest")
+  verdict.glsl "i < 2u || before < mine.lowest" "before <= mine.lowest")
 vksort_radix_variant(value_equal_moved misleads "equal keys far apart are moved though they are in order" radix_decision
-  decision.comp "all_in_order == 0u && all_mendable == 0u" "all_mendable == 0u")
+  verdict.glsl "all_in_order == 0u && all_mendable == 0u" "all_mendable == 0u")
 vksort_radix_variant(value_first_halves_moved misleads "what is not there is before no key that is the lowest" radix_decision
-  decision.comp "i < 2u || before < mine.lowest" "before < mine.lowest")
+  verdict.glsl "i < 2u || before < mine.lowest" "before < mine.lowest")
 
 # Of wide keys; these names begin with wide_.
 vksort_radix_variant(wide_low_first fails "the low word comes first" radix_pass_pairs

@@ -15,6 +15,6 @@ vksort_edit_shaders(${emulated_dir}
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
 foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys tile_keys radix_count radix_count_pairs radix_count_values
-                        radix_pass_keys radix_pass_pairs)
+                        radix_pass_keys radix_pass_pairs radix_first_pass_keys)
   vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_${module} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()

@@ -41,10 +41,10 @@ constexpr std::size_t kOrdersRuns = 3;
 // Whether a pass counts all digits, or tiles, before any is moved.
 bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
 
-// Word of the state where a pass has its workgroups from; nothing where the host tells them, as there are few; what
-// counts for a repair has no arguments yet.
+// Word of the state where a pass has its workgroups from; nothing where the host tells them, as all run at once; what
+// counts for a repair, and what decides on one, has no arguments yet.
 std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
-  if (name.ends_with("_set_up") || name.ends_with("_decision")) return {};
+  if (name.ends_with("_set_up") || name.ends_with("_decision") || name == "radix_first_pass") return {};
   if (!config.coherent && !shape.hasArguments()) return {};
   if (isCounting(name)) {
     if (config.coherent) return {};

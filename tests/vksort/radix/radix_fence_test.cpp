@@ -2,7 +2,9 @@
 #include <doctest/doctest.h>
 
 #if defined(__unix__)
+#include "setting.h"
 #include "support/check/fenced_sorts.h"
+#include "support/oracle/tunings.h"
 #include "support/radix/variants.h"
 #include "support/skip.h"
 
@@ -40,13 +42,17 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted =
       of_none || name == "value_none_looked_at" || variant.module == std::string("radix_set_up_counted");
+  const bool decides = variant.module == std::string("radix_first_pass_keys");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
-                      .coherent = by_value && !of_none,
+                      .coherent = decides || (by_value && !of_none),
                       .lent = true,
                       .portable = isPortable(variant)};
-  const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
+  // Which it does where half a tile of the repair has several units.
+  vksort::Tuning large_tiles{};
+  if (decides) large_tiles = tuningOfTiles(10, factsOf(rig.sorterInfo(config)).limits);
+  const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant), decides ? &large_tiles : nullptr);
   for (const FencedSort& sort : sortsOf(config))
     for (const Side side : kSides)
       if (outsideOf(rig, sorter, config, sort, side, false).pages > 0) return true;

@@ -5,6 +5,7 @@
 #include "emulated_radix_count.spv.h"
 #include "emulated_radix_count_pairs.spv.h"
 #include "emulated_radix_count_values.spv.h"
+#include "emulated_radix_first_pass_keys.spv.h"
 #include "emulated_radix_pass_keys.spv.h"
 #include "emulated_radix_pass_pairs.spv.h"
 #include "emulated_small_keys.spv.h"
@@ -45,6 +46,7 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
   const auto radix = [&faults](Role role, Element element, bool by_value, std::span<const uint32_t> code) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;
+    configuration.mode.coherent = role == Role::first_pass;
     faults.shaders.push_back({vksort::radix::moduleOf(configuration, role, {}, by_value), code});
   };
   radix(Role::count, Element::key, false, emulated_radix_count);
@@ -52,6 +54,7 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
   radix(Role::count_values, Element::pair, true, emulated_radix_count_values);
   radix(Role::pass, Element::key, false, emulated_radix_pass_keys);
   radix(Role::pass, Element::pair, false, emulated_radix_pass_pairs);
+  radix(Role::first_pass, Element::key, false, emulated_radix_first_pass_keys);
   return faults;
 }
 
