@@ -8,12 +8,11 @@ namespace vksort::radix {
 
 // By shape each, but for the last two, of which there is one.
 enum class Role : std::uint8_t {
-  set_up,      // clears what the histogram adds to; finds the workgroups, if the device counts and may find many
-  count,       // counts all digits, where all look back; else the first digit, by tiles
-  first_pass,  // moves by the first digit from the range to the copy, and counts the others; of coherent sorts decides,
-               // too
-  pass,        // moves by a digit from range or copy to copy or range
-  decision,    // whether they are needed, of coherent sorts without a first pass
+  set_up,        // clears what the histogram adds to; finds the workgroups, if the device counts and may find many
+  count,         // counts all digits, where all look back; else the first digit, by tiles
+  first_pass,    // moves by the first digit from the range to the copy, and counts the others; if coherent, decides
+  pass,          // moves by a digit from range or copy to copy or range
+  decision,      // whether they are needed, of coherent sorts without a first pass
   count_digit,   // counts a later digit, by tiles, where no pass has
   sum,           // sums a table of those up
   count_values,  // whether passes by value are needed, and if so counts all digits of the values

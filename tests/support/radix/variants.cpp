@@ -77,6 +77,7 @@ Faults planted(const Variant& variant) {
   const std::string_view name = variant.name;
   const std::string_view beside = name.starts_with("keeps_state") ? "backwards"
                                   : name == "value_long_unseen"   ? "value_blind"
+                                  : name == "last_seam"           ? "last_seam_at_first"
                                                                   : "";
   for (const Variant& other : radixVariants()) {
     if (other.name == beside) plant(other, faults);
