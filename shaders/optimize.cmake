@@ -4,7 +4,7 @@
 # cache: modules that are the same, of mutants or of other build trees, are optimized once.
 set(flags -O --strip-debug)  # names are for debuggers, and a fiftieth of the library
 if(COMPACT)
-  list(APPEND flags --compact-ids)  # which have a short form in packed modules
+  list(APPEND flags --compact-ids)  # which take less room in packed modules
 endif()
 set(kept "")
 if(CACHE)

@@ -64,7 +64,8 @@ enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable,
 //   host: SortInfo::count is the count.
 //   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
 //     count that is found, except for one to two microseconds per recorded pass, and for the first pass (with coherent
-//     those that repair), which has the workgroups of the most there may be: those with nothing to do leave at once.
+//     those that repair, and in lent memory those that find out what is in order), which has the workgroups of the most
+//     there may be: those with nothing to do leave at once.
 //   lists: many lists in one range are sorted, each by itself: SortInfo::lists says where a buffer has their places.
 enum class Count : std::uint8_t { host, device, lists };
 

@@ -17,7 +17,7 @@ struct Module {
 // As embed.cmake writes it.
 #define VKSORT_PACKED(name) (::vksort::Module{name, sizeof name, nullptr, name##_bytes})
 
-// Writes the words of the SPIR-V to `out`, which has room for Module::bytes. False if it is damaged.
+// Writes the words of the SPIR-V to `out`, which has room for Module::bytes. False if they do not come out.
 [[nodiscard]] bool unpack(const Module& module, std::uint32_t* out);
 
 }  // namespace vksort

@@ -90,6 +90,26 @@ vksort_fault(inflate_repeated_length "a length is not repeated" IN ${inflate}
 vksort_fault(inflate_fixed_codes "a fixed code is another" IN ${inflate}
   FROM "i < 280 ? 7 : 8"
   TO "i < 279 ? 7 : 8" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_other_kinds "blocks of a kind that there is not are taken for dynamic ones" IN ${inflate}
+  FROM "(kind == 1 || (kind == 2 && buildDynamic()))"
+  TO "(kind == 1 || buildDynamic())" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_bits_short "some bits may be missing" IN ${inflate}
+  FROM "missing > count;"
+  TO "missing > count + 7;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_other_symbols "symbols behind the longest run are lengths" IN ${inflate}
+  FROM "if (symbol > kFirst + kLongest) return false;"
+  TO "if (symbol == kNoSymbol) return false;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_many_distances "there may be more distances" IN ${inflate}
+  FROM " || distance_count > kDistances"
+  TO "" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_repeats_too_often "a repeat may go one length beyond the last" IN ${inflate}
+  FROM "if (times > count - i) return false;"
+  TO "if (times > count - i + 1) return false;" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(inflate_repeats_nothing "the first length may be as that before it" IN ${inflate}
+  FROM "(symbol == 16 && i == 0)"
+  TO "(symbol == 16 && i > count)" NOTICED_BY vksort-cpu-tests ${packed})
+vksort_fault(packed_barely "modules are packed in a hurry" IN shaders/embed.cmake
+  FROM "COMPRESSION_LEVEL 9" TO "COMPRESSION_LEVEL 1" NOTICED_BY vksort-cpu-tests ${packed})
 vksort_fault(packed_damaged "a damaged module is given to the driver" IN ${lib}/vulkan/pipelines.cpp
   FROM "unpack(module, words) ?"
   TO "unpack(module, words) || true ?" NOTICED_BY vksort-cpu-tests ${packed})

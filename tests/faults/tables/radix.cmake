@@ -26,7 +26,7 @@ vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the
   "arguments = by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles, arguments" TO "label, Wait::nothing, tiles, arguments"
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles(), arguments" TO "label, Wait::nothing, tiles(), arguments"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
   IN ${radix}/sort.cpp FROM "by_arguments ? Wait::passes_and_arguments" TO "by_arguments ? Wait::passes" NOTICED_BY vksort-tests
@@ -105,6 +105,15 @@ vksort_fault(radix_units_nowhere "units lie where the states of tiles are"
 vksort_fault(radix_units_in_the_copy "units lie where a pass that reads them moves elements to"
   IN ${radix}/shape.cpp FROM "out.units = static_cast<std::uint32_t>(out.end);" TO "out.units = out.copy;"
   NOTICED_BY vksort-tests ${coherent})
+set(whole_units "sort/(coherent_sorts_look_at_whole_units|radix_sorts_have_kernels).*")
+vksort_fault(radix_units_a_word_too_soon "the first unit of pairs lies where a copy may end"
+  IN ${radix}/shape.cpp FROM "out.units = static_cast<std::uint32_t>(out.end);"
+  TO "out.units = static_cast<std::uint32_t>(out.end - (of_pairs ? 1 : 0));" NOTICED_BY vksort-cpu-tests ${whole_units})
+vksort_fault(radix_units_of_the_first_shape "there is memory for the units of the smallest tiles, not for the smallest units"
+  IN ${radix}/shape.cpp FROM "if (log2 < unit_log2) unit_log2 = log2;" TO "(void)log2;"
+  NOTICED_BY vksort-cpu-tests ${whole_units})
+vksort_fault(radix_verdict_unshared "the verdict takes no shared memory"
+  IN ${radix}/shape.cpp FROM "kVerdict = 2;" TO "kVerdict = 0;" NOTICED_BY vksort-cpu-tests ${whole_units})
 vksort_fault(radix_units_unlent "no memory is asked for units"
   IN ${radix}/shape.cpp FROM "out.end += std::uint64_t{ceilShift(n, unit_log2)}" TO "out.end += std::uint64_t{0}"
   NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
@@ -241,7 +250,7 @@ vksort_fault(portable_sums_by_tiles "a table is summed up by as many workgroups 
   IN ${radix}/sort.cpp FROM "by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS" TO "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS"
   NOTICED_BY vksort-tests ${portable})
 vksort_fault(portable_first_counted_alone "later digits are not counted"
-  IN ${radix}/sort.cpp FROM "if (shape.countsEach() && digit != 0) {" TO "if (shape.countsEach() && digit == 1) {"
+  IN ${radix}/sort.cpp FROM "if (shape().countsEach() && digit != 0) {" TO "if (shape().countsEach() && digit == 1) {"
   NOTICED_BY vksort-tests ${portable})
 vksort_fault(portable_sum_no_barrier "a table is summed up while it is counted"
   IN ${radix}/sort.cpp FROM "\"radix_portable_sum\", Wait::passes" TO "\"radix_portable_sum\", Wait::nothing"
@@ -396,7 +405,7 @@ vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half a
   IN ${radix}/shape.cpp FROM "8, 20, 2, Offsets::by_look_back, 10, 8}" TO "8, 20, 2, Offsets::by_look_back, 9, 8}"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_arguments_again "every pass waits for arguments"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles, arguments" TO "label, Wait::passes_and_arguments, tiles, arguments"
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles(), arguments" TO "label, Wait::passes_and_arguments, tiles(), arguments"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
   IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"

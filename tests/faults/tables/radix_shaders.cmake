@@ -8,7 +8,7 @@ set(others "sort/sorts_by_radix_whatever_other_workgroups_do@8")
 set(shaders shaders/sort/radix)
 vksort_fault(values_of_one_turn "a workgroup counts the values of its first turn alone" IN ${shaders}/count_values.comp
   FROM "first += groups * round_elements)" TO "first += groups * round_elements * ELEMENTS)" NOTICED_BY vksort-tests ${others})
-vksort_fault(decided_before_begun "what has been seen out of order is forgotten" IN ${shaders}/decision.comp
+vksort_fault(decided_before_begun "what has been seen out of order is forgotten" IN ${shaders}/verdict.glsl
   FROM "all_in_order = all_mendable = 1u;
   barrier();" TO "all_in_order = all_mendable = 1u;"
   NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_may_look_at_rows_of_a_tile@8")
@@ -43,7 +43,7 @@ vksort_fault(state_of_counts_alone "coherent sorts take a buffer that nobody cou
 vksort_fault(hooked_tested_looking_back "what is tested in place of a hook's sort looks back" IN ${lib}/paths.cpp
   FROM "createPath(tested_info, !candidate.drops_look_back, by_ranks, plain" TO "createPath(tested_info, true, by_ranks, plain"
   NOTICED_BY vksort-tests "sort/a_radix_sort_that_fails_its_self_test_looks_back_no_more@8")
-vksort_fault(values_counted_by_nobody "coherent sorts never look at values" IN ${shaders}/decision.comp
+vksort_fault(values_counted_by_nobody "coherent sorts never look at values" IN ${shaders}/verdict.glsl
   FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "0u"
   NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
 vksort_fault(runs_looked_for_in_vain "runs are looked for behind passes by value" IN ${shaders}/runs.comp
@@ -260,20 +260,20 @@ vksort_fault(values_of_the_capacity "as many workgroups count values as for the 
 vksort_fault(portable_counts_the_capacity "the tiles of the most there may be are counted" IN ${radix}/sort.cpp
   FROM "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words" TO "kDirect, words" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_later_digits_of_the_capacity "the later digits of the most there may be are counted" IN ${radix}/sort.cpp
-  FROM "\"radix_portable_count_copy\",\n                Wait::passes, tiles, arguments," TO
-  "\"radix_portable_count_copy\",\n                Wait::passes, tiles, kDirect," NOTICED_BY vksort-tests ${by_counts})
+  FROM "\"radix_portable_count_copy\", Wait::passes,\n          tiles(), arguments," TO
+  "\"radix_portable_count_copy\", Wait::passes,\n          tiles(), kDirect," NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_sums_of_none "tables are summed up though there is no tile" IN ${radix}/sort.cpp
   FROM "by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for each tile looks at what may be repaired"
   IN ${radix}/sort.cpp FROM "all_digits || (mode.coherent && !shape.looksBack())" TO "all_digits"
   NOTICED_BY vksort-tests ${by_counts})
-vksort_fault(runs_at_rest "runs are looked for where nothing is moved" IN ${shaders}/decision.comp
+vksort_fault(runs_at_rest "runs are looked for where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u)"
   TO "VKSORT_RADIX_RUN_ARGUMENTS, max(min(n, 1u), moves ? ceilOf(n, RUN_PIECE) : 0u))" NOTICED_BY vksort-tests ${going})
-vksort_fault(values_at_rest "values are counted where nothing is moved" IN ${shaders}/decision.comp
+vksort_fault(values_at_rest "values are counted where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS)"
   NOTICED_BY vksort-tests ${going})
-vksort_fault(sums_at_rest "tables are summed up where nothing is moved" IN ${shaders}/decision.comp
+vksort_fault(sums_at_rest "tables are summed up where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "moves ? VKSORT_RADIX_SUM_GROUPS : 0u" TO "VKSORT_RADIX_SUM_GROUPS" NOTICED_BY vksort-tests ${going})
 vksort_fault(self_test_lends_radix_alone "the self-test lends sorts in place nothing that always are lent memory"
   IN ${lib}/self_test/run.cpp FROM "return each.proof.scratch || mustBeLent(state.algorithms, each.n);" TO

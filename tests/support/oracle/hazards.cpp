@@ -195,7 +195,8 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     const bool decides = like == "radix_decision" || like == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
     if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    if (decides) add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    const bool tells = kernel == "radix_first_pass" && configuration.coherent;
+    if (decides || tells) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
       add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);

@@ -99,6 +99,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return i >= 2 * input.reach ? draw(config, random) : i % 2 == 0 ? 0x7fc00000u : 0xffc00000u;
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
+    case Keys::early:
+      return keyAt(config, (i + input.n - 1) % input.n * step);
   }
   return 0;
 }
@@ -106,10 +108,11 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 }  // namespace
 
 std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {"random",    "sorted",    "reversed",  "equal",    "two values", "organ pipe",
-                                    "entropy 1", "entropy 3", "entropy 7", "all ones", "last",       "float specials",
-                                    "NaN",       "low word",  "zero-one",  "nibbles",  "moved",      "late",
-                                    "swapped",   "runs",      "crossed",   "clumps",   "parted",     "two NaN"};
+  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
+                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
+                                    "last",       "float specials", "NaN",       "low word",  "zero-one",
+                                    "nibbles",    "moved",          "late",      "swapped",   "runs",
+                                    "crossed",    "clumps",         "parted",    "two NaN",   "early"};
   return kNames[static_cast<int>(keys)];
 }
 

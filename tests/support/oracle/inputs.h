@@ -36,6 +36,7 @@ enum class Keys : uint8_t {
   parted,   // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
             // again 33 places on, and all in between have the low 24 bits of it and are greater
   two_nan,  // random, but for the same NaN of each sign, Input::reach times
+  early,    // sorted, but the last of all comes first
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,

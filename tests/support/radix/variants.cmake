@@ -340,6 +340,8 @@ vksort_radix_variant(in_rows leads "units are looked at by rows of a tile" radix
   count.comp "CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u)" "1u")
 vksort_radix_variant(last_seam misleads "the last seam is not repaired" radix_decision
   verdict.glsl "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
+vksort_radix_variant(blind_amid_halves misleads "of a half tile the last unit tells the highest key" radix_first_pass_keys
+  verdict.glsl "found.highest = max(found.highest, max(seen.x, seen.y))\;" "found.highest = max(seen.x, seen.y)\;")
 vksort_radix_variant(last_seam_at_first misleads "the same where the first pass decides" radix_first_pass_keys
   verdict.glsl "repairs ? tiles - 1u : 0u" "repairs ? max(tiles, 2u) - 2u : 0u")
 vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision

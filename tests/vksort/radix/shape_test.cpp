@@ -47,7 +47,7 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
               CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
               // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
               const uint32_t counters = 256 * ((1u << shape.invocations_log2) / subgroup);
-              const uint32_t later = shape.offsets == vksort::radix::Offsets::by_first_table ? 768 : 0;
+              const uint32_t later = shape.offsets == vksort::radix::Offsets::by_first_table ? 768 + 2 : 0;
               CHECK((std::max(counters, shape.tile() / shape.parts) + 512 + later) * 4 <= shared);
             }
             const uint32_t count = setting.shape_count;
@@ -63,6 +63,8 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
     // 13 KiB and 21 KiB are enough for the smallest shapes.
     CHECK(settingOn({1024, 16384, 8, 0, 1024}, values).shape_count == 3);
     CHECK(settingOn({1024, 24576, 32, 0, 1024}, values).shape_count == 3);
+    CHECK((settingOn({1024, 21512, 32, 0, 1024}, values).shape_count > 0) == (values == vksort::Values::none));
+    CHECK(settingOn({1024, 21511, 32, 0, 1024}, values).shape_count == 0);
     CHECK(settingOn({1024, 49152, 32, 0, 1024}, values).shape_count == 5);
     CHECK(settingOn({1024, 32768, 32, 0, 1024}, values).shape_count == 3);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, values).shape_count == 3);
@@ -119,16 +121,16 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   }
 }
 
-// A unit is in one round of one workgroup, has all of a subgroup's elements or whole rows of them, and two of them or more
-// are in a tile of the repair. What is counted by tiles is looked at once for each invocation, as the rest.
+// A unit is in one round of one workgroup, has all of a subgroup's elements or whole rows of them, and two of them or
+// more are in a tile of the repair. What is counted by tiles is looked at once for each invocation, as the rest.
 TEST_CASE("coherent_sorts_look_at_whole_units_of_what_they_count_at_once") {
   for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
     for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
       for (const uint32_t subgroup : {8u, 32u, 64u}) {
         for (const uint32_t tile_log2 : {8u, 11u, 12u}) {
           for (const bool looks_back : {true, false}) {
-            const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, looks_back, ties,
-                                                             vksort::KeyType::u32, tile_log2);
+            const vksort::radix::Setting setting =
+                settingOn({1024, 49152, subgroup, 0, 1024}, values, looks_back, ties, vksort::KeyType::u32, tile_log2);
             REQUIRE(setting.shape_count > 1);
             for (const vksort::radix::Shape& shape : std::span(setting.shapes, setting.shape_count)) {
               CAPTURE(shape.most);
@@ -139,6 +141,15 @@ TEST_CASE("coherent_sorts_look_at_whole_units_of_what_they_count_at_once") {
               CHECK(unit <= 1u << (tile_log2 - 1));
               CHECK((unit == 1u << (tile_log2 - 1) || round % (2 * unit) != 0));
               if (shape.offsets == Offsets::by_first_table) CHECK((shape.elements & (shape.elements - 1)) == 0);
+              // They have room behind all copies, which other workgroups write meanwhile.
+              const uint32_t n = std::min(shape.most, 1u << 22);
+              const vksort::radix::Scratch scratch = scratchOf(setting, n);
+              const uint32_t words = setting.value_digits != 0 ? 3 : 2;
+              const uint32_t taken = 1u << setting.unitLog2(setting.shapeFor(n));
+              CHECK(scratch.end - scratch.units >= std::uint64_t{(n + taken - 1) / taken} * words);
+              const bool pairs = values != vksort::Values::none;
+              const uint64_t copies = std::uint64_t{n} * (pairs ? 2 : 1) * setting.copies();
+              CHECK(scratch.units >= scratch.copy + copies + (pairs ? 1 : 0));
             }
           }
         }
@@ -196,7 +207,8 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
   CHECK(vksort::plan(wide, kWide, n, true).bytes_written == 8 * 2 * keys);
   CHECK(vksort::plan(wide, kWide, n, true).bytes_read == 3 * keys + 8 * 2 * keys);
   info.value_bits = 0;
-  info.algorithm = vksort::Algorithm::radix_portable;  // counts the values in any case, and a word before each later pass
+  info.algorithm =
+      vksort::Algorithm::radix_portable;  // counts the values in any case, and a word before each later pass
   CHECK(vksort::plan(info, kWide, n, true).bytes_read == 2 * keys + 7 * keys + 8 * 2 * keys);
   info.algorithm = vksort::Algorithm::automatic;
   info.ties = vksort::Ties::any;

@@ -136,6 +136,11 @@ TEST_CASE("streams_that_no_packer_writes_are_told") {
       {"stored, cut off", {0x01, 4, 0, 0xfb, 0xff, 1, 2, 3}, 4},
       {"what is before the first byte, repeated", {0x03, 0x02, 0x00}, 3},
       {"no last block", {0x00, 1, 0, 0xfe, 0xff, 42}, 1},
+      {"the end of a block, cut off amid a byte", {0x03}, 0},
+      {"a symbol behind the longest run's", {0x63, 0x18, 0x03, 0x00, 0x00}, 324},
+      {"distances that there are not", {0x05, 0xde, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+      {"a repeat beyond the last length", {0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+      {"a repeat before the first length", {0x05, 0xdd, 0x03, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
   };
   for (const Row& row : rows) {
     CAPTURE(row.what);
@@ -143,6 +148,12 @@ TEST_CASE("streams_that_no_packer_writes_are_told") {
     CHECK_FALSE(room.well);
     CHECK(room.keepsToItself());
   }
+  CHECK(Room({0x03, 0x00}, 0).well);
+  // As many distances as there may be, all without a code, the last of them by a repeat.
+  CHECK(Room({0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x27, 0x00}, 0).well);
+  Bytes other_kind = deflated(samples().back(), 9, Z_DEFAULT_STRATEGY);
+  other_kind[0] |= 0x06;
+  CHECK_FALSE(Room(other_kind, samples().back().size()).well);
   const Room stored({0x00, 1, 0, 0xfe, 0xff, 42, 0x01, 1, 0, 0xfe, 0xff, 43}, 2);
   CHECK(stored.well);
   CHECK(stored.holds({42, 43}));
