@@ -74,7 +74,7 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
     }
   }
   CHECK(modules > 40);
-  CHECK(packed_bytes * 3 < bytes);
+  CHECK(packed_bytes * 1000 < bytes * 295);  // 285, and in a hurry 303
 }
 
 }  // namespace test
