@@ -6,7 +6,6 @@
 #include "../grid.h"
 #include "elements.glsl"
 #include "arguments.glsl"
-
 #include "verdict.glsl"
 
 void main() { mustMove(elementCount(), gl_LocalInvocationIndex, true); }
