@@ -227,7 +227,9 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
     if (log2 < unit_log2) unit_log2 = log2;
   }
   out.units = static_cast<std::uint32_t>(out.end);
-  out.end += std::uint64_t{ceilShift(n, unit_log2)} * (setting.value_digits != 0 ? 3 : 2);
+  const bool by_value = setting.value_digits != 0;
+  out.end += std::uint64_t{ceilShift(n, unit_log2)} *
+             (by_value ? VKSORT_RADIX_UNIT_WORDS_BY_VALUE : VKSORT_RADIX_UNIT_WORDS);
   return out;
 }
 

@@ -37,7 +37,7 @@ uint digitOf(const uint key) { return ((BY_VALUE != 0u ? key ^ pass.value_flip :
 uint laterDigitOf(const uint key, const uint later) { return (key >> min(pass.shift + 8u * later, 31u)) & (DIGITS - 1u); }
 
 // Words that are known of a unit of elements.
-const uint UNIT_WORDS = BY_VALUE != 0u ? 3u : 2u;
+const uint UNIT_WORDS = BY_VALUE != 0u ? uint(VKSORT_RADIX_UNIT_WORDS_BY_VALUE) : uint(VKSORT_RADIX_UNIT_WORDS);
 
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }

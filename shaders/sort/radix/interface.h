@@ -61,6 +61,8 @@
 // behind. Last, of a coherent sort, two keys of each unit of elements: the lowest and the highest, the lowest first if the
 // unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element and the
 // next, is not.
+#define VKSORT_RADIX_UNIT_WORDS 2
+#define VKSORT_RADIX_UNIT_WORDS_BY_VALUE 3
 #define VKSORT_RADIX_KEY_PASSES 4    // at most
 #define VKSORT_RADIX_PASSES 8        // the same, with those by value, which come first
 #define VKSORT_RADIX_HISTOGRAM_AT 0

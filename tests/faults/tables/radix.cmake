@@ -118,7 +118,9 @@ vksort_fault(radix_units_unlent "no memory is asked for units"
   IN ${radix}/shape.cpp FROM "out.end += std::uint64_t{ceilShift(n, unit_log2)}" TO "out.end += std::uint64_t{0}"
   NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
 vksort_fault(radix_units_of_two_words "units by value have as little memory as those of keys"
-  IN ${radix}/shape.cpp FROM "(setting.value_digits != 0 ? 3 : 2)" TO "2"
+  IN ${radix}/shape.cpp FROM "const bool by_value = setting.value_digits != 0;
+  out.end" TO "const bool by_value = false;
+  out.end"
   NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
 vksort_fault(radix_decides_first_always "large coherent sorts have nothing that decides"
   IN ${radix}/shape.h FROM "configuration.mode.coherent && shape.offsets == Offsets::by_first_table"

@@ -14,8 +14,11 @@ constexpr uint32_t kCountStride = 3;  // one count, two guards
 constexpr uint32_t kFirstState = kStateGuardWords;
 constexpr uint32_t kFirstCount = kFirstState + Counts::kStates * kStateStride;
 
-// Taken for a count, or a number of workgroups, it does damage.
-uint32_t garbage(std::size_t word) { return 3 + static_cast<uint32_t>(word * 2654435769u) / (1u << 28); }
+// Taken for a count it does damage.
+uint32_t garbage(std::size_t word) { return 3 + static_cast<uint32_t>(word * 2654435769u >> 20); }
+
+// Taken for a number of workgroups it does, too, and the dispatch ends soon.
+uint32_t fewGroups(std::size_t word) { return 3 + garbage(word) % 16; }
 
 bool inState(std::size_t word) {
   return word >= kFirstState && word < kFirstCount && (word - kFirstState) % kStateStride < kStateWords;
@@ -28,7 +31,7 @@ uint32_t Counts::words() const {
 }
 
 void Counts::fill(std::span<uint32_t> arena) const {
-  for (std::size_t i = 0; i < arena.size(); ++i) arena[i] = garbage(i);
+  for (std::size_t i = 0; i < arena.size(); ++i) arena[i] = inState(i) ? fewGroups(i) : garbage(i);
   for (std::size_t i = 0; i < counts_.size(); ++i) arena[kFirstCount + i * kCountStride] = counts_[i];
 }
 

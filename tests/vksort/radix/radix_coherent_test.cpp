@@ -226,9 +226,7 @@ Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Unt
         outcome.first = describe(some[i].keys) + ", n " + std::to_string(some[i].n) + ", reach " +
                         std::to_string(some[i].reach) + (taken.repairs ? ": repaired" : ": not repaired") +
                         (taken.moves ? " and moved" : " and not moved") + ", wanted " +
-                        (wanted.repairs ? "a repair"
-                         : wanted.moves ? "to be moved"
-                                        : "nothing");
+                        (wanted.repairs ? "a repair" : wanted.moves ? "to be moved" : "nothing");
     }
   }
   return outcome;
@@ -333,7 +331,8 @@ TEST_CASE("plans_a_repair_that_is_no_part_of_the_bytes" * doctest::test_suite("o
     plain.coherent = false;
     for (const uint32_t n : {2u, 1000u, 30'000u, 70'001u}) {
       const vksort::Plan with = rig.sorter(coherent).plan(n, true), without = rig.sorter(plain).plan(n, true);
-      const bool decides_first = settingOf(rig, coherent).shapeFor(n).offsets == vksort::radix::Offsets::by_first_table;
+      const vksort::radix::Setting setting = settingOf(rig, coherent);
+      const bool decides_first = setting.decidesFirst(setting.shapeFor(n));
       CHECK(with.dispatches == without.dispatches + (decides_first ? 2 : 3));  // a repair, and what decides
       CHECK(with.bytes_read == without.bytes_read);
       CHECK(with.bytes_written == without.bytes_written);
