@@ -118,7 +118,7 @@ void noteUnproven(const Algorithms& algorithms, ProofList& out) {
   const KernelSet made = kernelsOf(algorithms);
   for (std::uint32_t i = 0; i < bitonic::kKernelCount; ++i) {
     const char* const name = kernelName(i);
-    const bool is_made = (made >> i & 1) != 0;
+    const bool is_made = made[i];
     const bool repairs = i == static_cast<std::uint32_t>(bitonic::Kernel::repair_tiles) ||
                          i == static_cast<std::uint32_t>(bitonic::Kernel::repair_seams);
     if (is_made && !repairs && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
@@ -141,11 +141,11 @@ ProofList proofsOf(const Algorithms& algorithms) {
 }
 
 KernelSet kernelsOf(const Algorithms& algorithms) {
-  KernelSet kernels = 0;
+  KernelSet kernels;
   PassList list;
   const auto add = [&](std::uint32_t n, bool scratch) {
     passesOf(algorithms, {n, 1, scratch}, list);
-    for (std::uint32_t i = 0; i < list.count; ++i) kernels |= KernelSet{1} << list.passes[i].kernel;
+    for (std::uint32_t i = 0; i < list.count; ++i) kernels[list.passes[i].kernel] = true;
   };
   // Kernels change with the count behind powers of two.
   for (std::uint32_t log2 = 0; log2 <= 32; ++log2) {
@@ -161,11 +161,9 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
   if (algorithms.rank.most != 0) add(algorithms.rank.most, true);
   // Of radix, where any count of one is lent some, the first is.
   const radix::Setting& radix = algorithms.radix;
-  std::uint32_t fewest = radix.fewest;
-  for (std::uint32_t i = 0; i < radix.shape_count && fewest <= algorithms.most(); ++i) {
-    if (radix.shapes[i].most < fewest) continue;
-    add(fewest, true);
-    fewest = radix.shapes[i].most + 1;
+  for (std::uint32_t i = 0; i < radix.shape_count; ++i) {
+    const std::uint32_t fewest = radix.fewestOf(i);
+    if (fewest != 0 && fewest <= algorithms.most()) add(fewest, true);
   }
   return kernels;
 }

@@ -2,6 +2,8 @@
 // and a function from a setting and an amount to passes.
 #pragma once
 
+#include <bitset>
+
 #include "bitonic/kernels.h"
 #include "passes.h"
 #include "proofs.h"
@@ -53,8 +55,7 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
 [[nodiscard]] ProofList proofsOf(const Algorithms& algorithms);
 
 // The kernels that a Sorter makes, a bit each: those of all passes of sorts of up to most() elements.
-using KernelSet = std::uint64_t;  // as Jobs::begun in pipeline_jobs.cpp
-static_assert(vksort::kKernelCount <= 64);
+using KernelSet = std::bitset<vksort::kKernelCount>;
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 // What the pipeline of one of them is made from; its name, a static string. `hook` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook);

@@ -22,7 +22,7 @@ struct Jobs {
   std::uint32_t count = 0;
   Job list[kKernelCount] = {};
   VkResult results[kKernelCount] = {};
-  std::atomic<std::uint64_t> begun{0};      // a bit for each
+  std::atomic<bool> begun[kKernelCount] = {};
   std::atomic<std::uint32_t> ended{0};      // how many have
   std::atomic<bool> failed{false};          // one has, so that no other need begin
   std::atomic<bool> more_than_once{false};  // a job was run again, or one that does not exist
@@ -30,8 +30,7 @@ struct Jobs {
   void add(const Job& job) { list[count++] = job; }
 
   void run(std::uint32_t i) {
-    const std::uint64_t bit = i < count ? std::uint64_t{1} << i : 0;
-    if (bit == 0 || (begun.fetch_or(bit, std::memory_order_relaxed) & bit) != 0) {
+    if (i >= count || begun[i].exchange(true, std::memory_order_relaxed)) {
       more_than_once.store(true, std::memory_order_relaxed);
       return;
     }
@@ -61,7 +60,7 @@ VkResult createPipelines(const SorterInfo& info, KernelSet kernels, const Pipeli
                          SorterState& state, const char*& why) {
   Jobs jobs{info, subgroups, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-    if ((kernels >> kernel & 1) != 0) jobs.add({kernel, sourceOf(state.algorithms, kernel, info.hook)});
+    if (kernels[kernel]) jobs.add({kernel, sourceOf(state.algorithms, kernel, info.hook)});
   }
   const ParallelFor& host = info.parallel_for;
   if (host.run) {

@@ -33,7 +33,7 @@ std::uint32_t shapeOf(std::uint32_t kernel) { return kernel < kFirstOfAll ? kern
         "radix_count_digit" shape, "radix_sum" shape                                                                 \
   }
 constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"),
-                                                           NAMES("_4")};
+                                                           NAMES("_4"), NAMES("_5")};
 #undef NAMES
 
 // That decides, too.
@@ -96,7 +96,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_IOTA] = configuration.mode.writes_values;
   out[VKSORT_RADIX_DEVICE_COUNT] = configuration.mode.device_count;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
-  out[VKSORT_RADIX_ALL_DIGITS] = shape.offsets == Offsets::by_look_back;
+  out[VKSORT_RADIX_ALL_DIGITS] = shape.countsAll();
   // Where the first pass sums a table up, the others look back.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);

@@ -13,6 +13,13 @@ constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
                            {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
                            {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},
                            {kAtOnce << 13, 10, 8, 1, Offsets::by_first_table}};
+// Sizes that fill, or nearly so, the last round of two workgroups on each multiprocessor, or of one (R160 of
+// samples/bench/EXPERIMENTS.md).
+constexpr Shape kMediumKeys = {kAtOnce << 15, 9, 16, 2, Offsets::by_rows, 10, 8,
+                               {{1, 1'420'000},
+                                {kAtOnce * (2u << 13) + 1, 2'750'000},
+                                {kAtOnce * (3u << 13) + 1, 3'900'000}}};
+constexpr Shape kMediumPairs = {1u << 23, 9, 11, 1, Offsets::by_rows, 10, 8};
 constexpr Shape kLargeKeys = {kMostElements, 8, 20, 2, Offsets::by_look_back, 10, 8};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
 // The same where none looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
@@ -88,10 +95,12 @@ std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
 }
 
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
-  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2;
+  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2, kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;
   switch (offsets) {
     case Offsets::by_look_back:
       return tiles * kRow;
+    case Offsets::by_rows:
+      return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * VKSORT_RADIX_KEY_PASSES * kRow;
     case Offsets::by_first_table:
       return tiles * (kRow + kSharedRow);
     case Offsets::by_next_table:
@@ -103,10 +112,31 @@ std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
   }
 }
 
+bool Shape::takes(std::uint32_t n) const {
+  for (const Gap& gap : gaps) {
+    if (gap.first <= n && n <= gap.last) return false;
+  }
+  return n <= most;
+}
+
 std::uint32_t Setting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
-  while (i + 1 < shape_count && shapes[i].most < n) ++i;
+  while (i + 1 < shape_count && !shapes[i].takes(n)) ++i;
   return i;
+}
+
+std::uint32_t Setting::fewestOf(std::uint32_t shape) const {
+  std::uint32_t out = 0;
+  const auto note = [&](std::uint32_t n) {
+    if (n >= fewest && n <= most && indexFor(n) == shape && (out == 0 || n < out)) out = n;
+  };
+  note(fewest);
+  // It begins where one before ends, or has a gap, or where its own gaps end.
+  for (std::uint32_t i = 0; i <= shape; ++i) {
+    if (i != shape) note(shapes[i].most + 1);
+    for (const Shape::Gap& gap : shapes[i].gaps) note(i != shape ? gap.first : gap.last + 1);
+  }
+  return out;
 }
 
 std::uint32_t Setting::unitLog2(const Shape& shape) const {
@@ -155,21 +185,24 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
 
   const Mode& mode = out.configuration.mode;
   const bool by_value = out.value_digits != 0;
+  const bool hooks_pairs = pairs && info.hook;  // 1 to 2 % later by rows
+  const bool sums_rows = !by_value && !mode.device_count && !mode.coherent && !hooks_pairs;
   const auto add = [&](Shape shape) {
     // The first pass counts the later digits of keys alone.
     if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
+    if (shape.offsets == Offsets::by_rows && !sums_rows) return;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
     // Units of a coherent sort that end within a subgroup's elements are looked at row by row: 4 us more at rest.
     const bool counts_tiles = shape.looksBack() && shape.counted_elements == 0;
     if (mode.coherent && counts_tiles && (shape.elements & (shape.elements - 1)) != 0) return;
-    if (shape.offsets == Offsets::by_look_back && shape.counted_elements == 0) {
+    if (shape.countsAll() && shape.counted_elements == 0) {
       shape.counting_log2 = shape.invocations_log2;
       shape.counted_elements = shape.elements;
     }
     if (1u << shape.counting_log2 > limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
-    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
+    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].takesAll(out.most)) return;
     out.shapes[out.shape_count++] = shape;
   };
   const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;
@@ -180,6 +213,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (portable) {
       add(pairs ? kPortablePairs : kPortableKeys);
     } else {
+      add(pairs ? kMediumPairs : kMediumKeys);
       add(pairs ? kLargePairs : kLargeKeys);
     }
   } else {
@@ -187,7 +221,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t few_log2 = out.subgroup_log2 + 3;
     if (portable) add({1u << 11, few_log2, 4, 1, Offsets::by_next_table});
     add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
-    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_look_back, few_log2, 4});
+    const Offsets offsets = sums_rows ? Offsets::by_rows : Offsets::by_look_back;
+    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, offsets, few_log2, 4});
     add({kMostElements, few_log2, 2, 2, Offsets::by_summed_table});
   }
   // All there may be, or none.
@@ -202,13 +237,12 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
 
 Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   std::uint64_t states = 0;
-  std::uint64_t least = 0;
-  for (std::uint32_t i = 0; i < setting.shape_count && least < n; ++i) {
+  const std::uint32_t last = setting.indexFor(n);
+  for (std::uint32_t i = 0; i <= last; ++i) {
     const Shape& shape = setting.shapes[i];
     const std::uint64_t rows = shape.tilesOf(n < shape.most ? n : shape.most);
     const std::uint64_t words = shape.tableWords(rows);
     if (words > states) states = words;
-    least = shape.most;
   }
   const std::uint64_t elements = std::uint64_t{n} * wordsOf(setting.configuration.layout.element);
   Scratch out{};

@@ -16,6 +16,7 @@ static_assert(2 * VKSORT_RADIX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "
 // How a pass finds out where the digits of a tile begin among all.
 enum class Offsets : std::uint8_t {
   by_look_back = VKSORT_RADIX_BY_LOOK_BACK,      // from what other tiles tell; all digits are counted before
+  by_rows = VKSORT_RADIX_BY_ROWS,                // the same, but that the first pass sums up what each workgroup counted
   by_first_table = VKSORT_RADIX_BY_FIRST_TABLE,  // the same, but that the first pass counts the digits of the others
   // Where no workgroup reads what another of its pass writes:
   by_next_table = VKSORT_RADIX_BY_NEXT_TABLE,      // each sums a table up, and counts the next digit
@@ -25,6 +26,11 @@ enum class Offsets : std::uint8_t {
 
 // A tile, and how its offsets come about.
 struct Shape {
+  // Numbers of elements, from the first to the last.
+  struct Gap {
+    std::uint32_t first, last;
+  };
+
   std::uint32_t most;  // elements of the largest sort that takes it
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation
@@ -33,10 +39,14 @@ struct Shape {
   // Of what counts all digits, by look-back, and decides by it: log2 of its invocations, and how many elements one
   // counts at once, at most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
+  Gap gaps[3] = {};  // that are left to the shape behind; {0, 0}: none
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
+  [[nodiscard]] bool countsAll() const { return offsets <= Offsets::by_rows; }
+  [[nodiscard]] bool takes(std::uint32_t n) const;  // if no shape before does
+  [[nodiscard]] bool takesAll(std::uint32_t n) const { return n <= most && (gaps[0].first == 0 || n < gaps[0].first); }
   // Where the device has the count, and many tiles may be needed, a set-up gives the dispatches as many workgroups as
   // there are elements for; else they have as many as there may be: those that return at once cost less than arguments
   // (R146 of samples/bench/EXPERIMENTS.md).
@@ -51,7 +61,7 @@ struct Shape {
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
 };
 
-inline constexpr std::uint32_t kMaxShapes = 5;
+inline constexpr std::uint32_t kMaxShapes = 6;
 inline constexpr std::uint32_t kRunLog2 = 8;      // of invocations that look for equal keys
 inline constexpr std::uint32_t kRunElements = 2;  // of each of them
 
@@ -79,6 +89,8 @@ struct Setting {
   [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   // Of the first that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
+  // The fewest elements whose sort takes the shape; 0: there is none.
+  [[nodiscard]] std::uint32_t fewestOf(std::uint32_t shape) const;
   // log2 of the elements whose order is looked at together: a part of those that a workgroup counts at once, and at most
   // half a tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;

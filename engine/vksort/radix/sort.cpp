@@ -97,9 +97,11 @@ void Adder::addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) 
       add(Role::sum, "radix_portable_sum", Wait::passes, VKSORT_RADIX_SUM_GROUPS,
           by_arguments ? VKSORT_RADIX_SUM_ARGUMENTS : kDirect, words);
     }
+    const bool sums_rows = digit == 0 && shape().offsets == Offsets::by_rows;
+    const std::uint32_t summing = sums_rows ? setting.passes() * VKSORT_RADIX_DIGITS / VKSORT_RADIX_ROW_DIGITS : 0;
     const bool counts_others = digit == 0 && shape().offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape(), words.from == 0, words.to == 0);
-    add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, tiles(), arguments, words);
+    add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, summing + tiles(), arguments, words);
   }
 }
 
@@ -109,15 +111,15 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   const Adder adder{setting, n, first_kernel, out};
   const Mode& mode = setting.configuration.mode;
   const Shape& shape = adder.shape();
-  const bool all_digits = shape.offsets == Offsets::by_look_back;
+  const bool all_digits = shape.countsAll(), clears = shape.offsets == Offsets::by_look_back;
   RadixPush words = adder.words();
   if (!all_digits) words.shift = adder.firstShift();
   const bool by_arguments = setsUpArguments(mode, shape);
-  if (by_arguments || all_digits) {
-    adder.add(Role::set_up, all_digits ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
+  if (by_arguments || clears) {
+    adder.add(Role::set_up, clears ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
   }
 
-  const Wait wait = by_arguments ? Wait::passes_and_arguments : all_digits ? Wait::passes : Wait::nothing;
+  const Wait wait = by_arguments ? Wait::passes_and_arguments : clears ? Wait::passes : Wait::nothing;
   const std::uint32_t tiles = adder.tiles();
   const bool may_take_turns = all_digits || (mode.coherent && !shape.looksBack());
   const bool takes_turns = may_take_turns && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
@@ -171,21 +173,20 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_k
 
 void addProofs(const Setting& setting, ProofList& out) {
   constexpr std::uint32_t kLargestTried = 1u << 20;
-  std::uint32_t fewest = setting.fewest;  // elements of a sort by the shape
-  for (std::uint32_t i = 0; i < setting.shape_count && fewest <= setting.most; ++i) {
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     const Shape& shape = setting.shapes[i];
-    if (shape.most < fewest) continue;  // no sort takes it
+    const std::uint32_t fewest = setting.fewestOf(i);
+    if (fewest == 0) continue;  // no sort takes it
     // Some tiles, the last one of which is not full.
     const std::uint32_t wanted = 3 * shape.tile() + shape.tile() / 4 + 3;
     const std::uint32_t enough = wanted > fewest ? wanted : fewest;
     const std::uint32_t n = enough < setting.most ? enough : setting.most;
     const char* const name = nameOf(kernelOf(Role::pass, i));
-    if (n <= kLargestTried && n <= shape.most && sorts(setting, n)) {
+    if (n <= kLargestTried && setting.indexFor(n) == i && sorts(setting, n)) {
       out.add({name, n, true});
     } else if (!out.unproven) {
       out.unproven = name;
     }
-    fewest = shape.most + 1;
   }
 }
 

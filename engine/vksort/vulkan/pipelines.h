@@ -6,7 +6,7 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 64;
+inline constexpr std::uint32_t kMaxPipelines = 80;
 inline constexpr std::uint32_t kMaxConstants = 19;  // specialization constants of a pipeline
 
 struct PipelineSource {

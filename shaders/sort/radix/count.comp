@@ -1,6 +1,6 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others, or each the next. Clears the states of tiles, if there are any, and the
-// histogram where no set-up before it has.
+// histogram where no set-up before it has. By rows it adds nothing up: each workgroup stores its own counts.
 // Of a coherent sort it tells verdict.glsl what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 // -DPAIRS: of sorts by value: by tiles counts the values' first digit; sees which equal keys are out of order by them.
@@ -34,6 +34,7 @@ shared uint alike;               // keys that the one in their place is like
 #endif
 
 const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
+const bool IN_ROWS = OFFSETS == VKSORT_RADIX_BY_ROWS;
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once; by tiles, those of one
 const uint UNITS = UNIT_LOG2 != 0u ? ROUND >> UNIT_LOG2 : 1u;
 shared uint lowest[UNITS];
@@ -42,8 +43,8 @@ shared uint disordered[UNITS];
 
 // An invocation's elements are a row of the round apart, or, to be all of one unit, as far as a subgroup has invocations.
 const uint CHUNK = ELEMENTS << SUBGROUP_LOG2;
-const uint IN_ROWS = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
-const uint STEP = IN_ROWS != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;
+const uint SPREAD = CHUNK > 1u << UNIT_LOG2 ? 1u : ELEMENTS & (ELEMENTS - 1u);  // 0: in chunks
+const uint STEP = SPREAD != 0u ? INVOCATIONS : 1u << SUBGROUP_LOG2;
 
 // Of some elements of a unit. A unit is no smaller than a subgroup.
 void noteUnit(const uint unit, const uint least, const uint most, const bool is_disordered) {
@@ -93,7 +94,8 @@ void main() {
   const uint group = workgroup();
   const uint n = elementCount();
   const uint rounds = ceilOf(n, ROUND);
-  const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  const uint groups = IN_ROWS ? rowCount() : gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  if (IN_ROWS && group >= groups) return;  // of a grid that is not full
 
 #ifdef PAIRS
   const bool looks = ALL_DIGITS != 0u && group < VKSORT_RADIX_LOOKING_GROUPS && n != 0u;
@@ -107,7 +109,7 @@ void main() {
   if (t == 0u) alike = 0u;
 #endif
   if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
     const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }
@@ -117,7 +119,7 @@ void main() {
 #endif
 
   for (uint round = group; round < rounds; round += groups) {
-    const uint first = round * ROUND + (IN_ROWS != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
+    const uint first = round * ROUND + (SPREAD != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
     uint key[ELEMENTS];
     EACH_ELEMENT(i) key[i] = keyBits(min(first + i * STEP, n - 1u));
 #ifdef HOOK
@@ -156,7 +158,7 @@ void main() {
       }
 #endif
       const uint in_tile = first - round * ROUND;
-      if (IN_ROWS == 0u) {
+      if (SPREAD == 0u) {
         uint least = key[0], most = key[0];
         bool is_disordered = false;
         EACH_ELEMENT(i) {
@@ -208,7 +210,9 @@ void main() {
   }
   if (!LOOKS_BACK) return;
   barrier();
-  if (ALL_DIGITS != 0u) {
+  if (IN_ROWS) {
+    for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) scratch[rowOf(group) + i] = counters[i];
+  } else if (ALL_DIGITS != 0u) {
 #ifdef PAIRS
     // Of S keys about S * S / 2.7 * r / n find one like themselves, in runs of r.
     if (t == 0u && looks) {

@@ -16,7 +16,7 @@
 #define VKSORT_RADIX_IOTA 5           // 1: the first pass makes up the values
 #define VKSORT_RADIX_DEVICE_COUNT 6   // 1: the count is at VKSORT_BINDING_COUNTS
 #define VKSORT_RADIX_MAX_GROUPS_X 7   // of what finds workgroups: the width of a grid
-#define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram; 0: the first, by tiles
+#define VKSORT_RADIX_ALL_DIGITS 8     // of count.comp, 1: of all elements, into the histogram or a row; 0: the first, by tiles
 #define VKSORT_RADIX_OFFSETS 9        // how a pass finds out where digits of its tile begin among all, see below
 #define VKSORT_RADIX_TELLS_FIRST 10   // of pass.comp, 1: counts its tile before it ranks, to tell others sooner, or for fewer registers
 #define VKSORT_RADIX_PATIENCE 11      // of pass.comp: looks at a tile's state before its digits are counted again
@@ -47,16 +47,18 @@
 
 // Ways to find out.
 #define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass
-#define VKSORT_RADIX_BY_FIRST_TABLE 1   // of the first pass: it sums a table up, and counts the digits of the others
+#define VKSORT_RADIX_BY_ROWS 1          // the same, but that each workgroup that counts keeps its counts, a row: the first pass sums them up
+#define VKSORT_RADIX_BY_FIRST_TABLE 2   // of the first pass: it sums a table up, and counts the digits of the others
 // Where no workgroup reads what another of its dispatch writes:
-#define VKSORT_RADIX_BY_NEXT_TABLE 2    // each pass sums a table up, and counts the next digit into the one after
-#define VKSORT_RADIX_BY_TABLE 3         // each pass sums a table up that was counted by itself
-#define VKSORT_RADIX_BY_SUMMED_TABLE 4  // and that was summed up by itself, too,
+#define VKSORT_RADIX_BY_NEXT_TABLE 3    // each pass sums a table up, and counts the next digit into the one after
+#define VKSORT_RADIX_BY_TABLE 4         // each pass sums a table up that was counted by itself
+#define VKSORT_RADIX_BY_SUMMED_TABLE 5  // and that was summed up by itself, too,
 #define VKSORT_RADIX_SUM_DIGITS 8       // by workgroups that have so many digits each
 #define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
-// by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have.
+// by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have;
+// or BY_ROWS by workgroup that counted and by pass and digit.
 // Behind them one or two copies of the elements, of pairs from the first even word of the binding on that is there or
 // behind. Last, of a coherent sort, two keys of each unit of elements: the lowest and the highest, the lowest first if the
 // unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element and the
@@ -82,6 +84,9 @@
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
+// BY_ROWS: digits that each of the first workgroups of the first pass sums up. The histogram then has states, as told by the
+// first pass: a sum, and VKSORT_RADIX_ALL_TILES above it.
+#define VKSORT_RADIX_ROW_DIGITS 32
 
 // A state: 28 bits of a count of elements, and above them 2 * pass + VKSORT_RADIX_ONE_TILE or _ALL_TILES, modulo 16:
 // what the pass before has left is neither, and 0, which is there before the first, means the eighth's _ALL_TILES.

@@ -24,7 +24,8 @@ layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
-const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_BY_LOOK_BACK;
+const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_ROWS;
+const bool BY_ROWS = OFFSETS == VKSORT_RADIX_BY_ROWS;
 const bool COUNTS_OTHERS = OFFSETS == VKSORT_RADIX_BY_FIRST_TABLE;
 const bool SUMS_TABLE = !LOOKS_BACK && SHARED_WORDS;
 const bool COUNTS_NEXT = OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE;
@@ -69,6 +70,7 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #include "rank.glsl"
 #include "look_back.glsl"
 #include "sum_table.glsl"
+#include "sum_rows.glsl"
 
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)
 // Tells at once what the digits' tiles before have, as others wait for it.
@@ -117,7 +119,12 @@ void main() {
   const uint subgroup = gl_SubgroupID;
   const uint t = subgroup << SUBGROUP_LOG2 | lane;
   // Devices start workgroups in this order, so that what is waited for is at work; one that does not counts more.
-  const uint tile = workgroup();
+  const uint summing = BY_ROWS && pass.index == 0u ? pass.passes * ROW_GROUPS : 0u;
+  if (BY_ROWS && workgroup() < summing) {
+    sumRows(workgroup(), t);
+    return;
+  }
+  const uint tile = workgroup() - summing;
   const uint n = elementCount();
   const uint begin = tile * TILE;
 #ifdef DECIDES
@@ -175,7 +182,10 @@ void main() {
   }
   if (pass.load_flip != 0u) EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
   if (LOOKS_BACK && t < OWNERS) {
-    EACH_OWNED(j) all[j] = scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + pass.index * DIGITS + t * OWNED + j];
+    EACH_OWNED(j) {
+      const uint column = pass.index * DIGITS + t * OWNED + j;
+      all[j] = BY_ROWS && pass.index == 0u ? sumState(column) : scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + column];
+    }
   }
   if (begin + TILE > n) EACH_ELEMENT(i) if (first + i * SUBGROUP >= n) key[i] = MISSING;
   if (COUNTS_OTHERS) {
@@ -232,6 +242,7 @@ void main() {
     }
     barrier();
   }
+  if (BY_ROWS && t < OWNERS) EACH_OWNED(j) all[j] = sumOf(all[j], pass.index * DIGITS + t * OWNED + j);
   // Sums over smaller digits, of the tile and of all.
   uint my_sum = 0u, all_sum = 0u;
   EACH_OWNED(j) {

@@ -3,6 +3,10 @@
 const bool SHARED_WORDS = OFFSETS != VKSORT_RADIX_BY_SUMMED_TABLE;
 const uint ROW = SHARED_WORDS ? DIGITS / 2u : DIGITS;  // words of a tile
 
+// BY_ROWS: of those that count, whose rows have all digits of all passes.
+uint rowCount() { return min(pass.tiles, VKSORT_RADIX_HISTOGRAM_GROUPS); }
+uint rowOf(const uint group) { return at(pass.table) + group * pass.passes * DIGITS; }
+
 // Word of the scratch memory where a tile's row is, of the only table, or, where they take turns, of a pass' table.
 uint rowAt(const uint tile) { return at(pass.table) + tile * ROW; }
 uint rowFor(const uint index, const uint tile) { return rowAt(index % 3u * pass.tiles + tile); }

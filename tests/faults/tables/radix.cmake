@@ -26,7 +26,7 @@ vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the
   "arguments = by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles(), arguments" TO "label, Wait::nothing, tiles(), arguments"
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, summing + tiles()" TO "label, Wait::nothing, summing + tiles()"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
   IN ${radix}/sort.cpp FROM "by_arguments ? Wait::passes_and_arguments" TO "by_arguments ? Wait::passes" NOTICED_BY vksort-tests
@@ -221,7 +221,7 @@ vksort_fault(radix_from_over_radix "a tuning says less than Algorithm::radix"
   IN ${radix}/shape.cpp FROM "if (info.algorithm != Algorithm::automatic) return fewest;" TO
   "if (info.algorithm != Algorithm::automatic && !info.tuning) return fewest;" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_between_powers "a shape that begins behind the last power of two that can be lent is not made"
-  IN engine/vksort/algorithm.cpp FROM "    add(fewest, true);" TO "" NOTICED_BY vksort-tests ${from_tuning})
+  IN engine/vksort/algorithm.cpp FROM "    if (fewest != 0 && fewest <= algorithms.most()) add(fewest, true);" TO "    if (fewest == 1) add(fewest, true);" NOTICED_BY vksort-tests ${from_tuning})
 vksort_fault(radix_from_too_many "a tuning may ask for what no radix sort can count"
   IN ${radix}/shape.cpp FROM "info.tuning->radix_from <= kMostElements" TO "info.tuning->radix_from <= kMostElements + 1"
   NOTICED_BY vksort-tests ${from_tuning})
@@ -387,7 +387,7 @@ vksort_fault(radix_sets_up_coherent_sorts "what decides has its workgroups found
   IN ${radix}/shape.h FROM "mode.device_count && !mode.coherent && shape" TO "mode.device_count && shape"
   NOTICED_BY vksort-cpu-tests ${many_tiles})
 vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
-  IN ${radix}/sort.cpp FROM "if (by_arguments || all_digits)" TO "if (mode.device_count || all_digits)"
+  IN ${radix}/sort.cpp FROM "if (by_arguments || clears)" TO "if (mode.device_count || clears)"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
   IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count && shape.most != 0)"
@@ -407,7 +407,7 @@ vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half a
   IN ${radix}/shape.cpp FROM "8, 20, 2, Offsets::by_look_back, 10, 8}" TO "8, 20, 2, Offsets::by_look_back, 9, 8}"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_arguments_again "every pass waits for arguments"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, tiles(), arguments" TO "label, Wait::passes_and_arguments, tiles(), arguments"
+  IN ${radix}/sort.cpp FROM "label, Wait::passes, summing + tiles()" TO "label, Wait::passes_and_arguments, summing + tiles()"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
   IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"

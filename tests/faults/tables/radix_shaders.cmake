@@ -194,7 +194,7 @@ vksort_fault(alike_forgotten "what other subgroups have found of equal keys is c
   FROM "  if (t == 0u) alike = 0u;
 #endif
   if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
     const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }
@@ -203,7 +203,7 @@ vksort_fault(alike_forgotten "what other subgroups have found of equal keys is c
 "
   TO "#endif
   if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u;
+    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
     const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }

@@ -40,7 +40,7 @@ endfunction()
 set(own "publish(tile, t * OWNED + j, ofTile(tile), mine[j])\;")
 set(sum "publish(tile, t * OWNED + j, VKSORT_RADIX_ALL_TILES, before[j] + mine[j])\;")
 set(order "tile = workgroup()")
-set(last_first "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() : workgroup()")
+set(last_first "tile = LOOKS_BACK ? tilesOf(elementCount()) - 1u - workgroup() + summing : workgroup()")
 set(late "uint looks = 0u\; for (uint k = 0u\; k < 4096u\; ++k) looks += stateOf(tile, 0u)\; if (looks != 0xffffffffu)")
 set(patience look_back.glsl "layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512\;" "const uint PATIENCE = 3u\;")
 vksort_radix_variant(silent sorts "two of three workgroups never tell their counts" radix_pass_keys ${patience}
@@ -129,7 +129,7 @@ vksort_radix_variant(of_each_other_digit sorts "tiles tell of each other digit a
   pass.comp "${own}" "if ((t * OWNED + j) % 2u == 0u) ${own}" pass.comp "${sum}" "if ((t * OWNED + j) % 2u == 0u) ${sum}")
 vksort_radix_variant(neighbours_exchanged sorts "workgroups take each other's tiles" radix_pass_keys ${half}
   pass.comp "${order}"
-  "tile = LOOKS_BACK && (workgroup() ^ 1u) < tilesOf(elementCount()) ? workgroup() ^ 1u : workgroup()")
+  "tile = LOOKS_BACK && (workgroup() - summing ^ 1u) < tilesOf(elementCount()) ? workgroup() - summing ^ 1u : workgroup()")
 vksort_radix_variant(portable_half_own_nothing sorts "half of the invocations own no digit, without look-back" radix_pass_keys ${half})
 vksort_radix_variant(in_shares sorts "rows of a table are summed up in two shares" radix_pass_keys
   sum_table.glsl "INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u" "2u"
@@ -175,10 +175,11 @@ vksort_radix_variant(counts_missing fails "what is not there is counted" radix_c
   count.comp "if (first + i * STEP >= n) continue\;" "{}")
 # Beside `backwards`, whose last workgroup has not told yet when the others look.
 vksort_radix_variant(keeps_state fails "the states of the first tile are not cleared" radix_count
-  count.comp "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES : 0u" "ALL_DIGITS != 0u ? VKSORT_RADIX_STATES + DIGITS : 0u")
+  count.comp "i += groups * INVOCATIONS) scratch"
+  "i += groups * INVOCATIONS) if (i < VKSORT_RADIX_STATES || i >= VKSORT_RADIX_STATES + DIGITS) scratch")
 vksort_radix_variant(keeps_state_of_many fails "states are cleared for as many tiles as rounds are counted" radix_count
   count.comp "tilesOf(n) * DIGITS" "rounds * DIGITS")
-vksort_radix_variant(keeps_histogram fails "the histogram is not cleared" radix_set_up
+vksort_radix_variant(value_keeps_histogram fails "the histogram is not cleared" radix_set_up
   set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
@@ -309,6 +310,7 @@ vksort_radix_variant(stores_missing_keys fails "keys are stored for what is not 
 vksort_radix_variant(calls_for_missing fails "keys are computed for what is not there" hooked_radix_count
   count.comp "keyBits(min(first + i * STEP, n - 1u))" "keyBits(first + i * STEP)")
 
+include(${CMAKE_CURRENT_LIST_DIR}/variants_by_rows.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/variants_by_value.cmake)
 
 # Of coherent sorts.

@@ -76,6 +76,7 @@ Faults planted(const Variant& variant) {
   plant(variant, faults);
   const std::string_view name = variant.name;
   const std::string_view beside = name.starts_with("keeps_state") ? "backwards"
+                                  : name == "larger_sums_kept"    ? "larger_sums_last"
                                   : name == "value_long_unseen"   ? "value_blind"
                                   : name == "last_seam"           ? "last_seam_at_first"
                                                                   : "";

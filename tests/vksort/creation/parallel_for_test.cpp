@@ -73,7 +73,7 @@ Pipelines pipelinesOf(const vksort::SorterInfo& info, std::vector<std::string>* 
 // So that none of them is left to one thread at the end. Merges are of the module of tiles, and compile in a third of it.
 TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .lent = true});
+    vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .count = vksort::Count::device, .lent = true});
     info.enabled_features |= vksort::kDebugUtils;
     Host host{inOrder};
     info.parallel_for = host.lent();

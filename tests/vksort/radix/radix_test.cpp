@@ -160,6 +160,34 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   }
 }
 
+// Grids whose last row is not full, of as many workgroups that count as there are tiles, and of as many as there may be.
+TEST_CASE("counts_in_rows_by_the_workgroups_that_have_some" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    Faults faults;
+    faults.edit_properties = [](VkPhysicalDeviceProperties2& out) {
+      out.properties.limits.maxComputeWorkGroupCount[0] = 5;
+    };
+    const HookScope hooks(faults);
+    for (const Values values : {Values::none, Values::iota}) {
+      const Config config{.values = values, .lent = true};
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      const uint32_t shape = setting.shape_count - 2, tile = setting.shapes[shape].tile();
+      const uint32_t fewest = setting.fewestOf(shape) + 3, many = 340 * tile + 5;
+      std::vector<Input> inputs;
+      for (const uint32_t n : {fewest, many}) {
+        CHECK(setting.shapeFor(n).offsets == vksort::radix::Offsets::by_rows);
+        CHECK(std::min<uint32_t>(setting.shapeFor(n).tilesOf(n), VKSORT_RADIX_HISTOGRAM_GROUPS) % 5 != 0);
+        inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+      }
+      const Report report = checkSorts(rig, rig.makeSorter(config), config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.sorts == inputs.size());
+      CHECK(report.widest_grid == 5);
+    }
+  });
+}
+
 // Else who looks back looks at all tiles before. Where one was counted by another, its own count may be told last.
 TEST_CASE("radix_sorts_tell_what_all_tiles_before_have" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {

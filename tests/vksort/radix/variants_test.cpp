@@ -121,7 +121,8 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
   const uint32_t odd = name == "pairs_begin_late" ? 0 : 1;
   for (const uint32_t n : {60 + odd, 3000 + odd, 5002 + odd}) {
     // The larger ones are of another shape, compiled for what makes a difference there alone.
-    const bool larger = n > 4096, of_larger = name.starts_with("keeps_") || name.find("parts_") != name.npos;
+    const auto names = [&name](const char* part) { return name.find(part) != name.npos; };
+    const bool larger = n > 4096, of_larger = names("keeps_") || names("larger_") || names("parts_");
     if (larger != of_larger && config.count == Count::host && variant.name != std::string("mute")) continue;
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal}) {
       inputs.push_back({n, keys, isByValue(variant) ? Payload::random : Payload::index, nextSeed()});

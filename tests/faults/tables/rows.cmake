@@ -1,0 +1,88 @@
+# Sorts whose first pass sums up what each workgroup counted, and shapes that sizes in between are left to.
+set(radix engine/vksort/radix)
+set(shaders shaders/sort/radix)
+set(others "sort/sorts_by_radix_whatever_other_workgroups_do@8")
+set(taken "sort/rows_are_taken_by_sizes_that_they_sort_sooner")
+set(alone "sort/sorts_by_rows_need_nothing_else_cleared")
+set(summing "sort/the_first_pass_of_a_sort_by_rows_has_workgroups_that_sum_them_up")
+set(memory "sort/rows_have_memory_of_their_own")
+set(made "sort/kernels_of_shapes_with_gaps_are_made_as_they_are_taken")
+set(sorts "sort/sorts_every_distribution_by_radix@8")
+set(folded "sort/counts_in_rows_by_the_workgroups_that_have_some@8")
+
+vksort_fault(rows_in_gaps "sizes in between are not left to larger tiles" IN ${radix}/shape.cpp
+  FROM "if (gap.first <= n && n <= gap.last) return false;" TO "if (gap.first > n && n > gap.last) return false;"
+  NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_gap_begins_late "the first size of a gap is taken" IN ${radix}/shape.cpp
+  FROM "gap.first <= n && n <= gap.last" TO "gap.first < n && n <= gap.last" NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_gap_ends_early "the last size of a gap is taken" IN ${radix}/shape.cpp
+  FROM "gap.first <= n && n <= gap.last" TO "gap.first <= n && n < gap.last" NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_take_more "a shape takes more than its most" IN ${radix}/shape.cpp
+  FROM "return n <= most;" TO "return n <= most + 1;" NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_of_small_tiles "sizes of two rounds are those of tiles half as large" IN ${radix}/shape.cpp
+  FROM "{kAtOnce << 15, 9, 16, 2," TO "{kAtOnce << 14, 9, 16, 2," NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_of_pairs_for_all "rows are for pairs of any number" IN ${radix}/shape.cpp
+  FROM "kMediumPairs = {1u << 23," TO "kMediumPairs = {1u << 24," NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_end_the_list "a shape with gaps is taken for the last one" IN ${radix}/shape.h
+  FROM "n <= most && (gaps[0].first == 0 || n < gaps[0].first)" TO "n <= most" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_by_value "rows are summed up where values are added to the histogram" IN ${radix}/shape.cpp
+  FROM "sums_rows = !by_value && " TO "sums_rows = " NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_of_counts "rows are summed up where a set-up finds workgroups" IN ${radix}/shape.cpp
+  FROM "!mode.device_count && !mode.coherent && !hooks" TO "!mode.coherent && !hooks" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_of_coherent_sorts "rows are summed up where passes may be skipped" IN ${radix}/shape.cpp
+  FROM "!mode.device_count && !mode.coherent && !hooks" TO "!mode.device_count && !hooks" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_of_hooked_pairs "rows are summed up where a hook makes pairs" IN ${radix}/shape.cpp
+  FROM "!mode.coherent && !hooks_pairs;" TO "!mode.coherent;" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_of_no_hook "rows are not summed up where a hook makes keys" IN ${radix}/shape.cpp
+  FROM "hooks_pairs = pairs && info.hook;" TO "hooks_pairs = info.hook;" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_nowhere_in_software "software has no rows" IN ${radix}/shape.cpp
+  FROM "sums_rows ? Offsets::by_rows : Offsets::by_look_back" TO "Offsets::by_look_back" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_anywhere_in_gpus "GPUs have rows where something else is cleared" IN ${radix}/shape.cpp
+  FROM "if (shape.offsets == Offsets::by_rows && !sums_rows) return;" TO "" NOTICED_BY vksort-cpu-tests ${alone})
+vksort_fault(rows_of_four_passes "rows of all passes that there may be are summed up" IN ${radix}/sort.cpp
+  FROM "sums_rows ? setting.passes() * VKSORT_RADIX_DIGITS" TO "sums_rows ? VKSORT_RADIX_KEY_PASSES * VKSORT_RADIX_DIGITS"
+  NOTICED_BY vksort-cpu-tests ${summing})
+vksort_fault(rows_by_all_passes "every pass has workgroups that sum up" IN ${radix}/sort.cpp
+  FROM "sums_rows = digit == 0 && shape()" TO "sums_rows = shape()" NOTICED_BY vksort-cpu-tests ${summing})
+vksort_fault(rows_by_nobody "no workgroup more than there are tiles" IN ${radix}/sort.cpp
+  FROM "summing + tiles(), arguments" TO "tiles(), arguments" NOTICED_BY vksort-cpu-tests ${summing})
+vksort_fault(rows_set_up "what needs no set-up has one" IN ${radix}/sort.cpp
+  FROM "clears = shape.offsets == Offsets::by_look_back;" TO "clears = shape.countsAll();" NOTICED_BY vksort-cpu-tests ${summing})
+vksort_fault(rows_in_the_copy "rows have no memory" IN ${radix}/shape.cpp
+  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * VKSORT_RADIX_KEY_PASSES * kRow;" TO "return tiles * kRow;"
+  NOTICED_BY vksort-cpu-tests ${memory})
+vksort_fault(rows_of_one_pass_alone "rows have memory for a pass" IN ${radix}/shape.cpp
+  FROM "* VKSORT_RADIX_KEY_PASSES * kRow;" TO "* kRow;" NOTICED_BY vksort-cpu-tests ${memory})
+vksort_fault(rows_of_few_workgroups "rows have memory for half of those that count" IN ${radix}/shape.cpp
+  FROM "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;" TO "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS / 2;"
+  NOTICED_BY vksort-cpu-tests ${memory})
+vksort_fault(rows_of_shapes_before "what gaps leave to the shape behind is not made" IN ${radix}/shape.cpp
+  FROM "note(i != shape ? gap.first : gap.last + 1);" TO "note(gap.last + 1);" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_of_own_gaps "a shape that begins with a gap is not made" IN ${radix}/shape.cpp
+  FROM "note(i != shape ? gap.first : gap.last + 1);" TO "note(gap.first);" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_above_all "a shape is made for more than there are" IN ${radix}/shape.cpp
+  FROM "if (n >= fewest && n <= most && indexFor" TO "if (n >= fewest && indexFor" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_above_fewest "the first of several sizes is taken for the fewest" IN ${radix}/shape.cpp
+  FROM "(out == 0 || n < out)) out = n;" TO "out == 0) out = n;" NOTICED_BY vksort-cpu-tests ${made})
+
+vksort_fault(rows_stored_in_turns "a workgroup's row is where its last one was" IN ${shaders}/count.comp
+  FROM "scratch[rowOf(group) + i] = counters[i];" TO "scratch[rowOf(0u) + i] = counters[i];" NOTICED_BY vksort-tests ${sorts})
+vksort_fault(rows_stored_in_part "of a row the first invocations' share is stored" IN ${shaders}/count.comp
+  FROM "for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) scratch[rowOf" TO "for (uint i = t; i < DIGITS; i += INVOCATIONS) scratch[rowOf"
+  NOTICED_BY vksort-tests ${sorts})
+vksort_fault(rows_before_sums "lanes are added up before all are there" IN ${shaders}/sum_rows.glsl
+  FROM "ROW_LANES);
+  barrier();" TO "ROW_LANES);" NOTICED_BY vksort-tests ${others})
+vksort_fault(rows_of_one_lane "what the first lane sums up is taken for all" IN ${shaders}/sum_rows.glsl
+  FROM "i < ROW_LANES; ++i) sum +=" TO "i < min(ROW_LANES, 1u); ++i) sum +=" NOTICED_BY vksort-tests ${sorts})
+vksort_fault(rows_seen_once "who has not been told at once takes nothing for the sum" IN ${shaders}/sum_rows.glsl
+  FROM ": sumColumn(column, 0u, 1u);" TO ": 0u;" NOTICED_BY vksort-tests ${others})
+vksort_fault(rows_waited_for "nobody gives up waiting for a sum" IN ${shaders}/sum_rows.glsl
+  FROM "looks < PATIENCE && state == 0u" TO "looks < 60000u && state == 0u" NOTICED_BY vksort-tests ${others})
+vksort_fault(rows_past_the_last "the last row is added up as often as rows are looked at together" IN ${shaders}/sum_rows.glsl
+  FROM "sum += row + i * step < rows ? count[i] : 0u;" TO "sum += count[i];" NOTICED_BY vksort-tests ${sorts})
+vksort_fault(rows_side_by_side "lanes take rows side by side, and leave some out" IN ${shaders}/sum_rows.glsl
+  FROM "min(row + i * step, rows - 1u)" TO "min(row + i, rows - 1u)" NOTICED_BY vksort-tests ${sorts})
+vksort_fault(rows_by_the_whole_grid "rounds are taken by workgroups that a grid has besides" IN ${shaders}/count.comp
+  FROM "groups = IN_ROWS ? rowCount() : gl" TO "groups = gl"
+  NOTICED_BY vksort-tests ${folded})

@@ -1,0 +1,199 @@
+// Sorts whose first pass sums up what each workgroup counted: which sizes they are of, and what is there for them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "algorithm.h"
+#include "setting_on.h"
+#include "sort/radix/interface.h"
+
+namespace test {
+namespace {
+
+using vksort::SorterInfo;
+using vksort::Values;
+using vksort::radix::Offsets;
+
+constexpr vksort::DeviceLimits kGpu{1024, 49152, 32, 0, 1024};
+constexpr vksort::RecordLimits kGpuRecord{64, 1ull << 32, 8, 65535};
+
+// Where 132 multiprocessors have one tile of 8192 each, two, and so on, and what of the last round is left to larger tiles.
+constexpr uint32_t kRound = 132 * 8192;
+struct Window {
+  uint32_t first, last;
+};
+constexpr Window kMediumKeys[] = {{1'420'001, 2 * kRound}, {2'750'001, 3 * kRound}, {3'900'001, 4 * kRound}};
+constexpr Window kMediumPairs[] = {{kRound + 1, 1u << 23}};
+
+std::span<const Window> windowsOf(Values values) {
+  if (values == Values::none) return kMediumKeys;
+  return kMediumPairs;
+}
+
+bool isWithin(std::span<const Window> windows, uint32_t n) {
+  return std::ranges::any_of(windows, [n](const Window& each) { return each.first <= n && n <= each.last; });
+}
+
+// On either side of each border, and between them.
+std::vector<uint32_t> sizesAround(std::span<const Window> windows) {
+  std::vector<uint32_t> sizes{kRound, kRound + 1, 1u << 24};
+  for (const Window& each : windows)
+    for (const uint32_t n : {each.first - 1, each.first, (each.first + each.last) / 2, each.last, each.last + 1})
+      sizes.push_back(n);
+  return sizes;
+}
+
+bool hasRows(const vksort::radix::Setting& setting) {
+  const std::span shapes(setting.shapes, setting.shape_count);
+  return std::ranges::any_of(shapes, [](const auto& shape) { return shape.offsets == Offsets::by_rows; });
+}
+
+}  // namespace
+
+TEST_CASE("rows_are_taken_by_sizes_that_they_sort_sooner") {
+  for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+    const vksort::radix::Setting setting = settingOn(kGpu, values);
+    const std::span<const Window> windows = windowsOf(values);
+    for (const uint32_t n : sizesAround(windows)) {
+      CAPTURE(n);
+      const vksort::radix::Shape& shape = setting.shapeFor(n);
+      CHECK((shape.offsets == Offsets::by_rows) == isWithin(windows, n));
+      CHECK((shape.offsets == Offsets::by_first_table) == (n <= kRound));
+      if (shape.offsets == Offsets::by_rows) CHECK(shape.tile() == (values == Values::none ? 8192 : 5632));
+    }
+  }
+}
+
+// Where a set-up finds workgroups, or others add to the histogram, that clears it. Software has rows where it may.
+TEST_CASE("sorts_by_rows_need_nothing_else_cleared") {
+  for (const uint32_t subgroup : {8u, 32u}) {
+    const vksort::DeviceLimits limits{1024, 49152, subgroup, 0, 1024};
+    for (const Values values : {Values::none, Values::split}) {
+      CHECK(hasRows(settingOn(limits, values)));
+      CHECK_FALSE(hasRows(settingOn(limits, values, false)));
+      CHECK_FALSE(hasRows(settingOn(limits, values, true, vksort::Ties::any, vksort::KeyType::u32, 12)));
+      SorterInfo counted;
+      counted.values = values;
+      counted.ties = vksort::Ties::any;
+      counted.algorithm = vksort::Algorithm::radix;
+      for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
+        counted.count = count;
+        const vksort::radix::Setting setting = vksort::algorithmsFor(counted, limits, kGpuRecord).radix;
+        REQUIRE(setting.shape_count > 1);
+        CHECK(hasRows(setting) == (count == vksort::Count::host));
+      }
+      // A hook's keys are, its pairs are not.
+      const vksort::Hook hook{};
+      counted.count = vksort::Count::host;
+      counted.hook = &hook;
+      CHECK(hasRows(vksort::algorithmsFor(counted, limits, kGpuRecord).radix) == (values == Values::none));
+    }
+    CHECK_FALSE(hasRows(settingOn(limits, Values::split, true, vksort::Ties::value)));
+    CHECK_FALSE(hasRows(settingOn(limits, Values::none, true, vksort::Ties::value, vksort::KeyType::u64)));
+  }
+}
+
+TEST_CASE("the_first_pass_of_a_sort_by_rows_has_workgroups_that_sum_them_up") {
+  constexpr vksort::PlanDevice kWide{
+      .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
+  constexpr uint32_t n = 2'000'000, kTiles = (n + 8191) / 8192;
+  for (const uint32_t bits : {8u, 16u, 17u, 24u, 32u}) {
+    SorterInfo info;
+    info.key_bits = {0, bits};
+    const uint32_t passes = std::max((bits + 7) / 8, 2u);
+    CHECK(vksort::plan(info, kWide, n, true).dispatches == 1 + passes);
+    CHECK(vksort::planPass(info, kWide, n, 0, true).workgroups == std::min(kTiles, 264u));
+    for (uint32_t pass = 1; pass <= passes; ++pass) {
+      const uint32_t summing = pass == 1 ? passes * 256 / VKSORT_RADIX_ROW_DIGITS : 0;
+      CHECK(vksort::planPass(info, kWide, n, pass, true).workgroups == summing + kTiles);
+    }
+  }
+}
+
+// Each workgroup that counts has a row of all digits, behind the states and before the copy.
+TEST_CASE("rows_have_memory_of_their_own") {
+  for (const uint32_t subgroup : {8u, 32u}) {
+    for (const Values values : {Values::none, Values::split}) {
+      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values);
+      uint32_t by_rows = 0;
+      std::vector<uint32_t> sizes = sizesAround(windowsOf(values));
+      for (uint32_t n = 5000; n < 32'768; n += 1777) sizes.push_back(n);
+      std::ranges::sort(sizes);
+      uint64_t end = 0;
+      for (const uint32_t n : sizes) {
+        CAPTURE(n);
+        const vksort::radix::Shape& shape = setting.shapeFor(n);
+        const vksort::radix::Scratch scratch = scratchOf(setting, n);
+        CHECK(scratch.end >= end);
+        end = scratch.end;
+        if (shape.offsets != Offsets::by_rows) continue;
+        ++by_rows;
+        const uint64_t tiles = shape.tilesOf(n), rows = std::min<uint64_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
+        CHECK(scratch.table >= VKSORT_RADIX_STATES + tiles * 256);
+        CHECK(scratch.copy >= scratch.table + rows * setting.passes() * 256);
+      }
+      CHECK(by_rows > 2);
+    }
+  }
+}
+
+// What sorts of any size need has been made, however many there may be; and a shape's fewest elements are its fewest.
+TEST_CASE("kernels_of_shapes_with_gaps_are_made_as_they_are_taken") {
+  for (const Values values : {Values::none, Values::split}) {
+    const std::vector<uint32_t> sizes = sizesAround(windowsOf(values));
+    for (const uint32_t most : {1'200'000u, 1'420'000u, 1'420'001u, 2'500'000u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
+      CAPTURE(most);
+      SorterInfo info;
+      info.values = values;
+      info.ties = vksort::Ties::any;
+      info.max_count = most;
+      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpu, kGpuRecord);
+      const vksort::KernelSet made = vksort::kernelsOf(algorithms);
+      vksort::KernelSet run;
+      for (uint32_t log2 = 0; log2 < 32; ++log2) {
+        for (const bool lent : {false, true}) {
+          vksort::PassList list;
+          passesOf(algorithms, {std::min(1u << log2, algorithms.most()), 1, lent}, list);
+          for (const vksort::Pass& pass : std::span(list.passes, list.count)) run[pass.kernel] = true;
+        }
+      }
+      for (const uint32_t n : sizes) {
+        if (n > algorithms.most()) continue;
+        vksort::PassList list;
+        passesOf(algorithms, {n, 1, true}, list);
+        REQUIRE(list.count > 0);
+        for (const vksort::Pass& pass : std::span(list.passes, list.count)) {
+          CHECK(made[pass.kernel]);
+          run[pass.kernel] = true;
+        }
+      }
+      const vksort::radix::Setting& radix = algorithms.radix;
+      for (uint32_t i = 0; i < radix.shape_count; ++i) {
+        CAPTURE(i);
+        const uint32_t fewest = radix.fewestOf(i);
+        const bool taken = std::ranges::any_of(sizes, [&](uint32_t n) {
+          return n <= radix.most && n >= radix.fewest && radix.indexFor(n) == i;
+        });
+        if (taken) CHECK(fewest != 0);
+        if (fewest == 0) continue;
+        CHECK(radix.indexFor(fewest) == i);
+        CHECK(fewest <= radix.most);
+        CHECK(fewest >= radix.fewest);
+        for (const uint32_t n : sizes)
+          if (n < fewest && n >= radix.fewest) CHECK(radix.indexFor(n) != i);
+        for (uint32_t n = radix.fewest; n < fewest; n += 997) CHECK(radix.indexFor(n) != i);
+        const uint32_t kernel = vksort::bitonic::kKernelCount + kernelOf(vksort::radix::Role::pass, i);
+        CHECK(made[kernel]);
+        run[kernel] = true;
+      }
+      for (uint32_t i = 0; i < radix.shape_count; ++i) {
+        const uint32_t kernel = vksort::bitonic::kKernelCount + kernelOf(vksort::radix::Role::pass, i);
+        CHECK(made[kernel] == run[kernel]);  // no other
+      }
+    }
+  }
+}
+
+}  // namespace test
