@@ -10,12 +10,12 @@ set(sum_last pass.comp "workgroup() < summing) {" "summing != 0u && workgroup() 
 vksort_radix_variant(larger_sums_last sorts "workgroups that sum rows up come last" radix_pass_keys ${patience} ${sum_last})
 vksort_radix_variant(larger_sums_turned_round sorts "the last invocations sum up first" radix_pass_keys ${round} ${patience}
   ${sum_last})
+vksort_radix_variant(larger_sums_of_one_pass sorts "rows are summed up for the first pass alone" radix_pass_keys ${patience}
+  pass.comp "pass.passes * ROW_GROUPS" "ROW_GROUPS")
 vksort_radix_variant(larger_sums_kept fails "what was there is taken for sums" radix_count
   count.comp "ALL_DIGITS != 0u && !IN_ROWS" "ALL_DIGITS != 0u")
-vksort_radix_variant(larger_sums_of_one_pass fails "rows are summed up for the first pass alone" radix_pass_keys
-  pass.comp "pass.passes * ROW_GROUPS" "ROW_GROUPS")
 vksort_radix_variant(larger_sums_short fails "a row is left out" radix_pass_keys
-  sum_rows.glsl "rows = rowCount()" "rows = rowCount() - 1u")
+  sum_rows.glsl "row = first\; row < rows" "row = first + 1u\; row < rows")
 vksort_radix_variant(larger_sums_of_others fails "who has waited leaves a row out" radix_pass_keys ${patience} ${untold}
   sum_rows.glsl "sumColumn(column, 0u, 1u)" "sumColumn(column, 1u, 1u)")
 vksort_radix_variant(larger_sums_with_state fails "what tells of a sum is taken for more of it" radix_pass_pairs
