@@ -221,8 +221,10 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     const std::uint32_t few_log2 = out.subgroup_log2 + 3;
     if (portable) add({1u << 11, few_log2, 4, 1, Offsets::by_next_table});
     add({1u << 12, few_log2, 2, 1, portable ? Offsets::by_table : Offsets::by_first_table});
-    const Offsets offsets = sums_rows ? Offsets::by_rows : Offsets::by_look_back;
-    if (!portable) add({kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, offsets, few_log2, 4});
+    // By rows as many are counted at once as a tile has, so that there are more rounds than workgroups that count.
+    const Shape of_rows{kMostTilesBefore << (few_log2 + 1), few_log2, 2, 2, Offsets::by_rows, few_log2, 2};
+    const Shape of_all{of_rows.most, few_log2, 2, 2, Offsets::by_look_back, few_log2, 4};
+    if (!portable) add(sums_rows ? of_rows : of_all);
     add({kMostElements, few_log2, 2, 2, Offsets::by_summed_table});
   }
   // All there may be, or none.

@@ -50,6 +50,51 @@ bool hasRows(const vksort::radix::Setting& setting) {
   return std::ranges::any_of(shapes, [](const auto& shape) { return shape.offsets == Offsets::by_rows; });
 }
 
+// Kernels of passes of sorts of these sizes, and of powers of two.
+vksort::KernelSet runBy(const vksort::Algorithms& algorithms, std::vector<uint32_t> sizes) {
+  for (uint32_t log2 = 0; log2 < 32; ++log2) sizes.push_back(1u << log2);
+  vksort::KernelSet run;
+  for (const uint32_t n : sizes) {
+    for (const bool lent : {false, true}) {
+      vksort::PassList list;
+      passesOf(algorithms, {std::min(n, algorithms.most()), 1, lent}, list);
+      for (const vksort::Pass& pass : std::span(list.passes, list.count)) run[pass.kernel] = true;
+    }
+  }
+  return run;
+}
+
+void expectMadeAsTaken(const vksort::Algorithms& algorithms, std::span<const Window> windows) {
+  const vksort::radix::Setting& radix = algorithms.radix;
+  std::vector<uint32_t> sizes = sizesAround(windows);
+  std::erase_if(sizes, [&radix](uint32_t n) { return n < radix.fewest || n > radix.most; });
+  for (const uint32_t n : sizes) {
+    CAPTURE(n);
+    CHECK((radix.shapeFor(n).offsets == Offsets::by_rows) == isWithin(windows, n));
+  }
+  for (uint32_t i = 0; i < radix.shape_count; ++i) {
+    CAPTURE(i);
+    const uint32_t fewest = radix.fewestOf(i);
+    const auto takes = [&radix, i](uint32_t n) { return radix.indexFor(n) == i; };
+    if (fewest == 0) {
+      CHECK(std::ranges::none_of(sizes, takes));
+      continue;
+    }
+    sizes.push_back(fewest);
+    CHECK(takes(fewest));
+    CHECK((radix.fewest <= fewest && fewest <= radix.most));
+    for (const uint32_t n : sizes) CHECK((n >= fewest || !takes(n)));
+    for (uint32_t n = radix.fewest; n < fewest; n += 997) CHECK_FALSE(takes(n));
+  }
+  // All of those that run, and of the passes of radix no other.
+  const vksort::KernelSet made = vksort::kernelsOf(algorithms), run = runBy(algorithms, sizes);
+  CHECK((run & ~made).none());
+  for (uint32_t i = 0; i < radix.shape_count; ++i) {
+    const uint32_t kernel = vksort::bitonic::kKernelCount + kernelOf(vksort::radix::Role::pass, i);
+    CHECK(made[kernel] == run[kernel]);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("rows_are_taken_by_sizes_that_they_sort_sooner") {
@@ -139,58 +184,26 @@ TEST_CASE("rows_have_memory_of_their_own") {
   }
 }
 
-// What sorts of any size need has been made, however many there may be; and a shape's fewest elements are its fewest.
+// What sorts of any size need has been made, however many there may be, and from where on a tuning has them by radix; and
+// a shape's fewest elements are its fewest.
 TEST_CASE("kernels_of_shapes_with_gaps_are_made_as_they_are_taken") {
   for (const Values values : {Values::none, Values::split}) {
-    const std::vector<uint32_t> sizes = sizesAround(windowsOf(values));
     for (const uint32_t most : {1'200'000u, 1'420'000u, 1'420'001u, 2'500'000u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
-      CAPTURE(most);
-      SorterInfo info;
-      info.values = values;
-      info.ties = vksort::Ties::any;
-      info.max_count = most;
-      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpu, kGpuRecord);
-      const vksort::KernelSet made = vksort::kernelsOf(algorithms);
-      vksort::KernelSet run;
-      for (uint32_t log2 = 0; log2 < 32; ++log2) {
-        for (const bool lent : {false, true}) {
-          vksort::PassList list;
-          passesOf(algorithms, {std::min(1u << log2, algorithms.most()), 1, lent}, list);
-          for (const vksort::Pass& pass : std::span(list.passes, list.count)) run[pass.kernel] = true;
+      for (const uint32_t from : {0u, 1'300'000u, 1'500'000u}) {
+        CAPTURE(most);
+        CAPTURE(from);
+        SorterInfo info;
+        info.values = values;
+        info.ties = vksort::Ties::any;
+        info.max_count = most;
+        vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpu, kGpuRecord);
+        vksort::Tuning tuning = tuningOf(algorithms);
+        if (from != 0) {
+          tuning.radix_from = from;
+          info.tuning = &tuning;
+          algorithms = vksort::algorithmsFor(info, kGpu, kGpuRecord);
         }
-      }
-      for (const uint32_t n : sizes) {
-        if (n > algorithms.most()) continue;
-        vksort::PassList list;
-        passesOf(algorithms, {n, 1, true}, list);
-        REQUIRE(list.count > 0);
-        for (const vksort::Pass& pass : std::span(list.passes, list.count)) {
-          CHECK(made[pass.kernel]);
-          run[pass.kernel] = true;
-        }
-      }
-      const vksort::radix::Setting& radix = algorithms.radix;
-      for (uint32_t i = 0; i < radix.shape_count; ++i) {
-        CAPTURE(i);
-        const uint32_t fewest = radix.fewestOf(i);
-        const bool taken = std::ranges::any_of(sizes, [&](uint32_t n) {
-          return n <= radix.most && n >= radix.fewest && radix.indexFor(n) == i;
-        });
-        if (taken) CHECK(fewest != 0);
-        if (fewest == 0) continue;
-        CHECK(radix.indexFor(fewest) == i);
-        CHECK(fewest <= radix.most);
-        CHECK(fewest >= radix.fewest);
-        for (const uint32_t n : sizes)
-          if (n < fewest && n >= radix.fewest) CHECK(radix.indexFor(n) != i);
-        for (uint32_t n = radix.fewest; n < fewest; n += 997) CHECK(radix.indexFor(n) != i);
-        const uint32_t kernel = vksort::bitonic::kKernelCount + kernelOf(vksort::radix::Role::pass, i);
-        CHECK(made[kernel]);
-        run[kernel] = true;
-      }
-      for (uint32_t i = 0; i < radix.shape_count; ++i) {
-        const uint32_t kernel = vksort::bitonic::kKernelCount + kernelOf(vksort::radix::Role::pass, i);
-        CHECK(made[kernel] == run[kernel]);  // no other
+        if (algorithms.radix.shape_count != 0) expectMadeAsTaken(algorithms, windowsOf(values));
       }
     }
   }
