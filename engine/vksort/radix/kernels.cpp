@@ -6,6 +6,7 @@
 #include "radix_count_pairs.spv.h"
 #include "radix_count_values.spv.h"
 #include "radix_decision.spv.h"
+#include "radix_decision_pairs.spv.h"
 #include "radix_first_pass_keys.spv.h"
 #include "radix_first_pass_pairs.spv.h"
 #include "radix_pass_keys.spv.h"
@@ -53,6 +54,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
       if (by_value) return VKSORT_PACKED(radix_count_pairs);
       return VKSORT_PACKED(radix_count);
     case Role::decision:
+      if (by_value && shape.looksBack()) return VKSORT_PACKED(radix_decision_pairs);
       return VKSORT_PACKED(radix_decision);
     case Role::count_digit:
       if (by_value) return VKSORT_PACKED(radix_count_digit_pairs);
@@ -88,7 +90,8 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const bool of_its_own = shape.counted_elements != 0 && (role == Role::count || role == Role::decision);
   out[VKSORT_RADIX_WORKGROUP] = 1u << (of_its_own ? shape.counting_log2 : shape.invocations_log2);
   out[VKSORT_RADIX_ELEMENTS] = of_its_own ? setting.countedElements(shape) : shape.elements;
-  if (role == Role::count_values) out[VKSORT_RADIX_ELEMENTS] = 4;  // values that are on their way at once
+  const bool counts_values = role == Role::count_values || (role == Role::decision && setting.ordersRuns(shape));
+  if (counts_values) out[VKSORT_RADIX_ELEMENTS] = 4;  // that are on their way at once
   source.effort = source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;

@@ -95,12 +95,15 @@ std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
 }
 
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
-  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2, kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;
+  constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2;
+  constexpr std::uint64_t kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;
+  constexpr std::uint64_t kCounted = VKSORT_RADIX_KEY_PASSES * kRow + VKSORT_RADIX_NOTE_WORDS;
   switch (offsets) {
     case Offsets::by_look_back:
       return tiles * kRow;
+    case Offsets::by_summed_rows:
     case Offsets::by_rows:
-      return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * VKSORT_RADIX_KEY_PASSES * kRow;
+      return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;
     case Offsets::by_first_table:
       return tiles * (kRow + kSharedRow);
     case Offsets::by_next_table:
@@ -188,10 +191,10 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool hooks_pairs = pairs && info.hook;  // 1 to 2 % later by rows
   const bool sums_rows = !by_value && !mode.device_count && !mode.coherent && !hooks_pairs;
   const auto add = [&](Shape shape) {
-    // The first pass counts the later digits of keys alone.
-    if (shape.offsets == Offsets::by_first_table && by_value) shape.offsets = Offsets::by_look_back;
-    if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (shape.offsets == Offsets::by_rows && !sums_rows) return;
+    // The first pass counts the later digits of keys alone; and what decides on passes by value comes before it anyway.
+    if (shape.looksBack() && by_value) shape.offsets = Offsets::by_summed_rows;
+    if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
     if (1u << shape.invocations_log2 > limits.counting_invocations) return;
     // Units of a coherent sort that end within a subgroup's elements are looked at row by row: 4 us more at rest.
     const bool counts_tiles = shape.looksBack() && shape.counted_elements == 0;

@@ -16,7 +16,8 @@ static_assert(2 * VKSORT_RADIX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "
 // How a pass finds out where the digits of a tile begin among all.
 enum class Offsets : std::uint8_t {
   by_look_back = VKSORT_RADIX_BY_LOOK_BACK,      // from what other tiles tell; all digits are counted before
-  by_rows = VKSORT_RADIX_BY_ROWS,                // the same, but that the first pass sums up what each workgroup counted
+  by_summed_rows = VKSORT_RADIX_BY_SUMMED_ROWS,  // the same, but that what each workgroup counted is summed up before
+  by_rows = VKSORT_RADIX_BY_ROWS,                // the same, but that the first pass sums it up
   by_first_table = VKSORT_RADIX_BY_FIRST_TABLE,  // the same, but that the first pass counts the digits of the others
   // Where no workgroup reads what another of its pass writes:
   by_next_table = VKSORT_RADIX_BY_NEXT_TABLE,      // each sums a table up, and counts the next digit
@@ -106,13 +107,13 @@ struct Setting {
     const std::uint32_t log2 = shapes[0].invocations_log2;
     return kRunElements << (log2 < kRunLog2 ? log2 : kRunLog2);
   }
-  // Whether the first pass of a coherent sort decides what there is to do; else a dispatch of its own does.
+  // Whether the first pass of a coherent sort decides what there is to do; else a dispatch before it does.
   [[nodiscard]] bool decidesFirst(const Shape& shape) const {
     return configuration.mode.coherent && shape.offsets == Offsets::by_first_table;
   }
   // Whether passes by value are left out where few keys are equal, and these put in order behind those by key.
   [[nodiscard]] bool ordersRuns(const Shape& shape) const {
-    return value_digits != 0 && shape.offsets == Offsets::by_look_back;
+    return value_digits != 0 && shape.looksBack();
   }
 };
 

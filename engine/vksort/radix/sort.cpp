@@ -63,6 +63,12 @@ struct Adder {
     setWords(pass, words);
   }
 
+  // What sums the rows of a sort by value up, and may count its values; if coherent it decides, too.
+  void addValues(Role role, std::uint32_t arguments) const {
+    const std::uint32_t groups = tiles() > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles();
+    add(role, "radix_count_values", Wait::passes, groups, arguments, words());
+  }
+
   // Of the digits from `begin` on to the one before `end`.
   void addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) const;
 };
@@ -116,7 +122,7 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   if (!all_digits) words.shift = adder.firstShift();
   const bool by_arguments = setsUpArguments(mode, shape);
   if (by_arguments || clears) {
-    adder.add(Role::set_up, clears ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
+    adder.add(Role::set_up, shape.looksBack() ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
   }
 
   const Wait wait = by_arguments ? Wait::passes_and_arguments : clears ? Wait::passes : Wait::nothing;
@@ -133,6 +139,7 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   }
   if (!mode.coherent) return;
   if (setting.decidesFirst(shape)) return adder.addMoves(0, 1, false);
+  if (setting.ordersRuns(shape)) return adder.addValues(Role::decision, kDirect);
   adder.add(Role::decision, shape.looksBack() ? "radix_decision" : "radix_portable_decision", Wait::passes, 1, kDirect,
             words);
 }
@@ -142,11 +149,8 @@ void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kern
   const Mode& mode = setting.configuration.mode;
   const Shape& shape = adder.shape();
   const bool by_arguments = mode.coherent || setsUpArguments(mode, shape);
-  const std::uint32_t tiles = adder.tiles();
-  if (setting.ordersRuns(shape)) {
-    const std::uint32_t groups = tiles > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles;
-    adder.add(Role::count_values, "radix_count_values", Wait::passes, groups,
-              by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect, adder.words());
+  if (setting.ordersRuns(shape) && !mode.coherent) {
+    adder.addValues(Role::count_values, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect);
   }
   adder.addMoves(setting.decidesFirst(shape) ? 1 : 0, setting.passes(), by_arguments);
   if (!setting.ordersRuns(shape)) return;
@@ -160,8 +164,9 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_k
   const std::uint64_t keys = std::uint64_t{n} * 4;
   const std::uint64_t elements = keys * wordsOf(layout.element);
   const Role role = roleOf(pass.kernel - first_kernel);
-  if (role == Role::set_up || role == Role::decision || role == Role::sum) return {};
-  if (role == Role::count_digit || role == Role::count_values || role == Role::runs) return {keys, 0};
+  const bool decides = role == Role::decision && !setting.ordersRuns(setting.shapeFor(n));
+  if (role == Role::set_up || decides || role == Role::sum) return {};
+  if (role == Role::decision || role == Role::count_digit || role == Role::count_values || role == Role::runs) return {keys, 0};
   const Mode& mode = setting.configuration.mode;
   const bool makes_values = mode.writes_values && pushOf<RadixPush>(pass).index == 0;
   if (role != Role::count) return {makes_values ? keys : elements, elements};

@@ -1,6 +1,7 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others, or each the next. Clears the states of tiles, if there are any, and the
-// histogram where no set-up before it has. By rows it adds nothing up: each workgroup stores its own counts.
+// histogram where no set-up before it has. By rows it adds nothing up: each workgroup stores its own counts, and in sorts
+// by value a note of how many keys are equal.
 // Of a coherent sort it tells verdict.glsl what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 // -DPAIRS: of sorts by value: by tiles counts the values' first digit; sees which equal keys are out of order by them.
@@ -31,10 +32,12 @@ shared uint counters[VKSORT_RADIX_KEY_PASSES * DIGITS];
 #ifdef PAIRS
 shared uint table[INVOCATIONS];  // keys by their hashes, of each the first that came
 shared uint alike;               // keys that the one in their place is like
+shared uint sharing[VKSORT_RADIX_KEY_PASSES];  // elements that share a digit
 #endif
 
 const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
-const bool IN_ROWS = OFFSETS == VKSORT_RADIX_BY_ROWS;
+const bool SUMMED = OFFSETS == VKSORT_RADIX_BY_SUMMED_ROWS;
+const bool IN_ROWS = SUMMED || OFFSETS == VKSORT_RADIX_BY_ROWS;
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once; by tiles, those of one
 const uint UNITS = UNIT_LOG2 != 0u ? ROUND >> UNIT_LOG2 : 1u;
 shared uint lowest[UNITS];
@@ -94,11 +97,12 @@ void main() {
   const uint group = workgroup();
   const uint n = elementCount();
   const uint rounds = ceilOf(n, ROUND);
-  const uint groups = IN_ROWS ? rowCount() : gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  const uint dispatched = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+  const uint groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched;
   if (IN_ROWS && group >= groups) return;  // of a grid that is not full
 
 #ifdef PAIRS
-  const bool looks = ALL_DIGITS != 0u && group < VKSORT_RADIX_LOOKING_GROUPS && n != 0u;
+  const bool looks = ALL_DIGITS != 0u && group < VKSORT_RADIX_LOOKING_GROUPS;
   uint some_key = 0u;
   if (looks) some_key = someKey(group, n, t);
 #endif
@@ -107,18 +111,23 @@ void main() {
 #ifdef PAIRS
   table[t] = 0u;
   if (t == 0u) alike = 0u;
+  if (t < VKSORT_RADIX_KEY_PASSES) sharing[t] = 0u;
+  if (SUMMED && group == 0u) {
+    for (uint i = t; i < pass.value_passes * DIGITS; i += INVOCATIONS) scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i] = 0u;
+    if (t == 0u) scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 0u;
+    if (t == 0u) scratch[at(VKSORT_RADIX_ROWS_AT)] = groups;
+  }
 #endif
   if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
+    const uint first_cleared = ALL_DIGITS != 0u && OFFSETS != VKSORT_RADIX_BY_ROWS ? VKSORT_RADIX_STATES : 0u;
     const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
     for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
   }
   barrier();
-#ifdef PAIRS
-  if (looks) lookForAlike(some_key);
-#endif
 
-  for (uint round = group; round < rounds; round += groups) {
+  for (uint turn = group; turn < rounds; turn += groups) {
+    // The first pass begins with what was counted last, which is in the cache.
+    const uint round = ALL_DIGITS != 0u ? rounds - 1u - turn : turn;
     const uint first = round * ROUND + (SPREAD != 0u ? t : gl_SubgroupID * CHUNK + gl_SubgroupInvocationID);
     uint key[ELEMENTS];
     EACH_ELEMENT(i) key[i] = keyBits(min(first + i * STEP, n - 1u));
@@ -129,60 +138,28 @@ void main() {
     uint value[ELEMENTS];
     if (ALL_DIGITS == 0u) EACH_ELEMENT(i) value[i] = valueAt(min(n - 1u, first + i * STEP));
 #endif
-    if (pass.load_flip != 0u) {
-      EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
-    }
 #ifndef HOOK
+    // What is past the end stands for the last element, and is in its unit.
+    uint next[ELEMENTS];
     if (UNIT_LOG2 != 0u) {
+      EACH_ELEMENT(i) {
+        const bool ends_unit = ((first + i * STEP + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
+        next[i] = keyBits(min(first + i * STEP + (ends_unit && BY_VALUE == 0u ? 0u : 1u), n - 1u));
+      }
       for (uint i = t; i < UNITS; i += INVOCATIONS) {
         lowest[i] = 0xffffffffu;
         highest[i] = 0u;
         disordered[i] = 0u;
       }
       barrier();
-      // What is past the end stands for the last element, and is in its unit.
-      uint next[ELEMENTS];
-      bool disorder[ELEMENTS];
-      EACH_ELEMENT(i) {
-        const bool ends_unit = ((first + i * STEP + 1u) & ((1u << UNIT_LOG2) - 1u)) == 0u;
-        next[i] = keyBits(min(first + i * STEP + (ends_unit && BY_VALUE == 0u ? 0u : 1u), n - 1u));
-      }
       if (pass.load_flip != 0u) {
         EACH_ELEMENT(i) next[i] = orderFromBits(next[i], pass.load_mask, pass.load_flip);
       }
-      EACH_ELEMENT(i) disorder[i] = key[i] > next[i];
-#ifdef PAIRS
-      EACH_ELEMENT(i) {
-        const uint index = first + i * STEP + 1u;
-        if (key[i] == next[i] && index < n) disorder[i] = valueAt(index - 1u) > valueAt(index);
-      }
-#endif
-      const uint in_tile = first - round * ROUND;
-      if (SPREAD == 0u) {
-        uint least = key[0], most = key[0];
-        bool is_disordered = false;
-        EACH_ELEMENT(i) {
-          least = min(least, key[i]);
-          most = max(most, key[i]);
-          is_disordered = is_disordered || disorder[i];
-        }
-        noteUnit(in_tile >> UNIT_LOG2, least, most, is_disordered);
-      } else {
-        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], disorder[i]);
-      }
-      barrier();
-      for (uint i = t; i < UNITS; i += INVOCATIONS) {
-        const uint unit = round * UNITS + i;
-        if (unit > (n - 1u) >> UNIT_LOG2) break;
-        const uint word = at(pass.units) + UNIT_WORDS * unit;
-        const bool turned = disordered[i] != 0u && BY_VALUE == 0u;
-        scratch[word] = turned ? highest[i] : lowest[i];
-        scratch[word + 1u] = turned ? lowest[i] : highest[i];
-        if (BY_VALUE != 0u) scratch[word + 2u] = disordered[i];
-      }
-      barrier();
     }
 #endif
+    if (pass.load_flip != 0u) {
+      EACH_ELEMENT(i) key[i] = orderFromBits(key[i], pass.load_mask, pass.load_flip);
+    }
     EACH_ELEMENT(i) {
       if (first + i * STEP >= n) continue;
       if (ALL_DIGITS == 0u) {
@@ -197,32 +174,80 @@ void main() {
         }
       }
     }
+#ifndef HOOK
+    if (UNIT_LOG2 != 0u) {
+      uint disorder = 0u;  // a bit for each element
+      EACH_ELEMENT(i) disorder |= key[i] > next[i] ? 1u << i : 0u;
+#ifdef PAIRS
+      uint equal = 0u;
+      EACH_ELEMENT(i) equal |= key[i] == next[i] && first + i * STEP + 1u < n ? 1u << i : 0u;
+      while (equal != 0u) {  // few of an invocation's are
+        const uint i = findLSB(equal);
+        equal &= equal - 1u;
+        disorder |= valueAt(first + i * STEP) > valueAt(first + i * STEP + 1u) ? 1u << i : 0u;
+      }
+#endif
+      const uint in_tile = first - round * ROUND;
+      if (SPREAD == 0u) {
+        uint least = key[0], most = key[0];
+        EACH_ELEMENT(i) {
+          least = min(least, key[i]);
+          most = max(most, key[i]);
+        }
+        noteUnit(in_tile >> UNIT_LOG2, least, most, disorder != 0u);
+      } else {
+        EACH_ELEMENT(i) noteUnit((in_tile + i * STEP) >> UNIT_LOG2, key[i], key[i], (disorder >> i & 1u) != 0u);
+      }
+      barrier();
+      for (uint i = t; i < UNITS; i += INVOCATIONS) {
+        const uint unit = round * UNITS + i;
+        if (unit > (n - 1u) >> UNIT_LOG2) break;
+        const uint word = at(pass.units) + UNIT_WORDS * unit;
+        const bool turned = disordered[i] != 0u && BY_VALUE == 0u;
+        scratch[word] = turned ? highest[i] : lowest[i];
+        scratch[word + 1u] = turned ? lowest[i] : highest[i];
+        if (BY_VALUE != 0u) scratch[word + 2u] = disordered[i];
+      }
+      barrier();
+    }
+#endif
     if (LOOKS_BACK) continue;
     barrier();
     STORE_ROW(round, counters)
     if (OFFSETS == VKSORT_RADIX_BY_NEXT_TABLE) {
       for (uint i = t; i < ROW; i += INVOCATIONS) scratch[rowFor(1u, round) + i] = 0u;
     }
-    if (rounds - round <= groups) return;
+    if (rounds - turn <= groups) return;
     barrier();
     for (uint i = t; i < DIGITS; i += INVOCATIONS) counters[i] = 0u;
     barrier();
   }
   if (!LOOKS_BACK) return;
+#ifdef PAIRS
+  if (looks) lookForAlike(some_key);
+#endif
   barrier();
   if (IN_ROWS) {
     for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) scratch[rowOf(group) + i] = counters[i];
-  } else if (ALL_DIGITS != 0u) {
 #ifdef PAIRS
-    // Of S keys about S * S / 2.7 * r / n find one like themselves, in runs of r.
-    if (t == 0u && looks) {
-      if (alike != 0u) atomicAdd(scratch[at(VKSORT_RADIX_ALIKE_AT)], alike);
-      atomicAdd(scratch[at(VKSORT_RADIX_OF_RUNS_AT)], INVOCATIONS * INVOCATIONS / 4u);
-    }
-#endif
-    const uint first = at(VKSORT_RADIX_HISTOGRAM_AT) + pass.value_passes * DIGITS;
+    // A run has no more elements of the row than share a digit of each pass.
     for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) {
-      if (counters[i] != 0u) atomicAdd(scratch[first + i], counters[i]);
+      const uint count = subgroupMax(counters[i]);
+      if (subgroupElect()) atomicMax(sharing[i / DIGITS], count);
+    }
+    barrier();
+    if (t != 0u) return;
+    uint longest = sharing[0];
+    [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_KEY_PASSES; ++d) if (d < digits) longest = min(longest, sharing[d]);
+    const uint note = noteOf(group, groups);
+    // Of S keys about S * S / 2.7 * r / n find one like themselves, in runs of r.
+    scratch[note] = alike;
+    scratch[note + 1u] = looks ? INVOCATIONS * INVOCATIONS / 4u : 0u;
+    scratch[note + 2u] = longest;
+#endif
+  } else if (ALL_DIGITS != 0u) {
+    for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) {
+      if (counters[i] != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i], counters[i]);
     }
   } else if (group < rounds) {
     STORE_ROW(group, counters)

@@ -1,4 +1,4 @@
-// Behind the counting of a coherent sort whose first pass does not decide, one workgroup: what is there to do?
+// Behind the counting of a coherent sort where nothing else decides, one workgroup: what is there to do?
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

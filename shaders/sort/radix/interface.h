@@ -47,18 +47,20 @@
 
 // Ways to find out.
 #define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass
-#define VKSORT_RADIX_BY_ROWS 1          // the same, but that each workgroup that counts keeps its counts, a row: the first pass sums them up
-#define VKSORT_RADIX_BY_FIRST_TABLE 2   // of the first pass: it sums a table up, and counts the digits of the others
+#define VKSORT_RADIX_BY_SUMMED_ROWS 1   // the same, but that each workgroup that counts keeps its counts, a row: what decides
+                                        // on passes by value sums them up
+#define VKSORT_RADIX_BY_ROWS 2          // the same, but that the first pass does
+#define VKSORT_RADIX_BY_FIRST_TABLE 3   // of the first pass: it sums a table up, and counts the digits of the others
 // Where no workgroup reads what another of its dispatch writes:
-#define VKSORT_RADIX_BY_NEXT_TABLE 3    // each pass sums a table up, and counts the next digit into the one after
-#define VKSORT_RADIX_BY_TABLE 4         // each pass sums a table up that was counted by itself
-#define VKSORT_RADIX_BY_SUMMED_TABLE 5  // and that was summed up by itself, too,
+#define VKSORT_RADIX_BY_NEXT_TABLE 4    // each pass sums a table up, and counts the next digit into the one after
+#define VKSORT_RADIX_BY_TABLE 5         // each pass sums a table up that was counted by itself
+#define VKSORT_RADIX_BY_SUMMED_TABLE 6  // and that was summed up by itself, too,
 #define VKSORT_RADIX_SUM_DIGITS 8       // by workgroups that have so many digits each
 #define VKSORT_RADIX_SUM_GROUPS (VKSORT_RADIX_DIGITS / VKSORT_RADIX_SUM_DIGITS)
 
 // The scratch memory, in words from its begin: histogram, states of tiles and digits, and tables, see table.glsl: counts
 // by tile and digit, three of them BY_NEXT_TABLE; summed, what the tiles before have, and in a last row what all have;
-// or BY_ROWS by workgroup that counted and by pass and digit.
+// or BY_ROWS and BY_SUMMED_ROWS by workgroup that counted and by pass and digit, behind which are notes of each.
 // Behind them one or two copies of the elements, of pairs from the first even word of the binding on that is there or
 // behind. Last, of a coherent sort, two keys of each unit of elements: the lowest and the highest, the lowest first if the
 // unit is in order. By value these are in this order always, and a third word is 1 if the unit, or its last element and the
@@ -70,13 +72,12 @@
 #define VKSORT_RADIX_HISTOGRAM_AT 0
 #define VKSORT_RADIX_BY_VALUE_AT 2048  // after 8 histograms of 256: not 0 if the passes by value are needed,
                                        // where all digits are counted first
-#define VKSORT_RADIX_ALIKE_AT 2049     // keys that count.comp has seen to be like another before them,
-#define VKSORT_RADIX_OF_RUNS_AT 2050   // and n times as many as were to be expected, for each element of a run
+#define VKSORT_RADIX_ROWS_AT 2049      // BY_SUMMED_ROWS: how many there are
 #define VKSORT_RADIX_STATES 2304       // a line of memory begins here as at 2048: 4 % of large sorts, see R126 of EXPERIMENTS.md
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if there are such: where the device finds
 // a count that may be large, or may repair.
-#define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0  // of coherent sorts by value: of what counts values
+#define VKSORT_RADIX_HISTOGRAM_ARGUMENTS 0  // and of what counts values
 #define VKSORT_RADIX_SUM_ARGUMENTS 0     // BY_SUMMED_TABLE, which has no histogram
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
@@ -84,9 +85,12 @@
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
-// BY_ROWS: digits that each of the first workgroups of the first pass sums up. The histogram then has states, as told by the
-// first pass: a sum, and VKSORT_RADIX_ALL_TILES above it.
+// Digits of all rows that a workgroup sums up: BY_ROWS each of the first ones of the first pass. The histogram then has
+// states, as told by these: a sum, and VKSORT_RADIX_ALL_TILES above it.
 #define VKSORT_RADIX_ROW_DIGITS 32
+// BY_SUMMED_ROWS, of each row: keys seen to be like another before them; n times as many as were to be expected, for
+// each element of a run; elements of the row that may be of one run, at most.
+#define VKSORT_RADIX_NOTE_WORDS 3
 
 // A state: 28 bits of a count of elements, and above them 2 * pass + VKSORT_RADIX_ONE_TILE or _ALL_TILES, modulo 16:
 // what the pass before has left is neither, and 0, which is there before the first, means the eighth's _ALL_TILES.

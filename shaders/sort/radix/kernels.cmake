@@ -11,6 +11,7 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "radix_runs           radix/runs.comp"
   "radix_sum            radix/sum.comp"
   "radix_decision       radix/decision.comp"
+  "radix_decision_pairs radix/count_values.comp -DDECIDES"
   "radix_pass_keys      radix/pass.comp"
   "radix_pass_pairs     radix/pass.comp -DPAIRS"
   "radix_first_pass_keys radix/pass.comp -DDECIDES"

@@ -70,6 +70,7 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #include "rank.glsl"
 #include "look_back.glsl"
 #include "sum_table.glsl"
+#include "rows.glsl"
 #include "sum_rows.glsl"
 
 #define EACH_OWNED(j) [[dont_unroll]] for (uint j = 0u; j < OWNED; ++j)

@@ -1,6 +1,6 @@
-// Before a radix sort that counts all digits first: clears the histogram. One workgroup.
-// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind. Where tables are summed up
-// there is no histogram, and that is all.
+// Before a radix sort that counts all digits into a histogram: clears it. One workgroup.
+// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind. Where nothing is added to a
+// histogram that is all.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -15,7 +15,7 @@ layout(constant_id = VKSORT_RADIX_FEW) const uint FEW = 0;
 #endif
 
 void main() {
-  if (OFFSETS != VKSORT_RADIX_BY_SUMMED_TABLE) {
+  if (OFFSETS == VKSORT_RADIX_BY_LOOK_BACK) {
     for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES; i += INVOCATIONS) scratch[at(i)] = 0u;
   }
 #ifdef COUNTED

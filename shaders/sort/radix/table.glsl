@@ -3,9 +3,15 @@
 const bool SHARED_WORDS = OFFSETS != VKSORT_RADIX_BY_SUMMED_TABLE;
 const uint ROW = SHARED_WORDS ? DIGITS / 2u : DIGITS;  // words of a tile
 
-// BY_ROWS: of those that count, whose rows have all digits of all passes.
-uint rowCount() { return min(pass.tiles, VKSORT_RADIX_HISTOGRAM_GROUPS); }
-uint rowOf(const uint group) { return at(pass.table) + group * pass.passes * DIGITS; }
+// Rows of what counts all digits: of each workgroup its counts of keys, by pass and digit.
+// As many as workgroups that count; those without elements have none.
+uint rowCount() {
+  return min(DEVICE_COUNT != 0u ? tilesOf(elementCount()) : pass.tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
+}
+uint rowWords() { return (pass.passes - pass.value_passes) * DIGITS; }
+uint rowOf(const uint group) { return at(pass.table) + group * rowWords(); }
+// Of `rows`, see VKSORT_RADIX_NOTE_WORDS.
+uint noteOf(const uint group, const uint rows) { return rowOf(rows) + VKSORT_RADIX_NOTE_WORDS * group; }
 
 // Word of the scratch memory where a tile's row is, of the only table, or, where they take turns, of a pass' table.
 uint rowAt(const uint tile) { return at(pass.table) + tile * ROW; }

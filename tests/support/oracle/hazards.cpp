@@ -48,6 +48,11 @@ bool countsValues(const vksort::SorterConfiguration& sort) {
   return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
 }
 
+// Of coherent sorts, what decides beside what else it does.
+bool decidesBeside(const vksort::SorterConfiguration& sort, const std::string& kernel) {
+  return sort.coherent && (kernel == "radix_first_pass" || kernel == "radix_count_values");
+}
+
 // Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
 // of them change.
 std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& name) {
@@ -70,7 +75,7 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
   const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
   roles.push_back({Role::keys, elements});
   if (computes) roles.push_back({Role::source, kRead});
-  if (kernel == "radix_first_pass" && sort.coherent) roles.push_back({Role::state, kWrite});
+  if (decidesBeside(sort, kernel)) roles.push_back({Role::state, kWrite});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
   if (split && counts && countsValues(sort)) roles.push_back({Role::values, kRead});
@@ -195,8 +200,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     const bool decides = like == "radix_decision" || like == "radix_set_up";
     const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
     if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    const bool tells = kernel == "radix_first_pass" && configuration.coherent;
-    if (decides || tells) add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (decides || decidesBeside(configuration, kernel)) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
       add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);

@@ -179,8 +179,6 @@ vksort_radix_variant(keeps_state fails "the states of the first tile are not cle
   "i += groups * INVOCATIONS) if (i < VKSORT_RADIX_STATES || i >= VKSORT_RADIX_STATES + DIGITS) scratch")
 vksort_radix_variant(keeps_state_of_many fails "states are cleared for as many tiles as rounds are counted" radix_count
   count.comp "tilesOf(n) * DIGITS" "rounds * DIGITS")
-vksort_radix_variant(value_keeps_histogram fails "the histogram is not cleared" radix_set_up
-  set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_HISTOGRAM_AT")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
 # What ranks subgroups of 64 and 128 does at any width.

@@ -40,13 +40,14 @@ void plant(const Variant& variant, Faults& faults) {
   vksort::Configuration configuration{};
   Role role = Role::pass;
   if (module == "radix_pass_pairs") configuration.layout.element = vksort::Element::pair;
-  const bool by_value = module == "radix_count_pairs" || module == "radix_count_digit_pairs";
+  const bool by_value =
+      module == "radix_count_pairs" || module == "radix_count_digit_pairs" || module == "radix_decision_pairs";
   if (module == "radix_count" || module == "radix_count_pairs") role = Role::count;
   if (module.starts_with("radix_count_digit")) role = Role::count_digit;
   if (module == "radix_count_values") role = Role::count_values;
   if (module == "radix_runs") role = Role::runs;
   if (module == "radix_sum") role = Role::sum;
-  if (module == "radix_decision") role = Role::decision;
+  if (module.starts_with("radix_decision")) role = Role::decision;
   vksort::radix::Shape shape{vksort::radix::kMostElements, 0, 1, 1, vksort::radix::Offsets::by_look_back};
   if (module.starts_with("radix_set_up")) role = Role::set_up;
   configuration.mode.device_count = module == "radix_set_up_counted";
@@ -78,6 +79,7 @@ Faults planted(const Variant& variant) {
   const std::string_view beside = name.starts_with("keeps_state") ? "backwards"
                                   : name == "larger_sums_kept"    ? "larger_sums_last"
                                   : name == "value_long_unseen"   ? "value_blind"
+                                  : name == "value_long_in_rows"  ? "value_blind"
                                   : name == "last_seam"           ? "last_seam_at_first"
                                                                   : "";
   for (const Variant& other : radixVariants()) {

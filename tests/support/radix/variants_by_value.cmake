@@ -21,26 +21,36 @@ vksort_radix_variant(value_counts_missing fails "values of what is not there are
   count_values.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_values
   count_values.comp "valueAt(min(first + i * INVOCATIONS, n - 1u))" "valueAt(first + i * INVOCATIONS)")
-vksort_radix_variant(value_none_looked_at reads "a key is looked at where there is none" radix_count_pairs
-  count.comp "if (looks) some_key = " "some_key = ")
 vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
-  count.comp "key[i] == next[i] && index < n" "key[i] == next[i]")
+  count.comp "key[i] == next[i] && first + i * STEP + 1u < n" "key[i] == next[i]")
 vksort_radix_variant(value_ties_in_order misleads "equal keys are in order whatever their values" radix_count_pairs
-  count.comp "disorder[i] = valueAt(index - 1u) > valueAt(index)" "{}")
-vksort_radix_variant(value_keeps_verdict strays "what was found of another sort's equal keys is not cleared" radix_set_up
-  set_up.comp "i < VKSORT_RADIX_STATES" "i < VKSORT_RADIX_BY_VALUE_AT")
+  count.comp "disorder |= valueAt(first + i * STEP) > valueAt(first + i * STEP + 1u) ? 1u << i : 0u" "{}")
+vksort_radix_variant(value_keeps_verdict fails "what was found of another sort's equal keys is not cleared" radix_count_pairs
+  count.comp "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 0u" "{}")
+vksort_radix_variant(value_keeps_counts fails "what values are counted into is not cleared" radix_count_pairs
+  count.comp "scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i] = 0u" "{}")
+vksort_radix_variant(value_row_missing fails "a row of keys is left out" radix_count_values
+  rows.glsl "row = first\; row < rows" "row = first + 1u\; row < rows")
+vksort_radix_variant(value_sums_of_one_turn fails "a workgroup sums up the digits of its first turn alone" radix_count_values
+  count_values.comp "first < rowWords()" "first < min(rowWords(), groups * VKSORT_RADIX_ROW_DIGITS)")
+vksort_radix_variant(value_sums_turned_round stays "the first invocations sum up last" radix_count_values
+  count_values.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
+vksort_radix_variant(value_notes_in_rows fails "notes lie where the last row does" radix_count_pairs
+  table.glsl "return rowOf(rows) + " "return rowOf(rows - 1u) + ")
 vksort_radix_variant(value_blind strays "keys that are alike are not told" radix_count_pairs
-  count.comp "if (alike != 0u) atomicAdd" "if (alike > 0x7fffffffu) atomicAdd")
+  count.comp "scratch[note] = alike" "scratch[note] = 0u")
 vksort_radix_variant(value_always_alike strays "how many keys were looked at is not told" radix_count_pairs
-  count.comp "INVOCATIONS * INVOCATIONS / 4u)" "0u)")
+  count.comp "looks ? INVOCATIONS * INVOCATIONS / 4u : 0u" "0u")
 vksort_radix_variant(value_few_looked_at strays "the same few keys are looked at again and again" radix_count_pairs
   count.comp "mixed >> 13) % n" "mixed >> 13) % min(n, 9u)")
 vksort_radix_variant(value_never_needed strays "passes by value are never needed" radix_count_values
   count_values.comp "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 1u" "{}")
 vksort_radix_variant(value_long_unseen strays "keys that share digits are taken for short runs" radix_count_values
   count_values.comp "has_short_runs && longest <= " "has_short_runs || longest <= ")
-vksort_radix_variant(value_shared_digit strays "one shared digit makes a long run" radix_count_values
-  count_values.comp "longest = min(longest, most[d])" "longest = d == 0u ? most[d] : max(longest, most[d])")
+vksort_radix_variant(value_shared_digit strays "one shared digit makes a long run" radix_count_pairs
+  count.comp "longest = min(longest, sharing[d])" "longest = max(longest, sharing[d])")
+vksort_radix_variant(value_long_in_rows strays "of what may be one run the rows' own are not added up" radix_count_values
+  count_values.comp "atomicAdd(longest, noted[2])" "atomicMax(longest, noted[2])")
 vksort_radix_variant(value_never_moved fails "passes by value are left out though they are needed" radix_pass_pairs
   pass.comp "OF_VALUES && scratch[at(VKSORT_RADIX_BY_VALUE_AT)] == 0u" "OF_VALUES")
 vksort_radix_variant(value_runs_never_moved sorts "passes by value never move anything, where runs are few" radix_pass_pairs
@@ -82,30 +92,30 @@ vksort_radix_variant(value_runs_unflipped fails "values of runs are loaded as if
 vksort_radix_variant(value_runs_no_barrier fails "values of runs are counted before all are there" radix_runs
   runs.comp "any_run = 1u\;\n    barrier()\;" "any_run = 1u\;")
 vksort_radix_variant(value_runs_unfound fails "nobody says that there are runs" radix_runs runs.comp "any_run = 1u" "any_run = 0u")
-vksort_radix_variant(value_runs_counted sorts "pieces are counted behind what is known of equal keys" radix_runs
+vksort_radix_variant(value_runs_counted sorts "pieces are counted where values would be" radix_runs
   runs.comp "const bool has_before = begin != 0u"
-  "if (t == 0u) atomicAdd(scratch[at(VKSORT_RADIX_OF_RUNS_AT + 1u)], 1u)\; const bool has_before = begin != 0u")
+  "if (t == 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT)], 1u)\; const bool has_before = begin != 0u")
 vksort_radix_variant(value_runs_turned_round sorts "the first invocations come last" radix_runs
   runs.comp "t = gl_LocalInvocationIndex" "t = INVOCATIONS - 1u - gl_LocalInvocationIndex")
 vksort_radix_variant(value_runs_of_keys_to_come fails "keys are compared before all are there" radix_runs
   runs.comp "run_end = n\;\n    }\n    barrier()\;" "run_end = n\;\n    }")
 vksort_radix_variant(value_runs_uncounted fails "no workgroups are found for runs of equal keys" radix_set_up_counted
   set_up.comp "few ? 0u : ceilOf(n, RUN_PIECE)" "0u")
-vksort_radix_variant(value_runs_undecided misleads "no workgroups are given to runs of equal keys" radix_decision
+vksort_radix_variant(value_runs_undecided misleads "no workgroups are given to runs of equal keys" radix_decision_pairs
   verdict.glsl "moves ? ceilOf(n, RUN_PIECE) : 0u" "0u")
 vksort_radix_variant(value_runs_of_none reads "a piece without elements is looked at" radix_runs
-  runs.comp "begin < n && !in_order" "begin <= n && !in_order")
+  runs.comp "begin < n && !in_order" "begin <= n")
 vksort_radix_variant(value_runs_past_the_end reads "the key behind the last is loaded" radix_runs
   runs.comp "keyAt(min(begin + seen, n - 1u))" "keyAt(begin + seen)")
 vksort_radix_variant(wide_runs_of_high_words fails "high words are put in order in place of low ones" radix_runs
   elements.glsl "keyWord(index) ^ 1u" "keyWord(index)")
 vksort_radix_variant(value_blind_at_ends misleads "the last element of a unit is not compared with the next" radix_count_pairs
   count.comp "ends_unit && BY_VALUE == 0u" "ends_unit")
-vksort_radix_variant(value_ties_apart misleads "equal keys far apart are left to a repair" radix_decision
+vksort_radix_variant(value_ties_apart misleads "equal keys far apart are left to a repair" radix_decision_pairs
   verdict.glsl "i < 2u || before < mine.lowest" "before <= mine.lowest")
-vksort_radix_variant(value_equal_moved misleads "equal keys far apart are moved though they are in order" radix_decision
+vksort_radix_variant(value_equal_moved misleads "equal keys far apart are moved though they are in order" radix_decision_pairs
   verdict.glsl "all_in_order == 0u && all_mendable == 0u" "all_mendable == 0u")
-vksort_radix_variant(value_first_halves_moved misleads "what is not there is before no key that is the lowest" radix_decision
+vksort_radix_variant(value_first_halves_moved misleads "what is not there is before no key that is the lowest" radix_decision_pairs
   verdict.glsl "i < 2u || before < mine.lowest" "before < mine.lowest")
 
 # Of wide keys; these names begin with wide_.

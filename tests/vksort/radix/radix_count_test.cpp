@@ -48,9 +48,9 @@ std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config,
   if (!config.coherent && !shape.hasArguments()) return {};
   if (isCounting(name)) {
     if (config.coherent) return {};
-    return shape.offsets == Offsets::by_look_back ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS;
+    return shape.countsAll() ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS;
   }
-  if (name == "radix_count_values") return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
+  if (name == "radix_count_values") return config.coherent ? std::nullopt : std::optional(VKSORT_RADIX_HISTOGRAM_ARGUMENTS);
   if (name == "radix_portable_sum") return VKSORT_RADIX_SUM_ARGUMENTS;
   if (name == "radix_runs") return VKSORT_RADIX_RUN_ARGUMENTS;
   if (name == "repair_tiles") return VKSORT_RADIX_REPAIR_ARGUMENTS;
@@ -221,10 +221,10 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
       CHECK(report.widest_grid == 3);
       CHECK(report.tallest_grid > 1);
       if (!by_value) continue;
-      // Each piece of the last sort was one workgroup's.
+      // Each piece of the last sort, whose values nothing has counted, was one workgroup's.
       const uint32_t piece = settingOf(rig, config).runPiece();
       const std::span<const uint32_t> lent = rig.arena(Batch::kScratch, 0).host.as<uint32_t>();
-      CHECK(lent[Batch::firstLentWord(inputs.front().n) + VKSORT_RADIX_OF_RUNS_AT + 1] ==
+      CHECK(lent[Batch::firstLentWord(inputs.front().n) + VKSORT_RADIX_HISTOGRAM_AT] ==
             (inputs.back().n + piece - 1) / piece);
     }
   });

@@ -40,13 +40,12 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const std::string_view name = variant.name;
   const bool by_value = isByValue(variant), of_none = name.ends_with("_of_none");
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
-  const bool counted =
-      of_none || name == "value_none_looked_at" || variant.module == std::string("radix_set_up_counted");
+  const bool counted = of_none || variant.module == std::string("radix_set_up_counted");
   const bool decides = variant.module == std::string("radix_first_pass_keys");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
-                      .coherent = decides || (by_value && !of_none),
+                      .coherent = decides || (by_value && !of_none && variant.module != std::string("radix_count_values")),
                       .lent = true,
                       .portable = isPortable(variant)};
   // Which it does where half a tile of the repair has several units.
