@@ -59,7 +59,7 @@ vksort_fault(radix_no_runs "nothing is done for equal keys behind passes by key"
   IN ${radix}/sort.cpp FROM "if (!setting.ordersRuns(shape)) return;" TO "if (setting.passes() != 0) return;"
   NOTICED_BY vksort-tests ${runs})
 vksort_fault(radix_never_by_value "nobody says that passes by value are needed"
-  IN ${radix}/sort.cpp FROM "if (setting.ordersRuns(shape)) {" TO "if (setting.ordersRuns(shape) && n == 0) {"
+  IN ${radix}/sort.cpp FROM "if (setting.ordersRuns(shape) && !mode.coherent) {" TO "if (false) {"
   NOTICED_BY vksort-tests ${runs})
 vksort_fault(radix_runs_unwaited "equal keys are looked for before they are where they belong"
   IN ${radix}/sort.cpp FROM "adder.add(Role::runs, \"radix_runs\", Wait::passes" TO "adder.add(Role::runs, \"radix_runs\", Wait::nothing"

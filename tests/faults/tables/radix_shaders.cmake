@@ -34,18 +34,12 @@ vksort_fault(partial_sums_to_come "sums are added up before all are there" IN ${
 vksort_fault(stuck_cleared_late "who is stuck is forgotten" IN ${shaders}/pass.comp
   FROM "STUCK = 0u;  // spare[0], which it has told
   barrier();" TO "STUCK = 0u;  // spare[0], which it has told" NOTICED_BY vksort-tests ${others})
-vksort_fault(key_of_none "a key is looked at where the device finds no element" IN ${shaders}/count.comp
-  FROM " && n != 0u;" TO ";"
-  NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_of_a_radix_sort@8")
 vksort_fault(state_of_counts_alone "coherent sorts take a buffer that nobody counted" IN ${lib}/configuration.cpp
   FROM "(configuration.mode.takesState() ? 1 : 0)" TO "(configuration.mode.device_count ? 1 : 0)"
   NOTICED_BY vksort-tests "sort/uses_no_more_storage_buffers_than_the_device_has@8")
 vksort_fault(hooked_tested_looking_back "what is tested in place of a hook's sort looks back" IN ${lib}/paths.cpp
   FROM "createPath(tested_info, !candidate.drops_look_back, by_ranks, plain" TO "createPath(tested_info, true, by_ranks, plain"
   NOTICED_BY vksort-tests "sort/a_radix_sort_that_fails_its_self_test_looks_back_no_more@8")
-vksort_fault(values_counted_by_nobody "coherent sorts never look at values" IN ${shaders}/verdict.glsl
-  FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "0u"
-  NOTICED_BY vksort-tests "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
 vksort_fault(runs_looked_for_in_vain "runs are looked for behind passes by value" IN ${shaders}/runs.comp
   FROM "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] != 0u;" TO "scratch[at(VKSORT_RADIX_BY_VALUE_AT)] > 1u;"
   NOTICED_BY vksort-tests ${others})
@@ -182,36 +176,11 @@ vksort_fault(runs_in_a_hurry "comparators wait for shared memory, and not for th
 vksort_fault(digits_of_coherent_keys "digits of coherent sorts begin with bit 0" IN ${radix}/sort.cpp
   FROM ": setting.first_bit + (digit" TO ": (setting.configuration.mode.coherent ? 0 : setting.first_bit) + (digit"
   NOTICED_BY vksort-tests "sort/coherent_sorts_by_radix_do_what_it_takes_and_no_more@8")
-vksort_fault(shared_digits_forgotten "what other subgroups have found of shared digits is cleared" IN ${shaders}/count_values.comp
-  FROM "  if (t < VKSORT_RADIX_KEY_PASSES) most[t] = 0u;
-  for (uint i = t; i < VALUE_DIGITS * DIGITS; i += INVOCATIONS) counters[i] = 0u;
-  barrier();
-" TO "  for (uint i = t; i < VALUE_DIGITS * DIGITS; i += INVOCATIONS) counters[i] = 0u;
-  barrier();
-  if (t < VKSORT_RADIX_KEY_PASSES) most[t] = 0u;
-" NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")
 vksort_fault(alike_forgotten "what other subgroups have found of equal keys is cleared" IN ${shaders}/count.comp
-  FROM "  if (t == 0u) alike = 0u;
-#endif
-  if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
-    const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
-    for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
-  }
-  barrier();
-#ifdef PAIRS
-"
-  TO "#endif
-  if (LOOKS_BACK) {
-    const uint first_cleared = ALL_DIGITS != 0u && !IN_ROWS ? VKSORT_RADIX_STATES : 0u;
-    const uint end = VKSORT_RADIX_STATES + tilesOf(n) * DIGITS;
-    for (uint i = first_cleared + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
-  }
-  barrier();
-#ifdef PAIRS
-  if (t == 0u) alike = 0u;
-"
-  NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")
+  FROM "  if (looks) lookForAlike(some_key);
+" TO "  if (looks) lookForAlike(some_key);
+  if (t == INVOCATIONS - 1u) alike = 0u;
+" NOTICED_BY vksort-tests "sort/notices_what_leads_sorts_by_value_astray@8")
 
 # Found by reading, too: where keys are converted behind passes by value, and what the device gives workgroups to.
 set(by_counts "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
@@ -256,7 +225,7 @@ vksort_fault(plans_no_runs "plans tell of no workgroups for runs where the devic
 vksort_fault(runs_of_the_capacity "runs are looked for among the most there may be" IN ${radix}/sort.cpp
   FROM "by_arguments ? VKSORT_RADIX_RUN_ARGUMENTS : kDirect" TO "kDirect" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(values_of_the_capacity "as many workgroups count values as for the most there may be" IN ${radix}/sort.cpp
-  FROM "groups,\n              by_arguments ? VKSORT_RADIX_HISTOGRAM" TO "groups,\n              mode.coherent ? VKSORT_RADIX_HISTOGRAM" NOTICED_BY vksort-tests ${by_counts})
+  FROM "Role::count_values, by_arguments ?" TO "Role::count_values, mode.coherent ?" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_counts_the_capacity "the tiles of the most there may be are counted" IN ${radix}/sort.cpp
   FROM "by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect, words" TO "kDirect, words" NOTICED_BY vksort-tests ${by_counts})
 vksort_fault(portable_later_digits_of_the_capacity "the later digits of the most there may be are counted" IN ${radix}/sort.cpp
@@ -270,9 +239,6 @@ vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for ea
 vksort_fault(runs_at_rest "runs are looked for where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u)"
   TO "VKSORT_RADIX_RUN_ARGUMENTS, max(min(n, 1u), moves ? ceilOf(n, RUN_PIECE) : 0u))" NOTICED_BY vksort-tests ${going})
-vksort_fault(values_at_rest "values are counted where nothing is moved" IN ${shaders}/verdict.glsl
-  FROM "moves ? min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS) : 0u" TO "min(tilesOf(n), VKSORT_RADIX_VALUE_GROUPS)"
-  NOTICED_BY vksort-tests ${going})
 vksort_fault(sums_at_rest "tables are summed up where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "moves ? VKSORT_RADIX_SUM_GROUPS : 0u" TO "VKSORT_RADIX_SUM_GROUPS" NOTICED_BY vksort-tests ${going})
 vksort_fault(self_test_lends_radix_alone "the self-test lends sorts in place nothing that always are lent memory"

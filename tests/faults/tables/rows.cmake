@@ -49,10 +49,10 @@ vksort_fault(rows_by_nobody "no workgroup more than there are tiles" IN ${radix}
 vksort_fault(rows_set_up "what needs no set-up has one" IN ${radix}/sort.cpp
   FROM "clears = shape.offsets == Offsets::by_look_back;" TO "clears = shape.countsAll();" NOTICED_BY vksort-cpu-tests ${summing})
 vksort_fault(rows_in_the_copy "rows have no memory" IN ${radix}/shape.cpp
-  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * VKSORT_RADIX_KEY_PASSES * kRow;" TO "return tiles * kRow + 0 * kCounting;"
+  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;" TO "return tiles * kRow + 0 * kCounting * kCounted;"
   NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_one_pass_alone "rows have memory for a pass" IN ${radix}/shape.cpp
-  FROM "* VKSORT_RADIX_KEY_PASSES * kRow;" TO "* kRow;" NOTICED_BY vksort-cpu-tests ${memory})
+  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow + " TO "kCounted = kRow + " NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_few_workgroups "rows have memory for half of those that count" IN ${radix}/shape.cpp
   FROM "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;" TO "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS / 2;"
   NOTICED_BY vksort-cpu-tests ${memory})
@@ -70,19 +70,54 @@ vksort_fault(rows_stored_in_turns "a workgroup's row is where its last one was" 
 vksort_fault(rows_stored_in_part "of a row the first invocations' share is stored" IN ${shaders}/count.comp
   FROM "for (uint i = t; i < digits * DIGITS; i += INVOCATIONS) scratch[rowOf" TO "for (uint i = t; i < DIGITS; i += INVOCATIONS) scratch[rowOf"
   NOTICED_BY vksort-tests ${sorts})
-vksort_fault(rows_before_sums "lanes are added up before all are there" IN ${shaders}/sum_rows.glsl
-  FROM "ROW_LANES);
-  barrier();" TO "ROW_LANES);" NOTICED_BY vksort-tests ${others})
-vksort_fault(rows_of_one_lane "what the first lane sums up is taken for all" IN ${shaders}/sum_rows.glsl
+vksort_fault(rows_before_sums "lanes are added up before all are there" IN ${shaders}/rows.glsl
+  FROM "ROW_LANES, rows);
+  barrier();" TO "ROW_LANES, rows);" NOTICED_BY vksort-tests ${others})
+vksort_fault(rows_of_one_lane "what the first lane sums up is taken for all" IN ${shaders}/rows.glsl
   FROM "i < ROW_LANES; ++i) sum +=" TO "i < min(ROW_LANES, 1u); ++i) sum +=" NOTICED_BY vksort-tests ${sorts})
 vksort_fault(rows_seen_once "who has not been told at once takes nothing for the sum" IN ${shaders}/sum_rows.glsl
   FROM "return state != 0u ? state" TO "return true ? state" NOTICED_BY vksort-tests ${others})
 vksort_fault(rows_waited_for "nobody gives up waiting for a sum" IN ${shaders}/sum_rows.glsl
   FROM "looks < PATIENCE && state == 0u" TO "looks < 60000u && state == 0u" NOTICED_BY vksort-tests ${others})
-vksort_fault(rows_past_the_last "the last row is added up as often as rows are looked at together" IN ${shaders}/sum_rows.glsl
+vksort_fault(rows_past_the_last "the last row is added up as often as rows are looked at together" IN ${shaders}/rows.glsl
   FROM "sum += row + i * step < rows ? count[i] : 0u;" TO "sum += count[i];" NOTICED_BY vksort-tests ${sorts})
-vksort_fault(rows_side_by_side "lanes take rows side by side, and leave some out" IN ${shaders}/sum_rows.glsl
+vksort_fault(rows_side_by_side "lanes take rows side by side, and leave some out" IN ${shaders}/rows.glsl
   FROM "min(row + i * step, rows - 1u)" TO "min(row + i, rows - 1u)" NOTICED_BY vksort-tests ${sorts})
 vksort_fault(rows_by_the_whole_grid "rounds are taken by workgroups that a grid has besides" IN ${shaders}/count.comp
-  FROM "groups = IN_ROWS ? rowCount() : gl" TO "groups = gl"
+  FROM "groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched" TO "groups = dispatched"
   NOTICED_BY vksort-tests ${folded})
+
+# By value: what decides on passes by value sums them up, and in coherent sorts decides on all.
+set(at_rest "sort/coherent_sorts_at_rest_ask_nothing_of_values@8")
+set(by_runs "sort/sorts_by_value_where_many_keys_are_equal_and_only_there@8")
+set(led "sort/notices_what_leads_sorts_by_value_astray@8")
+set(cuts "sort/plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they_have")
+vksort_fault(value_rows_in_a_histogram "sorts by value have a histogram that nobody makes" IN ${radix}/shape.cpp
+  FROM "if (shape.looksBack() && by_value) shape.offsets = Offsets::by_summed_rows;" TO "" NOTICED_BY vksort-tests ${by_runs})
+vksort_fault(value_notes_in_the_copy "notes have no memory" IN ${radix}/shape.cpp
+  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow + VKSORT_RADIX_NOTE_WORDS;" TO "kCounted = VKSORT_RADIX_KEY_PASSES * kRow;"
+  NOTICED_BY vksort-cpu-tests ${memory})
+vksort_fault(value_rows_of_all_tiles "as many rows are added up as the first shape would have" IN ${shaders}/count_values.comp
+  FROM "rows = DEVICE_COUNT != 0u ? scratch[at(VKSORT_RADIX_ROWS_AT)] : rowCount()" TO "rows = rowCount()" NOTICED_BY vksort-tests ${others})
+vksort_fault(value_rows_of_who_is_not_there "rows are added up of workgroups that are not there" IN ${shaders}/count.comp
+  FROM "min(rowCount(), dispatched)" TO "rowCount()" NOTICED_BY vksort-tests ${others})
+vksort_fault(value_sums_side_by_side "sums are stored where those of values are" IN ${shaders}/count_values.comp
+  FROM "scratch[first_of_keys + first + t] = sum" TO "scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + first + t] = sum" NOTICED_BY vksort-tests ${by_runs})
+vksort_fault(value_notes_of_some "notes are read before they are added up" IN ${shaders}/count_values.comp
+  FROM "    atomicAdd(longest, noted[2]);
+  }
+  barrier();" TO "    atomicAdd(longest, noted[2]);
+  }" NOTICED_BY vksort-tests ${led})
+vksort_fault(value_digits_to_come "what may be a run is told before all digits are there" IN ${shaders}/count.comp
+  FROM "    barrier();
+    if (t != 0u) return;" TO "    if (t != 0u) return;" NOTICED_BY vksort-tests ${led})
+vksort_fault(value_none_decides "the first workgroup tells nobody what to do" IN ${shaders}/count_values.comp
+  FROM "mustMove(n, t, group == 0u)" TO "mustMove(n, t, group == 1u)" NOTICED_BY vksort-tests ${by_runs})
+vksort_fault(value_moves_at_rest "values are asked for where nothing is moved" IN ${shaders}/count_values.comp
+  FROM "if (!mustMove(n, t, group == 0u)) return;" TO "mustMove(n, t, group == 0u);" NOTICED_BY vksort-tests ${at_rest})
+vksort_fault(value_decides_alone "what decides sums nothing up" IN ${radix}/kernels.cpp
+  FROM "if (by_value && shape.looksBack()) return VKSORT_PACKED(radix_decision_pairs);" TO "" NOTICED_BY vksort-tests ${by_runs})
+vksort_fault(value_decided_by_one "one workgroup decides, and counts the values" IN ${radix}/sort.cpp
+  FROM "if (setting.ordersRuns(shape)) return adder" TO "if (false) return adder" NOTICED_BY vksort-cpu-tests ${cuts})
+vksort_fault(value_asked_twice "coherent sorts ask again what is known" IN ${radix}/sort.cpp
+  FROM "if (setting.ordersRuns(shape) && !mode.coherent) {" TO "if (setting.ordersRuns(shape)) {" NOTICED_BY vksort-cpu-tests ${cuts})

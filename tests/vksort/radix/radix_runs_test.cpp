@@ -165,6 +165,21 @@ TEST_CASE("notices_what_leads_sorts_by_value_astray" * doctest::test_suite("one 
   });
 }
 
+// Of equal keys alone, which would have passes by value; nothing is asked for where all is in order.
+TEST_CASE("coherent_sorts_at_rest_ask_nothing_of_values" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config{.values = Values::split, .coherent = true, .lent = true};
+    const vksort::Sorter& sorter = rig.sorter(config);
+    for (const Payload values : {Payload::index, Payload::random}) {
+      const Input input{5001, Keys::equal, values, nextSeed()};
+      const Report report = checkSorts(rig, sorter, config, {&input, 1});
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(wasByValue(rig, input.n) == (values == Payload::random));
+    }
+  });
+}
+
 // Around what a workgroup sees, what is short, and what its shared memory has room for.
 TEST_CASE("sorts_runs_of_equal_keys") {
   for (const Config& config : kRunConfigs) {

@@ -157,11 +157,14 @@ TEST_CASE("the_first_pass_of_a_sort_by_rows_has_workgroups_that_sum_them_up") {
   }
 }
 
-// Each workgroup that counts has a row of all digits, behind the states and before the copy.
+// Each workgroup that counts has a row of all digits of keys, behind the states and before the copy; and by value a note.
 TEST_CASE("rows_have_memory_of_their_own") {
   for (const uint32_t subgroup : {8u, 32u}) {
-    for (const Values values : {Values::none, Values::split}) {
-      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values);
+    for (const auto& [values, ties] : {std::pair{Values::none, vksort::Ties::any},
+                                       {Values::split, vksort::Ties::any},
+                                       {Values::split, vksort::Ties::value}}) {
+      const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, true, ties);
+      const bool by_value = ties == vksort::Ties::value;
       uint32_t by_rows = 0;
       std::vector<uint32_t> sizes = sizesAround(windowsOf(values));
       for (uint32_t n = 5000; n < 32'768; n += 1777) sizes.push_back(n);
@@ -173,11 +176,12 @@ TEST_CASE("rows_have_memory_of_their_own") {
         const vksort::radix::Scratch scratch = scratchOf(setting, n);
         CHECK(scratch.end >= end);
         end = scratch.end;
-        if (shape.offsets != Offsets::by_rows) continue;
+        CHECK((shape.offsets == Offsets::by_summed_rows) == (by_value && shape.looksBack()));
+        if (shape.offsets != Offsets::by_rows && shape.offsets != Offsets::by_summed_rows) continue;
         ++by_rows;
         const uint64_t tiles = shape.tilesOf(n), rows = std::min<uint64_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
         CHECK(scratch.table >= VKSORT_RADIX_STATES + tiles * 256);
-        CHECK(scratch.copy >= scratch.table + rows * setting.passes() * 256);
+        CHECK(scratch.copy >= scratch.table + rows * (setting.digits * 256 + (by_value ? VKSORT_RADIX_NOTE_WORDS : 0)));
       }
       CHECK(by_rows > 2);
     }
