@@ -16,7 +16,7 @@ struct Proof {
 };
 
 struct ProofList {
-  static constexpr std::uint32_t kMost = 60;
+  static constexpr std::uint32_t kMost = 64;
   std::uint32_t count = 0;
   Proof proofs[kMost] = {};
   // A kernel that sorts use, but none small enough to be tried; null: there is none.

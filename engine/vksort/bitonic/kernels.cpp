@@ -87,6 +87,16 @@ constexpr Row kRows[kKernelCount] = {
      .registers_log2 = 3,
      .begins_sort = true,
      .hooked = &kHookedMedium},
+    {.name = "few_sort",
+     .code = kSmallModules,
+     .elements_log2 = [](const Shape& shape) { return shape.few_log2; },
+     .registers_log2 = 2,
+     .begins_sort = true,
+     .hooked = &kHookedSmall},
+    {.name = "few_merge",
+     .code = kTileModules,
+     .elements_log2 = [](const Shape& shape) { return shape.few_log2 != 0 ? shape.few_log2 + 1 : 0; },
+     .task = VKSORT_TILE_HALVES},
     {.name = "tile_sort",
      .code = kTileModules,
      .elements_log2 = tile<0>,
@@ -300,7 +310,8 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook)
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge of a tile's halves, which is made of the same module, has none of its stages.
-  const bool merges_alone = row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_SEAM;
+  const bool merges_alone =
+      row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_SEAM || row.task == VKSORT_TILE_HALVES;
   source.effort = merges_alone ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }

@@ -12,6 +12,8 @@ enum class Kernel : std::uint8_t {
   small_sort,     // one workgroup sorts everything, with 4 elements per invocation,
   medium_sort,    // or 8,
   large_sort,     // or 8 in a workgroup of twice the size
+  few_sort,       // of Sorters of few pairs: each tile sorted, with 4 elements per invocation,
+  few_merge,      // and the two that there may be, merged
   tile_sort,      // each tile sorted
   double_sort,    // each two tiles sorted, by workgroups of twice the size
   merge_full,     // the strides inside a tile, or a half or quarter of one
@@ -41,6 +43,7 @@ inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the lists per workgr
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest list for tiny_sort
+  std::uint32_t few_log2 = 0;             // log2 of the elements of few_sort, of few_merge the half; 0: there are none
   std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two
   std::uint32_t apart_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
 

@@ -41,11 +41,11 @@ PassPush plainWords(std::uint32_t stage) {
 
 Kernel firstKernel(const Setting& setting, std::uint32_t n) {
   const Shape& shape = setting.shape;
-  for (const Kernel kernel :
-       {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort, Kernel::tile_sort}) {
+  for (const Kernel kernel : {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
+                              Kernel::few_sort, Kernel::tile_sort}) {
     if (shape.uses(kernel, setting.configuration.mode) && n <= 1u << shape.elementsLog2(kernel)) return kernel;
   }
-  return shape.firstSort();
+  return shape.few_log2 != 0 ? Kernel::few_sort : shape.firstSort();
 }
 
 bool isOnePass(const Setting& setting, std::uint32_t n) {
@@ -73,6 +73,10 @@ void addSort(const Setting& setting, std::uint32_t n, PassList& out) {
   for (std::uint32_t stage = sorted + 1; stage <= last_stage; ++stage) {
     words = plainWords(stage);
     const std::uint32_t end = stageEnd(n, stage);
+    if (first == Kernel::few_sort) {
+      add(Kernel::few_merge, Wait::passes, stage, ceilShift(end, stage), words);
+      continue;
+    }
     // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
     // rows lie furthest apart, do less, and the merge is of merge_log2.
     std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);

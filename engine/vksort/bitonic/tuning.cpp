@@ -64,6 +64,15 @@ void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
   }
 }
 
+// Whether no sort is of more than two tiles, which then have kernels that are created in half of the time. Pairs of any
+// ties are sorted 8 % slower by these, others not (R165 of samples/bench/EXPERIMENTS.md).
+bool isOfFewPairs(const SorterInfo& info, const Shape& shape) {
+  const Configuration configuration = configurationOf(info);
+  const bool few = info.max_count != 0 && info.max_count <= 2u << shape.tile_log2;
+  return few && configuration.layout.element == Element::pair && configuration.compares_last_word &&
+         !configuration.mode.takesState() && shape.double_tiles != 0;
+}
+
 }  // namespace
 
 const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
@@ -75,6 +84,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const DeviceLimits& usable = within(info.path, limits);
   Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
   sizeApart(usable, layoutOf(orderingOf(info)).element, shape);
+  if (isOfFewPairs(info, shape)) shape.few_log2 = shape.tile_log2;
   if (info.count != Count::lists) return shape;
   // Fewer kinds of kernels, each of which has lists of its size.
   const std::uint32_t least_invocations_log2 =

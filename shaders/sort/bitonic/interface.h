@@ -12,6 +12,7 @@
 #define VKSORT_TILE_MERGE 1   // ends a merge stage inside tiles
 #define VKSORT_TILE_REPAIR 2  // sorts the tiles that are not in order
 #define VKSORT_TILE_SEAM 3    // merges the halves on either side of each seam between tiles that is not in order
+#define VKSORT_TILE_HALVES 4  // merges the halves of each tile: a whole merge stage
 
 // Specialization constants of setup.comp: what the schedule follows from, see schedule.h.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1

@@ -6,7 +6,7 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "subgroup_keys  bitonic/subgroup.comp -DR=2"
   "subgroup_pairs bitonic/subgroup.comp -DR=2 -DPAIRS"
   "small_keys     bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY"
-  "small_pairs    bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY -DPAIRS"
+  "small_pairs    bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DPAIRS"
   "small_triples  bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY -DPAIRS -DTRIPLES"
   "medium_keys    bitonic/tile.comp -DR=3 -DSORTS_ONLY"
   "tile_keys      bitonic/tile.comp"

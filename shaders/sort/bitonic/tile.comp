@@ -1,5 +1,5 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
-// 2^(TILE_LOG2 - 1) .. 1, or repairs what was in order not long ago. TASK says which, see interface.h.
+// 2^(TILE_LOG2 - 1) .. 1, or does all of one, or repairs what was in order not long ago. TASK says which, see interface.h.
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 lists, and TILE_LOG2 is as much
 // less: windows up to the highest one of a list part the workgroup's elements by lists.
 #version 450
@@ -164,7 +164,7 @@ void main() {
   if (TASK == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
   if (TASK == VKSORT_TILE_MERGE) {
     mergeTile(t, tile, full);
-  } else if (TASK == VKSORT_TILE_SEAM) {
+  } else if (TASK == VKSORT_TILE_SEAM || TASK == VKSORT_TILE_HALVES) {
     mergeHalves(t, tile, full);
   } else {
     sortTile(t, lane, tile, live);

@@ -112,7 +112,7 @@ vksort_fault(value_digits_to_come "what may be a run is told before all digits a
   FROM "    barrier();
     if (t != 0u) return;" TO "    if (t != 0u) return;" NOTICED_BY vksort-tests ${led})
 vksort_fault(value_none_decides "the first workgroup tells nobody what to do" IN ${shaders}/count_values.comp
-  FROM "mustMove(n, t, group == 0u)" TO "mustMove(n, t, group == 1u)" NOTICED_BY vksort-tests ${by_runs})
+  FROM "mustMove(n, t, group == 0u)" TO "mustMove(n, t, n == 0u)" NOTICED_BY vksort-tests ${by_runs})
 vksort_fault(value_moves_at_rest "values are asked for where nothing is moved" IN ${shaders}/count_values.comp
   FROM "if (!mustMove(n, t, group == 0u)) return;" TO "mustMove(n, t, group == 0u);" NOTICED_BY vksort-tests ${at_rest})
 vksort_fault(value_decides_alone "what decides sums nothing up" IN ${radix}/kernels.cpp

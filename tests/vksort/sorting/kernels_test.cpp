@@ -2,6 +2,8 @@
 // by vksort-tests, on kernels that software drivers compile sooner.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "bitonic/tuning.h"
 #include "support/check/conform.h"
 #include "support/check/list_check.h"
@@ -82,6 +84,33 @@ TEST_CASE("every_shipped_kernel_of_the_floor_sorts_pairs" * doctest::test_suite(
 }
 TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("full")) {
   expectSorted(kPlain[5]);
+}
+
+TEST_CASE("every_shipped_kernel_sorts_few_pairs" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.key_type = KeyType::f32, .order = Order::descending, .values = Values::split};
+    vksort::Tuning tuning = rig.tuning(config);
+    if (tuning.double_tiles == 0) {  // where two tiles are more than shared memory holds, of those half as large
+      for (uint32_t& log2 : tuning.global_log2) log2 = std::min(log2, 10u);
+      tuning.tile_log2 = tuning.merge_log2 = tuning.smallest_merge_log2 = 10;
+      tuning.small_log2 = 9;
+      tuning.double_tiles = 1;
+    }
+    const uint32_t tile = 1u << tuning.tile_log2;
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.tuning = &tuning;
+    info.max_count = 2 * tile;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    std::vector<Input> inputs;
+    for (const uint32_t n : {tile / 2 + 1, tile - 3, tile, tile + 1, tile + tile / 2 + 5, 2 * tile - 3, 2 * tile})
+      for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials})
+        inputs.push_back({n, keys, Payload::index, nextSeed()});
+    const Report report = checkSorts(rig, sorter, config, inputs);
+    INFO(report.first);
+    CHECK(report.ok());
+    CHECK(report.pipelines.size() == 2);  // of few_sort and few_merge
+  });
 }
 
 TEST_CASE("every_shipped_kernel_sorts_a_device_count" * doctest::test_suite("one width")) {
