@@ -37,8 +37,8 @@
 #define VKSORT_RADIX_EARLY_PATIENCE 4  // as VKSORT_RADIX_PATIENCE, before elements are ranked; behind it who has to looks again
 
 // Passes by value are left out if keys from all over the range show runs of equal ones of fewer than about two thirds of
-// RUN elements, on average over elements, and if in some pass by key no digit has more than LONG_RUN elements, or than
-// n >> RUN_SHIFT if that is more: so long may a run be that one workgroup has to sort.
+// RUN elements, on average over elements, and if what each row may have of one run adds up to no more than LONG_RUN
+// elements, or than n >> RUN_SHIFT if that is more: so long may a run be that one workgroup has to sort.
 #define VKSORT_RADIX_RUN 16
 #define VKSORT_RADIX_LOOKING_GROUPS 64  // workgroups that look at a key with each invocation, at most
 #define VKSORT_RADIX_LONG_RUN 4096

@@ -166,7 +166,7 @@ vksort_fault(merges_as_long_as_tiles "a merge is taken to be as long to make as 
   IN engine/vksort/bitonic/kernels.cpp FROM "source.module.bytes / 3" TO "source.module.bytes * 3"
   NOTICED_BY vksort-tests "sort/gives_the_host_those_jobs_first_that_take_longest@8")
 vksort_fault(unrolled_for_nothing "elements that the driver unrolls are taken to cost nothing"
-  IN engine/vksort/radix/kernels.cpp FROM "source.module.bytes * (4 + out[VKSORT_RADIX_ELEMENTS]) / 2" TO "source.module.bytes"
+  IN engine/vksort/radix/kernels.cpp FROM "source.module.bytes * (4 + unrolled) / 2" TO "source.module.bytes"
   NOTICED_BY vksort-cpu-tests "sort/larger_tiles_of_radix_sorts_are_made_sooner")
 vksort_fault(shortest_first "pipelines that take longest are made last"
   IN engine/vksort/pipeline_jobs.cpp FROM "list[at - 1].source.effort < job.source.effort"

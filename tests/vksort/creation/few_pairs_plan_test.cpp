@@ -65,7 +65,15 @@ TEST_CASE("other_sorters_of_few_elements_have_the_kernels_of_many") {
   info = few;
   info.key_type = vksort::KeyType::u64;
   CHECK_FALSE(hasFew(info));
-  CHECK_FALSE(hasFew(few, {.workgroup_invocations = 128, .shared_memory_bytes = 16384}, 1000));
+  CHECK_FALSE(hasFew(ofPairs(2048), {.workgroup_invocations = 128, .shared_memory_bytes = 16384}, 1000));
+  // Nor three words, with whatever tuning.
+  constexpr vksort::Tuning kOfTwo{3, 10, 9, 0, 0, 1, 9, 9, {8, 0, 0, 10, 10, 0}, 0};
+  info = ofPairs(2048);
+  info.tuning = &kOfTwo;
+  CHECK(hasFew(info, kGpuOfFew, 1000));
+  info.key_type = vksort::KeyType::u64;
+  CHECK(vksort::plan(info, kGpuOfFew, 1000).dispatches == 1);
+  CHECK_FALSE(hasFew(info, kGpuOfFew, 1000));
 }
 
 }  // namespace test

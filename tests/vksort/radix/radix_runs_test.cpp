@@ -285,7 +285,10 @@ TEST_CASE("loses_no_value_where_a_promise_of_key_bits_is_broken" * doctest::test
     CHECK(keepsAll(sorter));
     for (const auto& [name, keeps] : {std::pair{"value_runs_spoiled", true}, {"value_runs_of_others_spoiled", false}}) {
       INFO(name);
-      const HookScope hooks(planted(variantOf(name)));
+      Faults faults = planted(variantOf(name));
+      // On a GPU the rows have a run each, which together may be one for passes by value.
+      faults.shaders.push_back(planted(variantOf("value_never_needed")).shaders.front());
+      const HookScope hooks(faults);
       CHECK(keepsAll(promised(rig, config)) == keeps);
     }
   });
