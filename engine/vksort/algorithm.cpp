@@ -18,6 +18,8 @@ namespace {
 // Kernels are numbered by algorithm.
 constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount, kFirstRank = kFirstRadix + radix::kKernelCount;
 
+constexpr std::uint32_t kPartial = 4;  // elements that leave the last workgroup with some
+
 std::uint32_t least(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
 // To scratch memory and back, if need be.
@@ -133,7 +135,10 @@ ProofList proofsOf(const Algorithms& algorithms) {
     const auto& by = *static_cast<const Algorithms*>(of);
     return !by.always_lent || !takesScratch(by, n);
   };
-  bitonic::addProofs(algorithms.bitonic, list, {in_place, &algorithms});
+  // What is sorted in place between ranks and radix may be less than what is usually tried.
+  const std::uint32_t fewest = algorithms.radix.shape_count != 0 ? algorithms.radix.fewest : 0;
+  const std::uint32_t last = fewest > kPartial && fewest <= algorithms.most() ? fewest - kPartial : 0;
+  bitonic::addProofs(algorithms.bitonic, list, {in_place, &algorithms, last});
   if (algorithms.always_lent) noteUnproven(algorithms, list);
   radix::addProofs(algorithms.radix, list);
   rank::addProofs(algorithms.rank, list);

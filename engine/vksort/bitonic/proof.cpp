@@ -39,8 +39,10 @@ void addProof(const Setting& setting, Kernel kernel, const Tried& tried, ProofLi
       }
       return;
     }
-    if (n == setting.most) return;
+    if (n == setting.most) break;
   }
+  const bool takes = tried.also != 0 && tried(tried.also) && hasPass(setting, kernel, tried.also);
+  if (takes) out.add({name, tried.also});
 }
 
 }  // namespace

@@ -96,7 +96,8 @@ struct SorterInfo {
   // ascend order equal keys, and many keys are equal; where few are, hardly anything.
   std::uint32_t value_bits = 0;
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
-  // made. See SortStatus::above_max_count.
+  // made, and up to two tiles (4096 pairs on most GPUs) of elements of two words, whose last word orders those that are
+  // equal but for it, are sorted by others, which are made in half of the time. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
   // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that
   // only sorts in place of so many would take are not made. With a max_count that may spare create() half of its time,

@@ -31,8 +31,8 @@ constexpr Shape kPortableKeys = {kMostElements, 9, 16, 2, Offsets::by_summed_tab
 constexpr Shape kPortablePairs = {kMostElements, 9, 11, 1, Offsets::by_summed_table};
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 13) + 1, kFewestKeys = (1u << 14) + 1;
-// By value: with up to six passes, and with more (R50, R125 of samples/bench/EXPERIMENTS.md).
-constexpr std::uint32_t kFewestBySix = (1u << 17) + 1, kFewestByMore = (1u << 18) + 1;
+// By value; and where none looks back, so that all passes are taken (R80, R164 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kFewestByValue = (1u << 17) + 1, kFewestByValuePortable = 1u << 20;
 
 // The most that ranks sort sooner than two passes (R108); more passes are never ahead of them.
 constexpr std::uint32_t kMostByRanksPairs = 1u << 15, kMostByRanksKeys = 3u << 14;
@@ -62,7 +62,7 @@ std::uint32_t mostByRanks(const Setting& setting, std::uint32_t radix_from, bool
   return setting.configuration.layout.element == Element::key ? kMostByRanksKeys : kMostByRanksPairs;
 }
 
-std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from) {
+std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint32_t radix_from, bool looks_back) {
   const Configuration& configuration = setting.configuration;
   const std::uint32_t fewest = configuration.mode.fewest();
   if (info.algorithm != Algorithm::automatic) return fewest;
@@ -72,7 +72,7 @@ std::uint32_t fewestOf(const SorterInfo& info, const Setting& setting, std::uint
   if (setting.value_digits == 0) {
     return configuration.layout.element == Element::key ? kFewestKeys : kFewestPairs;
   }
-  return setting.passes() <= 6 ? kFewestBySix : kFewestByMore;
+  return looks_back ? kFewestByValue : kFewestByValuePortable;
 }
 
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
@@ -182,7 +182,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const std::uint32_t highest = 32 - out.digits * kDigitBits;  // that the first digit can begin with
   out.first_bit = info.key_bits.first < highest ? info.key_bits.first : highest;
   out.value_digits = valueDigitsOf(info, out.configuration);
-  out.fewest = fewestOf(info, out, tuning.radix_from);
+  out.fewest = fewestOf(info, out, tuning.radix_from, looks_back);
   out.most_by_ranks = mostByRanks(out, tuning.radix_from, isTuned(info, out));
   if (out.fewest > out.most) return out;
 

@@ -281,9 +281,6 @@ vksort_fault(radix_never_gives_up "what another workgroup does not tell is waite
 vksort_fault(radix_bound_past_the_limit "scratch memory may be bound past what a storage buffer may have"
   IN ${radix}/shape.cpp FROM "record_limits.mostWords()" TO "record_limits.max_range / sizeof(std::uint32_t)"
   NOTICED_BY vksort-tests "sort/sorts_in_place_what_no_scratch_memory_can_be_bound_for@8")
-vksort_fault(radix_by_seven_as_by_six "seven passes are taken from where six pay"
-  IN ${radix}/shape.cpp FROM "setting.passes() <= 6 ?" TO "setting.passes() <= 7 ?" NOTICED_BY vksort-tests
-  "sort/radix_pays_from_where_it_was_measured_to@8")
 vksort_fault(radix_counts_no_bytes_of_values "the plan has no values counted"
   IN ${radix}/sort.cpp FROM "counts_values ? elements - keys : 0" TO "counts_values && setting.passes() > 99 ? elements - keys : 0"
   NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")

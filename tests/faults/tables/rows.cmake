@@ -121,3 +121,12 @@ vksort_fault(value_decided_by_one "one workgroup decides, and counts the values"
   FROM "if (setting.ordersRuns(shape)) return adder" TO "if (false) return adder" NOTICED_BY vksort-cpu-tests ${cuts})
 vksort_fault(value_asked_twice "coherent sorts ask again what is known" IN ${radix}/sort.cpp
   FROM "if (setting.ordersRuns(shape) && !mode.coherent) {" TO "if (setting.ordersRuns(shape)) {" NOTICED_BY vksort-cpu-tests ${cuts})
+set(pays "sort/sorts_by_value_pay_later_where_none_looks_back")
+vksort_fault(value_pays_later "sorts by value begin where they did with a set-up" IN ${radix}/shape.cpp
+  FROM "kFewestByValue = (1u << 17) + 1" TO "kFewestByValue = (1u << 18) + 1" NOTICED_BY vksort-cpu-tests ${pays})
+vksort_fault(value_pays_without_looks "sorts by value begin where those that look back do" IN ${radix}/shape.cpp
+  FROM "return looks_back ? kFewestByValue : kFewestByValuePortable;" TO "return kFewestByValue;"
+  NOTICED_BY vksort-cpu-tests ${pays})
+vksort_fault(value_between_untried "what is in place between ranks and radix alone is not tried" IN engine/vksort/bitonic/proof.cpp
+  FROM "const bool takes = tried.also != 0 &&" TO "const bool takes = false &&"
+  NOTICED_BY vksort-tests "sort/tries_what_always_lent_sorts_leave_in_place@8")

@@ -163,9 +163,9 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
       {{.values = Values::split, .ties = Ties::any, .coherent = true}, kMostByRanks + 1, (1u << 13) + 1},
       // Six passes, seven and eight.
       {{.values = Values::split, .value_bits = 16}, (1u << 17) + 1},
-      {{.values = Values::split, .value_bits = 20}, (1u << 18) + 1},
-      {{.values = Values::split}, (1u << 18) + 1},
-      {{.key_type = KeyType::u64}, (1u << 18) + 1},
+      {{.values = Values::split, .value_bits = 20}, (1u << 17) + 1},
+      {{.values = Values::split}, (1u << 17) + 1},
+      {{.key_type = KeyType::u64}, (1u << 17) + 1},
   };
   onEveryDevice([&](Rig& rig) {
     for (const Crossover& each : kCrossovers) {
@@ -228,8 +228,8 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
     for (const uint32_t from : {0u, 1000u, 1u << 19}) {
       tuning.radix_from = from;
       const vksort::Sorter sorter = sorterOf(rig, by_value, Algorithm::automatic, withSubgroups(32, false), &tuning);
-      CHECK_FALSE(isByRadix(sorter, 1u << 18));
-      CHECK(isByRadix(sorter, (1u << 18) + 1));
+      CHECK_FALSE(isByRadix(sorter, 1u << 17));
+      CHECK(isByRadix(sorter, (1u << 17) + 1));
     }
     tuning.radix_from = kLargest + 1;
     vksort::SorterInfo info = rig.sorterInfo(by_value);

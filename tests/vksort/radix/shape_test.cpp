@@ -274,6 +274,23 @@ TEST_CASE("plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they
   CHECK(vksort::planPass(by_value, kWide, n, 9, true).workgroups == (n + 511) / 512);
 }
 
+// As all of their passes are taken then.
+TEST_CASE("sorts_by_value_pay_later_where_none_looks_back") {
+  const vksort::DeviceLimits limits{1024, 49152, 32, 0, 1024};
+  const vksort::RecordLimits record_limits{64, 1ull << 32, 8, 65535};
+  for (const bool looks_back : {true, false}) {
+    vksort::SorterInfo info;
+    info.values = vksort::Values::split;
+    const uint32_t by_value = looks_back ? (1u << 17) + 1 : 1u << 20;
+    CHECK(vksort::algorithmsFor(info, limits, record_limits, looks_back).radix.fewest == by_value);
+    info.ties = vksort::Ties::any;
+    CHECK(vksort::algorithmsFor(info, limits, record_limits, looks_back, false).radix.fewest == (1u << 13) + 1);
+    info = {};
+    info.key_type = vksort::KeyType::u64;
+    CHECK(vksort::algorithmsFor(info, limits, record_limits, looks_back).radix.fewest == by_value);
+  }
+}
+
 // Which is more than can be told of a tile.
 TEST_CASE("radix_sorts_as_many_as_its_states_can_count_whatever_max_count_says") {
   vksort::SorterInfo info;
