@@ -12,10 +12,10 @@ enum class Kernel : std::uint8_t {
   small_sort,     // one workgroup sorts everything, with 4 elements per invocation,
   medium_sort,    // or 8,
   large_sort,     // or 8 in a workgroup of twice the size
-  few_sort,       // of Sorters of few pairs: each tile sorted, with 4 elements per invocation,
-  few_merge,      // and the two that there may be, merged
+  few_sort,       // of Sorters of few pairs: each tile sorted, with 4 elements per invocation; see few_merge
   tile_sort,      // each tile sorted
   double_sort,    // each two tiles sorted, by workgroups of twice the size
+  few_merge,      // the two tiles that few_sort may have sorted, merged
   merge_full,     // the strides inside a tile, or a half or quarter of one
   merge_half,
   merge_quarter,
@@ -73,7 +73,7 @@ struct Setting {
 }
 // Whether the kernel is of a merge stage.
 [[nodiscard]] constexpr bool isMerge(Kernel kernel) {
-  return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5;
+  return kernel >= Kernel::few_merge && kernel <= Kernel::global_long_5;
 }
 // Whether the kernel begins a sort; each sort begins with one such.
 [[nodiscard]] bool sorts(Kernel kernel);

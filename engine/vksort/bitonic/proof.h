@@ -16,8 +16,8 @@ struct Tried {
 };
 
 // For each kernel that the setting uses: the full workgroup and a partial one, where that alone makes a sort; else the
-// fewest elements of those tried, up to 655363, or Tried::also. They are for this algorithm alone: whether another one would be chosen
-// for as many makes no difference, but where none may be in place.
+// fewest elements of those tried, up to 655363, or Tried::also. They are for this algorithm alone: whether another one
+// would be chosen for as many makes no difference, but where none may be in place.
 void addProofs(const Setting& setting, ProofList& out, const Tried& tried = {});
 
 }  // namespace vksort::bitonic

@@ -46,7 +46,7 @@ enum class Path : std::uint8_t { automatic, floor };
 // How a Sorter sorts.
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
 //     ranks up to 98304 elements or fewer, whatever their order was before, and by radix above; but in place from there
-//     to 2^17 or 2^18 where values order equal keys and need not ascend, or keys have 64 bits. Without kFullSubgroups
+//     to 2^17 (to 2^20 without look-back) where values order equal keys and need not ascend, or keys have 64 bits. Without kFullSubgroups
 //     that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from, where it counts, says
 //     otherwise.
 //   bitonic: in place always.

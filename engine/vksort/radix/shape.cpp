@@ -97,11 +97,13 @@ std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
   constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS, kSharedRow = kRow / 2;
   constexpr std::uint64_t kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;
-  constexpr std::uint64_t kCounted = VKSORT_RADIX_KEY_PASSES * kRow + VKSORT_RADIX_NOTE_WORDS;
+  constexpr std::uint64_t kCounted = VKSORT_RADIX_KEY_PASSES * kRow;
+  static_assert(kCounting * VKSORT_RADIX_NOTE_WORDS <= kCounted);
   switch (offsets) {
     case Offsets::by_look_back:
       return tiles * kRow;
-    case Offsets::by_summed_rows:
+    case Offsets::by_summed_rows:  // notes take the place of one row, so that copies begin with a line of memory
+      return tiles * kRow + ((tiles < kCounting ? tiles : kCounting) + 1) * kCounted;
     case Offsets::by_rows:
       return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;
     case Offsets::by_first_table:

@@ -65,6 +65,7 @@ struct Adder {
 
   // What sums the rows of a sort by value up, and may count its values; if coherent it decides, too.
   void addValues(Role role, std::uint32_t arguments) const {
+    static_assert(VKSORT_RADIX_VALUE_GROUPS == VKSORT_RADIX_HISTOGRAM_GROUPS, "they take the same arguments");
     const std::uint32_t groups = tiles() > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles();
     add(role, "radix_count_values", Wait::passes, groups, arguments, words());
   }
@@ -122,7 +123,8 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   if (!all_digits) words.shift = adder.firstShift();
   const bool by_arguments = setsUpArguments(mode, shape);
   if (by_arguments || clears) {
-    adder.add(Role::set_up, shape.looksBack() ? "radix_set_up" : "radix_portable_set_up", Wait::nothing, 1, kDirect, words);
+    const char* const label = shape.looksBack() ? "radix_set_up" : "radix_portable_set_up";
+    adder.add(Role::set_up, label, Wait::nothing, 1, kDirect, words);
   }
 
   const Wait wait = by_arguments ? Wait::passes_and_arguments : clears ? Wait::passes : Wait::nothing;
@@ -166,7 +168,8 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_k
   const Role role = roleOf(pass.kernel - first_kernel);
   const bool decides = role == Role::decision && !setting.ordersRuns(setting.shapeFor(n));
   if (role == Role::set_up || decides || role == Role::sum) return {};
-  if (role == Role::decision || role == Role::count_digit || role == Role::count_values || role == Role::runs) return {keys, 0};
+  const bool looks_at_values = role == Role::decision || role == Role::count_values;
+  if (looks_at_values || role == Role::count_digit || role == Role::runs) return {keys, 0};
   const Mode& mode = setting.configuration.mode;
   const bool makes_values = mode.writes_values && pushOf<RadixPush>(pass).index == 0;
   if (role != Role::count) return {makes_values ? keys : elements, elements};

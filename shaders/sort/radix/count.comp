@@ -1,7 +1,7 @@
 // Counts digits of a radix sort, moving nothing: all of them over all elements, or the first one by tiles, where the
 // first pass is to count the others, or each the next. Clears the states of tiles, if there are any, and the
-// histogram where no set-up before it has. By rows it adds nothing up: each workgroup stores its own counts, and in sorts
-// by value a note of how many keys are equal.
+// histogram where no set-up before it has. By rows it adds nothing up: each workgroup stores its own counts, and in
+// sorts by value a note of how many keys are equal.
 // Of a coherent sort it tells verdict.glsl what of the order there is: see interface.h on units.
 // -DHOOK: computes the keys, and stores them for the passes that move them.
 // -DPAIRS: of sorts by value: by tiles counts the values' first digit; sees which equal keys are out of order by them.
@@ -98,7 +98,7 @@ void main() {
   const uint n = elementCount();
   const uint rounds = ceilOf(n, ROUND);
   const uint dispatched = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-  const uint groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched;
+  const uint groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched;  // of a grid that is not full, or has a few
   if (IN_ROWS && group >= groups) return;  // of a grid that is not full
 
 #ifdef PAIRS

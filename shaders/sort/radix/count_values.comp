@@ -39,6 +39,7 @@ void main() {
   if (!mustMove(n, t, group == 0u)) return;
 #endif
   if (n == 0u) return;  // nobody has counted
+  // Which the device's count has fewer of; of all shapes this is one kernel, which knows the tiles of none.
   const uint rows = DEVICE_COUNT != 0u ? scratch[at(VKSORT_RADIX_ROWS_AT)] : rowCount();
   const uint first_of_keys = at(VKSORT_RADIX_HISTOGRAM_AT) + pass.value_passes * DIGITS;
   // Notes are on their way while rows are summed up.

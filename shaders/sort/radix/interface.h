@@ -85,8 +85,8 @@
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
-// Digits of all rows that a workgroup sums up: BY_ROWS each of the first ones of the first pass. The histogram then has
-// states, as told by these: a sum, and VKSORT_RADIX_ALL_TILES above it.
+// Digits of all rows that a workgroup sums up. BY_ROWS that is each of the first ones of the first pass, and the histogram
+// then has states, as told by these: a sum, and VKSORT_RADIX_ALL_TILES above it.
 #define VKSORT_RADIX_ROW_DIGITS 32
 // BY_SUMMED_ROWS, of each row: keys seen to be like another before them; n times as many as were to be expected, for
 // each element of a run; elements of the row that may be of one run, at most.

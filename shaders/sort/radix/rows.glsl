@@ -1,4 +1,5 @@
-// Sums of rows, see table.glsl. Needs that, and `words`, shared memory of as many words as a workgroup has invocations.
+// Sums of rows, see table.glsl. Needs that, and `words`, shared memory of as many words as a workgroup has invocations,
+// which are VKSORT_RADIX_ROW_DIGITS or more.
 
 const uint ROW_GROUPS = DIGITS / VKSORT_RADIX_ROW_DIGITS;  // that sum the rows up, for each pass
 const uint ROW_LANES = INVOCATIONS / VKSORT_RADIX_ROW_DIGITS;

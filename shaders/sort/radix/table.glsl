@@ -4,7 +4,7 @@ const bool SHARED_WORDS = OFFSETS != VKSORT_RADIX_BY_SUMMED_TABLE;
 const uint ROW = SHARED_WORDS ? DIGITS / 2u : DIGITS;  // words of a tile
 
 // Rows of what counts all digits: of each workgroup its counts of keys, by pass and digit.
-// As many as workgroups that count; those without elements have none.
+// As many as workgroups that count: as tiles, at most.
 uint rowCount() {
   return min(DEVICE_COUNT != 0u ? tilesOf(elementCount()) : pass.tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
 }

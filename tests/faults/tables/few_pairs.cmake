@@ -33,3 +33,6 @@ vksort_fault(few_merged_by_seams "the halves on either side of the seam are merg
     const uint" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(few_tiles_of_half_the_size "one tile is merged" IN ${bitonic}/kernels.cpp
   FROM "shape.few_log2 != 0 ? shape.few_log2 + 1 : 0" TO "shape.few_log2" NOTICED_BY vksort-tests ${sorted})
+vksort_fault(few_merges_unlabelled "a merge of few pairs is in no merge stage" IN engine/vksort/bitonic/kernels.h
+  FROM "return kernel >= Kernel::few_merge &&" TO "return kernel >= Kernel::merge_full &&"
+  NOTICED_BY vksort-tests "sort/labels_the_sort_its_merge_stages_and_its_passes@8")

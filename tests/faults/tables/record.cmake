@@ -94,8 +94,8 @@ vksort_fault(driver_taken_for_tuning "a driver that lacks a feature is taken for
 
 # What a second outsider found.
 vksort_fault(labels_left_open "what looks whether a repair was enough begins a merge stage"
-  IN engine/vksort/bitonic/kernels.h FROM "kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5"
-  TO "kernel >= Kernel::merge_full && kernel <= Kernel::verdict"
+  IN engine/vksort/bitonic/kernels.h FROM "kernel >= Kernel::few_merge && kernel <= Kernel::global_long_5"
+  TO "kernel >= Kernel::few_merge && kernel <= Kernel::verdict"
   NOTICED_BY vksort-tests "sort/labels_each_pass_of_every_mode_.*@8")
 vksort_fault(folds_no_bytes "bytes of a folded grid are those of a straight one"
   IN engine/vksort/bitonic/bytes.cpp FROM "foldGrid(pass.groups, setting.max_groups_x)" TO "foldGrid(pass.groups, ~0u)"

@@ -49,10 +49,10 @@ vksort_fault(rows_by_nobody "no workgroup more than there are tiles" IN ${radix}
 vksort_fault(rows_set_up "what needs no set-up has one" IN ${radix}/sort.cpp
   FROM "clears = shape.offsets == Offsets::by_look_back;" TO "clears = shape.countsAll();" NOTICED_BY vksort-cpu-tests ${summing})
 vksort_fault(rows_in_the_copy "rows have no memory" IN ${radix}/shape.cpp
-  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;" TO "return tiles * kRow + 0 * kCounting * kCounted;"
+  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;" TO "return tiles * kRow;"
   NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_one_pass_alone "rows have memory for a pass" IN ${radix}/shape.cpp
-  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow + " TO "kCounted = kRow + " NOTICED_BY vksort-cpu-tests ${memory})
+  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow;" TO "kCounted = VKSORT_RADIX_KEY_PASSES * kRow / 2;" NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_few_workgroups "rows have memory for half of those that count" IN ${radix}/shape.cpp
   FROM "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;" TO "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS / 2;"
   NOTICED_BY vksort-cpu-tests ${memory})
@@ -95,7 +95,7 @@ set(cuts "sort/plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_
 vksort_fault(value_rows_in_a_histogram "sorts by value have a histogram that nobody makes" IN ${radix}/shape.cpp
   FROM "if (shape.looksBack() && by_value) shape.offsets = Offsets::by_summed_rows;" TO "" NOTICED_BY vksort-tests ${by_runs})
 vksort_fault(value_notes_in_the_copy "notes have no memory" IN ${radix}/shape.cpp
-  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow + VKSORT_RADIX_NOTE_WORDS;" TO "kCounted = VKSORT_RADIX_KEY_PASSES * kRow;"
+  FROM "((tiles < kCounting ? tiles : kCounting) + 1) * kCounted" TO "(tiles < kCounting ? tiles : kCounting) * kCounted"
   NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(value_rows_of_all_tiles "as many rows are added up as the first shape would have" IN ${shaders}/count_values.comp
   FROM "rows = DEVICE_COUNT != 0u ? scratch[at(VKSORT_RADIX_ROWS_AT)] : rowCount()" TO "rows = rowCount()" NOTICED_BY vksort-tests ${others})
@@ -121,6 +121,23 @@ vksort_fault(value_decided_by_one "one workgroup decides, and counts the values"
   FROM "if (setting.ordersRuns(shape)) return adder" TO "if (false) return adder" NOTICED_BY vksort-cpu-tests ${cuts})
 vksort_fault(value_asked_twice "coherent sorts ask again what is known" IN ${radix}/sort.cpp
   FROM "if (setting.ordersRuns(shape) && !mode.coherent) {" TO "if (setting.ordersRuns(shape)) {" NOTICED_BY vksort-cpu-tests ${cuts})
+vksort_fault(value_digits_forgotten "what other subgroups have found of shared digits is cleared" IN ${shaders}/count.comp
+  FROM "      if (subgroupElect()) atomicMax(sharing[i / DIGITS], count);
+    }
+" TO "      if (subgroupElect()) atomicMax(sharing[i / DIGITS], count);
+    }
+    if (t == INVOCATIONS - 1u) sharing[0] = 0u;
+" NOTICED_BY vksort-tests ${led})
+vksort_fault(value_notes_forgotten "what other subgroups have noted of runs is cleared" IN ${shaders}/count_values.comp
+  FROM "    atomicAdd(longest, noted[2]);
+  }
+" TO "    atomicAdd(longest, noted[2]);
+  }
+  if (t == INVOCATIONS - 1u) longest = 0u;
+" NOTICED_BY vksort-tests ${led})
+vksort_fault(value_bytes_undecided "of coherent sorts nobody reads values" IN ${radix}/sort.cpp
+  FROM "decides = role == Role::decision && !setting.ordersRuns(setting.shapeFor(n))" TO "decides = role == Role::decision"
+  NOTICED_BY vksort-cpu-tests "sort/plans_the_bytes_of_radix_sorts_by_value")
 set(pays "sort/sorts_by_value_pay_later_where_none_looks_back")
 vksort_fault(value_pays_later "sorts by value begin where they did with a set-up" IN ${radix}/shape.cpp
   FROM "kFewestByValue = (1u << 17) + 1" TO "kFewestByValue = (1u << 18) + 1" NOTICED_BY vksort-cpu-tests ${pays})

@@ -135,8 +135,12 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
     if (config.count == Count::lists) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
     info.state = state.range;
   }
-  if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(sort.n) : 0; bytes != 0)
-    info.scratch = arguments.add("the scratch memory", bytes).range;
+  if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(sort.n) : 0; bytes != 0) {
+    const FencedRange& lent = arguments.add("the scratch memory", bytes);
+    constexpr uint32_t kMany = 1u << 17;  // of whatever what was there before is taken for
+    std::fill_n(lent.words, bytes / 4, kMany);
+    info.scratch = lent.range;
+  }
   const gpu::Device& device = rig.device();
   gpu::DescriptorPool sets, hook_sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {

@@ -98,7 +98,7 @@ set(turned_round "INVOCATIONS - 1u - (gl_SubgroupID << SUBGROUP_LOG2 | gl_Subgro
 set(count_turned_round count.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
 vksort_radix_variant(value_looks_turned_round stays "the first invocations that look for equal keys come last" radix_count_pairs
   ${count_turned_round})
-vksort_radix_variant(value_digits_turned_round stays "the first invocations that look for shared digits come last" radix_count_values
+vksort_radix_variant(value_digits_turned_round stays "the first invocations that sum up come last" radix_count_values
   count_values.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
 vksort_radix_variant(units_cleared_last leads "the first invocations that clear units come last" radix_count
   count.comp "uint i = t\; i < UNITS\; i += INVOCATIONS) {\n        lowest"

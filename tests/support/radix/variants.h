@@ -37,7 +37,8 @@ bool isPortable(const Variant& variant);
 bool isOfRanks(const Variant& variant);
 
 // The fault that puts the variant in the place of the shipped shader; and beside keeps_state another one, where
-// workgroups are looked at before they tell, and beside value_long_unseen and value_long_in_rows one that sees no keys that are alike.
+// workgroups are looked at before they tell, and beside value_long_unseen and value_long_in_rows one that sees no keys
+// that are alike.
 Faults planted(const Variant& variant);
 
 }  // namespace test

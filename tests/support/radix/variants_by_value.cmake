@@ -19,6 +19,8 @@ vksort_radix_variant(value_uncounted fails "values past the first digit are not 
   count_values.comp "if (d < pass.value_passes) atomicAdd" "if (d == 0u) atomicAdd")
 vksort_radix_variant(value_counts_missing fails "values of what is not there are counted" radix_count_values
   count_values.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
+vksort_radix_variant(value_rows_of_none reads "rows are summed up where the device finds no element" radix_count_values
+  count_values.comp "if (n == 0u) return\;" "{}" count_values.comp "VKSORT_RADIX_RUN / n)" "VKSORT_RADIX_RUN / max(n, 1u))")
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_values
   count_values.comp "valueAt(min(first + i * INVOCATIONS, n - 1u))" "valueAt(first + i * INVOCATIONS)")
 vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
@@ -33,8 +35,6 @@ vksort_radix_variant(value_row_missing fails "a row of keys is left out" radix_c
   rows.glsl "row = first\; row < rows" "row = first + 1u\; row < rows")
 vksort_radix_variant(value_sums_of_one_turn fails "a workgroup sums up the digits of its first turn alone" radix_count_values
   count_values.comp "first < rowWords()" "first < min(rowWords(), groups * VKSORT_RADIX_ROW_DIGITS)")
-vksort_radix_variant(value_sums_turned_round stays "the first invocations sum up last" radix_count_values
-  count_values.comp "t = gl_SubgroupID << SUBGROUP_LOG2 | gl_SubgroupInvocationID" "t = ${turned_round}")
 vksort_radix_variant(value_notes_in_rows fails "notes lie where the last row does" radix_count_pairs
   table.glsl "return rowOf(rows) + " "return rowOf(rows - 1u) + ")
 vksort_radix_variant(value_blind strays "keys that are alike are not told" radix_count_pairs

@@ -50,7 +50,8 @@ std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config,
     if (config.coherent) return {};
     return shape.countsAll() ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS;
   }
-  if (name == "radix_count_values") return config.coherent ? std::nullopt : std::optional(VKSORT_RADIX_HISTOGRAM_ARGUMENTS);
+  if (name == "radix_count_values" && config.coherent) return {};
+  if (name == "radix_count_values") return VKSORT_RADIX_HISTOGRAM_ARGUMENTS;
   if (name == "radix_portable_sum") return VKSORT_RADIX_SUM_ARGUMENTS;
   if (name == "radix_runs") return VKSORT_RADIX_RUN_ARGUMENTS;
   if (name == "repair_tiles") return VKSORT_RADIX_REPAIR_ARGUMENTS;

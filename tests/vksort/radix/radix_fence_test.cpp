@@ -42,10 +42,11 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted = of_none || variant.module == std::string("radix_set_up_counted");
   const bool decides = variant.module == std::string("radix_first_pass_keys");
+  const bool decides_nothing = of_none || variant.module == std::string("radix_count_values");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,
-                      .coherent = decides || (by_value && !of_none && variant.module != std::string("radix_count_values")),
+                      .coherent = decides || (by_value && !decides_nothing),
                       .lent = true,
                       .portable = isPortable(variant)};
   // Which it does where half a tile of the repair has several units.

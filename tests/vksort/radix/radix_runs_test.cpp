@@ -66,8 +66,8 @@ bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n) {
   const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
   const auto has = [&](uint32_t word, uint32_t groups) { return state[word] * state[word + 1] == groups; };
   const uint32_t tiles = setting.shapeFor(n).tilesOf(n), piece = setting.runPiece();
-  const bool counts =
-      config.coherent || has(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
+  const uint32_t counting = std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
+  const bool counts = config.coherent || has(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, counting);
   return counts && has(VKSORT_RADIX_PASS_ARGUMENTS, tiles) &&
          has(VKSORT_RADIX_RUN_ARGUMENTS, (n + piece - 1) / piece);
 }

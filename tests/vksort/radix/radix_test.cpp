@@ -183,14 +183,16 @@ TEST_CASE("counts_in_rows_by_the_workgroups_that_have_some" * doctest::test_suit
       out.properties.limits.maxComputeWorkGroupCount[0] = 5;
     };
     const HookScope hooks(faults);
-    for (const Values values : {Values::none, Values::iota}) {
+    for (const Values values : {Values::none, Values::iota, Values::split}) {
       const Config config{.values = values, .lent = true};
       const vksort::radix::Setting setting = settingOf(rig, config);
+      const bool by_value = values == Values::split;
       const uint32_t shape = setting.shape_count - 2, tile = setting.shapes[shape].tile();
       const uint32_t fewest = setting.fewestOf(shape) + 3, many = 340 * tile + 5;
       std::vector<Input> inputs;
       for (const uint32_t n : {fewest, many}) {
-        CHECK(setting.shapeFor(n).offsets == vksort::radix::Offsets::by_rows);
+        using vksort::radix::Offsets;
+        CHECK(setting.shapeFor(n).offsets == (by_value ? Offsets::by_summed_rows : Offsets::by_rows));
         CHECK(std::min<uint32_t>(setting.shapeFor(n).tilesOf(n), VKSORT_RADIX_HISTOGRAM_GROUPS) % 5 != 0);
         inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
       }

@@ -202,6 +202,10 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
     const vksort::Plan plan = vksort::plan(info, kWide, n, true);
     CHECK(plan.bytes_written == passes * 2 * keys);
     CHECK(plan.bytes_read == 3 * keys + passes * 2 * keys);  // both are counted, and keys looked at for equal ones
+    vksort::SorterInfo coherent = info;
+    coherent.coherent = true;
+    CHECK(vksort::plan(coherent, kWide, n, true).bytes_read == plan.bytes_read);
+    CHECK(vksort::plan(coherent, kWide, n, true).bytes_written == plan.bytes_written);
   }
   vksort::SorterInfo wide;
   wide.key_type = vksort::KeyType::u64;

@@ -121,6 +121,13 @@ TEST_CASE("labels_the_sort_its_merge_stages_and_its_passes" * doctest::test_suit
       }
       CHECK(recorded(rig, sorter, config, 1).commands.empty() == !config.hook);
     }
+    const Config pairs{.values = Values::split};
+    vksort::SorterInfo info = labelledInfo(rig, pairs);
+    info.max_count = 2u << rig.tuning(pairs).tile_log2;
+    vksort::Sorter few;
+    REQUIRE(vksort::Sorter::create(info, few) == VK_SUCCESS);
+    CHECK(few.planPass(info.max_count, 1).name == std::string("few_merge"));
+    CHECK(labelled(recorded(rig, few, pairs, info.max_count), few, info.max_count));
   });
 }
 
