@@ -52,7 +52,7 @@ vksort_fault(rows_in_the_copy "rows have no memory" IN ${radix}/shape.cpp
   FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;" TO "return tiles * kRow;"
   NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_one_pass_alone "rows have memory for a pass" IN ${radix}/shape.cpp
-  FROM "kCounted = VKSORT_RADIX_KEY_PASSES * kRow;" TO "kCounted = VKSORT_RADIX_KEY_PASSES * kRow / 2;" NOTICED_BY vksort-cpu-tests ${memory})
+  FROM "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kCounted;" TO "return tiles * kRow + (tiles < kCounting ? tiles : kCounting) * kRow;" NOTICED_BY vksort-cpu-tests ${memory})
 vksort_fault(rows_of_few_workgroups "rows have memory for half of those that count" IN ${radix}/shape.cpp
   FROM "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;" TO "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS / 2;"
   NOTICED_BY vksort-cpu-tests ${memory})
