@@ -212,13 +212,15 @@ TEST_CASE("sorts_runs_of_equal_keys") {
 }
 
 // Whose stages have several strides from chunk to chunk. They would be sorted by value if it were seen how many keys
-// are alike.
+// are alike, or how long a run may be.
 TEST_CASE("sorts_runs_of_more_than_eight_chunks" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config& config = kRunConfigs[0];
     const vksort::radix::Setting setting = settingOf(rig, config);
     const uint32_t chunk = 2 * setting.runPiece();
-    const HookScope hooks(planted(variantOf("value_blind")));
+    Faults faults = planted(variantOf("value_blind"));
+    faults.shaders.push_back(planted(variantOf("value_never_needed")).shaders.front());
+    const HookScope hooks(faults);
     const Input input{setting.hasWideSubgroups() ? 1'200'011u : 12'001u, Keys::clumps, Payload::random, nextSeed(),
                       9 * chunk};
     const Report report = checkSorts(rig, rig.makeSorter(config), config, {&input, 1});

@@ -188,7 +188,9 @@ TEST_CASE("counts_in_rows_by_the_workgroups_that_have_some" * doctest::test_suit
       const vksort::radix::Setting setting = settingOf(rig, config);
       const bool by_value = values == Values::split;
       const uint32_t shape = setting.shape_count - 2, tile = setting.shapes[shape].tile();
-      const uint32_t fewest = setting.fewestOf(shape) + 3, many = 340 * tile + 5;
+      uint32_t fewest = setting.fewestOf(shape) + 3;
+      while (setting.shapes[shape].tilesOf(fewest) % 5 == 0) fewest += tile;
+      const uint32_t many = 340 * tile + 5;
       std::vector<Input> inputs;
       for (const uint32_t n : {fewest, many}) {
         using vksort::radix::Offsets;
