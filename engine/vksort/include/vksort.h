@@ -307,7 +307,7 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 2.8 s beside an NVIDIA H200
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 3.6 s beside an NVIDIA H200
   // on one thread, 0.1 to 0.4 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
   // *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
