@@ -46,9 +46,9 @@ enum class Path : std::uint8_t { automatic, floor };
 // How a Sorter sorts.
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
 //     ranks up to 98304 elements or fewer, whatever their order was before, and by radix above; but in place from there
-//     to 2^17 (to 2^20 without look-back) where values order equal keys and need not ascend, or keys have 64 bits. Without kFullSubgroups
-//     that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from, where it counts, says
-//     otherwise.
+//     to 2^17 (to 2^20 without look-back) where values order equal keys and need not ascend, or keys have 64 bits.
+//     Without kFullSubgroups that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from,
+//     where it counts, says otherwise.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory, the device can (see Sorter::scratchBytes()) and
 //     the result is the same.

@@ -93,7 +93,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const bool counts_values = role == Role::count_values || (role == Role::decision && setting.ordersRuns(shape));
   if (counts_values) out[VKSORT_RADIX_ELEMENTS] = 4;  // that are on their way at once
   const std::uint32_t unrolled = role == Role::set_up ? 0 : out[VKSORT_RADIX_ELEMENTS];
-  source.effort = source.module.bytes * (4 + unrolled) / 2;
+  source.effort = source.module.bytes * (4 + unrolled) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;
   out[VKSORT_RADIX_INTERLEAVED] = configuration.layout.interleaved;

@@ -63,11 +63,14 @@ struct Adder {
     setWords(pass, words);
   }
 
+  // Workgroups of what goes through all elements in turns.
+  [[nodiscard]] std::uint32_t countingGroups() const {
+    return tiles() > VKSORT_RADIX_HISTOGRAM_GROUPS ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles();
+  }
+
   // What sums the rows of a sort by value up, and may count its values; if coherent it decides, too.
   void addValues(Role role, std::uint32_t arguments) const {
-    static_assert(VKSORT_RADIX_VALUE_GROUPS == VKSORT_RADIX_HISTOGRAM_GROUPS, "they take the same arguments");
-    const std::uint32_t groups = tiles() > VKSORT_RADIX_VALUE_GROUPS ? VKSORT_RADIX_VALUE_GROUPS : tiles();
-    add(role, "radix_count_values", Wait::passes, groups, arguments, words());
+    add(role, "radix_count_values", Wait::passes, countingGroups(), arguments, words());
   }
 
   // Of the digits from `begin` on to the one before `end`.
@@ -128,10 +131,8 @@ void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_ke
   }
 
   const Wait wait = by_arguments ? Wait::passes_and_arguments : clears ? Wait::passes : Wait::nothing;
-  const std::uint32_t tiles = adder.tiles();
   const bool may_take_turns = all_digits || (mode.coherent && !shape.looksBack());
-  const bool takes_turns = may_take_turns && tiles > VKSORT_RADIX_HISTOGRAM_GROUPS;
-  const std::uint32_t groups = takes_turns ? VKSORT_RADIX_HISTOGRAM_GROUPS : tiles;
+  const std::uint32_t groups = may_take_turns ? adder.countingGroups() : adder.tiles();
   if (all_digits) {
     adder.add(Role::count, "radix_histogram", wait, groups, by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS : kDirect,
               words);

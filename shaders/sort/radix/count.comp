@@ -98,7 +98,7 @@ void main() {
   const uint n = elementCount();
   const uint rounds = ceilOf(n, ROUND);
   const uint dispatched = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-  const uint groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched;  // of a grid that is not full, or has a few
+  const uint groups = IN_ROWS ? min(rowCount(), dispatched) : dispatched;
   if (IN_ROWS && group >= groups) return;  // of a grid that is not full
 
 #ifdef PAIRS

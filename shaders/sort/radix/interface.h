@@ -43,7 +43,6 @@
 #define VKSORT_RADIX_LOOKING_GROUPS 64  // workgroups that look at a key with each invocation, at most
 #define VKSORT_RADIX_LONG_RUN 4096
 #define VKSORT_RADIX_RUN_SHIFT 6
-#define VKSORT_RADIX_VALUE_GROUPS 264  // workgroups that find out, and count the values if not, at most
 
 // Ways to find out.
 #define VKSORT_RADIX_BY_LOOK_BACK 0     // tiles tell each other, in states; all digits were counted before the first pass
@@ -83,7 +82,7 @@
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 #define VKSORT_RADIX_RUN_ARGUMENTS 12    // of what puts runs of equal keys in order
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
-// Workgroups of the histogram, at most: two for each multiprocessor of the largest devices.
+// Workgroups of the histogram, and of what counts values, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264
 // Digits of all rows that a workgroup sums up. BY_ROWS that is each of the first ones of the first pass, and the histogram
 // then has states, as told by these: a sum, and VKSORT_RADIX_ALL_TILES above it.

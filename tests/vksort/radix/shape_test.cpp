@@ -264,13 +264,13 @@ TEST_CASE("plans_name_the_passes_of_radix_sorts_and_say_how_many_workgroups_they
         "radix_histogram radix_count_values radix_forth radix_back radix_forth radix_back radix_forth radix_back "
         "radix_runs");
   CHECK(vksort::planPass(by_value, kWide, n, 0, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
-  CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_VALUE_GROUPS);
+  CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
   CHECK(vksort::planPass(by_value, kWide, n, 8, true).workgroups == (n + 511) / 512);
   by_value.coherent = true;
   CHECK(namesOf(by_value, n) ==
         "radix_histogram radix_count_values repair_tiles repair_seams radix_forth radix_back radix_forth radix_back "
         "radix_forth radix_back radix_runs");
-  CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_VALUE_GROUPS);
+  CHECK(vksort::planPass(by_value, kWide, n, 1, true).workgroups == VKSORT_RADIX_HISTOGRAM_GROUPS);
   by_value.coherent = false;
   by_value.count = vksort::Count::device;
   CHECK(vksort::planPass(by_value, kWide, n, 0, true).name == std::string("radix_set_up"));
