@@ -14,6 +14,8 @@ struct DeviceLimits {
   std::uint32_t counting_invocations = 0;
 };
 
+inline constexpr std::uint32_t kNvidia = 0x10de;  // a DeviceLimits::vendor_id
+
 // What every Vulkan 1.1 device has.
 inline constexpr std::uint32_t kLeastInvocations = 128, kLeastSharedBytes = 16384;
 

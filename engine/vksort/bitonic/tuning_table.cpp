@@ -7,8 +7,6 @@
 namespace vksort::bitonic {
 namespace {
 
-constexpr std::uint32_t kNvidia = 0x10de;
-
 constexpr TuningRow kTable[] = {
     // Keys.
     // H200. 16 keys per invocation: 32 win warm and lose to the instruction cache (19, 24). Tiles of 2^12: 2^13 is

@@ -43,6 +43,17 @@ Module firstOfCoherent(const Configuration& configuration) {
   return VKSORT_PACKED(radix_first_pass_pairs);
 }
 
+// Whether the order of a tile's elements is looked at in place of votes.
+bool addsInOrder(const Setting& setting, const Shape& shape) {
+  // Algorithm::radix_portable rests on no device's ways; and what adds to the next table as it moves must not move twice.
+  if (!setting.adds_in_order || !shape.looksBack()) return false;
+  const Configuration& configuration = setting.configuration;
+  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
+  // Values take two more loads each: that pays where the most subgroups share a multiprocessor (R170 of
+  // samples/bench/EXPERIMENTS.md). Software shows it in all tiles.
+  return shape.movesPairs() && (shape.invocations_log2 == 10 || !setting.hasWideSubgroups());
+}
+
 }  // namespace
 
 Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
@@ -109,6 +120,8 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   const bool keys_alone = configuration.layout.element == Element::key;
   out[VKSORT_RADIX_TELLS_FIRST] =
       role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));
+  out[VKSORT_RADIX_ADDS_IN_ORDER] = addsInOrder(setting, shape);
+  out[VKSORT_RADIX_KEEPS_POSITIONS] = setting.keepsPositions();
   out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);

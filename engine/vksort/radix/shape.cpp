@@ -13,14 +13,13 @@ constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
                            {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
                            {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},
                            {kAtOnce << 13, 10, 8, 1, Offsets::by_first_table}};
-// Sizes that fill, or nearly so, the last round of two workgroups on each multiprocessor, or of one (R160 of
-// samples/bench/EXPERIMENTS.md).
-constexpr Shape kMediumKeys = {kAtOnce << 15, 9, 16, 2, Offsets::by_rows, 10, 8,
-                               {{1, 1'420'000},
-                                {kAtOnce * (2u << 13) + 1, 2'750'000},
-                                {kAtOnce * (3u << 13) + 1, 3'900'000}}};
-constexpr Shape kMediumPairs = {1u << 23, 9, 11, 1, Offsets::by_rows, 10, 8};
-constexpr Shape kLargeKeys = {kMostElements, 8, 20, 2, Offsets::by_look_back, 10, 8};
+// By rows where they can be summed up. With values that is 1 % later from some size on, of keys alone it would take one
+// pipeline more (R160, R171 of samples/bench/EXPERIMENTS.md).
+constexpr Shape kKeysByRows = {kMostElements, 9, 16, 2, Offsets::by_rows, 10, 8};
+constexpr Shape kLargeKeys = {kMostElements, 9, 16, 2, Offsets::by_look_back, 10, 8};
+constexpr Shape kPairsByRows = {1u << 23, 9, 11, 1, Offsets::by_rows, 10, 8};
+// Where shared memory is less than 18 KiB.
+constexpr Shape kKeysInLittle = {kMostElements, 8, 20, 2, Offsets::by_look_back, 10, 8};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
 // The same where none looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
 constexpr Shape kPortable[] = {{1u << 16, 9, 2, 1, Offsets::by_next_table},
@@ -117,31 +116,15 @@ std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
   }
 }
 
-bool Shape::takes(std::uint32_t n) const {
-  for (const Gap& gap : gaps) {
-    if (gap.first <= n && n <= gap.last) return false;
-  }
-  return n <= most;
-}
-
 std::uint32_t Setting::indexFor(std::uint32_t n) const {
   std::uint32_t i = 0;
-  while (i + 1 < shape_count && !shapes[i].takes(n)) ++i;
+  while (i + 1 < shape_count && n > shapes[i].most) ++i;
   return i;
 }
 
 std::uint32_t Setting::fewestOf(std::uint32_t shape) const {
-  std::uint32_t out = 0;
-  const auto note = [&](std::uint32_t n) {
-    if (n >= fewest && n <= most && indexFor(n) == shape && (out == 0 || n < out)) out = n;
-  };
-  note(fewest);
-  // It begins where one before ends, or has a gap, or where its own gaps end.
-  for (std::uint32_t i = 0; i <= shape; ++i) {
-    if (i != shape) note(shapes[i].most + 1);
-    for (const Shape::Gap& gap : shapes[i].gaps) note(i != shape ? gap.first : gap.last + 1);
-  }
-  return out;
+  const std::uint32_t first = shape == 0 || shapes[shape - 1].most < fewest ? fewest : shapes[shape - 1].most + 1;
+  return first <= most && indexFor(first) == shape ? first : 0;
 }
 
 std::uint32_t Setting::unitLog2(const Shape& shape) const {
@@ -175,6 +158,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool pairs = out.configuration.layout.element != Element::key;
   out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
+  // Measured on GPUs of one vendor; software runs the invocations of a subgroup one after the other.
+  out.adds_in_order = limits.vendor_id == kNvidia || !out.hasWideSubgroups();
   if (!out.hasWideSubgroups() && out.most > kMostNarrow) out.most = kMostNarrow;
 
   // A rotation carries from the bits that differ to those that do not.
@@ -193,7 +178,6 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool hooks_pairs = pairs && info.hook;  // 1 to 2 % later by rows
   const bool sums_rows = !by_value && !mode.device_count && !mode.coherent && !hooks_pairs;
   const auto add = [&](Shape shape) {
-    if (shape.offsets == Offsets::by_rows && !sums_rows) return;
     // The first pass counts the later digits of keys alone; and what decides on passes by value comes before it anyway.
     if (shape.looksBack() && by_value) shape.offsets = Offsets::by_summed_rows;
     if (shape.offsets == Offsets::by_next_table && by_value) shape.offsets = Offsets::by_table;
@@ -207,7 +191,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     }
     if (1u << shape.counting_log2 > limits.counting_invocations) shape.counting_log2 = shape.invocations_log2;
     if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;
-    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].takesAll(out.most)) return;
+    if (out.shape_count != 0 && out.shapes[out.shape_count - 1].most >= out.most) return;
     out.shapes[out.shape_count++] = shape;
   };
   const bool portable = !looks_back || info.algorithm == Algorithm::radix_portable;
@@ -218,8 +202,9 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (portable) {
       add(pairs ? kPortablePairs : kPortableKeys);
     } else {
-      add(pairs ? kMediumPairs : kMediumKeys);
+      if (sums_rows) add(pairs ? kPairsByRows : kKeysByRows);
       add(pairs ? kLargePairs : kLargeKeys);
+      if (!pairs) add(kKeysInLittle);
     }
   } else {
     // Software compiles the elements of an invocation one by one.

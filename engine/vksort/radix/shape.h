@@ -7,7 +7,7 @@
 
 namespace vksort::radix {
 
-inline constexpr std::uint32_t kDigitBits = 8;
+inline constexpr std::uint32_t kDigitBits = VKSORT_RADIX_DIGIT_BITS;
 inline constexpr std::uint32_t kAtOnce = 132;  // workgroups that an NVIDIA H200 starts together
 // What a state can count, and as vksort.h says.
 inline constexpr std::uint32_t kMostElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
@@ -27,11 +27,6 @@ enum class Offsets : std::uint8_t {
 
 // A tile, and how its offsets come about.
 struct Shape {
-  // Numbers of elements, from the first to the last.
-  struct Gap {
-    std::uint32_t first, last;
-  };
-
   std::uint32_t most;  // elements of the largest sort that takes it
   std::uint32_t invocations_log2;
   std::uint32_t elements;  // per invocation
@@ -40,14 +35,11 @@ struct Shape {
   // Of what counts all digits, by look-back, and decides by it: log2 of its invocations, and how many elements one
   // counts at once, at most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
-  Gap gaps[3] = {};  // that are left to the shape behind; {0, 0}: none
 
   // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
   [[nodiscard]] bool countsAll() const { return offsets <= Offsets::by_rows; }
-  [[nodiscard]] bool takes(std::uint32_t n) const;  // if no shape before does
-  [[nodiscard]] bool takesAll(std::uint32_t n) const { return n <= most && (gaps[0].first == 0 || n < gaps[0].first); }
   // Where the device has the count, and many tiles may be needed, a set-up gives the dispatches as many workgroups as
   // there are elements for; else they have as many as there may be: those that return at once cost less than arguments
   // (R146 of samples/bench/EXPERIMENTS.md).
@@ -82,6 +74,7 @@ struct Setting {
   std::uint32_t digits;             // of keys, 2 .. 4
   std::uint32_t value_digits;       // that come before these: 1 .. 4 if values order equal keys in any way; else 0
   std::uint32_t subgroup_log2;
+  bool adds_in_order;         // see additions.glsl; right in any case, and slow where it is not so
   std::uint32_t few;          // elements of a count on the device that are sorted in place if there may be many; or 0
   std::uint32_t repair_log2;  // of coherent sorts: log2 of the elements of a tile that is repaired; else 0
   std::uint32_t shape_count;
@@ -102,6 +95,10 @@ struct Setting {
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
   // Passes by value, and those by key, end in the range: an odd number only by way of a second copy.
   [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 && value_digits % 2 == 0 ? 1 : 2; }
+  // Whether equal keys are to stay in the order of their positions.
+  [[nodiscard]] bool keepsPositions() const {
+    return configuration.layout.element != Element::key && configuration.compares_last_word && value_digits == 0;
+  }
   // Elements among which a workgroup looks for runs of equal keys.
   [[nodiscard]] std::uint32_t runPiece() const {
     const std::uint32_t log2 = shapes[0].invocations_log2;

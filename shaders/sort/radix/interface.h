@@ -5,6 +5,7 @@
 #include "../interface.h"
 
 #define VKSORT_RADIX_DIGITS 256  // values of a digit
+#define VKSORT_RADIX_DIGIT_BITS 8
 
 // Specialization constants of all its shaders, all 32 bits.
 #define VKSORT_RADIX_WORKGROUP 0      // invocations, a power of two; of whole subgroups
@@ -28,7 +29,10 @@
 #define VKSORT_RADIX_FEW 16           // of set_up.comp: so many elements are left to a workgroup that sorts in place; 0: none
 #define VKSORT_RADIX_TILE 17          // elements of a tile of the passes that move
 #define VKSORT_RADIX_RUN_PIECE 18     // elements whose runs a workgroup of runs.comp puts in order; 0: there is none
-#define VKSORT_RADIX_COUNT 19
+#define VKSORT_RADIX_ADDS_IN_ORDER 19 // of pass.comp, 1: what a subgroup's invocations add to one word is taken to be added in
+                                      // their order, and looked at; 0: it is not taken to be
+#define VKSORT_RADIX_KEEPS_POSITIONS 20  // 1: equal keys are to stay in the order of their positions, which is that of values
+#define VKSORT_RADIX_COUNT 21
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.
@@ -118,6 +122,7 @@ struct RadixPush {
   VKSORT_UINT tiles;  // of the most elements that there may be
   VKSORT_UINT units;  // word of the scratch memory where the keys of units are
   VKSORT_UINT value_flip;  // all bits of the values where their order descends, in passes by key 0
+  VKSORT_UINT ties_flip;   // the same, in all passes
 };
 
 #ifdef __cplusplus

@@ -60,6 +60,9 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 #define PARTIAL_ALL(s) offsets[64u + (s)]
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
+#define OUT_OF_ORDER spare[1]  // not 0: the tile is
+#define LAST_KEY spare[2]      // of the part before
+#define LAST_VALUE spare[3]
 
 #ifdef DECIDES
 #include "../grid.h"
@@ -68,6 +71,7 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
 #endif
 #include "move.glsl"
 #include "rank.glsl"
+#include "additions.glsl"
 #include "look_back.glsl"
 #include "sum_table.glsl"
 #include "rows.glsl"
@@ -105,9 +109,7 @@ void countTile(const uint tile, const uint n, const uint t) {
   barrier();
   const uint end = min(n, (tile + 1u) * TILE);
   for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
-    const uint bits = FROM_RANGE ? wordOfRange(i, OF_VALUES) : wordOfCopy(COPIED(pass.from), i, OF_VALUES);
-    const uint order = pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
-    atomicAdd(spare[digitOf(order)], 1u);
+    atomicAdd(spare[digitOf(keyOf(i))], 1u);
   }
   barrier();
   for (uint i = t; i < DIGITS; i += INVOCATIONS) publish(tile, i, ofTile(tile), spare[i]);
@@ -198,9 +200,21 @@ void main() {
     }
   }
 
-  // Places among the subgroup's elements of the digit, from the counters on.
+  // Places among the subgroup's elements of the digit, from the counters on. What is missing comes last.
   uint place[ELEMENTS];
 #define RANK_ALL                                                                                                \
+  if (ADDS_IN_ORDER != 0u && begin + TILE > n) {                                                                \
+    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \
+    subgroupSync();                                                                                             \
+    RANK_BY_ADDING(first + i * SUBGROUP >= n)                                                                   \
+  } else if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                        \
+    RANK_BY_ADDING(true)                                                                                        \
+  } else {                                                                                                      \
+    RANK_BY_VOTES                                                                                               \
+  }
+#define RANK_BY_ADDING(condition) \
+  EACH_ELEMENT(i) if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
+#define RANK_BY_VOTES                                                                                           \
   if (RANKS_AHEAD) {                                                                                            \
     EACH_ELEMENT(i) {                                                                                           \
       const uvec2 rank = rankInSubgroup(digitOf(key[i]), lane);                                                 \
@@ -290,6 +304,7 @@ void main() {
     EACH_ELEMENT(i) place[i] += words[subgroup * DIGITS + digitOf(key[i])];
   }
   barrier();
+  bool turned = false;  // an element and the one before it
 #ifdef PAIRS
   uint sorted[ELEMENTS];  // keys in the order of their places
   if (AS_PAIRS) {
@@ -300,7 +315,11 @@ void main() {
     EACH_PART(p) {
       if (p != 0u) EXCHANGE(p, key)
       barrier();
-      EACH_OF_PART(i) sorted[p * (ELEMENTS / PARTS) + i] = words[i * INVOCATIONS + t];
+      EACH_OF_PART(i) {
+        sorted[p * (ELEMENTS / PARTS) + i] = words[i * INVOCATIONS + t];
+        turned = turned || isBehind(wordBefore(p, i, t, 0u, LAST_KEY), words[i * INVOCATIONS + t]);
+      }
+      if (ADDS_IN_ORDER != 0u && t == 0u) LAST_KEY = words[PART - 1u];
       barrier();
     }
     if (PARTS != 1u) LOAD(value, !OF_VALUES)
@@ -318,6 +337,7 @@ void main() {
         offsets[t * OWNED + j] = from[j] + before[j];
       }
     }
+    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
 #ifdef PAIRS
     if (exchanges) EXCHANGE(0u, value)  // while those who look back wait for others
     exchanges = false;
@@ -343,17 +363,23 @@ void main() {
   if (AS_PAIRS) {
     [[unroll]] for (uint p = 0u; p < 2u; ++p) {
       if (p != 0u) {
+        if (ADDS_IN_ORDER != 0u && t == 0u) {
+          LAST_KEY = words[HALF - 1u];
+          LAST_VALUE = words[TILE - 1u];
+        }
         barrier();
         EXCHANGE_PAIRS(p)
         barrier();
       }
       [[unroll]] for (uint i = 0u; i < ELEMENTS / 2u; ++i) {
         const uint in_half = i * INVOCATIONS + t;
-        move(to, p * HALF + in_half, words[in_half], words[HALF + in_half]);
+        const uvec2 pair = uvec2(words[in_half], words[HALF + in_half]);
+        const uvec2 before = uvec2(wordBefore(p, i, t, 0u, LAST_KEY), wordBefore(p, i, t, HALF, LAST_VALUE));
+        turned = turned || isBehind(before.x, pair.x) || isBehindByValue(before, pair);
+        move(to, p * HALF + in_half, pair.x, pair.y);
       }
     }
-    return;
-  }
+  } else
 #define LAST_TO_MOVE value
 #define KEY_AT(p, i) sorted[p * (ELEMENTS / PARTS) + i]
 #else
@@ -362,13 +388,24 @@ void main() {
 #endif
   EACH_PART(p) {
     if (p != 0u) {
+#ifndef PAIRS
+      if (ADDS_IN_ORDER != 0u && t == 0u) LAST_KEY = words[PART - 1u];
+#endif
       barrier();
       EXCHANGE(p, LAST_TO_MOVE)
       barrier();
     }
     EACH_OF_PART(i) {
       const uint in_part = i * INVOCATIONS + t;
+#ifndef PAIRS
+      turned = turned || isBehind(wordBefore(p, i, t, 0u, LAST_KEY), words[in_part]);
+#endif
       move(to, p * PART + in_part, KEY_AT(p, i), words[in_part]);
     }
   }
+
+  if (ADDS_IN_ORDER == 0u || anyOrder()) return;
+  if (turned) OUT_OF_ORDER = 1u;
+  barrier();
+  if (OUT_OF_ORDER != 0u) moveByVotes(to, begin, t);
 }

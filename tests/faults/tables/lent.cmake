@@ -47,7 +47,7 @@ vksort_fault(lent_passes_of_any_width "passes of a device count are as wide as o
 
 # Proofs.
 vksort_fault(lent_proves_the_smaller "the proof of a shape is a sort by the one before" IN ${radix}/shape.cpp
-  FROM "if (i != shape) note(shapes[i].most + 1);" TO "if (i != shape) note(shapes[i].most);" NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
+  FROM ": shapes[shape - 1].most + 1;" TO ": shapes[shape - 1].most;" NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")
 vksort_fault(lent_proves_what_is_not_taken "the first sort that pays is taken for one by a shape that no sort takes"
   IN ${radix}/sort.cpp FROM "    if (fewest == 0) continue;  // no sort takes it\n" TO ""
   NOTICED_BY vksort-cpu-tests "sort/every_shape_of_a_radix_sort_.*")

@@ -1,4 +1,4 @@
-# Sorts whose first pass sums up what each workgroup counted, and shapes that sizes in between are left to.
+# Sorts whose first pass sums up what each workgroup counted, and which sizes a shape takes.
 set(radix engine/vksort/radix)
 set(shaders shaders/sort/radix)
 set(others "sort/sorts_by_radix_whatever_other_workgroups_do@8")
@@ -6,25 +6,21 @@ set(taken "sort/rows_are_taken_by_sizes_that_they_sort_sooner")
 set(alone "sort/sorts_by_rows_need_nothing_else_cleared")
 set(summing "sort/the_first_pass_of_a_sort_by_rows_has_workgroups_that_sum_them_up")
 set(memory "sort/rows_have_memory_of_their_own")
-set(made "sort/kernels_of_shapes_with_gaps_are_made_as_they_are_taken")
+set(made "sort/kernels_of_shapes_are_made_as_they_are_taken")
 set(sorts "sort/sorts_every_distribution_by_radix@8")
 set(folded "sort/counts_in_rows_by_the_workgroups_that_have_some@8")
 
-vksort_fault(rows_in_gaps "sizes in between are not left to larger tiles" IN ${radix}/shape.cpp
-  FROM "if (gap.first <= n && n <= gap.last) return false;" TO "if (gap.first > n && n > gap.last) return false;"
-  NOTICED_BY vksort-cpu-tests ${taken})
-vksort_fault(rows_gap_begins_late "the first size of a gap is taken" IN ${radix}/shape.cpp
-  FROM "gap.first <= n && n <= gap.last" TO "gap.first < n && n <= gap.last" NOTICED_BY vksort-cpu-tests ${taken})
-vksort_fault(rows_gap_ends_early "the last size of a gap is taken" IN ${radix}/shape.cpp
-  FROM "gap.first <= n && n <= gap.last" TO "gap.first <= n && n < gap.last" NOTICED_BY vksort-cpu-tests ${taken})
 vksort_fault(rows_take_more "a shape takes more than its most" IN ${radix}/shape.cpp
-  FROM "return n <= most;" TO "return n <= most + 1;" NOTICED_BY vksort-cpu-tests ${taken})
-vksort_fault(rows_of_small_tiles "sizes of two rounds are those of tiles half as large" IN ${radix}/shape.cpp
-  FROM "{kAtOnce << 15, 9, 16, 2," TO "{kAtOnce << 14, 9, 16, 2," NOTICED_BY vksort-cpu-tests ${taken})
+  FROM "n > shapes[i].most) ++i;" TO "n > shapes[i].most + 1) ++i;" NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_of_few_keys "rows are for as many keys as for pairs" IN ${radix}/shape.cpp
+  FROM "kKeysByRows = {kMostElements," TO "kKeysByRows = {1u << 23," NOTICED_BY vksort-cpu-tests ${taken})
 vksort_fault(rows_of_pairs_for_all "rows are for pairs of any number" IN ${radix}/shape.cpp
-  FROM "kMediumPairs = {1u << 23," TO "kMediumPairs = {1u << 24," NOTICED_BY vksort-cpu-tests ${taken})
-vksort_fault(rows_end_the_list "a shape with gaps is taken for the last one" IN ${radix}/shape.h
-  FROM "n <= most && (gaps[0].first == 0 || n < gaps[0].first)" TO "n <= most" NOTICED_BY vksort-cpu-tests ${made})
+  FROM "kPairsByRows = {1u << 23," TO "kPairsByRows = {1u << 24," NOTICED_BY vksort-cpu-tests ${taken})
+vksort_fault(rows_and_a_shape_besides "what sorts any number is followed by another shape" IN ${radix}/shape.cpp
+  FROM "out.shapes[out.shape_count - 1].most >= out.most) return;" TO "out.shapes[out.shape_count - 1].most > out.most) return;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
+vksort_fault(rows_nowhere_in_little "keys have no large tiles where shared memory is little" IN ${radix}/shape.cpp
+  FROM "if (!pairs) add(kKeysInLittle);" TO "" NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 vksort_fault(rows_by_value "rows are summed up where values are added to the histogram" IN ${radix}/shape.cpp
   FROM "sums_rows = !by_value && " TO "sums_rows = " NOTICED_BY vksort-cpu-tests ${alone})
 vksort_fault(rows_of_counts "rows are summed up where a set-up finds workgroups" IN ${radix}/shape.cpp
@@ -38,7 +34,7 @@ vksort_fault(rows_of_no_hook "rows are not summed up where a hook makes keys" IN
 vksort_fault(rows_nowhere_in_software "software has no rows" IN ${radix}/shape.cpp
   FROM "add(sums_rows ? of_rows : of_all);" TO "add(sums_rows && false ? of_rows : of_all);" NOTICED_BY vksort-cpu-tests ${alone})
 vksort_fault(rows_anywhere_in_gpus "GPUs have rows where something else is cleared" IN ${radix}/shape.cpp
-  FROM "if (shape.offsets == Offsets::by_rows && !sums_rows) return;" TO "" NOTICED_BY vksort-cpu-tests ${alone})
+  FROM "if (sums_rows) add(pairs ?" TO "if (true) add(pairs ?" NOTICED_BY vksort-cpu-tests ${alone})
 vksort_fault(rows_of_four_passes "rows of all passes that there may be are summed up" IN ${radix}/sort.cpp
   FROM "sums_rows ? setting.passes() * VKSORT_RADIX_DIGITS" TO "sums_rows ? VKSORT_RADIX_KEY_PASSES * VKSORT_RADIX_DIGITS"
   NOTICED_BY vksort-cpu-tests ${summing})
@@ -56,14 +52,12 @@ vksort_fault(rows_of_one_pass_alone "rows have memory for a pass" IN ${radix}/sh
 vksort_fault(rows_of_few_workgroups "rows have memory for half of those that count" IN ${radix}/shape.cpp
   FROM "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS;" TO "kCounting = VKSORT_RADIX_HISTOGRAM_GROUPS / 2;"
   NOTICED_BY vksort-cpu-tests ${memory})
-vksort_fault(rows_of_shapes_before "what gaps leave to the shape behind is not made" IN ${radix}/shape.cpp
-  FROM "note(i != shape ? gap.first : gap.last + 1);" TO "note(gap.last + 1);" NOTICED_BY vksort-cpu-tests ${made})
-vksort_fault(rows_of_own_gaps "a shape that begins with a gap is not made" IN ${radix}/shape.cpp
-  FROM "note(i != shape ? gap.first : gap.last + 1);" TO "note(gap.first);" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_begin_early "a shape begins with the last size of the one before" IN ${radix}/shape.cpp
+  FROM ": shapes[shape - 1].most + 1;" TO ": shapes[shape - 1].most;" NOTICED_BY vksort-cpu-tests ${made})
 vksort_fault(rows_above_all "a shape is made for more than there are" IN ${radix}/shape.cpp
-  FROM "if (n >= fewest && n <= most && indexFor" TO "if (n >= fewest && indexFor" NOTICED_BY vksort-cpu-tests ${made})
-vksort_fault(rows_above_fewest "the first of several sizes is taken for the fewest" IN ${radix}/shape.cpp
-  FROM "(out == 0 || n < out)) out = n;" TO "out == 0) out = n;" NOTICED_BY vksort-cpu-tests ${made})
+  FROM "return first <= most && indexFor" TO "return indexFor" NOTICED_BY vksort-cpu-tests ${made})
+vksort_fault(rows_below_fewest "a shape is made for fewer than are sorted by radix" IN ${radix}/shape.cpp
+  FROM "shape == 0 || shapes[shape - 1].most < fewest ? fewest" TO "shape == 0 ? fewest" NOTICED_BY vksort-cpu-tests ${made})
 
 vksort_fault(rows_stored_in_turns "a workgroup's row is where its last one was" IN ${shaders}/count.comp
   FROM "scratch[rowOf(group) + i] = counters[i];" TO "scratch[rowOf(0u) + i] = counters[i];" NOTICED_BY vksort-tests ${sorts})

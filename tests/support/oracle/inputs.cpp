@@ -97,6 +97,12 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     }
     case Keys::two_nan:
       return i >= 2 * input.reach ? draw(config, random) : i % 2 == 0 ? 0x7fc00000u : 0xffc00000u;
+    case Keys::halves:
+    case Keys::halves_alike: {
+      const uint32_t in_tile = i % (2 * input.reach);
+      const uint32_t digit = in_tile < 2 ? input.reach : in_tile <= input.reach ? in_tile - 2 : in_tile;
+      return digit << 16 | (input.keys == Keys::halves_alike && in_tile == 1 ? i - 1 : i);
+    }
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
     case Keys::early:
@@ -112,7 +118,8 @@ std::string describe(Keys keys) {
                                     "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
                                     "last",       "float specials", "NaN",       "low word",  "zero-one",
                                     "nibbles",    "moved",          "late",      "swapped",   "runs",
-                                    "crossed",    "clumps",         "parted",    "two NaN",   "early"};
+                                    "crossed",    "clumps",         "parted",    "two NaN",   "early",
+                                    "halves",     "halves alike"};
   return kNames[static_cast<int>(keys)];
 }
 

@@ -37,6 +37,9 @@ enum class Keys : uint8_t {
             // again 33 places on, and all in between have the low 24 bits of it and are greater
   two_nan,  // random, but for the same NaN of each sign, Input::reach times
   early,    // sorted, but the last of all comes first
+  halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the first
+            // two, which are alike, belong on either side of the middle
+  halves_alike,  // the same, but that those two are equal keys
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
@@ -54,7 +57,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  uint32_t reach = 1;  // Keys::moved, swapped, crossed, runs, clumps, parted and two_nan only, at least 1; of crossed 2
+  uint32_t reach = 1;  // Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan only, at least 1; of crossed 2
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then

@@ -7,11 +7,11 @@ set(variant_rows "")
 
 # Of those that must fail, and that no other case takes, one of three is compiled and run by default.
 option(VKSORT_TEST_EVERY_VARIANT "Try every variant of the radix shaders: two minutes more" OFF)
-set(variants_elsewhere unstable values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
+set(variants_elsewhere unstable adds_turned_round_unseen value_adds_turned_round_unseen values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
   value_runs_spoiled value_runs_of_others_spoiled rank_made_up rank_other_sample looks_back_twice)
 set(variants_that_fail 0)
 
-# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays "<description>" <module> {<file> <text> <replacement>}...)
+# vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays|trusts "<description>" <module> {<file> <text> <replacement>}...)
 # reads: or writes something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
 # its input takes; leads: it does not. strays: a sort by value takes passes that it need not, or leaves out some; stays: it does not. hooked_ before a module: with source_hook.glsl.
 function(vksort_radix_variant name verdict description module)
@@ -63,7 +63,7 @@ vksort_radix_variant(portable_apart sorts "the same, without look-back" radix_pa
 vksort_radix_variant(apart_keys_twice fails "the same, but that they are keys again" radix_pass_pairs ${apart}
   pass.comp "if (PARTS == 1u) LOAD(value, !OF_VALUES)" "if (PARTS == 1u) LOAD(value, OF_VALUES)")
 vksort_radix_variant(apart_keys_of_one_row fails "the same, but that all rows have the keys of the first" radix_pass_pairs
-  ${apart} pass.comp "words[i * INVOCATIONS + t]\;\n      barrier()" "words[t]\;\n      barrier()")
+  ${apart} pass.comp "words[i * INVOCATIONS + t]\;\n        turned" "words[t]\;\n        turned")
 vksort_radix_variant(apart_rows_of_one_key fails "the same, but that each part takes the key of its first row" radix_pass_pairs
   ${apart} pass.comp "sorted[p * (ELEMENTS / PARTS) + i]\n" "sorted[p * (ELEMENTS / PARTS)]\n")
 vksort_radix_variant(portable_halves_of_one_row fails "all rows of a half take the first" radix_pass_pairs
@@ -77,6 +77,41 @@ vksort_radix_variant(backwards sorts "the first workgroup takes the last tile" r
 vksort_radix_variant(mute_backwards sorts "the first workgroup takes the last tile, and nobody tells" radix_pass_keys ${patience}
   pass.comp "${order}" "${last_first}" pass.comp "${own}" "{}" pass.comp "${sum}" "{}")
 vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
+
+# Devices that add for a subgroup's last invocation first. What is out of order is seen, and moved once more.
+set(adding "if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u)\;")
+set(last_adds_first "for (uint turn = SUBGROUP\; turn-- != 0u\;) { if (turn == lane) { ${adding} } subgroupSync()\; }")
+set(see "if (turned) OUT_OF_ORDER = 1u\;")
+foreach(module radix_pass_keys radix_pass_pairs)
+  vksort_radix_variant(adds_turned_round sorts "a subgroup's last invocation adds first" ${module}
+    pass.comp "${adding}" "${last_adds_first}")
+  vksort_radix_variant(larger_adds_turned_round sorts "the same, of tiles in parts" ${module}
+    pass.comp "${adding}" "${last_adds_first}")
+  vksort_radix_variant(adds_turned_round_unseen fails "the same, and nobody sees it" ${module}
+    pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+  vksort_radix_variant(mute_adds_turned_round sorts "the last invocation adds first, and no workgroup ever tells its counts"
+    ${module} ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "${adding}" "${last_adds_first}")
+  vksort_radix_variant(moves_all_again sorts "every tile is taken to be out of order" ${module}
+    pass.comp "${see}" "OUT_OF_ORDER = 1u\;")
+  vksort_radix_variant(larger_moves_all_again sorts "the same, of tiles in parts" ${module}
+    pass.comp "${see}" "OUT_OF_ORDER = 1u\;")
+  vksort_radix_variant(never_again trusts "what is moved once more is spoiled" ${module}
+    additions.glsl "before + rank.x, key," "before + rank.x, ~key,")
+  vksort_radix_variant(mute_never_again trusts "the same, and no workgroup ever tells its counts" ${module}
+    ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" additions.glsl "before + rank.x, key," "before + rank.x, ~key,")
+  vksort_radix_variant(portable_adds_turned_round sorts "the same without look-back, where additions come in any order" ${module}
+    pass.comp "${adding}" "${last_adds_first}")
+endforeach()
+vksort_radix_variant(portable_value_adds_turned_round sorts "the same, by value" radix_pass_pairs
+  pass.comp "${adding}" "${last_adds_first}")
+vksort_radix_variant(adds_turned_round_side_by_side sorts "the same of pairs in any order" radix_pass_pairs
+  pass.comp "${adding}" "${last_adds_first}")
+vksort_radix_variant(value_adds_turned_round sorts "the same, by value" radix_pass_pairs
+  pass.comp "${adding}" "${last_adds_first}")
+vksort_radix_variant(value_adds_turned_round_unseen fails "the same, and nobody sees it" radix_pass_pairs
+  pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+vksort_radix_variant(wide_adds_turned_round sorts "the same of keys of two words" radix_pass_pairs
+  pass.comp "${adding}" "${last_adds_first}")
 
 # As many elements as take 2^24 of a digit are never sorted here.
 vksort_radix_variant(counts_above_2_24 sorts "tiles tell 2^24 more than they have, and who looks back takes that off"
@@ -158,7 +193,7 @@ vksort_radix_variant(counts_nothing fails "what is counted for another is not to
 vksort_radix_variant(counts_first_twice fails "the first tile is told as one of many" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "ofTile(tile), spare[i])" "VKSORT_RADIX_ONE_TILE, spare[i])")
 vksort_radix_variant(value_counts_keys fails "keys are counted in place of another's values" radix_pass_pairs ${patience}
-  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "wordOfRange(i, OF_VALUES)" "wordOfRange(i, false)")
+  pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "digitOf(keyOf(i))" "digitOf(FROM_RANGE ? wordOfRange(i, false) : keyOf(i))")
 vksort_radix_variant(counts_next fails "the next tile is counted in its place" radix_pass_keys ${patience}
   pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "uint i = tile * TILE + t" "uint i = (tile + 1u) * TILE + t")
 vksort_radix_variant(skips_one fails "the tile before the last that told is left out" radix_pass_keys ${patience}
@@ -180,11 +215,14 @@ vksort_radix_variant(keeps_state fails "the states of the first tile are not cle
 vksort_radix_variant(keeps_state_of_many fails "states are cleared for as many tiles as rounds are counted" radix_count
   count.comp "tilesOf(n) * DIGITS" "rounds * DIGITS")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
+  rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u"
+  pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+vksort_radix_variant(portable_unstable fails "the same of votes alone" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
 # What ranks subgroups of 64 and 128 does at any width.
-vksort_radix_variant(ranked_as_wide sorts "ranks are those of wide subgroups" radix_pass_keys
+vksort_radix_variant(portable_ranked_as_wide sorts "ranks are those of wide subgroups" radix_pass_keys
   rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {")
-vksort_radix_variant(ranked_with_itself fails "in wide subgroups an invocation is before itself" radix_pass_keys
+vksort_radix_variant(portable_ranked_with_itself fails "in wide subgroups an invocation is before itself" radix_pass_keys
   rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {"
   rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
 vksort_radix_variant(parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
@@ -214,9 +252,9 @@ vksort_radix_variant(no_barrier fails "pairs are stored before all are there" ra
 vksort_radix_variant(halves_in_a_hurry fails "a half takes the place of one that is not stored yet" radix_pass_pairs
   pass.comp "barrier()\;\n        EXCHANGE_PAIRS(p)" "EXCHANGE_PAIRS(p)")
 vksort_radix_variant(parts_read_in_a_hurry fails "keys are taken before all are there" radix_pass_pairs
-  pass.comp "barrier()\;\n      EACH_OF_PART(i) sorted" "EACH_OF_PART(i) sorted")
+  pass.comp "barrier()\;\n      EACH_OF_PART(i) {\n        sorted" "EACH_OF_PART(i) {\n        sorted")
 vksort_radix_variant(parts_values_in_a_hurry fails "values take the places of keys that are not taken yet" radix_pass_pairs
-  pass.comp "words[i * INVOCATIONS + t]\;\n      barrier()\;" "words[i * INVOCATIONS + t]\;")
+  pass.comp "LAST_KEY = words[PART - 1u]\;\n      barrier()\;\n    }\n    if (PARTS" "LAST_KEY = words[PART - 1u]\;\n    }\n    if (PARTS")
 vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
   pass.comp "barrier()\;\n      EXCHANGE(p, LAST_TO_MOVE)" "EXCHANGE(p, LAST_TO_MOVE)")
 vksort_radix_variant(parts_lost fails "the second part is not stored" radix_pass_keys

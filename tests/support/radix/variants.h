@@ -16,6 +16,7 @@ enum class Verdict : uint8_t {
   leads,     // of coherent sorts: they do what it takes none the less
   strays,    // of sorts by value: the passes by value are not left out, or are, against what the keys say
   stays,     // of sorts by value: they are left out where the keys say so none the less
+  trusts,    // sorts where no tile needs to be moved twice
 };
 
 struct Variant {

@@ -187,14 +187,17 @@ TEST_CASE("counts_in_rows_by_the_workgroups_that_have_some" * doctest::test_suit
       const Config config{.values = values, .lent = true};
       const vksort::radix::Setting setting = settingOf(rig, config);
       const bool by_value = values == Values::split;
-      const uint32_t shape = setting.shape_count - 2, tile = setting.shapes[shape].tile();
+      using vksort::radix::Offsets;
+      const Offsets offsets = by_value ? Offsets::by_summed_rows : Offsets::by_rows;
+      uint32_t shape = setting.shape_count - 1;
+      while (setting.shapes[shape].offsets != offsets) REQUIRE(shape-- != 0);
+      const uint32_t tile = setting.shapes[shape].tile();
       uint32_t fewest = setting.fewestOf(shape) + 3;
       while (setting.shapes[shape].tilesOf(fewest) % 5 == 0) fewest += tile;
       const uint32_t many = 340 * tile + 5;
       std::vector<Input> inputs;
       for (const uint32_t n : {fewest, many}) {
-        using vksort::radix::Offsets;
-        CHECK(setting.shapeFor(n).offsets == (by_value ? Offsets::by_summed_rows : Offsets::by_rows));
+        CHECK(setting.shapeFor(n).offsets == offsets);
         CHECK(std::min<uint32_t>(setting.shapeFor(n).tilesOf(n), VKSORT_RADIX_HISTOGRAM_GROUPS) % 5 != 0);
         inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
       }

@@ -179,4 +179,68 @@ TEST_CASE("large_radix_sorts_count_as_many_elements_at_once_as_their_shape_says"
   }
 }
 
+TEST_CASE("ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that_pays") {
+  constexpr uint32_t kNvidia = 0x10de, kAmd = 0x1002;
+  const auto adds_in_order = [](const vksort::radix::Setting& setting, uint32_t shape) {
+    return sourceOf(setting, kernelOf(vksort::radix::Role::pass, shape), nullptr)
+               .constants[VKSORT_RADIX_ADDS_IN_ORDER] != 0;
+  };
+  for (const uint32_t vendor : {kNvidia, kAmd, 0u}) {
+    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
+      for (const bool looks_back : {true, false}) {
+        for (const vksort::Values values : {vksort::Values::none, vksort::Values::split, vksort::Values::interleaved}) {
+          for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
+            for (const uint32_t coherent : {0u, 12u}) {
+              const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, vendor, 1024}, values,
+                                                               looks_back, ties, vksort::KeyType::u32, coherent);
+              REQUIRE(setting.shape_count > 1);
+              const bool expected = vendor == kNvidia || subgroup < 32;  // software has narrow ones
+              const bool values_count = values != vksort::Values::none && ties == vksort::Ties::value;
+              for (uint32_t i = 0; i < setting.shape_count; ++i) {
+                const vksort::radix::Shape& shape = setting.shapes[i];
+                const bool few_pairs = shape.parts == 1 && shape.elements <= 8;
+                const bool pays = !values_count || (few_pairs && (shape.invocations_log2 == 10 || subgroup < 32));
+                CAPTURE(i);
+                CHECK(adds_in_order(setting, i) == (expected && shape.looksBack() && pays));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+// What is kept in the order of positions is ranked in order from the first pass on, and all else in any order there.
+TEST_CASE("positions_are_kept_where_values_ascend") {
+  constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+  vksort::Tuning tuning{};
+  tuning.tile_log2 = 8;
+  const auto keeps = [&kRecord, &tuning](const vksort::SorterInfo& info) {
+    const vksort::radix::Setting setting =
+        vksort::radix::settingOf(info, {1024, 49152, 32, 0, 1024}, kRecord, tuning, true);
+    REQUIRE(setting.shape_count > 1);
+    const uint32_t kept =
+        sourceOf(setting, kernelOf(vksort::radix::Role::pass, 0), nullptr).constants[VKSORT_RADIX_KEEPS_POSITIONS];
+    CHECK((kept != 0) == setting.keepsPositions());
+    return kept != 0;
+  };
+  vksort::SorterInfo info;
+  CHECK_FALSE(keeps(info));
+  info.key_type = vksort::KeyType::u64;
+  CHECK_FALSE(keeps(info));
+  info.key_type = vksort::KeyType::u32;
+  for (const vksort::Values values : {vksort::Values::split, vksort::Values::interleaved, vksort::Values::iota}) {
+    info.values = values;
+    for (const bool ascending : {false, true}) {
+      info.ascending_values = ascending && values != vksort::Values::iota;
+      for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
+        info.ties = ties;
+        CHECK(keeps(info) ==
+              (ties == vksort::Ties::value && (values == vksort::Values::iota || info.ascending_values)));
+      }
+    }
+  }
+}
+
 }  // namespace test

@@ -113,7 +113,9 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     // Of keys that are alike where the device looks there are fewer than four with this seed, and not with every one.
     constexpr uint64_t kFewAlike = 1;
     if (of_runs) inputs.push_back({kOfManyRuns, Keys::clumps, Payload::random, kFewAlike, 600});
+    // And where few workgroups sum rows up in several turns.
     if (!of_runs) inputs.push_back({4301, Keys::equal, Payload::random, nextSeed()});
+    if (!of_runs) inputs.push_back({1501, Keys::random, Payload::random, nextSeed()});
     return inputs;
   }
   if (name == "mute_for_long") return {{512 * 128, Keys::random, Payload::index, nextSeed()}};

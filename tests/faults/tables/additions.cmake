@@ -1,0 +1,92 @@
+# Passes that rank by additions: what is out of order is seen, and moved once more; nothing else is.
+set(radix engine/vksort/radix)
+set(shaders shaders/sort/radix)
+set(others "sort/sorts_by_radix_whatever_other_workgroups_do@8")
+set(sees "sort/sees_what_is_out_of_order_on_either_side_of_the_middle_of_a_tile@8")
+set(once "sort/no_tile_is_moved_twice_where_additions_come_in_order@8")
+set(waits "sort/kernels_synchronize_as_was_recorded")
+set(where "sort/ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that_pays")
+set(positions "sort/positions_are_kept_where_values_ascend")
+
+vksort_fault(order_within_parts "a part's first place is not compared with the last of the one before" IN ${shaders}/additions.glsl
+  FROM "return part != 0u && t == 0u ? last : before;" TO "return before;" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_lost_keys "the last key of a part is forgotten" IN ${shaders}/pass.comp
+  FROM "LAST_KEY = words[PART - 1u];
+#endif" TO "LAST_KEY = 0u;
+#endif" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_lost_keys_with_values "the last key of a part is forgotten where values follow" IN ${shaders}/pass.comp
+  FROM "LAST_KEY), words[i * INVOCATIONS + t]" TO "0u), words[i * INVOCATIONS + t]" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_lost_keys_of_halves "the last key of the first half is forgotten" IN ${shaders}/pass.comp
+  FROM "LAST_KEY = words[HALF - 1u];" TO "LAST_KEY = 0u;" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_lost_values "the last value of the first half is forgotten" IN ${shaders}/pass.comp
+  FROM "LAST_VALUE = words[TILE - 1u];" TO "LAST_VALUE = 0u;" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_one_digit "elements are in order if their digits are" IN ${shaders}/additions.glsl
+  FROM "<< 32u - VKSORT_RADIX_DIGIT_BITS - pass.shift;" TO ">> pass.shift & (DIGITS - 1u);" NOTICED_BY vksort-tests ${others})
+vksort_fault(order_of_all_bits "elements are out of order if bits to come are" IN ${shaders}/additions.glsl
+  FROM "<< 32u - VKSORT_RADIX_DIGIT_BITS - pass.shift;" TO "<< 0u;" NOTICED_BY vksort-tests ${once})
+vksort_fault(order_of_rising_values "values that descend are out of order" IN ${shaders}/additions.glsl
+  FROM "(BY_VALUE != 0u ? key ^ pass.value_flip : key) <<" TO "key <<" NOTICED_BY vksort-tests ${once})
+vksort_fault(order_of_rising_ties "equal keys are out of order if their values descend" IN ${shaders}/additions.glsl
+  FROM "(pair.y ^ pass.ties_flip) > (other.y ^ pass.ties_flip)" TO "pair.y > other.y" NOTICED_BY vksort-tests ${once})
+vksort_fault(order_of_ties_untold "shaders are not told that values descend" IN ${radix}/sort.cpp
+  FROM "words.ties_flip = setting.configuration.conversion.second_flip;" TO "words.ties_flip = 0;" NOTICED_BY vksort-tests ${once})
+vksort_fault(order_of_equal_keys "equal keys are in order whatever their values" IN ${shaders}/additions.glsl
+  FROM "if (ADDS_IN_ORDER == 0u || !(KEEPS_POSITIONS != 0u || valuesAreInOrder())) return false;" TO "return false;"
+  NOTICED_BY vksort-tests ${others})
+vksort_fault(order_of_values_first "behind passes by value equal keys are in order whatever their values" IN ${shaders}/additions.glsl
+  FROM "!(KEEPS_POSITIONS != 0u || valuesAreInOrder())" TO "KEEPS_POSITIONS == 0u" NOTICED_BY vksort-tests ${others})
+vksort_fault(order_of_any_values "values count where they need not be in order" IN ${shaders}/additions.glsl
+  FROM "!(KEEPS_POSITIONS != 0u || valuesAreInOrder())" TO "false" NOTICED_BY vksort-tests ${once})
+vksort_fault(any_order_twice "elements of the second pass may go in any order" IN ${shaders}/additions.glsl
+  FROM "COUNTS_OTHERS || pass.index == 0u ||" TO "COUNTS_OTHERS || pass.index <= 1u ||" NOTICED_BY vksort-tests ${others})
+vksort_fault(any_order_of_positions "positions are not kept in the first pass" IN ${shaders}/additions.glsl
+  FROM "  if (KEEPS_POSITIONS != 0u) return false;
+" TO "" NOTICED_BY vksort-tests ${others})
+vksort_fault(any_order_behind_values "the first pass by key forgets the order of values" IN ${shaders}/additions.glsl
+  FROM "pass.index == pass.value_passes && !valuesAreInOrder())" TO "pass.index == pass.value_passes)" NOTICED_BY vksort-tests ${others})
+vksort_fault(any_order_behind_values_without_look_back "the same where none looks back" IN ${shaders}/additions.glsl
+  FROM "return !LOOKS_BACK || scratch" TO "return LOOKS_BACK && scratch" NOTICED_BY vksort-tests ${others})
+vksort_fault(order_seen_too_late "the verdict on a tile is read before all have seen it" IN ${shaders}/pass.comp
+  FROM "  if (turned) OUT_OF_ORDER = 1u;
+  barrier();" TO "  if (turned) OUT_OF_ORDER = 1u;" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(order_of_the_tile_before "a verdict is not cleared" IN ${shaders}/pass.comp
+  FROM "    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
+" TO "" NOTICED_BY vksort-tests ${once})
+vksort_fault(missing_first "what is missing is added first" IN ${shaders}/pass.comp
+  FROM "RANK_BY_ADDING(first + i * SUBGROUP < n) " TO "RANK_BY_ADDING(first + i * SUBGROUP >= n)
+#define ADDED_NEXT(condition) RANK_BY_ADDING(first + i * SUBGROUP < n)" NOTICED_BY vksort-tests ${others})
+vksort_fault(missing_meanwhile "what is missing is added while others still add" IN ${shaders}/pass.comp
+  FROM "    subgroupSync();                                                                                             \\
+    RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(again_before_all_have_moved "a tile is moved once more before all of it has been" IN ${shaders}/additions.glsl
+  FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared" TO "gl_StorageSemanticsShared" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(again_what_is_missing "what is missing is moved, too" IN ${shaders}/additions.glsl
+  FROM "if (exists) move(to, before" TO "move(to, before" NOTICED_BY vksort-tests ${others})
+vksort_fault(again_with_keys "values are keys again" IN ${shaders}/additions.glsl
+  FROM "FROM_RANGE ? wordOfRange(index, !OF_VALUES) : wordOfCopy(COPIED(pass.from), index, !OF_VALUES)"
+  TO "FROM_RANGE ? wordOfRange(index, OF_VALUES) : wordOfCopy(COPIED(pass.from), index, OF_VALUES)" NOTICED_BY vksort-tests ${others})
+vksort_fault(again_from_the_counters "counters are not cleared" IN ${shaders}/additions.glsl
+  FROM "i += INVOCATIONS) words[i] = 0u;" TO "i += INVOCATIONS) words[i] += 0u;" NOTICED_BY vksort-tests ${others})
+vksort_fault(again_of_one_subgroup "each subgroup begins where the first does" IN ${shaders}/additions.glsl
+  FROM "      run += count;" TO "      run += 0u * count;" NOTICED_BY vksort-tests ${others})
+vksort_fault(again_past_the_tile "the subgroups behind the last element have some" IN ${shaders}/additions.glsl
+  FROM "min(first + (ELEMENTS << SUBGROUP_LOG2), to.count)" TO "first + (ELEMENTS << SUBGROUP_LOG2)" NOTICED_BY vksort-tests ${others})
+vksort_fault(added_anywhere "all devices are taken to add in order" IN ${radix}/shape.cpp
+  FROM "limits.vendor_id == kNvidia || !out.hasWideSubgroups()" TO "true" NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_in_software_alone "no GPU is taken to add in order" IN ${radix}/shape.cpp
+  FROM "limits.vendor_id == kNvidia || !out.hasWideSubgroups()" TO "!out.hasWideSubgroups()" NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_without_look_back "what rests on no device rests on its additions" IN ${radix}/kernels.cpp
+  FROM "if (!setting.adds_in_order || !shape.looksBack()) return false;" TO "if (!setting.adds_in_order) return false;"
+  NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_with_all_values "values that follow their keys are looked at" IN ${radix}/kernels.cpp
+  FROM "return shape.movesPairs() && (shape.invocations_log2 == 10" TO "return (shape.invocations_log2 == 10"
+  NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_in_small_tiles "values of small tiles are looked at" IN ${radix}/kernels.cpp
+  FROM "(shape.invocations_log2 == 10 || !setting.hasWideSubgroups())" TO "true" NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(positions_of_keys "keys alone are kept in the order of positions" IN ${radix}/shape.h
+  FROM "configuration.layout.element != Element::key && configuration.compares_last_word" TO "configuration.compares_last_word"
+  NOTICED_BY vksort-cpu-tests ${positions})
+vksort_fault(positions_in_any_order "pairs in any order are kept in the order of positions" IN ${radix}/shape.h
+  FROM "&& configuration.compares_last_word && value_digits == 0" TO "&& value_digits == 0" NOTICED_BY vksort-cpu-tests ${positions})
+vksort_fault(positions_by_value "what is sorted by value is kept in the order of positions" IN ${radix}/shape.h
+  FROM "configuration.compares_last_word && value_digits == 0;" TO "configuration.compares_last_word;" NOTICED_BY vksort-cpu-tests ${positions})
