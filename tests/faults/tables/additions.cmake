@@ -53,15 +53,19 @@ vksort_fault(order_of_the_tile_before "a verdict is not cleared" IN ${shaders}/p
   FROM "    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
 " TO "" NOTICED_BY vksort-tests ${once})
 vksort_fault(missing_first "what is missing is added first" IN ${shaders}/pass.comp
-  FROM "RANK_BY_ADDING(first + i * SUBGROUP < n) " TO "RANK_BY_ADDING(first + i * SUBGROUP >= n)
-#define ADDED_NEXT(condition) RANK_BY_ADDING(first + i * SUBGROUP < n)" NOTICED_BY vksort-tests ${others})
+  FROM "    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \\
+    subgroupSync();                                                                                             \\
+    RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)                    \\
+    subgroupSync();                                                                                             \\
+    RANK_BY_ADDING(first + i * SUBGROUP < n)" NOTICED_BY vksort-tests "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(missing_meanwhile "what is missing is added while others still add" IN ${shaders}/pass.comp
   FROM "    subgroupSync();                                                                                             \\
     RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(again_before_all_have_moved "a tile is moved once more before all of it has been" IN ${shaders}/additions.glsl
   FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared" TO "gl_StorageSemanticsShared" NOTICED_BY vksort-cpu-tests ${waits})
-vksort_fault(again_what_is_missing "what is missing is moved, too" IN ${shaders}/additions.glsl
-  FROM "if (exists) move(to, before" TO "move(to, before" NOTICED_BY vksort-tests ${others})
+vksort_fault(again_past_the_range "what is missing is looked for where it would be" IN ${shaders}/additions.glsl
+  FROM "const uint key = exists ? keyOf(begin + i) : MISSING;" TO "const uint key = keyOf(begin + i);"
+  NOTICED_BY vksort-tests "sort/never_touches_anything_outside_the_arguments_as_it_moves_once_more@8")
 vksort_fault(again_with_keys "values are keys again" IN ${shaders}/additions.glsl
   FROM "FROM_RANGE ? wordOfRange(index, !OF_VALUES) : wordOfCopy(COPIED(pass.from), index, !OF_VALUES)"
   TO "FROM_RANGE ? wordOfRange(index, OF_VALUES) : wordOfCopy(COPIED(pass.from), index, OF_VALUES)" NOTICED_BY vksort-tests ${others})

@@ -102,6 +102,8 @@ foreach(module radix_pass_keys radix_pass_pairs)
   vksort_radix_variant(portable_adds_turned_round sorts "the same without look-back, where additions come in any order" ${module}
     pass.comp "${adding}" "${last_adds_first}")
 endforeach()
+vksort_radix_variant(again_past_the_end reads "what is missing is moved once more, too" radix_pass_pairs
+  pass.comp "${see}" "OUT_OF_ORDER = 1u\;" additions.glsl "if (exists) move(to" "move(to")
 vksort_radix_variant(portable_value_adds_turned_round sorts "the same, by value" radix_pass_pairs
   pass.comp "${adding}" "${last_adds_first}")
 vksort_radix_variant(adds_turned_round_side_by_side sorts "the same of pairs in any order" radix_pass_pairs

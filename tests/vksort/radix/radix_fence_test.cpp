@@ -92,6 +92,24 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
   }
 }
 
+TEST_CASE("never_touches_anything_outside_the_arguments_as_it_moves_once_more" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!canFence(rig)) return skip("the device does not use pages of the host");
+    for (const Variant& variant : radixVariants()) {
+      if (variant.name != std::string("moves_all_again")) continue;
+      const bool pairs = variant.module == std::string("radix_pass_pairs");
+      const Config config{.values = pairs ? Values::split : Values::none, .ties = Ties::any, .lent = true};
+      const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
+      for (const FencedSort& sort : sortsOf(config)) {
+        for (const Side side : kSides) {
+          INFO(describe(variant) << ", n " << sort.n);
+          CHECK(outsideOf(rig, sorter, config, sort, side).where == "");
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("notices_reads_outside_the_arguments_of_a_radix_sort" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
