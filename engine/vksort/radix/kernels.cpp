@@ -47,9 +47,10 @@ Module firstOfCoherent(const Configuration& configuration) {
 bool addsInOrder(const Setting& setting, const Shape& shape) {
   // Algorithm::radix_portable rests on no device's ways; and what adds to the next table as it moves must not move twice.
   if (!setting.adds_in_order || !shape.looksBack()) return false;
-  const Configuration& configuration = setting.configuration;
-  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
-  // Values take two more loads each: that pays where the most subgroups share a multiprocessor (R170 of
+  // Bits below the first digit differ by sign, in the order of floats: what is in order would seem not to be.
+  if (setting.first_bit != 0 && setting.configuration.conversion.mask != 0) return false;
+  if (!setting.ordersByPosition() && setting.value_digits == 0) return true;  // no value is compared
+  // Values take two more loads each: that pays where the most subgroups share a multiprocessor (R172 of
   // samples/bench/EXPERIMENTS.md). Software shows it in all tiles.
   return shape.movesPairs() && (shape.invocations_log2 == 10 || !setting.hasWideSubgroups());
 }
@@ -121,7 +122,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_TELLS_FIRST] =
       role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));
   out[VKSORT_RADIX_ADDS_IN_ORDER] = addsInOrder(setting, shape);
-  out[VKSORT_RADIX_KEEPS_POSITIONS] = setting.keepsPositions();
+  out[VKSORT_RADIX_KEEPS_POSITIONS] = setting.ordersByPosition();
   out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);

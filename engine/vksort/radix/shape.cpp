@@ -13,12 +13,11 @@ constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
                            {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
                            {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},
                            {kAtOnce << 13, 10, 8, 1, Offsets::by_first_table}};
-// By rows where they can be summed up. With values that is 1 % later from some size on, of keys alone it would take one
-// pipeline more (R160, R171 of samples/bench/EXPERIMENTS.md).
-constexpr Shape kKeysByRows = {kMostElements, 9, 16, 2, Offsets::by_rows, 10, 8};
-constexpr Shape kLargeKeys = {kMostElements, 9, 16, 2, Offsets::by_look_back, 10, 8};
+// By rows where they can be summed up: of any number of keys, as one pipeline less is worth the 1 % that it is later from
+// 2^24 on (R160, R173 of samples/bench/EXPERIMENTS.md).
+constexpr Shape largeKeys(Offsets offsets) { return {kMostElements, 9, 16, 2, offsets, 10, 8}; }
 constexpr Shape kPairsByRows = {1u << 23, 9, 11, 1, Offsets::by_rows, 10, 8};
-// Where shared memory is less than 18 KiB.
+// Where shared memory is less than 18 KiB, in which subgroups of 64 and more have room for the counters of small tiles.
 constexpr Shape kKeysInLittle = {kMostElements, 8, 20, 2, Offsets::by_look_back, 10, 8};
 constexpr Shape kLargePairs = {kMostElements, 9, 11, 1, Offsets::by_look_back, 10, 8};
 // The same where none looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
@@ -124,7 +123,7 @@ std::uint32_t Setting::indexFor(std::uint32_t n) const {
 
 std::uint32_t Setting::fewestOf(std::uint32_t shape) const {
   const std::uint32_t first = shape == 0 || shapes[shape - 1].most < fewest ? fewest : shapes[shape - 1].most + 1;
-  return first <= most && indexFor(first) == shape ? first : 0;
+  return indexFor(first) == shape ? first : 0;
 }
 
 std::uint32_t Setting::unitLog2(const Shape& shape) const {
@@ -158,7 +157,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   const bool pairs = out.configuration.layout.element != Element::key;
   out.most = info.max_count == 0 || info.max_count > kMostElements ? kMostElements : info.max_count;
   out.subgroup_log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) - 1;
-  // Measured on GPUs of one vendor; software runs the invocations of a subgroup one after the other.
+  // Measured on two GPUs of one vendor (R171), and true of the software driver, which has narrow subgroups.
   out.adds_in_order = limits.vendor_id == kNvidia || !out.hasWideSubgroups();
   if (!out.hasWideSubgroups() && out.most > kMostNarrow) out.most = kMostNarrow;
 
@@ -202,8 +201,8 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
     if (portable) {
       add(pairs ? kPortablePairs : kPortableKeys);
     } else {
-      if (sums_rows) add(pairs ? kPairsByRows : kKeysByRows);
-      add(pairs ? kLargePairs : kLargeKeys);
+      if (sums_rows) add(pairs ? kPairsByRows : largeKeys(Offsets::by_rows));
+      add(pairs ? kLargePairs : largeKeys(Offsets::by_look_back));
       if (!pairs) add(kKeysInLittle);
     }
   } else {

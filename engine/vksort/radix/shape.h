@@ -95,8 +95,8 @@ struct Setting {
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
   // Passes by value, and those by key, end in the range: an odd number only by way of a second copy.
   [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 && value_digits % 2 == 0 ? 1 : 2; }
-  // Whether equal keys are to stay in the order of their positions.
-  [[nodiscard]] bool keepsPositions() const {
+  // Whether equal keys are to stay in the order of their positions, as that of their values.
+  [[nodiscard]] bool ordersByPosition() const {
     return configuration.layout.element != Element::key && configuration.compares_last_word && value_digits == 0;
   }
   // Elements among which a workgroup looks for runs of equal keys.

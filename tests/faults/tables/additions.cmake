@@ -87,6 +87,8 @@ vksort_fault(added_with_all_values "values that follow their keys are looked at"
   NOTICED_BY vksort-cpu-tests ${where})
 vksort_fault(added_in_small_tiles "values of small tiles are looked at" IN ${radix}/kernels.cpp
   FROM "(shape.invocations_log2 == 10 || !setting.hasWideSubgroups())" TO "true" NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_below_the_first_bit "bits of floats below the first digit seem out of order" IN ${radix}/kernels.cpp
+  FROM "if (setting.first_bit != 0 && setting.configuration.conversion.mask != 0) return false;" TO "" NOTICED_BY vksort-tests ${once})
 vksort_fault(positions_of_keys "keys alone are kept in the order of positions" IN ${radix}/shape.h
   FROM "configuration.layout.element != Element::key && configuration.compares_last_word" TO "configuration.compares_last_word"
   NOTICED_BY vksort-cpu-tests ${positions})

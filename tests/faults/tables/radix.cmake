@@ -303,7 +303,7 @@ vksort_fault(bench_lends_nothing "what is told of lent memory is timed in place"
   IN samples/bench/algorithms/vksort_algorithm.cpp FROM "info_.scratch = {scratch_.handle(), 0, bytes};" TO ""
   NOTICED_BY vksort-bench-tests "bench/keys_are_computed_in_sorts_that_are_lent_memory_too" ALSO vksort-bench-small)
 vksort_fault(radix_uneven_parts "a tile's parts leave elements out"
-  IN ${radix}/shape.cpp FROM "kLargeKeys = {kMostElements, 9, 16, 2," TO "kLargeKeys = {kMostElements, 9, 15, 2,"
+  IN ${radix}/shape.cpp FROM "return {kMostElements, 9, 16, 2," TO "return {kMostElements, 9, 15, 2,"
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")
 
 # Counts on the device: what is found beside the counting, and few elements where there may be many.

@@ -51,7 +51,10 @@ TEST_CASE("sees_what_is_out_of_order_on_either_side_of_the_middle_of_a_tile" * d
         for (const Keys keys : {Keys::halves, Keys::halves_alike})
           inputs.push_back({n, keys, Payload::index, nextSeed(), middle});
       }
-      if (setting.hasWideSubgroups()) inputs.push_back({30'001, Keys::random, Payload::index, nextSeed()});
+      if (setting.hasWideSubgroups()) {  // by each shape of a GPU
+        for (const uint32_t n : {30'001u, 400'001u, 700'001u, 1'000'001u, 1'200'001u})
+          for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::index, nextSeed()});
+      }
       INFO(describe(config));
       const Report report = sortedBy(rig, variantFor("adds_turned_round", config), config, inputs);
       INFO(report.first);
@@ -70,6 +73,7 @@ TEST_CASE("no_tile_is_moved_twice_where_additions_come_in_order" * doctest::test
       {.order = Order::descending, .values = Values::split, .ties = Ties::value_in_order, .lent = true},
       {.values = Values::split, .ties = Ties::any, .count = vksort::Count::device, .lent = true},
       {.lent = true, .first_bit = 7, .bit_count = 13},
+      {.key_type = KeyType::f32, .lent = true, .first_bit = 8, .bit_count = 24},
   };
   std::vector<Config> configs(std::begin(kConfigs), std::end(kConfigs));
   configs.insert(configs.end(), std::begin(kMore), std::end(kMore));

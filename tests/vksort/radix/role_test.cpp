@@ -124,7 +124,7 @@ TEST_CASE("radix_sorts_of_narrow_subgroups_look_back_in_as_many_rounds_as_softwa
         // end by a round more. None looks early, as each has digits.
         const uint64_t of_tile =
             1 + (owned + 1) + owned * (patience + 2) + (owned + 1) + 2 * (owned + 1) + shape.elements + 1;
-        constexpr uint64_t kElsewhere = 1000;
+        constexpr uint64_t kElsewhere = 2500;  // most where a tile is moved once more
         CHECK((shape.tilesOf(shape.most) - 1) * of_tile + kElsewhere < kRounds);
       }
       CHECK(looking > 0);
@@ -222,7 +222,7 @@ TEST_CASE("positions_are_kept_where_values_ascend") {
     REQUIRE(setting.shape_count > 1);
     const uint32_t kept =
         sourceOf(setting, kernelOf(vksort::radix::Role::pass, 0), nullptr).constants[VKSORT_RADIX_KEEPS_POSITIONS];
-    CHECK((kept != 0) == setting.keepsPositions());
+    CHECK((kept != 0) == setting.ordersByPosition());
     return kept != 0;
   };
   vksort::SorterInfo info;
