@@ -53,7 +53,7 @@ enum class Path : std::uint8_t { automatic, floor };
 //   radix: by a radix sort wherever a recording lends scratch memory, the device can (see Sorter::scratchBytes()) and
 //     the result is the same.
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
-//     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.45 times as long, by
+//     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.5 times as long, by
 //     value 1.6, and with KeyType::u64 up to 2.3 (NVIDIA H200, H100). With a self-test the others fall back to it where
 //     looking back fails. No algorithm needs forward progress of other workgroups.
 //   rank: up to 98304 elements, of coherent sorts 67584, fewer with less than 48 KiB of shared memory, by sorting tiles

@@ -1,6 +1,6 @@
 // One pass of a least-significant-digit radix sort: each workgroup counts and ranks a tile of elements by one digit, finds
-// out how many of each digit lie before it, and moves them there. Stable. In a pass by value the values are what has the digit:
-// they and the keys take each other's places, and what is said of keys below is said of them.
+// out how many of each digit lie before it, and moves them there. Stable, but where anyOrder() says. In a pass by value the values
+// are what has the digit: they and the keys take each other's places, and what is said of keys below is said of them.
 // Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
 // counted anew, so that none ever depends on the progress of another. Where no workgroup is to read at all what another
@@ -60,7 +60,7 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 #define PARTIAL_ALL(s) offsets[64u + (s)]
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
-#define OUT_OF_ORDER spare[1]  // not 0: the tile is
+#define OUT_OF_ORDER spare[1]  // not 0: the tile is; values are compared as pairs alone, see addsInOrder() in kernels.cpp
 #define LAST_KEY spare[2]      // of the part before
 #define LAST_VALUE spare[3]
 
