@@ -85,12 +85,8 @@ set(see "if (turned) OUT_OF_ORDER = 1u\;")
 foreach(module radix_pass_keys radix_pass_pairs)
   vksort_radix_variant(adds_turned_round sorts "a subgroup's last invocation adds first" ${module}
     pass.comp "${adding}" "${last_adds_first}")
-  vksort_radix_variant(larger_adds_turned_round sorts "the same, of tiles in parts" ${module}
-    pass.comp "${adding}" "${last_adds_first}")
   vksort_radix_variant(adds_turned_round_unseen fails "the same, and nobody sees it" ${module}
     pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
-  vksort_radix_variant(mute_adds_turned_round sorts "the last invocation adds first, and no workgroup ever tells its counts"
-    ${module} ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "${adding}" "${last_adds_first}")
   vksort_radix_variant(moves_all_again sorts "every tile is taken to be out of order" ${module}
     pass.comp "${see}" "OUT_OF_ORDER = 1u\;")
   vksort_radix_variant(larger_moves_all_again sorts "the same, of tiles in parts" ${module}
@@ -106,6 +102,8 @@ vksort_radix_variant(again_past_the_end reads "what is missing is moved once mor
   pass.comp "${see}" "OUT_OF_ORDER = 1u\;" additions.glsl "if (exists) move(to" "move(to")
 vksort_radix_variant(portable_value_adds_turned_round sorts "the same, by value" radix_pass_pairs
   pass.comp "${adding}" "${last_adds_first}")
+vksort_radix_variant(mute_adds_turned_round sorts "the last invocation adds first, and no workgroup ever tells its counts"
+  radix_pass_keys ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "${adding}" "${last_adds_first}")
 vksort_radix_variant(adds_turned_round_side_by_side sorts "the same of pairs in any order" radix_pass_pairs
   pass.comp "${adding}" "${last_adds_first}")
 vksort_radix_variant(value_adds_turned_round sorts "the same, by value" radix_pass_pairs
