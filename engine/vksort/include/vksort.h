@@ -307,8 +307,8 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.2 to 3.6 s beside an NVIDIA H200
-  // on one thread, 0.1 to 0.4 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.25 to 3.1 s beside an NVIDIA H200
+  // on one thread, 0.1 to 0.65 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
   // *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its

@@ -1,6 +1,7 @@
 // One pass of a least-significant-digit radix sort: each workgroup counts and ranks a tile of elements by one digit, finds
-// out how many of each digit lie before it, and moves them there. Stable, but where anyOrder() says. In a pass by value the values
-// are what has the digit: they and the keys take each other's places, and what is said of keys below is said of them.
+// out how many of each digit lie before it, and moves them there. Stable, but where anyOrder() says. In a pass by value
+// the values are what has the digit: they and the keys take each other's places, and what is said of keys below is said
+// of them.
 // Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back over the counts of the tiles
 // before; T. Smith, R. Levien, J. Owens, "Decoupled Fallback" (2025): what another workgroup has not told in time is
 // counted anew, so that none ever depends on the progress of another. Where no workgroup is to read at all what another
@@ -60,7 +61,8 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 #define PARTIAL_ALL(s) offsets[64u + (s)]
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
-#define OUT_OF_ORDER spare[1]  // not 0: the tile is; values are compared as pairs alone, see addsInOrder() in kernels.cpp
+// Values are compared where they change places with their keys alone: see addsInOrder() in radix/kernels.cpp.
+#define OUT_OF_ORDER spare[1]  // not 0: the tile is
 #define LAST_KEY spare[2]      // of the part before
 #define LAST_VALUE spare[3]
 
@@ -200,37 +202,8 @@ void main() {
     }
   }
 
-  // Places among the subgroup's elements of the digit, from the counters on. What is missing comes last.
+  // Places among the subgroup's elements of the digit, from the counters on: see RANK_ALL.
   uint place[ELEMENTS];
-#define RANK_ALL                                                                                                \
-  if (ADDS_IN_ORDER != 0u && begin + TILE > n) {                                                                \
-    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \
-    subgroupSync();                                                                                             \
-    RANK_BY_ADDING(first + i * SUBGROUP >= n)                                                                   \
-  } else if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                        \
-    RANK_BY_ADDING(true)                                                                                        \
-  } else {                                                                                                      \
-    RANK_BY_VOTES                                                                                               \
-  }
-#define RANK_BY_ADDING(condition) \
-  EACH_ELEMENT(i) if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
-#define RANK_BY_VOTES                                                                                           \
-  if (RANKS_AHEAD) {                                                                                            \
-    EACH_ELEMENT(i) {                                                                                           \
-      const uvec2 rank = rankInSubgroup(digitOf(key[i]), lane);                                                 \
-      place[i] = rank.y << 8u | rank.x;                                                                         \
-    }                                                                                                           \
-  }                                                                                                             \
-  EACH_ELEMENT(i) {                                                                                             \
-    const uint digit = digitOf(key[i]);                                                                         \
-    const uvec2 rank = RANKS_AHEAD ? uvec2(place[i] & 255u, place[i] >> 8u) : rankInSubgroup(digit, lane);      \
-    const uint counter = subgroup * DIGITS + digit;                                                             \
-    const uint before = words[counter];                                                                         \
-    place[i] = before + rank.x;                                                                                 \
-    subgroupSync();                                                                                             \
-    if (rank.x == 0u) words[counter] = before + rank.y;                                                         \
-    subgroupSync();                                                                                             \
-  }
   if (TELLS_FIRST != 0u) {
     EACH_ELEMENT(i) atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
   } else {

@@ -23,3 +23,35 @@ uvec2 rankInSubgroup(const uint digit, const uint lane) {
   }
   return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
 }
+
+// Of all `key`s that a subgroup has: adds to each `place` what the counter of its digit had before it. What is missing
+// comes last. See additions.glsl on how.
+#define RANK_ALL                                                                                                \
+  if (ADDS_IN_ORDER != 0u && begin + TILE > n) {                                                                \
+    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \
+    subgroupSync();                                                                                             \
+    RANK_BY_ADDING(first + i * SUBGROUP >= n)                                                                   \
+  } else if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                        \
+    RANK_BY_ADDING(true)                                                                                        \
+  } else {                                                                                                      \
+    RANK_BY_VOTES                                                                                               \
+  }
+#define RANK_BY_ADDING(condition) \
+  EACH_ELEMENT(i) if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
+#define RANK_BY_VOTES                                                                                           \
+  if (RANKS_AHEAD) {                                                                                            \
+    EACH_ELEMENT(i) {                                                                                           \
+      const uvec2 rank = rankInSubgroup(digitOf(key[i]), lane);                                                 \
+      place[i] = rank.y << 8u | rank.x;                                                                         \
+    }                                                                                                           \
+  }                                                                                                             \
+  EACH_ELEMENT(i) {                                                                                             \
+    const uint digit = digitOf(key[i]);                                                                         \
+    const uvec2 rank = RANKS_AHEAD ? uvec2(place[i] & 255u, place[i] >> 8u) : rankInSubgroup(digit, lane);      \
+    const uint counter = subgroup * DIGITS + digit;                                                             \
+    const uint before = words[counter];                                                                         \
+    place[i] = before + rank.x;                                                                                 \
+    subgroupSync();                                                                                             \
+    if (rank.x == 0u) words[counter] = before + rank.y;                                                         \
+    subgroupSync();                                                                                             \
+  }

@@ -52,13 +52,13 @@ vksort_fault(order_seen_too_late "the verdict on a tile is read before all have 
 vksort_fault(order_of_the_tile_before "a verdict is not cleared" IN ${shaders}/pass.comp
   FROM "    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
 " TO "" NOTICED_BY vksort-tests ${once})
-vksort_fault(missing_first "what is missing is added first" IN ${shaders}/pass.comp
+vksort_fault(missing_first "what is missing is added first" IN ${shaders}/rank.glsl
   FROM "    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \\
     subgroupSync();                                                                                             \\
     RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)                    \\
     subgroupSync();                                                                                             \\
     RANK_BY_ADDING(first + i * SUBGROUP < n)" NOTICED_BY vksort-tests "sort/sorts_every_distribution_by_radix@8")
-vksort_fault(missing_meanwhile "what is missing is added while others still add" IN ${shaders}/pass.comp
+vksort_fault(missing_meanwhile "what is missing is added while others still add" IN ${shaders}/rank.glsl
   FROM "    subgroupSync();                                                                                             \\
     RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(again_before_all_have_moved "a tile is moved once more before all of it has been" IN ${shaders}/additions.glsl

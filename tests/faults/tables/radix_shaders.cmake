@@ -138,16 +138,16 @@ vksort_fault(parts_past_the_counters "a part of a tile has the room of the count
 vksort_fault(ranked_by_no_bits "the bits of 32 invocations are shifted out" IN ${shaders}/rank.glsl
   FROM "SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u" TO "(1u << (SUBGROUP & 31u)) - 1u"
   NOTICED_BY vksort-kernel-tests ${emulated})
-vksort_fault(counters_read_late "counters are read when others have counted" IN ${shaders}/pass.comp
+vksort_fault(counters_read_late "counters are read when others have counted" IN ${shaders}/rank.glsl
   FROM "place[i] = before + rank.x;" TO "place[i] = before + rank.x; if (false)" NOTICED_BY vksort-kernel-tests ${emulated})
-vksort_fault(counters_read_early "counters are read before others have counted" IN ${shaders}/pass.comp
+vksort_fault(counters_read_early "counters are read before others have counted" IN ${shaders}/rank.glsl
   FROM "words[counter] = before + rank.y;" TO "words[counter] = before + rank.y; if (false)"
   NOTICED_BY vksort-kernel-tests ${emulated})
 vksort_fault(ranked_by_32_of_64 "the first 32 invocations of a subgroup alone are told apart by digits" IN ${shaders}/rank.glsl
   FROM "const uvec4 of_all = subgroupBallot(set);"
   TO "const uvec4 of_all = uvec4(subgroupBallot(set).x, set ? uvec3(0xffffffffu) : uvec3(0u));"
   NOTICED_BY vksort-kernel-tests ${emulated})
-vksort_fault(ranks_of_32 "ranks that wait for their counters are below 32" IN ${shaders}/pass.comp
+vksort_fault(ranks_of_32 "ranks that wait for their counters are below 32" IN ${shaders}/rank.glsl
   FROM "place[i] & 255u" TO "place[i] & 31u" NOTICED_BY vksort-kernel-tests ${emulated})
 vksort_fault(windows_unwaited "a subgroup reads its window before it is written" IN shaders/sort/bitonic/window.glsl
   FROM "subgroupBarrier();" TO "{}" NOTICED_BY vksort-kernel-tests "sort/sorts_tiles_in_subgroups_of_32_invocations@8")
@@ -168,7 +168,7 @@ vksort_fault(looks_at_its_own_workgroup "what other tiles have is looked for in 
   IN ${shaders}/look_back.glsl FROM "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice"
   TO "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeWorkgroup"
   NOTICED_BY vksort-cpu-tests ${waits})
-vksort_fault(ranks_in_a_hurry "a counter is added to before all of the subgroup have read it" IN ${shaders}/pass.comp
+vksort_fault(ranks_in_a_hurry "a counter is added to before all of the subgroup have read it" IN ${shaders}/rank.glsl
   FROM "    subgroupSync();                                                                                             \\
     if (rank.x == 0u)" TO "    if (rank.x == 0u)" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(runs_in_a_hurry "comparators wait for shared memory, and not for the elements" IN ${shaders}/runs.comp

@@ -84,9 +84,9 @@ set(last_adds_first "for (uint turn = SUBGROUP\; turn-- != 0u\;) { if (turn == l
 set(see "if (turned) OUT_OF_ORDER = 1u\;")
 foreach(module radix_pass_keys radix_pass_pairs)
   vksort_radix_variant(adds_turned_round sorts "a subgroup's last invocation adds first" ${module}
-    pass.comp "${adding}" "${last_adds_first}")
+    rank.glsl "${adding}" "${last_adds_first}")
   vksort_radix_variant(adds_turned_round_unseen fails "the same, and nobody sees it" ${module}
-    pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+    rank.glsl "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
   vksort_radix_variant(moves_all_again sorts "every tile is taken to be out of order" ${module}
     pass.comp "${see}" "OUT_OF_ORDER = 1u\;")
   vksort_radix_variant(larger_moves_all_again sorts "the same, of tiles in parts" ${module}
@@ -96,22 +96,22 @@ foreach(module radix_pass_keys radix_pass_pairs)
   vksort_radix_variant(mute_never_again trusts "the same, and no workgroup ever tells its counts" ${module}
     ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" additions.glsl "before + rank.x, key," "before + rank.x, ~key,")
   vksort_radix_variant(portable_adds_turned_round sorts "the same without look-back, where additions come in any order" ${module}
-    pass.comp "${adding}" "${last_adds_first}")
+    rank.glsl "${adding}" "${last_adds_first}")
 endforeach()
 vksort_radix_variant(again_past_the_end reads "what is missing is moved once more, too" radix_pass_pairs
   pass.comp "${see}" "OUT_OF_ORDER = 1u\;" additions.glsl "if (exists) move(to" "move(to")
 vksort_radix_variant(portable_value_adds_turned_round sorts "the same, by value" radix_pass_pairs
-  pass.comp "${adding}" "${last_adds_first}")
+  rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(mute_adds_turned_round sorts "the last invocation adds first, and no workgroup ever tells its counts"
-  radix_pass_keys ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" pass.comp "${adding}" "${last_adds_first}")
+  radix_pass_keys ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(adds_turned_round_side_by_side sorts "the same of pairs in any order" radix_pass_pairs
-  pass.comp "${adding}" "${last_adds_first}")
+  rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(value_adds_turned_round sorts "the same, by value" radix_pass_pairs
-  pass.comp "${adding}" "${last_adds_first}")
+  rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(value_adds_turned_round_unseen fails "the same, and nobody sees it" radix_pass_pairs
-  pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+  rank.glsl "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
 vksort_radix_variant(wide_adds_turned_round sorts "the same of keys of two words" radix_pass_pairs
-  pass.comp "${adding}" "${last_adds_first}")
+  rank.glsl "${adding}" "${last_adds_first}")
 
 # As many elements as take 2^24 of a digit are never sorted here.
 vksort_radix_variant(counts_above_2_24 sorts "tiles tell 2^24 more than they have, and who looks back takes that off"
@@ -216,7 +216,7 @@ vksort_radix_variant(keeps_state_of_many fails "states are cleared for as many t
   count.comp "tilesOf(n) * DIGITS" "rounds * DIGITS")
 vksort_radix_variant(unstable fails "equal digits of a subgroup are turned round" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u"
-  pass.comp "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
+  rank.glsl "${adding}" "${last_adds_first}" pass.comp "${see}" "{}")
 vksort_radix_variant(portable_unstable fails "the same of votes alone" radix_pass_pairs
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u")
 # What ranks subgroups of 64 and 128 does at any width.
@@ -226,7 +226,7 @@ vksort_radix_variant(portable_ranked_with_itself fails "in wide subgroups an inv
   rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {"
   rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
 vksort_radix_variant(parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
-  pass.comp "place[i] = rank.y << 8u | rank.x" "place[i] = 1u << 8u | rank.x")
+  rank.glsl "place[i] = rank.y << 8u | rank.x" "place[i] = 1u << 8u | rank.x")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   move.glsl "IOTA != 0u && pass.index == 0u" "false")
 vksort_radix_variant(pairs_misaligned fails "a copy begins with the word before it" radix_pass_pairs

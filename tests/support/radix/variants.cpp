@@ -13,9 +13,9 @@ namespace test {
 
 std::span<const Variant> radixVariants() { return kVariants; }
 
-const Variant& variantOf(const char* name) {
+const Variant& variantOf(std::string_view name, std::string_view module) {
   for (const Variant& each : radixVariants())
-    if (each.name == std::string(name)) return each;
+    if (each.name == name && (module.empty() || each.module == module)) return each;
   throw std::runtime_error("no such variant");
 }
 

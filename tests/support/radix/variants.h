@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "support/device/hooks.h"
 
@@ -28,7 +29,8 @@ struct Variant {
 };
 
 std::span<const Variant> radixVariants();
-const Variant& variantOf(const char* name);  // which there must be
+// Of that name, which there must be; of all modules the first.
+const Variant& variantOf(std::string_view name, std::string_view module = {});
 std::string describe(const Variant& variant);
 // Whether what is changed matters to sorts by value alone: its name begins with value_, or portable_value_.
 bool isByValue(const Variant& variant);

@@ -36,11 +36,7 @@ bool isTried(const Config& config, const vksort::radix::Setting& setting) {
 }
 
 const Variant& variantFor(const char* name, const Config& config) {
-  const bool pairs = config.values != Values::none || wideKeys(config);
-  const std::string module = pairs ? "radix_pass_pairs" : "radix_pass_keys";
-  for (const Variant& each : radixVariants())
-    if (each.name == std::string(name) && each.module == module) return each;
-  throw std::runtime_error("no such variant");
+  return variantOf(name, elementOf(config) == vksort::Element::key ? "radix_pass_keys" : "radix_pass_pairs");
 }
 
 }  // namespace
@@ -86,8 +82,9 @@ TEST_CASE("no_tile_is_moved_twice_where_additions_come_in_order" * doctest::test
   configs.insert(configs.end(), std::begin(kMore), std::end(kMore));
   onEveryDeviceUnvalidated([&configs](Rig& rig) {
     for (const Config& config : configs) {
-      const bool wide = settingOf(rig, config).hasWideSubgroups();
-      if (!isTried(config, settingOf(rig, config))) continue;
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      if (!isTried(config, setting)) continue;
+      const bool wide = setting.hasWideSubgroups();
       std::vector<Input> inputs;
       for (const uint32_t n : {wide ? 300'001u : 3001u, wide ? 1'000'001u : 5003u, wide ? 1'200'001u : 9001u}) {
         for (const Keys keys : {Keys::random, Keys::equal, Keys::last})

@@ -95,9 +95,8 @@ TEST_CASE("never_touches_anything_outside_the_arguments_of_a_radix_sort" * docte
 TEST_CASE("never_touches_anything_outside_the_arguments_as_it_moves_once_more" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
-    for (const Variant& variant : radixVariants()) {
-      if (variant.name != std::string("moves_all_again")) continue;
-      const bool pairs = variant.module == std::string("radix_pass_pairs");
+    for (const bool pairs : {false, true}) {
+      const Variant& variant = variantOf("moves_all_again", pairs ? "radix_pass_pairs" : "radix_pass_keys");
       const Config config{.values = pairs ? Values::split : Values::none, .ties = Ties::any, .lent = true};
       const vksort::Sorter sorter = fencedSorter(rig, config, planted(variant));
       for (const FencedSort& sort : sortsOf(config)) {
