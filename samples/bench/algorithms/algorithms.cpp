@@ -78,6 +78,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
     if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
     if (configuration.count_on_gpu) return "knows the count on the CPU alone";
     if (configuration.lists != 0) return "sorts one list alone";
+    if (configuration.input.writesValues()) return "writes no indices";
   }
   if (configuration.capacity && count > *configuration.capacity) return "more than --capacity";
   const std::uint32_t value_bits = configuration.input.value_bits;

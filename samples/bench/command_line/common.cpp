@@ -27,9 +27,9 @@ void addKeys(CLI::App& app, vksort::Ordering& ordering) {
 }
 
 void addValues(CLI::App& app, vksort::Ordering& ordering) {
-  app.add_option("--values", "u32: a value travels with each key")
-      ->check(CLI::IsMember({"none", "u32"}))
-      ->type_name("none|u32")
+  app.add_option("--values", "u32: a value travels with each key; iota: the sort writes where each key was")
+      ->check(CLI::IsMember({"iota", "none", "u32"}))
+      ->type_name("iota|none|u32")
       ->default_str("none");
   app.add_option("--layout", "of keys and values")
       ->check(CLI::IsMember({"split", "interleaved"}))
@@ -53,9 +53,10 @@ void checkCounts(const CLI::App& app) {
 }
 
 void finishValues(const CLI::App& app, vksort::Ordering& ordering) {
-  const bool values = given(app, "--values") && app.get_option("--values")->as<std::string>() == "u32";
-  if (given(app, "--layout") && !values) refuse("--layout: needs --values u32");
-  if (!values) return;
+  const std::string values = given(app, "--values") ? app.get_option("--values")->as<std::string>() : "none";
+  if (given(app, "--layout") && values != "u32") refuse("--layout: needs --values u32");
+  if (values == "iota") ordering.values = vksort::Values::iota;
+  if (values != "u32") return;
   const bool interleaved = given(app, "--layout") && app.get_option("--layout")->as<std::string>() == "interleaved";
   if (interleaved && ordering.key_type == vksort::KeyType::u64) refuse("--layout: is split for --keys u64");
   ordering.values = interleaved ? vksort::Values::interleaved : vksort::Values::split;
@@ -181,11 +182,15 @@ void finishSorted(const CLI::App& app, Common& common) {
   if (given(app, "--key-bits") && common.configuration.input.ordering.key_type == vksort::KeyType::u64) {
     refuse("--key-bits: does not go with --keys u64");
   }
-  if (given(app, "--value-bits") && !common.configuration.input.hasValues()) refuse("--value-bits: needs --values u32");
+  const Input& input = common.configuration.input;
+  if (given(app, "--value-bits") && (!input.hasValues() || input.writesValues())) {
+    refuse("--value-bits: needs --values u32");
+  }
 }
 
 void finishModes(const CLI::App& app, const Configuration& configuration) {
   refuseTogether(app, "--coherent", {"--lists"});
+  if (configuration.coherent && configuration.input.writesValues()) refuse("--coherent: does not go with --values iota");
   if (configuration.lists != 0 && configuration.count_on_gpu) refuse("--lists: does not go with --count-on gpu");
 }
 

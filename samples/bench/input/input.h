@@ -23,6 +23,8 @@ struct Input {
   std::uint32_t value_bits = 0;  // values are below 2^value_bits, and vksort is told so; 0: any
 
   bool hasValues() const { return ordering.values != vksort::Values::none; }
+  // Whether the sort makes them up: the index of each key in what it is given.
+  bool writesValues() const { return ordering.values == vksort::Values::iota; }
   // Whether the distribution says where each key stands.
   bool isArranged() const;
   // Bits of a key that may differ: key_bits, or all.

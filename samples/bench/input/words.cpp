@@ -33,7 +33,10 @@ std::string wordOf(vksort::Order order) { return wordIn(orderWords(), order); }
 std::string wordOf(vksort::Ties ties) { return wordIn(tiesWords(), ties); }
 std::string wordOf(Distribution distribution) { return wordIn(distributionWords(), distribution); }
 
-std::string valuesWord(vksort::Values values) { return values == vksort::Values::none ? "none" : "u32"; }
+std::string valuesWord(vksort::Values values) {
+  if (values == vksort::Values::iota) return "iota";
+  return values == vksort::Values::none ? "none" : "u32";
+}
 
 std::string layoutWord(vksort::Values values) {
   return values == vksort::Values::interleaved ? "interleaved" : "split";

@@ -32,7 +32,8 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
       transfer_(device, elements.keys.size() + elements.values.size()),
       motion_(std::move(motion)) {
   const VkDeviceSize bytes[] = {bytesWithKey(input.ordering), 4};
-  for (int b = 0; b < (input.ordering.values == vksort::Values::split ? 2 : 1); ++b) {
+  const bool apart = input.hasValues() && input.ordering.values != vksort::Values::interleaved;
+  for (int b = 0; b < (apart ? 2 : 1); ++b) {
     pristine_.emplace_back(device, count_ * bytes[b], kUsage);
     work_.emplace_back(device, capacity * bytes[b], kUsage);
   }
@@ -43,9 +44,10 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
   }
   // What is to be computed must not be there before.
   const bool computed = input.source != KeySource::buffer;
-  const std::vector<std::uint32_t> nothing(computed ? count_ : 0);
+  const std::vector<std::uint32_t> nothing(computed || input.writesValues() ? count_ : 0);
   transfer_.upload(pristine_[0], 0, computed ? nothing : elements.keys);
-  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, computed ? nothing : elements.values);
+  const bool values_are_there = !computed && !input.writesValues();
+  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, values_are_there ? elements.values : nothing);
 }
 
 void Workload::uploadInterleaved(const Elements& elements) const {
@@ -106,7 +108,9 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
     const Elements moved = motion_->elementsOf(round);
     return checksum(input_.ordering.key_type, moved.keys, moved.values);
   }
-  if (run >= count_) return sum_;
+  // What the sort numbers has other numbers when it is turned round.
+  const bool numbers = input_.writesValues() && input_.source == KeySource::buffer;
+  if (run >= count_ && !numbers) return sum_;
   struct Part {
     std::size_t begin, end, place;
   };
@@ -116,6 +120,9 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   for (const Part& part : {Part{turn, count_, 0}, Part{0, turn, count_ - turn}})
     forRanges(part.end - part.begin, [&](std::size_t first, std::size_t count) {
       download(pristine_, part.begin + first, count, piece);
+      for (std::size_t i = 0; numbers && i < count; ++i) {
+        piece.values[i] = static_cast<std::uint32_t>((part.place + first + i) % run);
+      }
       sum += checksum(input_.ordering.key_type, piece.keys, piece.values, {run, part.place + first});
     });
   return sum;

@@ -55,6 +55,9 @@ void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
     checkHook(app, mode, ordering);
   }
   refuseTogether(app, "--hook", {"--key-pass"});
+  if (given(app, "--key-pass") && ordering.values == vksort::Values::iota) {
+    refuse("--key-pass: writes the indices, too, and does not go with --values iota");
+  }
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ std::string driverVersion(const VkPhysicalDeviceProperties& properties) {
 std::string describe(const vksort::Ordering& ordering, const std::vector<std::uint32_t>& counts) {
   std::string words = "keys " + wordOf(ordering.key_type);
   if (ordering.values == vksort::Values::split) words += ", values u32";
+  if (ordering.values == vksort::Values::iota) words += ", values iota";
   if (ordering.values == vksort::Values::interleaved) words += ", values u32, interleaved";
   return words + ", " + std::to_string(counts.front()) + " to " + std::to_string(counts.back()) + " elements";
 }

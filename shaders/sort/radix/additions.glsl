@@ -25,11 +25,11 @@ uint sortedBits(const uint key) {
 }
 
 // Of the exchange, from `offset` on: what is at the place before that of a row's invocation. Of the first place of all,
-// what is there; of the first one of a later part, what was last in the part before.
+// what is there; of the first one of a later part, what was last in the part before, which that invocation has kept.
 uint wordBefore(const uint part, const uint row, const uint t, const uint offset, const uint last) {
   if (row != 0u) return words[offset + row * INVOCATIONS + t - 1u];
-  const uint before = words[offset + max(t, 1u) - 1u];
-  return part != 0u && t == 0u ? last : before;
+  if (part != 0u && t == 0u) return spare[last];
+  return words[offset + max(t, 1u) - 1u];
 }
 
 bool isBehind(const uint key, const uint other) {
@@ -37,11 +37,13 @@ bool isBehind(const uint key, const uint other) {
 }
 
 #ifdef PAIRS
-// Where equal keys are in the order of their values.
-bool isBehindByValue(const uvec2 pair, const uvec2 other) {
+// Whether the values of two keys say in what order they are to be: of equal keys where these are in that of the values.
+bool areByValue(const uint key, const uint other) {
   if (ADDS_IN_ORDER == 0u || !(KEEPS_POSITIONS != 0u || valuesAreInOrder())) return false;
-  return sortedBits(pair.x) == sortedBits(other.x) && (pair.y ^ pass.ties_flip) > (other.y ^ pass.ties_flip);
+  return sortedBits(key) == sortedBits(other);
 }
+
+bool isValueBehind(const uint value, const uint other) { return (value ^ pass.ties_flip) > (other ^ pass.ties_flip); }
 #endif
 
 // Of an element that exists.

@@ -61,10 +61,9 @@ shared uint offsets[DIGITS];  // from an element's place in the tile to its plac
 #define PARTIAL_ALL(s) offsets[64u + (s)]
 shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles before have
 #define STUCK spare[0]
-// Values are compared where they change places with their keys alone: see addsInOrder() in radix/kernels.cpp.
 #define OUT_OF_ORDER spare[1]  // not 0: the tile is
-#define LAST_KEY spare[2]      // of the part before
-#define LAST_VALUE spare[3]
+const uint LAST_KEY = 2u;      // of spare: that of the part before
+const uint LAST_VALUE = 3u;
 
 #ifdef DECIDES
 #include "../grid.h"
@@ -89,6 +88,7 @@ shared uint spare[DIGITS];  // of the look-back; of a table: what the tiles befo
   }
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
+#define ROW(p, i) ((p) * (ELEMENTS / PARTS) + (i))  // of the tile
 // Of each element that belongs to the part: its key or value, or both, to its place there.
 #define EXCHANGE(p, words_of) \
   EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = words_of[i];
@@ -280,6 +280,7 @@ void main() {
   bool turned = false;  // an element and the one before it
 #ifdef PAIRS
   uint sorted[ELEMENTS];  // keys in the order of their places
+  uint by_value = 0u;     // a bit for each that is in order with the one before only if its value is
   if (AS_PAIRS) {
     EXCHANGE_PAIRS(0u)
   } else {
@@ -289,10 +290,12 @@ void main() {
       if (p != 0u) EXCHANGE(p, key)
       barrier();
       EACH_OF_PART(i) {
-        sorted[p * (ELEMENTS / PARTS) + i] = words[i * INVOCATIONS + t];
-        turned = turned || isBehind(wordBefore(p, i, t, 0u, LAST_KEY), words[i * INVOCATIONS + t]);
+        const uint before = wordBefore(p, i, t, 0u, LAST_KEY);
+        sorted[ROW(p, i)] = words[i * INVOCATIONS + t];
+        turned = turned || isBehind(before, sorted[ROW(p, i)]);
+        by_value |= areByValue(before, sorted[ROW(p, i)]) ? 1u << ROW(p, i) : 0u;
       }
-      if (ADDS_IN_ORDER != 0u && t == 0u) LAST_KEY = words[PART - 1u];
+      if (ADDS_IN_ORDER != 0u && t == 0u) spare[LAST_KEY] = words[PART - 1u];
       barrier();
     }
     if (PARTS != 1u) LOAD(value, !OF_VALUES)
@@ -337,8 +340,8 @@ void main() {
     [[unroll]] for (uint p = 0u; p < 2u; ++p) {
       if (p != 0u) {
         if (ADDS_IN_ORDER != 0u && t == 0u) {
-          LAST_KEY = words[HALF - 1u];
-          LAST_VALUE = words[TILE - 1u];
+          spare[LAST_KEY] = words[HALF - 1u];
+          spare[LAST_VALUE] = words[TILE - 1u];
         }
         barrier();
         EXCHANGE_PAIRS(p)
@@ -348,29 +351,33 @@ void main() {
         const uint in_half = i * INVOCATIONS + t;
         const uvec2 pair = uvec2(words[in_half], words[HALF + in_half]);
         const uvec2 before = uvec2(wordBefore(p, i, t, 0u, LAST_KEY), wordBefore(p, i, t, HALF, LAST_VALUE));
-        turned = turned || isBehind(before.x, pair.x) || isBehindByValue(before, pair);
+        turned = turned || isBehind(before.x, pair.x) || (areByValue(before.x, pair.x) && isValueBehind(before.y, pair.y));
         move(to, p * HALF + in_half, pair.x, pair.y);
       }
     }
   } else
 #define LAST_TO_MOVE value
-#define KEY_AT(p, i) sorted[p * (ELEMENTS / PARTS) + i]
+#define LAST_MOVED LAST_VALUE
+#define KEY_AT(p, i) sorted[ROW(p, i)]
 #else
 #define LAST_TO_MOVE key
+#define LAST_MOVED LAST_KEY
 #define KEY_AT(p, i) words[i * INVOCATIONS + t]
 #endif
   EACH_PART(p) {
     if (p != 0u) {
-#ifndef PAIRS
-      if (ADDS_IN_ORDER != 0u && t == 0u) LAST_KEY = words[PART - 1u];
-#endif
+      if (ADDS_IN_ORDER != 0u && t == 0u) spare[LAST_MOVED] = words[PART - 1u];
       barrier();
       EXCHANGE(p, LAST_TO_MOVE)
       barrier();
     }
     EACH_OF_PART(i) {
       const uint in_part = i * INVOCATIONS + t;
-#ifndef PAIRS
+#ifdef PAIRS
+      // Of all, as a branch around the load takes more registers than there are.
+      const bool is_behind = isValueBehind(wordBefore(p, i, t, 0u, LAST_VALUE), words[in_part]);
+      turned = turned || (is_behind && (by_value & 1u << ROW(p, i)) != 0u);
+#else
       turned = turned || isBehind(wordBefore(p, i, t, 0u, LAST_KEY), words[in_part]);
 #endif
       move(to, p * PART + in_part, KEY_AT(p, i), words[in_part]);

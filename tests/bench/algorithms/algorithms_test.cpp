@@ -302,6 +302,35 @@ TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
   expectNoValidationMessages();
 }
 
+// In each round the keys are turned round, and their indices are not; in each list they begin anew.
+TEST_CASE("indices_that_the_sort_writes_are_verified") {
+  constexpr std::uint32_t kCount = 3000;
+  for (TestDevice& device : devices()) {
+    Configuration configuration;
+    configuration.input.ordering.values = vksort::Values::iota;
+    expectAllSort(*device.device, configuration, {1, kCount}, kDistributions);
+    const bench::Elements input = bench::makeInput(configuration.input, kCount);
+    const bench::Workload workload(*device.device, configuration.input, input, kCount);
+    const auto sort = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
+    CHECK(workload.verify(kCount, 2));
+    CHECK_FALSE(workload.verify(kCount, 1));
+    // Nothing is there that a sort might move with its keys.
+    Configuration moved;
+    moved.input.ordering.values = vksort::Values::split;
+    const auto moves = bench::makeAlgorithm(*device.device, moved, "vksort");
+    CHECK_FALSE(bench::measureDevice(*device.device, *moves, workload, {0, 1}).verified);
+
+    configuration.lists = 7;
+    expectAllSort(*device.device, configuration, {kCount});
+    configuration.lists = 0;
+    configuration.input.source = bench::KeySource::hook;
+    configuration.input.ordering.key_type = vksort::KeyType::f32;
+    expectAllSort(*device.device, configuration, {kCount});
+  }
+  expectNoValidationMessages();
+}
+
 TEST_CASE("grids_folded_into_a_second_dimension_sort_as_well") {
   for (TestDevice& device : devices()) {
     for (const std::string& name : bench::allAlgorithms()) {

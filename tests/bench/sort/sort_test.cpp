@@ -116,6 +116,25 @@ TEST_CASE("keys_are_computed_in_sorts_that_are_lent_memory_too") {
   }
 }
 
+TEST_CASE("indices_that_the_sort_writes_are_timed_and_written") {
+  const ChildResult result = bench(
+      "--json --values iota --count 700,9000 --repeat 3 --algorithm all --scratch on --use radix --csv '" + kCsv + "'",
+      "2>/dev/null");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  const nlohmann::json rows = nlohmann::json::parse(result.output);
+  REQUIRE(rows.size() == 2);  // vksort alone
+  const std::vector<std::string> lines = splitLines(readFile(kCsv));
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(rows[i]["values"] == "iota");
+    CHECK(rows[i]["layout"] == "split");
+    CHECK(rows[i]["used"] == "radix");
+    CHECK(rows[i]["verified"] == true);
+    CHECK(lines[i + 1].starts_with("vksort,u32,iota,split,value,"));
+  }
+}
+
 TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
   const ChildResult result = bench(
       "--json --count-on gpu --capacity 20000 --count 1,700,9000,20000 --repeat 2 "

@@ -9,17 +9,25 @@ set(where "sort/ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that
 set(positions "sort/positions_are_kept_where_values_ascend")
 
 vksort_fault(order_within_parts "a part's first place is not compared with the last of the one before" IN ${shaders}/additions.glsl
-  FROM "return part != 0u && t == 0u ? last : before;" TO "return before;" NOTICED_BY vksort-tests ${sees})
+  FROM "  if (part != 0u && t == 0u) return spare[last];
+" TO "" NOTICED_BY vksort-tests ${sees})
 vksort_fault(order_of_lost_keys "the last key of a part is forgotten" IN ${shaders}/pass.comp
-  FROM "LAST_KEY = words[PART - 1u];
-#endif" TO "LAST_KEY = 0u;
-#endif" NOTICED_BY vksort-tests ${sees})
+  FROM "#define LAST_MOVED LAST_KEY" TO "#define LAST_MOVED 4u" NOTICED_BY vksort-tests ${sees})
 vksort_fault(order_of_lost_keys_with_values "the last key of a part is forgotten where values follow" IN ${shaders}/pass.comp
-  FROM "LAST_KEY), words[i * INVOCATIONS + t]" TO "0u), words[i * INVOCATIONS + t]" NOTICED_BY vksort-tests ${sees})
+  FROM "spare[LAST_KEY] = words[PART - 1u];" TO "spare[LAST_KEY] = 0u;" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_lost_values_of_parts "the last value of a part is forgotten" IN ${shaders}/pass.comp
+  FROM "#define LAST_MOVED LAST_VALUE" TO "#define LAST_MOVED 4u" NOTICED_BY vksort-tests ${sees})
+vksort_fault(order_of_keys_that_values_follow "keys are in order whatever the values that follow" IN ${shaders}/pass.comp
+  FROM "        by_value |= areByValue(before, sorted[ROW(p, i)]) ? 1u << ROW(p, i) : 0u;
+" TO "" NOTICED_BY vksort-tests ${others})
+vksort_fault(order_of_all_values_that_follow "values that follow their keys count whatever these are" IN ${shaders}/pass.comp
+  FROM "(is_behind && (by_value & 1u << ROW(p, i)) != 0u)" TO "(is_behind && (KEEPS_POSITIONS != 0u))" NOTICED_BY vksort-tests ${once})
+vksort_fault(order_of_values_in_one_bit "of a part's rows one says for all whether values count" IN ${shaders}/pass.comp
+  FROM "? 1u << ROW(p, i) : 0u;" TO "? 1u << ROW(p, i) / 2u * 2u : 0u;" NOTICED_BY vksort-tests ${sees})
 vksort_fault(order_of_lost_keys_of_halves "the last key of the first half is forgotten" IN ${shaders}/pass.comp
-  FROM "LAST_KEY = words[HALF - 1u];" TO "LAST_KEY = 0u;" NOTICED_BY vksort-tests ${sees})
+  FROM "[LAST_KEY] = words[HALF - 1u];" TO "[LAST_KEY] = 0u;" NOTICED_BY vksort-tests ${sees})
 vksort_fault(order_of_lost_values "the last value of the first half is forgotten" IN ${shaders}/pass.comp
-  FROM "LAST_VALUE = words[TILE - 1u];" TO "LAST_VALUE = 0u;" NOTICED_BY vksort-tests ${sees})
+  FROM "[LAST_VALUE] = words[TILE - 1u];" TO "[LAST_VALUE] = 0u;" NOTICED_BY vksort-tests ${sees})
 vksort_fault(order_of_one_digit "elements are in order if their digits are" IN ${shaders}/additions.glsl
   FROM "<< 32u - VKSORT_RADIX_DIGIT_BITS - pass.shift;" TO ">> pass.shift & (DIGITS - 1u);" NOTICED_BY vksort-tests ${others})
 vksort_fault(order_of_all_bits "elements are out of order if bits to come are" IN ${shaders}/additions.glsl
@@ -27,7 +35,7 @@ vksort_fault(order_of_all_bits "elements are out of order if bits to come are" I
 vksort_fault(order_of_rising_values "values that descend are out of order" IN ${shaders}/additions.glsl
   FROM "(BY_VALUE != 0u ? key ^ pass.value_flip : key) <<" TO "key <<" NOTICED_BY vksort-tests ${once})
 vksort_fault(order_of_rising_ties "equal keys are out of order if their values descend" IN ${shaders}/additions.glsl
-  FROM "(pair.y ^ pass.ties_flip) > (other.y ^ pass.ties_flip)" TO "pair.y > other.y" NOTICED_BY vksort-tests ${once})
+  FROM "(value ^ pass.ties_flip) > (other ^ pass.ties_flip)" TO "value > other" NOTICED_BY vksort-tests ${once})
 vksort_fault(order_of_ties_untold "shaders are not told that values descend" IN ${radix}/sort.cpp
   FROM "words.ties_flip = setting.configuration.conversion.second_flip;" TO "words.ties_flip = 0;" NOTICED_BY vksort-tests ${once})
 vksort_fault(order_of_equal_keys "equal keys are in order whatever their values" IN ${shaders}/additions.glsl
@@ -82,7 +90,10 @@ vksort_fault(added_in_software_alone "no GPU is taken to add in order" IN ${radi
 vksort_fault(added_without_look_back "what rests on no device rests on its additions" IN ${radix}/kernels.cpp
   FROM "if (!setting.adds_in_order || !shape.looksBack()) return false;" TO "if (!setting.adds_in_order) return false;"
   NOTICED_BY vksort-cpu-tests ${where})
-vksort_fault(added_with_all_values "values that follow their keys are looked at" IN ${radix}/kernels.cpp
+vksort_fault(added_by_value_alone "votes rank what is kept in the order of positions" IN ${radix}/kernels.cpp
+  FROM "if (setting.value_digits == 0) return true;" TO "if (!setting.ordersByPosition() && setting.value_digits == 0) return true;"
+  NOTICED_BY vksort-cpu-tests ${where})
+vksort_fault(added_with_all_values "by value those that follow their keys are looked at, too" IN ${radix}/kernels.cpp
   FROM "return shape.movesPairs() && (shape.invocations_log2 == 10" TO "return (shape.invocations_log2 == 10"
   NOTICED_BY vksort-cpu-tests ${where})
 vksort_fault(added_in_small_tiles "values of small tiles are looked at" IN ${radix}/kernels.cpp

@@ -169,6 +169,19 @@ vksort_fault(bench_passes_of_lists "timed passes of lists are verified as the fi
   IN ${bench}/breakdown/pass_times.cpp FROM "verify(sort.run(), total - 1)" TO "verify(sort.run())"
   NOTICED_BY vksort-bench-tests "bench/every_pass_is_timed_.*")
 set(sets "bench/sorts_in_one_submission_.*")
+set(indices "bench/indices_that_the_sort_writes_are_verified")
+vksort_fault(bench_indices_turned "indices are turned round with their keys" IN ${bench}/input/workload.cpp
+  FROM "input_.writesValues() && input_.source == KeySource::buffer" TO "false" NOTICED_BY vksort-bench-tests ${indices})
+vksort_fault(bench_indices_of_hooks "where a hook computes keys they are taken for those of the buffer"
+  IN ${bench}/input/workload.cpp FROM "input_.writesValues() && input_.source == KeySource::buffer" TO "input_.writesValues()"
+  NOTICED_BY vksort-bench-tests ${indices})
+vksort_fault(bench_indices_of_all "indices of lists go on from list to list" IN ${bench}/input/workload.cpp
+  FROM "(part.place + first + i) % run" TO "part.place + first + i" NOTICED_BY vksort-bench-tests ${indices})
+vksort_fault(bench_indices_there "indices are there before the sort" IN ${bench}/input/workload.cpp
+  FROM "!computed && !input.writesValues()" TO "!computed" NOTICED_BY vksort-bench-tests ${indices})
+vksort_fault(bench_indices_called_values "rows call indices values" IN ${bench}/input/words.cpp
+  FROM [[  if (values == vksort::Values::iota) return "iota";
+]] TO "" NOTICED_BY vksort-bench-tests "bench/indices_that_the_sort_writes_are_timed_and_written" ALSO vksort-bench-small)
 vksort_fault(bench_one_set "a sort changes the descriptors of the one before" IN ${bench}/algorithms/vksort_algorithm.cpp
   FROM "sets_[slot]" TO "sets_[0 * slot]" NOTICED_BY vksort-bench-tests ${sets})
 vksort_fault(bench_one_set_verifies "a verification changes the descriptors of the one before"

@@ -63,9 +63,9 @@ vksort_radix_variant(portable_apart sorts "the same, without look-back" radix_pa
 vksort_radix_variant(apart_keys_twice fails "the same, but that they are keys again" radix_pass_pairs ${apart}
   pass.comp "if (PARTS == 1u) LOAD(value, !OF_VALUES)" "if (PARTS == 1u) LOAD(value, OF_VALUES)")
 vksort_radix_variant(apart_keys_of_one_row fails "the same, but that all rows have the keys of the first" radix_pass_pairs
-  ${apart} pass.comp "words[i * INVOCATIONS + t]\;\n        turned" "words[t]\;\n        turned")
+  ${apart} pass.comp "sorted[ROW(p, i)] = words[i * INVOCATIONS + t]" "sorted[ROW(p, i)] = words[t]")
 vksort_radix_variant(apart_rows_of_one_key fails "the same, but that each part takes the key of its first row" radix_pass_pairs
-  ${apart} pass.comp "sorted[p * (ELEMENTS / PARTS) + i]\n" "sorted[p * (ELEMENTS / PARTS)]\n")
+  ${apart} pass.comp "KEY_AT(p, i) sorted[ROW(p, i)]" "KEY_AT(p, i) sorted[ROW(p, 0u)]")
 vksort_radix_variant(portable_halves_of_one_row fails "all rows of a half take the first" radix_pass_pairs
   pass.comp "in_half = i * INVOCATIONS + t" "in_half = t")
 vksort_radix_variant(pairs_begin_late fails "a copy begins with the word after the next" radix_pass_pairs
@@ -104,6 +104,8 @@ vksort_radix_variant(portable_value_adds_turned_round sorts "the same, by value"
   rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(mute_adds_turned_round sorts "the last invocation adds first, and no workgroup ever tells its counts"
   radix_pass_keys ${patience} pass.comp "${own}" "{}" pass.comp "${sum}" "{}" rank.glsl "${adding}" "${last_adds_first}")
+vksort_radix_variant(apart_adds_turned_round sorts "the same of values that follow their keys, in one piece" radix_pass_pairs
+  ${apart} rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(adds_turned_round_side_by_side sorts "the same of pairs in any order" radix_pass_pairs
   rank.glsl "${adding}" "${last_adds_first}")
 vksort_radix_variant(value_adds_turned_round sorts "the same, by value" radix_pass_pairs
@@ -252,9 +254,9 @@ vksort_radix_variant(no_barrier fails "pairs are stored before all are there" ra
 vksort_radix_variant(halves_in_a_hurry fails "a half takes the place of one that is not stored yet" radix_pass_pairs
   pass.comp "barrier()\;\n        EXCHANGE_PAIRS(p)" "EXCHANGE_PAIRS(p)")
 vksort_radix_variant(parts_read_in_a_hurry fails "keys are taken before all are there" radix_pass_pairs
-  pass.comp "barrier()\;\n      EACH_OF_PART(i) {\n        sorted" "EACH_OF_PART(i) {\n        sorted")
+  pass.comp "barrier()\;\n      EACH_OF_PART(i) {\n        const uint before" "EACH_OF_PART(i) {\n        const uint before")
 vksort_radix_variant(parts_values_in_a_hurry fails "values take the places of keys that are not taken yet" radix_pass_pairs
-  pass.comp "LAST_KEY = words[PART - 1u]\;\n      barrier()\;\n    }\n    if (PARTS" "LAST_KEY = words[PART - 1u]\;\n    }\n    if (PARTS")
+  pass.comp "[LAST_KEY] = words[PART - 1u]\;\n      barrier()\;\n    }\n    if (PARTS" "[LAST_KEY] = words[PART - 1u]\;\n    }\n    if (PARTS")
 vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
   pass.comp "barrier()\;\n      EXCHANGE(p, LAST_TO_MOVE)" "EXCHANGE(p, LAST_TO_MOVE)")
 vksort_radix_variant(parts_lost fails "the second part is not stored" radix_pass_keys

@@ -180,6 +180,7 @@ TEST_CASE("large_radix_sorts_count_as_many_elements_at_once_as_their_shape_says"
 }
 
 TEST_CASE("ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that_pays") {
+  using vksort::Values;
   constexpr uint32_t kNvidia = 0x10de, kAmd = 0x1002;
   const auto adds_in_order = [](const vksort::radix::Setting& setting, uint32_t shape) {
     return sourceOf(setting, kernelOf(vksort::radix::Role::pass, shape), nullptr)
@@ -188,18 +189,19 @@ TEST_CASE("ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that_pays
   for (const uint32_t vendor : {kNvidia, kAmd, 0u}) {
     for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
       for (const bool looks_back : {true, false}) {
-        for (const vksort::Values values : {vksort::Values::none, vksort::Values::split, vksort::Values::interleaved}) {
+        for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota}) {
           for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
             for (const uint32_t coherent : {0u, 12u}) {
+              if (coherent != 0 && values == Values::iota) continue;
               const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, vendor, 1024}, values,
                                                                looks_back, ties, vksort::KeyType::u32, coherent);
               REQUIRE(setting.shape_count > 1);
               const bool expected = vendor == kNvidia || subgroup < 32;  // software has narrow ones
-              const bool values_count = values != vksort::Values::none && ties == vksort::Ties::value;
+              const bool by_value = (values == Values::split || values == Values::interleaved) && ties == vksort::Ties::value;
               for (uint32_t i = 0; i < setting.shape_count; ++i) {
                 const vksort::radix::Shape& shape = setting.shapes[i];
                 const bool few_pairs = shape.parts == 1 && shape.elements <= 8;
-                const bool pays = !values_count || (few_pairs && (shape.invocations_log2 == 10 || subgroup < 32));
+                const bool pays = !by_value || (few_pairs && (shape.invocations_log2 == 10 || subgroup < 32));
                 CAPTURE(i);
                 CHECK(adds_in_order(setting, i) == (expected && shape.looksBack() && pays));
               }
