@@ -278,6 +278,10 @@ void main() {
   }
   barrier();
   bool turned = false;  // an element and the one before it
+  // What is missing, and has taken the place of one that is not: keys may be alike, and tell nothing.
+  if (ADDS_IN_ORDER != 0u && begin + TILE > n) {
+    EACH_ELEMENT(i) turned = turned || (first + i * SUBGROUP >= n && place[i] < n - begin);
+  }
 #ifdef PAIRS
   uint sorted[ELEMENTS];  // keys in the order of their places
   uint by_value = 0u;     // a bit for each that is in order with the one before only if its value is
@@ -384,7 +388,7 @@ void main() {
     }
   }
 
-  if (ADDS_IN_ORDER == 0u || anyOrder()) return;
+  if (ADDS_IN_ORDER == 0u || (anyOrder() && begin + TILE <= n)) return;
   if (turned) OUT_OF_ORDER = 1u;
   barrier();
   if (OUT_OF_ORDER != 0u) moveByVotes(to, begin, t);

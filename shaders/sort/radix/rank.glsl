@@ -25,19 +25,13 @@ uvec2 rankInSubgroup(const uint digit, const uint lane) {
 }
 
 // Of all `key`s that a subgroup has: adds to each `place` what the counter of its digit had before it. What is missing
-// comes last. See additions.glsl on how.
+// comes last: by additions where these are in order, see additions.glsl.
 #define RANK_ALL                                                                                                \
-  if (ADDS_IN_ORDER != 0u && begin + TILE > n) {                                                                \
-    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \
-    subgroupSync();                                                                                             \
-    RANK_BY_ADDING(first + i * SUBGROUP >= n)                                                                   \
-  } else if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                        \
-    RANK_BY_ADDING(true)                                                                                        \
+  if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                               \
+    EACH_ELEMENT(i) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);                       \
   } else {                                                                                                      \
     RANK_BY_VOTES                                                                                               \
   }
-#define RANK_BY_ADDING(condition) \
-  EACH_ELEMENT(i) if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);
 #define RANK_BY_VOTES                                                                                           \
   if (RANKS_AHEAD) {                                                                                            \
     EACH_ELEMENT(i) {                                                                                           \

@@ -60,15 +60,14 @@ vksort_fault(order_seen_too_late "the verdict on a tile is read before all have 
 vksort_fault(order_of_the_tile_before "a verdict is not cleared" IN ${shaders}/pass.comp
   FROM "    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
 " TO "" NOTICED_BY vksort-tests ${once})
-vksort_fault(missing_first "what is missing is added first" IN ${shaders}/rank.glsl
-  FROM "    RANK_BY_ADDING(first + i * SUBGROUP < n)                                                                    \\
-    subgroupSync();                                                                                             \\
-    RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)                    \\
-    subgroupSync();                                                                                             \\
-    RANK_BY_ADDING(first + i * SUBGROUP < n)" NOTICED_BY vksort-tests "sort/sorts_every_distribution_by_radix@8")
-vksort_fault(missing_meanwhile "what is missing is added while others still add" IN ${shaders}/rank.glsl
-  FROM "    subgroupSync();                                                                                             \\
-    RANK_BY_ADDING(first + i * SUBGROUP >= n)" TO "    RANK_BY_ADDING(first + i * SUBGROUP >= n)" NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(missing_anywhere "what is missing may take the place of what is not" IN ${shaders}/pass.comp
+  FROM "turned = turned || (first + i * SUBGROUP >= n && place[i] < n - begin);" TO ";" NOTICED_BY vksort-tests ${others})
+vksort_fault(missing_among_the_last "what is missing takes the last places of what is not" IN ${shaders}/pass.comp
+  FROM "place[i] < n - begin);" TO "place[i] + SUBGROUP < n - begin);" NOTICED_BY vksort-tests ${others})
+vksort_fault(missing_in_any_order "the same in passes in any order" IN ${shaders}/pass.comp
+  FROM "(anyOrder() && begin + TILE <= n)) return;" TO "anyOrder()) return;" NOTICED_BY vksort-tests ${others})
+vksort_fault(missing_everywhere "what is missing is looked for among what is there" IN ${shaders}/pass.comp
+  FROM "first + i * SUBGROUP >= n && place" TO "place" NOTICED_BY vksort-tests ${once})
 vksort_fault(again_before_all_have_moved "a tile is moved once more before all of it has been" IN ${shaders}/additions.glsl
   FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared" TO "gl_StorageSemanticsShared" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(again_past_the_range "what is missing is looked for where it would be" IN ${shaders}/additions.glsl

@@ -79,7 +79,7 @@ vksort_radix_variant(mute_backwards sorts "the first workgroup takes the last ti
 vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radix_pass_keys ${patience} pass.comp "${sum}" "{}")
 
 # Devices that add for a subgroup's last invocation first. What is out of order is seen, and moved once more.
-set(adding "if (condition) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u)\;")
+set(adding "place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u)\;")
 set(last_adds_first "for (uint turn = SUBGROUP\; turn-- != 0u\;) { if (turn == lane) { ${adding} } subgroupSync()\; }")
 set(see "if (turned) OUT_OF_ORDER = 1u\;")
 foreach(module radix_pass_keys radix_pass_pairs)
@@ -227,7 +227,7 @@ vksort_radix_variant(portable_ranked_as_wide sorts "ranks are those of wide subg
 vksort_radix_variant(portable_ranked_with_itself fails "in wide subgroups an invocation is before itself" radix_pass_keys
   rank.glsl "if (SUBGROUP_LOG2 <= 5u) {" "if (SUBGROUP_LOG2 > 9u) {"
   rank.glsl "subgroupBallotExclusiveBitCount(same)" "subgroupBallotInclusiveBitCount(same)")
-vksort_radix_variant(parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
+vksort_radix_variant(value_parts_ranked_as_one fails "elements ranked ahead of their counters all count as the only one" radix_pass_pairs
   rank.glsl "place[i] = rank.y << 8u | rank.x" "place[i] = 1u << 8u | rank.x")
 vksort_radix_variant(lost_iota fails "values are read that the sort should make up" radix_pass_pairs
   move.glsl "IOTA != 0u && pass.index == 0u" "false")
@@ -256,7 +256,7 @@ vksort_radix_variant(halves_in_a_hurry fails "a half takes the place of one that
 vksort_radix_variant(parts_read_in_a_hurry fails "keys are taken before all are there" radix_pass_pairs
   pass.comp "barrier()\;\n      EACH_OF_PART(i) {\n        const uint before" "EACH_OF_PART(i) {\n        const uint before")
 vksort_radix_variant(parts_values_in_a_hurry fails "values take the places of keys that are not taken yet" radix_pass_pairs
-  pass.comp "[LAST_KEY] = words[PART - 1u]\;\n      barrier()\;\n    }\n    if (PARTS" "[LAST_KEY] = words[PART - 1u]\;\n    }\n    if (PARTS")
+  pass.comp "      barrier()\;\n    }\n    if (PARTS" "    }\n    if (PARTS")
 vksort_radix_variant(parts_in_a_hurry fails "a part takes the place of one that is not stored yet" radix_pass_keys
   pass.comp "barrier()\;\n      EXCHANGE(p, LAST_TO_MOVE)" "EXCHANGE(p, LAST_TO_MOVE)")
 vksort_radix_variant(parts_lost fails "the second part is not stored" radix_pass_keys
