@@ -170,6 +170,9 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
   REQUIRE(plot(header + by_value + any_lent, files).exit_code == 0);
   CHECK(readFile(kDir + "/time-pairs.svg").find("vksort, ties by value<") != std::string::npos);
   CHECK(readFile(kDir + "/time-pairs.svg").find("vksort in lent memory, any ties<") != std::string::npos);
+  const std::string indices_lent = rows({"vksort"}, vksort::Values::iota, 1000);
+  REQUIRE(plot(header + by_value + indices_lent + any_lent, files).exit_code == 0);
+  CHECK(readFile(kDir + "/time-pairs.svg").find("vksort in lent memory, stable order<") != std::string::npos);
 }
 
 TEST_CASE("curves_have_the_numbers_that_they_are_called_by") {

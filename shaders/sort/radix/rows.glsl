@@ -1,11 +1,8 @@
-// Sums of rows, see table.glsl. Needs that, and `words`, shared memory of as many words as a workgroup has invocations,
-// which are VKSORT_RADIX_ROW_DIGITS or more.
+// Sums of rows, see table.glsl. Needs that; `words`, shared memory of as many words as a workgroup has invocations,
+// which are VKSORT_RADIX_ROW_DIGITS or more; and ROWS_AT_ONCE, how many rows are on their way together to a lane of these.
 
 const uint ROW_GROUPS = DIGITS / VKSORT_RADIX_ROW_DIGITS;  // that sum the rows up, for each pass
 const uint ROW_LANES = INVOCATIONS / VKSORT_RADIX_ROW_DIGITS;
-// Rows that are on their way together to each of so many lanes: all that there may be, where subgroups are wide.
-const uint ROWS_AT_ONCE =
-    SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : (VKSORT_RADIX_HISTOGRAM_GROUPS - 1u) / ROW_LANES + 1u;
 
 // Over rows `first`, `first + step` and so on.
 uint sumColumn(const uint column, const uint first, const uint step, const uint rows) {

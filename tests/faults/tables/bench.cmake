@@ -182,6 +182,15 @@ vksort_fault(bench_indices_there "indices are there before the sort" IN ${bench}
 vksort_fault(bench_indices_called_values "rows call indices values" IN ${bench}/input/words.cpp
   FROM [[  if (values == vksort::Values::iota) return "iota";
 ]] TO "" NOTICED_BY vksort-bench-tests "bench/indices_that_the_sort_writes_are_timed_and_written" ALSO vksort-bench-small)
+set(measured "bench/tables_are_measured_that_were_asked_for_and_all_without")
+vksort_fault(measure_without_names "rows do not say which table they are of" IN ${bench}/results/measure
+  FROM [[name=$1; shift; lent]] TO [[shift; lent]] NOTICED_BY vksort-bench-tests ${measured})
+vksort_fault(measure_goes_on "a sort that fails is left out of a table" IN ${bench}/results/measure
+  FROM [[|| stop "$program $*: exit status $?"]] TO "|| true" NOTICED_BY vksort-bench-tests "bench/a_table_that_cannot_.*")
+vksort_fault(measure_heads_each "each part of a table has a head" IN ${bench}/results/measure
+  FROM "NR > 1 || first" TO "1" NOTICED_BY vksort-bench-tests ${measured})
+vksort_fault(plot_indices_by_value "indices are taken for values that order equal keys" IN ${bench}/plot
+  FROM [[rule == "iota" ? ", stable order" : ]] TO "" NOTICED_BY vksort-bench-tests "bench/every_plot_is_drawn_as_svg_and_png")
 vksort_fault(bench_one_set "a sort changes the descriptors of the one before" IN ${bench}/algorithms/vksort_algorithm.cpp
   FROM "sets_[slot]" TO "sets_[0 * slot]" NOTICED_BY vksort-bench-tests ${sets})
 vksort_fault(bench_one_set_verifies "a verification changes the descriptors of the one before"

@@ -1,0 +1,74 @@
+// The script that measures all tables of sorts in lent memory, with a program in the place of the benchmark.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+const std::string kTables = scratch("measured");
+const std::string kStandIn = scratch("measured-program");
+const std::string kCalls = scratch("measured-calls");
+
+// Notes what it is called with, and writes one row of two fields; or fails where it is to sort keys of 64 bits.
+ChildResult measure(std::vector<std::string> arguments, bool fails = false) {
+  writeFile(kStandIn, "#!/usr/bin/env bash\nprintf '%s\\n' \"$*\" >>'" + kCalls + "'\n" +
+                          (fails ? "[[ $* != *u64* ]] || exit 1\n" : "") +
+                          "while (($# > 0)); do [[ $1 != --csv ]] || printf 'a,b\\n1,2\\n' >\"$2\"; shift; done\n");
+  std::filesystem::permissions(kStandIn, std::filesystem::perms::owner_all);
+  std::filesystem::remove(kCalls);
+  std::filesystem::remove_all(kTables);
+  arguments.insert(arguments.begin(), {kMeasure, "--bench", kStandIn, "--device", "some GPU"});
+  return run(arguments);
+}
+
+std::ptrdiff_t filesIn(const std::string& directory) {
+  return std::distance(std::filesystem::directory_iterator(directory), std::filesystem::directory_iterator());
+}
+
+bool isCalledWith(const std::string& text) { return readFile(kCalls).find(text) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
+  REQUIRE(measure({"--out", kTables, "scratch", "runs"}).exit_code == 0);
+  CHECK(filesIn(kTables) == 2);
+  const std::vector<std::string> scratch_lines = splitLines(readFile(kTables + "/scratch.csv"));
+  CHECK(scratch_lines[0] == "table,a,b");
+  CHECK(scratch_lines[1] == "keys,1,2");
+  const std::size_t rows_of_runs = splitLines(readFile(kTables + "/runs.csv")).size() - 1;
+  CHECK(scratch_lines.size() - 1 + rows_of_runs == splitLines(readFile(kCalls)).size());  // a row of each
+  CHECK(readFile(kTables + "/runs.csv").starts_with("a,b\n1,2\n1,2\n"));
+  for (const char* const part : {" --device some GPU --csv ", "--scratch on --min-log2 8 --max-log2 25 --values iota --device",
+                                 "--values u32 --ties any --key-bits 16 --use radix", "--count 257,320,384,513,",
+                                 "--count 25165824 --device", "--keys u64 --distribution few"}) {
+    CAPTURE(part);
+    CHECK(isCalledWith(part));
+  }
+  CHECK_FALSE(isCalledWith("create"));
+  REQUIRE(measure({"--out", kTables}).exit_code == 0);
+  CHECK(filesIn(kTables) == 10);
+  CHECK(splitLines(readFile(kTables + "/create.csv")).size() > 20);
+  CHECK(isCalledWith("create --threads 16 --values u32 --max-count 4096 --always-lends"));
+  CHECK(isCalledWith("--camera 0.1 --value-bits 20 --scratch on --coherent"));
+}
+
+TEST_CASE("a_table_that_cannot_be_measured_is_said") {
+  const ChildResult unknown = measure({"--out", kTables, "scratches"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.output == "measure: no table is called 'scratches'; see --help\n");
+  CHECK(measure({"scratch"}).output == "measure: --out: needs a directory\n");
+  CHECK(measure({"--out"}).output == "measure: --out: needs a value\n");
+  CHECK(measure({"--out", kTables, "--bench", kTables + "/none"}).output ==
+        "measure: --bench: " + kTables + "/none is no program\n");
+  writeFile(kCalls, "");
+  CHECK(run({kMeasure, "--out", kCalls, "--bench", kStandIn}).output == "measure: --out: cannot make " + kCalls + "\n");
+  const ChildResult failed = measure({"--out", kTables, "scratch"}, true);
+  CHECK(failed.exit_code == 2);
+  CHECK(failed.output.find("--keys u64: exit status 1\n") != std::string::npos);
+}
+
+}  // namespace test
