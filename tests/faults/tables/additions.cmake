@@ -65,7 +65,7 @@ vksort_fault(missing_anywhere "what is missing may take the place of what is not
 vksort_fault(missing_among_the_last "what is missing takes the last places of what is not" IN ${shaders}/pass.comp
   FROM "place[i] < n - begin);" TO "place[i] + SUBGROUP < n - begin);" NOTICED_BY vksort-tests ${others})
 vksort_fault(missing_in_any_order "the same in passes in any order" IN ${shaders}/pass.comp
-  FROM "(anyOrder() && begin + TILE <= n)) return;" TO "anyOrder()) return;" NOTICED_BY vksort-tests ${others})
+  FROM "(anyOrder() && begin + TILE <= n)) return;" TO "anyOrder()) return;" NOTICED_BY vksort-tests ${sees})
 vksort_fault(missing_everywhere "what is missing is looked for among what is there" IN ${shaders}/pass.comp
   FROM "first + i * SUBGROUP >= n && place" TO "place" NOTICED_BY vksort-tests ${once})
 vksort_fault(again_before_all_have_moved "a tile is moved once more before all of it has been" IN ${shaders}/additions.glsl

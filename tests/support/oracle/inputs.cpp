@@ -103,6 +103,8 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       const uint32_t digit = in_tile < 2 ? input.reach : in_tile <= input.reach ? in_tile - 2 : in_tile;
       return digit << 16 | (input.keys == Keys::halves_alike && in_tile == 1 ? i - 1 : i);
     }
+    case Keys::low_ones:
+      return random.next() | 255u;
     case Keys::late:
       return keyAt(config, (i + 1) % input.n * step);
     case Keys::early:
@@ -119,7 +121,7 @@ std::string describe(Keys keys) {
                                     "last",       "float specials", "NaN",       "low word",  "zero-one",
                                     "nibbles",    "moved",          "late",      "swapped",   "runs",
                                     "crossed",    "clumps",         "parted",    "two NaN",   "early",
-                                    "halves",     "halves alike"};
+                                    "halves",     "halves alike",   "low ones"};
   return kNames[static_cast<int>(keys)];
 }
 

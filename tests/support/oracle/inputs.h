@@ -40,6 +40,7 @@ enum class Keys : uint8_t {
   halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the first
             // two, which are alike, belong on either side of the middle
   halves_alike,  // the same, but that those two are equal keys
+  low_ones,      // the low 8 bits are ones, the others any
 };
 inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys::reversed,  Keys::equal,
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,

@@ -53,6 +53,8 @@ TEST_CASE("sees_what_is_out_of_order_on_either_side_of_the_middle_of_a_tile" * d
         if (2 * middle > 256) continue;  // a digit for each element
         for (const Keys keys : {Keys::halves, Keys::halves_alike})
           inputs.push_back({n, keys, Payload::index, nextSeed(), middle});
+        // What is missing has the first digit of them all, and comes before some of them in the row that they share.
+        inputs.push_back({n, Keys::low_ones, Payload::index, nextSeed()});
       }
       if (setting.hasWideSubgroups()) {  // by each shape of a GPU
         for (const uint32_t n : {30'001u, 400'001u, 700'001u, 1'000'001u, 1'200'001u})
