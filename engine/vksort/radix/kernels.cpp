@@ -49,10 +49,7 @@ bool addsInOrder(const Setting& setting, const Shape& shape) {
   if (!setting.adds_in_order || !shape.looksBack()) return false;
   // Bits below the first digit differ by sign, in the order of floats: what is in order would seem not to be.
   if (setting.first_bit != 0 && setting.configuration.conversion.mask != 0) return false;
-  if (setting.value_digits == 0) return true;
-  // What asks in each pass whether those by value have come pays where the most subgroups share a multiprocessor (R172 and
-  // R176 of samples/bench/EXPERIMENTS.md). Software shows it in all tiles of pairs.
-  return shape.movesPairs() && (shape.invocations_log2 == 10 || !setting.hasWideSubgroups());
+  return setting.value_digits == 0;
 }
 
 }  // namespace

@@ -43,7 +43,6 @@ struct Adder {
     words.passes = setting.passes();
     words.value_passes = setting.value_digits;
     words.value_flip = setting.value_digits != 0 ? setting.configuration.conversion.second_flip : 0;
-    words.ties_flip = setting.configuration.conversion.second_flip;
     words.copied = wordsOf(setting.configuration.layout.element);
     words.units = scratch.units;
     words.shift = setting.first_bit;

@@ -1,6 +1,7 @@
 // Ranks by additions to counters: who adds first comes first. Of a subgroup's invocations nothing says which that is, but
 // there are devices that add in their order (NVIDIA H200 and H100, lavapipe), and an addition takes a quarter of the time
-// of votes. So it is tried, and a tile that turns out not to be in order is moved once more.
+// of votes. So it is tried, and a tile that turns out not to be in order is moved once more. In sorts by value, whose passes
+// may be by keys or values, in order or not, votes are quicker than asking which (R182 of samples/bench/EXPERIMENTS.md).
 
 layout(constant_id = VKSORT_RADIX_ADDS_IN_ORDER) const uint ADDS_IN_ORDER = 0;
 layout(constant_id = VKSORT_RADIX_KEEPS_POSITIONS) const uint KEEPS_POSITIONS = 0;
@@ -20,9 +21,7 @@ bool anyOrder() {
 }
 
 // What the passes up to this one sort by, at the top of a word.
-uint sortedBits(const uint key) {
-  return (BY_VALUE != 0u ? key ^ pass.value_flip : key) << 32u - VKSORT_RADIX_DIGIT_BITS - pass.shift;
-}
+uint sortedBits(const uint key) { return key << 32u - VKSORT_RADIX_DIGIT_BITS - pass.shift; }
 
 // Of the exchange, from `offset` on: what is at the place before that of a row's invocation. Of the first place of all,
 // what is there; of the first one of a later part, what was last in the part before, which that invocation has kept.
@@ -37,13 +36,11 @@ bool isBehind(const uint key, const uint other) {
 }
 
 #ifdef PAIRS
-// Whether the values of two keys say in what order they are to be: of equal keys where these are in that of the values.
+// Whether the values of two keys say in what order they are to be: they ascend where positions are kept.
 bool areByValue(const uint key, const uint other) {
-  if (ADDS_IN_ORDER == 0u || !(KEEPS_POSITIONS != 0u || valuesAreInOrder())) return false;
+  if (ADDS_IN_ORDER == 0u || KEEPS_POSITIONS == 0u) return false;
   return sortedBits(key) == sortedBits(other);
 }
-
-bool isValueBehind(const uint value, const uint other) { return (value ^ pass.ties_flip) > (other ^ pass.ties_flip); }
 #endif
 
 // Of an element that exists.
@@ -52,9 +49,9 @@ uint keyOf(const uint index) {
   return pass.load_flip != 0u ? orderFromBits(bits, pass.load_mask, pass.load_flip) : bits;
 }
 
-uint otherOf(const uint index) {
+uint valueOf(const uint index) {
 #ifdef PAIRS
-  return FROM_RANGE ? wordOfRange(index, !OF_VALUES) : wordOfCopy(COPIED(pass.from), index, !OF_VALUES);
+  return FROM_RANGE ? wordOfRange(index, true) : wordOfCopy(COPIED(pass.from), index, true);
 #else
   return 0u;
 #endif
@@ -100,6 +97,6 @@ void moveByVotes(const Target to, const uint begin, const uint t) {
     subgroupSync();
     if (rank.x == 0u) words[counter] = before + rank.y;
     subgroupSync();
-    if (exists) move(to, before + rank.x, key, otherOf(begin + i));
+    if (exists) move(to, before + rank.x, key, valueOf(begin + i));
   }
 }

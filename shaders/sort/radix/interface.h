@@ -122,7 +122,6 @@ struct RadixPush {
   VKSORT_UINT tiles;  // of the most elements that there may be
   VKSORT_UINT units;  // word of the scratch memory where the keys of units are
   VKSORT_UINT value_flip;  // all bits of the values where their order descends, in passes by key 0
-  VKSORT_UINT ties_flip;   // the same, in all passes
 };
 
 #ifdef __cplusplus

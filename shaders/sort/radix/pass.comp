@@ -89,7 +89,7 @@ const uint ROWS_AT_ONCE = 4u;  // others rank meanwhile
   }
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
-#define ROW(p, i) ((p) * (ELEMENTS / PARTS) + (i))  // of the tile
+#define ROW_OF(p, i) ((p) * (ELEMENTS / PARTS) + (i))  // of the tile, from one of a part
 // Of each element that belongs to the part: its key or value, or both, to its place there.
 #define EXCHANGE(p, words_of) \
   EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = words_of[i];
@@ -278,14 +278,14 @@ void main() {
     EACH_ELEMENT(i) place[i] += words[subgroup * DIGITS + digitOf(key[i])];
   }
   barrier();
-  bool turned = false;  // an element and the one before it
+  bool turned = false;  // the tile is out of order, as far as this invocation sees
   // What is missing, and has taken the place of one that is not: keys may be alike, and tell nothing.
   if (ADDS_IN_ORDER != 0u && begin + TILE > n) {
     EACH_ELEMENT(i) turned = turned || (first + i * SUBGROUP >= n && place[i] < n - begin);
   }
 #ifdef PAIRS
   uint sorted[ELEMENTS];  // keys in the order of their places
-  uint by_value = 0u;     // a bit for each that is in order with the one before only if its value is
+  uint ties = 0u;         // a bit for each that is in order with the one before only if its value is
   if (AS_PAIRS) {
     EXCHANGE_PAIRS(0u)
   } else {
@@ -296,11 +296,11 @@ void main() {
       barrier();
       EACH_OF_PART(i) {
         const uint before = wordBefore(p, i, t, 0u, LAST_KEY);
-        sorted[ROW(p, i)] = words[i * INVOCATIONS + t];
-        turned = turned || isBehind(before, sorted[ROW(p, i)]);
-        by_value |= areByValue(before, sorted[ROW(p, i)]) ? 1u << ROW(p, i) : 0u;
+        sorted[ROW_OF(p, i)] = words[i * INVOCATIONS + t];
+        turned = turned || isBehind(before, sorted[ROW_OF(p, i)]);
+        ties |= areByValue(before, sorted[ROW_OF(p, i)]) ? 1u << ROW_OF(p, i) : 0u;
       }
-      if (ADDS_IN_ORDER != 0u && t == 0u) spare[LAST_KEY] = words[PART - 1u];
+      if (ADDS_IN_ORDER != 0u && p + 1u < PARTS && t == 0u) spare[LAST_KEY] = words[PART - 1u];
       barrier();
     }
     if (PARTS != 1u) LOAD(value, !OF_VALUES)
@@ -356,22 +356,22 @@ void main() {
         const uint in_half = i * INVOCATIONS + t;
         const uvec2 pair = uvec2(words[in_half], words[HALF + in_half]);
         const uvec2 before = uvec2(wordBefore(p, i, t, 0u, LAST_KEY), wordBefore(p, i, t, HALF, LAST_VALUE));
-        turned = turned || isBehind(before.x, pair.x) || (areByValue(before.x, pair.x) && isValueBehind(before.y, pair.y));
+        turned = turned || isBehind(before.x, pair.x) || (areByValue(before.x, pair.x) && before.y > pair.y);
         move(to, p * HALF + in_half, pair.x, pair.y);
       }
     }
   } else
 #define LAST_TO_MOVE value
-#define LAST_MOVED LAST_VALUE
-#define KEY_AT(p, i) sorted[ROW(p, i)]
+#define LAST_OF_PART LAST_VALUE
+#define KEY_AT(p, i) sorted[ROW_OF(p, i)]
 #else
 #define LAST_TO_MOVE key
-#define LAST_MOVED LAST_KEY
+#define LAST_OF_PART LAST_KEY
 #define KEY_AT(p, i) words[i * INVOCATIONS + t]
 #endif
   EACH_PART(p) {
     if (p != 0u) {
-      if (ADDS_IN_ORDER != 0u && t == 0u) spare[LAST_MOVED] = words[PART - 1u];
+      if (ADDS_IN_ORDER != 0u && t == 0u) spare[LAST_OF_PART] = words[PART - 1u];
       barrier();
       EXCHANGE(p, LAST_TO_MOVE)
       barrier();
@@ -380,8 +380,8 @@ void main() {
       const uint in_part = i * INVOCATIONS + t;
 #ifdef PAIRS
       // Of all, as a branch around the load takes more registers than there are.
-      const bool is_behind = isValueBehind(wordBefore(p, i, t, 0u, LAST_VALUE), words[in_part]);
-      turned = turned || (is_behind && (by_value & 1u << ROW(p, i)) != 0u);
+      const bool is_behind = wordBefore(p, i, t, 0u, LAST_VALUE) > words[in_part];
+      turned = turned || (is_behind && (ties & 1u << ROW_OF(p, i)) != 0u);
 #else
       turned = turned || isBehind(wordBefore(p, i, t, 0u, LAST_KEY), words[in_part]);
 #endif

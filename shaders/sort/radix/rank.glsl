@@ -25,7 +25,7 @@ uvec2 rankInSubgroup(const uint digit, const uint lane) {
 }
 
 // Of all `key`s that a subgroup has: adds to each `place` what the counter of its digit had before it. What is missing
-// comes last: by additions where these are in order, see additions.glsl.
+// comes last by votes, and by additions if these are in order: pass.comp looks whether it has.
 #define RANK_ALL                                                                                                \
   if (ADDS_IN_ORDER != 0u || (anyOrder() && begin + TILE <= n)) {                                               \
     EACH_ELEMENT(i) place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u);                       \

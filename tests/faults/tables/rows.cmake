@@ -68,7 +68,9 @@ vksort_fault(rows_before_sums "lanes are added up before all are there" IN ${sha
 vksort_fault(rows_of_one_lane "what the first lane sums up is taken for all" IN ${shaders}/rows.glsl
   FROM "i < ROW_LANES; ++i) sum +=" TO "i < min(ROW_LANES, 1u); ++i) sum +=" NOTICED_BY vksort-tests ${sorts})
 vksort_fault(rows_seen_once "who has not been told at once takes nothing for the sum" IN ${shaders}/sum_rows.glsl
-  FROM "if (state != 0u) return state" TO "return state" NOTICED_BY vksort-tests ${others})
+  FROM "return state != 0u ? state" TO "return true ? state" NOTICED_BY vksort-tests ${others})
+vksort_fault(rows_of_tiles "who has waited adds a row of each tile" IN ${shaders}/sum_rows.glsl
+  FROM "sumColumn(column, 0u, 1u, rowCount())" TO "sumColumn(column, 0u, 1u, pass.tiles)" NOTICED_BY vksort-tests ${others})
 vksort_fault(rows_waited_for "nobody gives up waiting for a sum" IN ${shaders}/sum_rows.glsl
   FROM "looks < PATIENCE && state == 0u" TO "looks < 60000u && state == 0u" NOTICED_BY vksort-tests ${others})
 vksort_fault(rows_past_the_last "the last row is added up as often as rows are looked at together" IN ${shaders}/rows.glsl

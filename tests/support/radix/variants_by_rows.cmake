@@ -17,7 +17,7 @@ vksort_radix_variant(larger_sums_kept fails "what was there is taken for sums" r
 vksort_radix_variant(larger_sums_short fails "a row is left out" radix_pass_keys
   rows.glsl "row = first\; row < rows" "row = first + 1u\; row < rows")
 vksort_radix_variant(larger_sums_of_others fails "who has waited leaves a row out" radix_pass_keys ${patience} ${untold}
-  sum_rows.glsl "uint row = 0u\;" "uint row = 1u\;")
+  sum_rows.glsl "sumColumn(column, 0u, 1u, " "sumColumn(column, 1u, 1u, ")
 vksort_radix_variant(larger_sums_with_state fails "what tells of a sum is taken for more of it" radix_pass_pairs
   sum_rows.glsl "state & ((1u << VKSORT_RADIX_STATE_BITS) - 1u)" "state")
 vksort_radix_variant(larger_sums_as_first fails "all passes take the sums of the first" radix_pass_keys

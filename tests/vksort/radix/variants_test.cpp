@@ -98,7 +98,7 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     return inputs;
   }
   if (config.portable) {
-    for (const Keys keys : {Keys::random, Keys::equal})
+    for (const Keys keys : {Keys::random, Keys::equal, Keys::low_ones})
       inputs.push_back({portableSize(rig, variant, config), keys, Payload::random, nextSeed()});
     for (Input& input : inputs) input.room = config.count == Count::device ? input.n / 3 : 0;
     return inputs;
@@ -132,6 +132,8 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
       if (name.ends_with("_beyond_count")) inputs.back() = {n, keys, Payload::index, nextSeed(), 1, 700};
     }
   }
+  // Of software more tiles than there may be rows.
+  if (name == "larger_sums_untold") inputs.push_back({40'001, Keys::random, Payload::index, nextSeed()});
   return inputs;
 }
 
