@@ -20,7 +20,6 @@ ChildResult measure(std::vector<std::string> arguments, bool fails = false) {
                           "while (($# > 0)); do [[ $1 != --csv ]] || printf 'a,b\\n1,2\\n' >\"$2\"; shift; done\n");
   std::filesystem::permissions(kStandIn, std::filesystem::perms::owner_all);
   std::filesystem::remove(kCalls);
-  std::filesystem::remove_all(kTables);
   arguments.insert(arguments.begin(), {kMeasure, "--bench", kStandIn, "--device", "some GPU"});
   return run(arguments);
 }
@@ -34,6 +33,7 @@ bool isCalledWith(const std::string& text) { return readFile(kCalls).find(text) 
 }  // namespace
 
 TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
+  std::filesystem::remove_all(kTables);
   REQUIRE(measure({"--out", kTables, "scratch", "runs"}).exit_code == 0);
   CHECK(filesIn(kTables) == 2);
   const std::vector<std::string> scratch_lines = splitLines(readFile(kTables + "/scratch.csv"));
@@ -66,8 +66,14 @@ TEST_CASE("a_table_that_cannot_be_measured_is_said") {
         "measure: --bench: " + kTables + "/none is no program\n");
   writeFile(kCalls, "");
   CHECK(run({kMeasure, "--out", kCalls, "--bench", kStandIn}).output == "measure: --out: cannot make " + kCalls + "\n");
+  // What is there stays, and nothing else is.
+  std::filesystem::remove_all(kTables);
+  REQUIRE(measure({"--out", kTables, "scratch"}).exit_code == 0);
+  const std::string before = readFile(kTables + "/scratch.csv");
   const ChildResult failed = measure({"--out", kTables, "scratch"}, true);
   CHECK(failed.exit_code == 2);
+  CHECK(readFile(kTables + "/scratch.csv") == before);
+  CHECK(filesIn(kTables) == 1);
   CHECK(failed.output.find("--keys u64: exit status 1\n") != std::string::npos);
 }
 

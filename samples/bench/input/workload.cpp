@@ -44,10 +44,10 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
   }
   // What is to be computed must not be there before.
   const bool computed = input.source != KeySource::buffer;
-  const std::vector<std::uint32_t> nothing(computed || input.writesValues() ? count_ : 0);
+  const bool computes_values = computed || input.writesValues();
+  const std::vector<std::uint32_t> nothing(computes_values ? count_ : 0);
   transfer_.upload(pristine_[0], 0, computed ? nothing : elements.keys);
-  const bool values_are_there = !computed && !input.writesValues();
-  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, values_are_there ? elements.values : nothing);
+  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, computes_values ? nothing : elements.values);
 }
 
 void Workload::uploadInterleaved(const Elements& elements) const {

@@ -24,8 +24,9 @@ shared uint alike, of_runs, longest;       // of all notes
 #include "arguments.glsl"
 #include "verdict.glsl"
 #endif
-const uint LANE_ROWS = (VKSORT_RADIX_HISTOGRAM_GROUPS - 1u) * VKSORT_RADIX_ROW_DIGITS / INVOCATIONS + 1u;
-const uint ROWS_AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : LANE_ROWS;  // all: what follows waits for them
+// As many as there may be, where subgroups are wide: what follows waits for them.
+#define ROWS_AT_ONCE \
+  (SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : (VKSORT_RADIX_HISTOGRAM_GROUPS - 1u) / ROW_LANES + 1u)
 #include "rows.glsl"
 
 uint valueAt(const uint index) {

@@ -75,7 +75,7 @@ const uint LAST_VALUE = 3u;
 #include "additions.glsl"
 #include "look_back.glsl"
 #include "sum_table.glsl"
-const uint ROWS_AT_ONCE = 4u;  // others rank meanwhile
+#define ROWS_AT_ONCE 4u  // others rank meanwhile
 #include "rows.glsl"
 #include "sum_rows.glsl"
 

@@ -178,7 +178,7 @@ vksort_fault(bench_indices_of_hooks "where a hook computes keys they are taken f
 vksort_fault(bench_indices_of_all "indices of lists go on from list to list" IN ${bench}/input/workload.cpp
   FROM "(part.place + first + i) % run" TO "part.place + first + i" NOTICED_BY vksort-bench-tests ${indices})
 vksort_fault(bench_indices_there "indices are there before the sort" IN ${bench}/input/workload.cpp
-  FROM "!computed && !input.writesValues()" TO "!computed" NOTICED_BY vksort-bench-tests ${indices})
+  FROM "computed || input.writesValues()" TO "computed" NOTICED_BY vksort-bench-tests ${indices})
 vksort_fault(bench_indices_called_values "rows call indices values" IN ${bench}/input/words.cpp
   FROM [[  if (values == vksort::Values::iota) return "iota";
 ]] TO "" NOTICED_BY vksort-bench-tests "bench/indices_that_the_sort_writes_are_timed_and_written" ALSO vksort-bench-small)
@@ -187,6 +187,8 @@ vksort_fault(measure_without_names "rows do not say which table they are of" IN 
   FROM [[name=$1; shift; lent]] TO [[shift; lent]] NOTICED_BY vksort-bench-tests ${measured})
 vksort_fault(measure_goes_on "a sort that fails is left out of a table" IN ${bench}/results/measure
   FROM [[|| stop "$program $*: exit status $?"]] TO "|| true" NOTICED_BY vksort-bench-tests "bench/a_table_that_cannot_.*")
+vksort_fault(measure_in_place "a table that cannot be measured is lost" IN ${bench}/results/measure
+  FROM [[file=$work/$table.csv]] TO [[file=$out/$table.csv]] NOTICED_BY vksort-bench-tests "bench/a_table_that_cannot_.*")
 vksort_fault(measure_heads_each "each part of a table has a head" IN ${bench}/results/measure
   FROM "NR > 1 || first" TO "1" NOTICED_BY vksort-bench-tests ${measured})
 vksort_fault(plot_indices_by_value "indices are taken for values that order equal keys" IN ${bench}/plot
