@@ -28,7 +28,8 @@
 #define VKSORT_SPEC_PACKED_LOG2 11   // log2 of the lists per workgroup
 #define VKSORT_SPEC_THIRD_FLIP 12    // as VKSORT_SPEC_SECOND_FLIP, of the third word
 #define VKSORT_SPEC_TASK 13          // of a tile: VKSORT_TILE_*
-#define VKSORT_SPEC_COUNT 14
+#define VKSORT_SPEC_LOOPS 14         // of subgroup.comp, 1: a third of the code, in loops; 0: shuffles have literal masks
+#define VKSORT_SPEC_COUNT 15
 
 #ifdef __cplusplus
 #include <cstdint>

@@ -219,6 +219,7 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
   out[VKSORT_SPEC_LISTS] = !mode.lists ? 0 : row.whole_lists ? VKSORT_LISTS_WHOLE : shape.tile_log2;
   out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
   out[VKSORT_SPEC_TASK] = row.task;
+  out[VKSORT_SPEC_LOOPS] = shape.loops;
   return VKSORT_SPEC_COUNT;
 }
 

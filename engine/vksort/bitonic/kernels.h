@@ -46,6 +46,7 @@ struct Shape : Tuning {
   std::uint32_t few_log2 = 0;             // log2 of the elements of few_sort, of few_merge the half; 0: there are none
   std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two
   std::uint32_t apart_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
+  bool loops = false;                // of subgroup_sort: see VKSORT_SPEC_LOOPS
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;

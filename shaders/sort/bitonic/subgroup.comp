@@ -2,6 +2,7 @@
 // memory or barriers. TILE_LOG2 = R + log2(subgroup size). Needs full subgroups of exactly the workgroup's size.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #include "../elements/hook.glsl"
@@ -11,6 +12,10 @@
 #include "../elements/key.glsl"
 #include "network.glsl"
 #include "../elements/storage.glsl"
+
+// A literal mask may cost AMD's GPUs no shared memory; on NVIDIA's all masks cost the same, and less code comes sooner
+// (R183 of samples/bench/EXPERIMENTS.md).
+layout(constant_id = VKSORT_SPEC_LOOPS) const uint LOOPS = 0;
 
 #define TILE (1u << TILE_LOG2)
 
@@ -97,8 +102,17 @@ void main() {
 
   sortRegisters();
   // A stage whose blocks' upper halves do not exist would do nothing.
-#define STAGE(q) if (TILE_LOG2 >= R + q && live > 1u << (R + q - 1u)) stage(lane, q);
-  STAGE(1u) STAGE(2u) STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u)
+#define IS_NEEDED(q) (TILE_LOG2 >= R + q && live > 1u << (R + q - 1u))
+#define STAGE(q) if (IS_NEEDED(q)) stage(lane, q);
+  if (LOOPS != 0u) {
+    [[dont_unroll]] for (uint q = 1u; IS_NEEDED(q); ++q) {
+      laneMirrorStep(lane, (1u << q) - 1u);
+      [[dont_unroll]] for (uint mask = 1u << q >> 2u; mask != 0u; mask >>= 1) laneStep(lane, mask);
+      plainSteps(R);
+    }
+  } else {
+    STAGE(1u) STAGE(2u) STAGE(3u) STAGE(4u) STAGE(5u) STAGE(6u) STAGE(7u)
+  }
 
 #define INDEX(r) tile + (lane << R) + r
   CONVERT_STORED

@@ -274,6 +274,16 @@ vksort_fault(samples_of_all "each shape of ranks has samples of the most element
 
 # What software does not show: barriers inside workgroups, and shared memory of more than 32 KiB.
 set(waits "sort/kernels_synchronize_as_was_recorded")
+vksort_fault(straight_stride_missing "where a subgroup's stages are straight, one leaves its last stride out"
+  IN shaders/sort/bitonic/subgroup.comp FROM "if (q > 1u) laneStep(lane, 1u);" TO "" NOTICED_BY vksort-kernel-tests
+  "sort/sorts_in_subgroups_of_32_64_and_128_invocations@8")
+set(looped "sort/stages_of_a_subgroup_are_loops_.*")
+vksort_fault(loops_everywhere "every GPU has a subgroup's stages in loops" IN ${lib}/bitonic/tuning.cpp
+  FROM "usable.vendor_id == kNvidia ||" TO "usable.vendor_id != 1 ||" NOTICED_BY vksort-cpu-tests ${looped})
+vksort_fault(loops_of_software_alone "no GPU has a subgroup's stages in loops" IN ${lib}/bitonic/tuning.cpp
+  FROM "usable.vendor_id == kNvidia ||" TO "" NOTICED_BY vksort-cpu-tests ${looped})
+vksort_fault(loops_nowhere_in_kernels "a subgroup's stages are straight whatever the shape says" IN ${lib}/bitonic/kernels.cpp
+  FROM "out[VKSORT_SPEC_LOOPS] = shape.loops;" TO "out[VKSORT_SPEC_LOOPS] = 0;" NOTICED_BY vksort-cpu-tests ${looped})
 vksort_fault(windows_in_a_hurry "a subgroup moves on before its elements are there" IN shaders/sort/bitonic/window.glsl
   FROM "subgroupBarrier();" TO "" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(lists_in_a_hurry "what a step of lists stores need not be there for the next" IN shaders/sort/bitonic/list_setup.comp

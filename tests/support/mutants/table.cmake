@@ -42,6 +42,8 @@ vksort_mutant(full_too_soon read_outside "a tile that lacks one element is loade
   tile.comp "LOAD_ALL(full)" "LOAD_ALL(live + 1u >= TILE)" small ELEMENTS keys)
 vksort_mutant(subgroup_full_too_soon read_outside "what one subgroup holds, but for one element, is loaded like all"
   subgroup.comp "LOAD_ALL(full)" "LOAD_ALL(live + 1u >= TILE)" subgroup ELEMENTS keys)
+vksort_mutant(subgroup_stride_missing sort "the highest stride behind a mirrored one is left out" subgroup.comp
+  "mask = 1u << q >> 2u;" "mask = 1u << q >> 3u;" subgroup ELEMENTS keys)
 vksort_mutant(global_full_too_soon read_outside "a workgroup whose highest element is the first past the end is full"
   global.comp "LOAD_ALL(last < job.readable)" "LOAD_ALL(last <= job.readable)" global ELEMENTS pairs)
 vksort_mutant(merge_full_too_soon read_outside "a merge that lacks one element loads like a full one"

@@ -248,6 +248,23 @@ TEST_CASE("tuning_of_lists_asks_for_no_more_than_the_limits") {
   CHECK(small > 0);
 }
 
+// Straight code has literal masks, which may cost AMD's GPUs less (R183 of samples/bench/EXPERIMENTS.md).
+TEST_CASE("stages_of_a_subgroup_are_loops_on_the_gpus_that_were_measured_and_in_software") {
+  constexpr uint32_t kNvidia = 0x10de, kAmd = 0x1002;
+  for (const uint32_t vendor : {kNvidia, kAmd, 0u}) {
+    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
+      const vksort::SorterInfo info;
+      const vksort::Setting setting{vksort::configurationOf(info),
+                                    vksort::shapeOf(info, {1024, 49152, subgroup, vendor}), 65535};
+      uint32_t constants[vksort::kMaxConstants];
+      vksort::constantsOf(setting, Kernel::subgroup_sort, constants);
+      CAPTURE(vendor);
+      CAPTURE(subgroup);
+      CHECK(constants[VKSORT_SPEC_LOOPS] == (vendor == kNvidia || subgroup < 32 ? 1u : 0u));
+    }
+  }
+}
+
 TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {
   Random random(nextSeed());
   for (uint32_t i = 0; i < 100'000; ++i) {
