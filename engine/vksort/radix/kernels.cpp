@@ -5,6 +5,7 @@
 #include "radix_count_digit_pairs.spv.h"
 #include "radix_count_pairs.spv.h"
 #include "radix_count_values.spv.h"
+#include "radix_count_values_told.spv.h"
 #include "radix_decision.spv.h"
 #include "radix_decision_pairs.spv.h"
 #include "radix_first_pass_keys.spv.h"
@@ -55,9 +56,10 @@ bool addsInOrder(const Setting& setting, const Shape& shape) {
 }  // namespace
 
 Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
+  const bool finds_groups = setsUpArguments(configuration.mode, shape);
   switch (role) {
     case Role::set_up:
-      if (setsUpArguments(configuration.mode, shape)) return VKSORT_PACKED(radix_set_up_counted);
+      if (finds_groups) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::count:
       if (by_value) return VKSORT_PACKED(radix_count_pairs);
@@ -69,6 +71,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
       if (by_value) return VKSORT_PACKED(radix_count_digit_pairs);
       return VKSORT_PACKED(radix_count_digit);
     case Role::count_values:
+      if (finds_groups) return VKSORT_PACKED(radix_count_values_told);
       return VKSORT_PACKED(radix_count_values);
     case Role::runs:
       return VKSORT_PACKED(radix_runs);
@@ -90,7 +93,9 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   if (hook && role == Role::count) {
     source.module = plainModule(by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count);
   } else {
-    source.module = moduleOf(configuration, role, shape, by_value);
+    // Of what is there once for all shapes, the last of them may have arguments.
+    const Shape& of_module = kernel < kFirstOfAll ? shape : setting.shapes[setting.shape_count - 1];
+    source.module = moduleOf(configuration, role, of_module, by_value);
   }
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;

@@ -80,12 +80,14 @@ struct Adder {
 // From the range to a copy and back, or, if their number is odd, on to the second copy and back; by value and by key.
 void Adder::addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) const {
   const Conversion& conversion = setting.configuration.conversion;
-  const std::uint32_t arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS : kDirect;
   RadixPush words = this->words();
   bool from_range = true;
   for (std::uint32_t digit = 0; digit < end; ++digit) {
     const bool last = digit + 1 == setting.passes();
     const bool by_value = digit < setting.value_digits;
+    const bool may_be_needless = by_value && setting.ordersRuns(shape());
+    const std::uint32_t found = may_be_needless ? VKSORT_RADIX_VALUE_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS;
+    const std::uint32_t arguments = by_arguments ? found : kDirect;
     const bool ends = last || digit + 1 == setting.value_digits;
     const bool to_range = !from_range && (ends || setting.copies() == 1);
     words.index = digit;
@@ -111,7 +113,10 @@ void Adder::addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) 
     const std::uint32_t summing = sums_rows ? setting.passes() * VKSORT_RADIX_DIGITS / VKSORT_RADIX_ROW_DIGITS : 0;
     const bool counts_others = digit == 0 && shape().offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape(), words.from == 0, words.to == 0);
-    add(counts_others ? Role::first_pass : Role::pass, label, Wait::passes, summing + tiles(), arguments, words);
+    // What counts values has just told how many there are; in coherent sorts a repair has waited for that.
+    const bool is_told = digit == 0 && arguments == VKSORT_RADIX_VALUE_ARGUMENTS && !setting.configuration.mode.coherent;
+    add(counts_others ? Role::first_pass : Role::pass, label, is_told ? Wait::passes_and_arguments : Wait::passes,
+        summing + tiles(), arguments, words);
   }
 }
 

@@ -116,6 +116,7 @@ void main() {
     for (uint i = t; i < pass.value_passes * DIGITS; i += INVOCATIONS) scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + i] = 0u;
     if (t == 0u) scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 0u;
     if (t == 0u) scratch[at(VKSORT_RADIX_ROWS_AT)] = groups;
+    if (t == 0u) scratch[at(VKSORT_RADIX_TILES_AT)] = tilesOf(n);
   }
 #endif
   if (LOOKS_BACK) {

@@ -2,7 +2,8 @@
 // are needed, and if so counts the digits of the values. They are where many keys are equal, as runs.comp is for short
 // runs of such: if count.comp has seen more keys alike than runs of VKSORT_RADIX_RUN elements would bring, or if one run
 // may be long. None is longer than what shares a digit of each pass in each row.
-// -DDECIDES: of coherent sorts. Each workgroup finds out by itself whether there is anything to move, and the first one
+// -DTELLS: passes by value, and what orders runs, have arguments, and are given their workgroups, or none.
+// -DDECIDES, too: of coherent sorts. Each workgroup finds out by itself whether there is anything to move, and the first one
 // tells the passes behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -19,9 +20,11 @@ layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer Values 
 const uint VALUE_DIGITS = VKSORT_RADIX_PASSES - VKSORT_RADIX_KEY_PASSES;  // at most
 shared uint words[VALUE_DIGITS * DIGITS];  // of the sums; then counters
 shared uint alike, of_runs, longest;       // of all notes
-#ifdef DECIDES
+#ifdef TELLS
 #include "../grid.h"
 #include "arguments.glsl"
+#endif
+#ifdef DECIDES
 #include "verdict.glsl"
 #endif
 // As many as there may be, where subgroups are wide: what follows waits for them.
@@ -70,7 +73,13 @@ void main() {
 
   for (uint i = t; i < VALUE_DIGITS * DIGITS; i += INVOCATIONS) words[i] = 0u;
   barrier();
-  if (group == 0u && t == 0u) scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 1u;
+  if (group == 0u && t == 0u) {
+    scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 1u;
+#ifdef TELLS
+    writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, scratch[at(VKSORT_RADIX_TILES_AT)]);
+    writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, 0u);
+#endif
+  }
   const uint round_elements = INVOCATIONS * ELEMENTS;
   for (uint first = group * round_elements + t; first - t < n; first += groups * round_elements) {
     uint value[ELEMENTS];

@@ -75,7 +75,8 @@
 #define VKSORT_RADIX_HISTOGRAM_AT 0
 #define VKSORT_RADIX_BY_VALUE_AT 2048  // after 8 histograms of 256: not 0 if the passes by value are needed,
                                        // where all digits are counted first
-#define VKSORT_RADIX_ROWS_AT 2049      // BY_SUMMED_ROWS: how many there are
+#define VKSORT_RADIX_ROWS_AT 2049      // BY_SUMMED_ROWS: how many there are,
+#define VKSORT_RADIX_TILES_AT 2050     // and how many tiles passes move
 #define VKSORT_RADIX_STATES 2304       // a line of memory begins here as at 2048: 4 % of large sorts, see R126 of EXPERIMENTS.md
 
 // Words of VKSORT_BINDING_STATE where the arguments of indirect dispatches are, if there are such: where the device finds
@@ -85,6 +86,7 @@
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_REPAIR_ARGUMENTS 6  // of tiles, and then of the seams between them
 #define VKSORT_RADIX_RUN_ARGUMENTS 12    // of what puts runs of equal keys in order
+#define VKSORT_RADIX_VALUE_ARGUMENTS 15  // of passes by value that may be left out
 #define VKSORT_RADIX_FEW_ARGUMENTS 6     // of the workgroup that sorts few elements in place, where nothing is repaired
 // Workgroups of the histogram, and of what counts values, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_HISTOGRAM_GROUPS 264

@@ -30,6 +30,9 @@ void main() {
     writeArguments(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
   }
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, tiles);
-  if (RUN_PIECE != 0u) writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, few ? 0u : ceilOf(n, RUN_PIECE));
+  if (RUN_PIECE != 0u) {
+    writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, 0u);  // count_values.comp may need them
+    writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, few ? 0u : ceilOf(n, RUN_PIECE));
+  }
 #endif
 }

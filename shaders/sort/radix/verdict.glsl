@@ -64,7 +64,10 @@ bool mustMove(const uint n, const uint t, const bool tells) {
   if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE) {
     writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, moves ? VKSORT_RADIX_SUM_GROUPS : 0u);
   }
-  if (RUN_PIECE != 0u) writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u);
+  if (RUN_PIECE != 0u) {
+    writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, 0u);  // count_values.comp may need them
+    writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u);
+  }
   writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS, repairs ? tiles : 0u);
   writeArguments(VKSORT_RADIX_REPAIR_ARGUMENTS + 3u, repairs ? tiles - 1u : 0u);
   return moves;

@@ -22,11 +22,11 @@ vksort_fault(radix_begins_where_nothing_is_promised "where all bits may differ, 
 vksort_fault(radix_trusts_rotated_bits "a promise of bits is taken where NaN are moved to the end"
   IN ${radix}/shape.cpp FROM "out.configuration.conversion.rotation != 0 || " TO "" NOTICED_BY vksort-tests ${sorted})
 vksort_fault(radix_arguments_of_the_histogram "passes take the workgroups of the histogram"
-  IN ${radix}/sort.cpp FROM "arguments = by_arguments ? VKSORT_RADIX_PASS_ARGUMENTS" TO
-  "arguments = by_arguments ? VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests
+  IN ${radix}/sort.cpp FROM "VKSORT_RADIX_VALUE_ARGUMENTS : VKSORT_RADIX_PASS_ARGUMENTS" TO
+  "VKSORT_RADIX_VALUE_ARGUMENTS : VKSORT_RADIX_HISTOGRAM_ARGUMENTS" NOTICED_BY vksort-tests
   "sort/sorts_every_distribution_by_radix@8")
 vksort_fault(radix_no_barrier "a pass does not wait for the one before"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, summing + tiles()" TO "label, Wait::nothing, summing + tiles()"
+  IN ${radix}/sort.cpp FROM "? Wait::passes_and_arguments : Wait::passes," TO "? Wait::passes_and_arguments : Wait::nothing,"
   NOTICED_BY vksort-tests "sort/notices_the_loss_of_any_barrier.*@8")
 vksort_fault(radix_arguments_unseen "the arguments of dispatches are read before they are there"
   IN ${radix}/sort.cpp FROM "by_arguments ? Wait::passes_and_arguments" TO "by_arguments ? Wait::passes" NOTICED_BY vksort-tests
@@ -363,6 +363,7 @@ vksort_fault(rank_much_shared_memory "the room for samples overflows" IN engine/
 set(writes_arguments "sort/set_ups_write_arguments_where_the_device_may_count_many")
 set(portable_few "sort/sorts_few_elements_by_one_workgroup_of_those_in_place@8")
 set(many_tiles "sort/radix_sorts_are_given_workgroups_where_there_may_be_many")
+set(values_told "sort/sorts_by_value_where_many_keys_are_equal_.*@8")
 set(followed "sort/radix_sorts_follow_the_count_that_the_device_finds@8")
 vksort_fault(radix_counts_first_digits_of_values "all digits of keys are counted from their lowest bit on by value"
   IN ${radix}/sort.cpp FROM "if (!all_digits) words.shift" TO "words.shift" NOTICED_BY vksort-tests ${by_value})
@@ -387,11 +388,12 @@ vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
   IN ${radix}/sort.cpp FROM "if (by_arguments || clears)" TO "if (mode.device_count || clears)"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
-  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))" TO "if (configuration.mode.device_count && shape.most != 0)"
+  IN ${radix}/kernels.cpp FROM "finds_groups = setsUpArguments(configuration.mode, shape)"
+  TO "finds_groups = configuration.mode.device_count && shape.most != 0"
   NOTICED_BY vksort-cpu-tests ${writes_arguments})
 vksort_fault(radix_tells_coherent_sorts "a set-up finds workgroups that are not known yet"
-  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))"
-  TO "if (configuration.mode.device_count && shape.hasArguments())" NOTICED_BY vksort-cpu-tests ${writes_arguments})
+  IN ${radix}/kernels.cpp FROM "finds_groups = setsUpArguments(configuration.mode, shape)"
+  TO "finds_groups = configuration.mode.device_count && shape.hasArguments()" NOTICED_BY vksort-cpu-tests ${writes_arguments})
 vksort_fault(radix_at_once_too_many "one tile more than run at once is taken for few"
   IN ${radix}/shape.h FROM "return tilesOf(most) > kAtOnce;" TO "return tilesOf(most) > kAtOnce + 1;"
   NOTICED_BY vksort-cpu-tests ${writes_arguments})
@@ -404,8 +406,19 @@ vksort_fault(radix_counts_fewer "all digits of large sorts are counted by half a
   IN ${radix}/shape.cpp FROM "8, 20, 2, Offsets::by_look_back, 10, 8}" TO "8, 20, 2, Offsets::by_look_back, 9, 8}"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")
 vksort_fault(radix_arguments_again "every pass waits for arguments"
-  IN ${radix}/sort.cpp FROM "label, Wait::passes, summing + tiles()" TO "label, Wait::passes_and_arguments, summing + tiles()"
+  IN ${radix}/sort.cpp FROM "is_told ? Wait::passes_and_arguments : Wait::passes" TO "Wait::passes_and_arguments"
   NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_values_untold "passes by value do not wait for their arguments"
+  IN ${radix}/sort.cpp FROM "is_told ? Wait::passes_and_arguments : Wait::passes" TO "Wait::passes"
+  NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_values_told_twice "passes by value of coherent sorts wait for arguments that a repair has waited for"
+  IN ${radix}/sort.cpp FROM " && !setting.configuration.mode.coherent;" TO ";" NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_values_always "passes by value have as many workgroups as those by key"
+  IN ${radix}/sort.cpp FROM "may_be_needless ? VKSORT_RADIX_VALUE_ARGUMENTS :" TO "may_be_needless ? VKSORT_RADIX_PASS_ARGUMENTS :"
+  NOTICED_BY vksort-tests ${followed})
+vksort_fault(radix_values_told_by_the_first_shape "what counts values tells nobody, as few tiles have no arguments"
+  IN ${radix}/kernels.cpp FROM "kernel < kFirstOfAll ? shape :" TO "kernel < kKernelCount ? shape :"
+  NOTICED_BY vksort-tests ${values_told})
 vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
   IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")

@@ -236,6 +236,11 @@ vksort_fault(portable_sums_of_none "tables are summed up though there is no tile
 vksort_fault(portable_repairs_by_all_tiles "without look-back a workgroup for each tile looks at what may be repaired"
   IN ${radix}/sort.cpp FROM "all_digits || (mode.coherent && !shape.looksBack())" TO "all_digits"
   NOTICED_BY vksort-tests ${by_counts})
+vksort_fault(values_set_up "passes by value have workgroups before anybody has asked for them" IN ${shaders}/set_up.comp
+  FROM "writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, 0u);" TO "writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, tiles);"
+  NOTICED_BY vksort-tests "sort/set_ups_leave_few_elements_to_one_workgroup_and_nothing_to_runs@8")
+vksort_fault(runs_behind_values "runs are looked for behind passes by value" IN ${shaders}/count_values.comp
+  FROM "writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, 0u);" TO ";" NOTICED_BY vksort-tests ${values_told})
 vksort_fault(runs_at_rest "runs are looked for where nothing is moved" IN ${shaders}/verdict.glsl
   FROM "VKSORT_RADIX_RUN_ARGUMENTS, moves ? ceilOf(n, RUN_PIECE) : 0u)"
   TO "VKSORT_RADIX_RUN_ARGUMENTS, max(min(n, 1u), moves ? ceilOf(n, RUN_PIECE) : 0u))" NOTICED_BY vksort-tests ${going})

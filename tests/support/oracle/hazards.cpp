@@ -21,9 +21,15 @@ bool meet(const Use& a, const Use& b) {
   return a.memory == b.memory && a.begin < b.end && b.begin < a.end;
 }
 
+// Logically earlier stages wait with those that are named.
+VkPipelineStageFlags withEarlier(VkPipelineStageFlags stages) {
+  return (stages & kCompute) != 0 ? stages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT : stages;
+}
+
 bool orders(const Moment& barrier, const vksort::Access& before, const vksort::Access& after) {
   const VkAccessFlags written = before.access & kWrites;
-  const bool runs_first = (barrier.from.stages & before.stages) != 0 && (barrier.to.stages & after.stages) != 0;
+  const bool runs_first =
+      (withEarlier(barrier.from.stages) & before.stages) != 0 && (barrier.to.stages & after.stages) != 0;
   // What is only read before needs no more.
   return runs_first && (written == 0 || ((barrier.from.access & written) == written &&
                                          (barrier.to.access & after.access) == after.access));
@@ -48,9 +54,10 @@ bool countsValues(const vksort::SorterConfiguration& sort) {
   return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
 }
 
-// Of coherent sorts, what decides beside what else it does.
+// What decides beside what else it does: of coherent sorts on all passes, of a count on the device on those by value.
 bool decidesBeside(const vksort::SorterConfiguration& sort, const std::string& kernel) {
-  return sort.coherent && (kernel == "radix_first_pass" || kernel == "radix_count_values");
+  if (kernel == "radix_count_values") return sort.coherent || sort.count == vksort::Count::device;
+  return sort.coherent && kernel == "radix_first_pass";
 }
 
 // Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all

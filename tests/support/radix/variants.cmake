@@ -8,7 +8,7 @@ set(variant_rows "")
 # Of those that must fail, and that no other case takes, one of three is compiled and run by default.
 option(VKSORT_TEST_EVERY_VARIANT "Try every variant of the radix shaders: two minutes more" OFF)
 set(variants_elsewhere unstable adds_turned_round_unseen values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
-  value_runs_spoiled value_runs_of_others_spoiled rank_made_up rank_other_sample looks_back_twice)
+  value_runs_spoiled value_runs_of_others_spoiled value_untold rank_made_up rank_other_sample looks_back_twice)
 set(variants_that_fail 0)
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays|trusts "<description>" <module> {<file> <text> <replacement>}...)

@@ -44,13 +44,13 @@ void plant(const Variant& variant, Faults& faults) {
       module == "radix_count_pairs" || module == "radix_count_digit_pairs" || module == "radix_decision_pairs";
   if (module == "radix_count" || module == "radix_count_pairs") role = Role::count;
   if (module.starts_with("radix_count_digit")) role = Role::count_digit;
-  if (module == "radix_count_values") role = Role::count_values;
+  if (module.starts_with("radix_count_values")) role = Role::count_values;
   if (module == "radix_runs") role = Role::runs;
   if (module == "radix_sum") role = Role::sum;
   if (module.starts_with("radix_decision")) role = Role::decision;
   vksort::radix::Shape shape{vksort::radix::kMostElements, 0, 1, 1, vksort::radix::Offsets::by_look_back};
   if (module.starts_with("radix_set_up")) role = Role::set_up;
-  configuration.mode.device_count = module == "radix_set_up_counted";
+  configuration.mode.device_count = module == "radix_set_up_counted" || module == "radix_count_values_told";
   if (module.starts_with("radix_first_pass")) {  // of coherent sorts
     role = Role::first_pass;
     configuration.mode.coherent = true;

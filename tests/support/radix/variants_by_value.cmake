@@ -19,8 +19,11 @@ vksort_radix_variant(value_uncounted fails "values past the first digit are not 
   count_values.comp "if (d < pass.value_passes) atomicAdd" "if (d == 0u) atomicAdd")
 vksort_radix_variant(value_counts_missing fails "values of what is not there are counted" radix_count_values
   count_values.comp "if (first + i * INVOCATIONS >= n) continue\;" "{}")
-vksort_radix_variant(value_rows_of_none reads "rows are summed up where the device finds no element" radix_count_values
+vksort_radix_variant(value_rows_of_none reads "rows are summed up where the device finds no element" radix_count_values_told
   count_values.comp "if (n == 0u) return\;" "{}" count_values.comp "VKSORT_RADIX_RUN / n)" "VKSORT_RADIX_RUN / max(n, 1u))")
+set(values_untold count_values.comp "writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, scratch[at(VKSORT_RADIX_TILES_AT)])\;" "{}")
+vksort_radix_variant(value_untold fails "passes by value are needed and given no workgroups" radix_count_values_told ${values_untold})
+vksort_radix_variant(value_untold misleads "passes by value are needed and given no workgroups" radix_decision_pairs ${values_untold})
 vksort_radix_variant(value_past_the_end reads "values past the end are loaded to be counted" radix_count_values
   count_values.comp "valueAt(min(first + i * INVOCATIONS, n - 1u))" "valueAt(first + i * INVOCATIONS)")
 vksort_radix_variant(value_next_past_the_end reads "the value after the last is compared" radix_count_pairs
@@ -103,6 +106,8 @@ vksort_radix_variant(value_runs_uncounted fails "no workgroups are found for run
   set_up.comp "few ? 0u : ceilOf(n, RUN_PIECE)" "0u")
 vksort_radix_variant(value_runs_undecided misleads "no workgroups are given to runs of equal keys" radix_decision_pairs
   verdict.glsl "moves ? ceilOf(n, RUN_PIECE) : 0u" "0u")
+vksort_radix_variant(value_at_rest misleads "passes by value have workgroups before anybody asks for them" radix_decision_pairs
+  verdict.glsl "writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, 0u)" "writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, tilesOf(n))")
 vksort_radix_variant(value_runs_of_none reads "a piece without elements is looked at" radix_runs
   runs.comp "begin < n && !in_order" "begin <= n")
 vksort_radix_variant(value_runs_past_the_end reads "the key behind the last is loaded" radix_runs

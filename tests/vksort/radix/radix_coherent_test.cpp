@@ -99,7 +99,11 @@ bool goesWithMoves(const vksort::radix::Setting& setting, uint32_t most, std::sp
   const vksort::radix::Shape& shape = setting.shapeFor(most);
   const auto goes = [&](uint32_t word) { return (state[word] != 0) == (state[VKSORT_RADIX_PASS_ARGUMENTS] != 0); };
   if (shape.offsets == vksort::radix::Offsets::by_summed_table && !goes(VKSORT_RADIX_SUM_ARGUMENTS)) return false;
-  return !setting.ordersRuns(shape) || goes(VKSORT_RADIX_RUN_ARGUMENTS);
+  if (!setting.ordersRuns(shape)) return true;
+  // Either passes by value, or what puts runs in order behind those by key.
+  const bool by_value = state[VKSORT_RADIX_VALUE_ARGUMENTS] != 0;
+  return by_value ? goes(VKSORT_RADIX_VALUE_ARGUMENTS) && state[VKSORT_RADIX_RUN_ARGUMENTS] == 0
+                  : goes(VKSORT_RADIX_RUN_ARGUMENTS);
 }
 
 // Around half tiles, tiles, the size from which all digits are counted first, and as many tiles as the histogram has

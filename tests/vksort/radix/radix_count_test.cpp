@@ -35,15 +35,23 @@ constexpr Config kCounted[] = {
     {.values = Values::split, .count = Count::device, .lent = true, .value_bits = 16},
     {.values = Values::none, .count = Count::device, .lent = true, .portable = true, .bit_count = 24},
     {.values = Values::none, .count = Count::device, .coherent = true, .lent = true, .portable = true},
+    {.values = Values::split, .count = Count::device, .coherent = true, .lent = true, .value_bits = 16},
 };
 constexpr std::size_t kOrdersRuns = 3;
 
 // Whether a pass counts all digits, or tiles, before any is moved.
 bool isCounting(std::string_view name) { return name == "radix_histogram" || name.ends_with("_count_tiles"); }
 
+// Whether a pass moves all elements by a digit.
+bool isMoving(std::string_view name) {
+  return name == "radix_first_pass" || name.ends_with("_forth") || name.ends_with("_across") || name.ends_with("_back");
+}
+
 // Word of the state where a pass has its workgroups from; nothing where the host tells them, as all run at once; what
 // counts for a repair, and what decides on one, has no arguments yet.
-std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape) {
+// `by_value`: of a pass that moves, that it is by value and may be left out.
+std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config, const vksort::radix::Shape& shape,
+                                    bool by_value) {
   if (name.ends_with("_set_up") || name.ends_with("_decision") || name == "radix_first_pass") return {};
   if (!config.coherent && !shape.hasArguments()) return {};
   if (isCounting(name)) {
@@ -56,6 +64,7 @@ std::optional<uint32_t> argumentsOf(std::string_view name, const Config& config,
   if (name == "radix_runs") return VKSORT_RADIX_RUN_ARGUMENTS;
   if (name == "repair_tiles") return VKSORT_RADIX_REPAIR_ARGUMENTS;
   if (name == "repair_seams") return VKSORT_RADIX_REPAIR_ARGUMENTS + 3;
+  if (by_value) return VKSORT_RADIX_VALUE_ARGUMENTS;
   return name.starts_with("radix_") ? VKSORT_RADIX_PASS_ARGUMENTS : VKSORT_RADIX_FEW_ARGUMENTS;
 }
 
@@ -82,7 +91,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
         info.device_count = {info.state.buffer, 0};
         info.state.size = vksort::kStateBytes;
         info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};
-        uint32_t passes = 0, seen_by_arguments = 0;
+        uint32_t passes = 0, moves = 0, seen_by_arguments = 0;
         Faults faults;
         faults.only_logs = true;
         for (const Command& command : recorded(rig, sorter, info, faults).commands) {
@@ -91,7 +100,10 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           const std::string_view name = sorter.planPass(capacity, passes++, true).name;
           CAPTURE(name);
           if (name.starts_with("radix_")) CHECK(name.starts_with("radix_portable_") == config.portable);
-          const std::optional<uint32_t> word = argumentsOf(name, config, shape);
+          const bool moves_all = isMoving(name);
+          const bool by_value = moves_all && moves < setting.value_digits && setting.ordersRuns(shape);
+          moves += moves_all;
+          const std::optional<uint32_t> word = argumentsOf(name, config, shape, by_value);
           REQUIRE((command.arguments != VK_NULL_HANDLE) == word.has_value());
           if (word) {
             CHECK(command.arguments_offset - info.state.offset == 4 * *word);
@@ -99,7 +111,7 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           }
           // What counts for a repair, too, has no more than that however many elements there may be.
           const uint32_t tiles = shape.tilesOf(capacity), groups = command.groups.width * command.groups.height;
-          if (isCounting(name)) {
+          if (isCounting(name) || name == "radix_count_values") {
             CHECK(groups == std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
           } else if (name == "radix_runs") {
             CHECK(groups == (capacity + setting.runPiece() - 1) / setting.runPiece());
@@ -109,7 +121,10 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
           }
         }
         const bool reads_arguments = config.coherent || shape.hasArguments();
-        CHECK(seen_by_arguments == (reads_arguments ? 1 : 0));
+        // Passes by value are given theirs by what counts values, behind a set-up that gives the others theirs.
+        const uint32_t told_later = reads_arguments && !config.coherent && setting.ordersRuns(shape) ? 1 : 0;
+        CHECK(seen_by_arguments == (reads_arguments ? 1 : 0) + told_later);
+        CHECK(moves == setting.passes());
         CHECK(passes == sorter.plan(capacity, true).dispatches);
         if (config.coherent || !reads_arguments) CHECK(passes == known.plan(capacity, true).dispatches);
       }
@@ -198,6 +213,7 @@ TEST_CASE("set_ups_leave_few_elements_to_one_workgroup_and_nothing_to_runs" * do
       CHECK(state[VKSORT_RADIX_PASS_ARGUMENTS] == (few ? 0 : (n + tile - 1) / tile));
       CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == !few);
       CHECK(state[VKSORT_RADIX_RUN_ARGUMENTS] == (few ? 0 : (n + piece - 1) / piece));
+      CHECK(state[VKSORT_RADIX_VALUE_ARGUMENTS] == 0);
     }
   });
 }

@@ -42,7 +42,7 @@ bool isNoticed(Rig& rig, const Variant& variant) {
   const bool pairs = by_value || variant.module == std::string("radix_pass_pairs");
   const bool counted = of_none || variant.module == std::string("radix_set_up_counted");
   const bool decides = variant.module == std::string("radix_first_pass_keys");
-  const bool decides_nothing = of_none || variant.module == std::string("radix_count_values");
+  const bool decides_nothing = of_none || std::string_view(variant.module).starts_with("radix_count_values");
   const Config config{.values = pairs ? Values::split : Values::none,
                       .ties = by_value ? Ties::value : Ties::any,
                       .count = counted ? Count::device : Count::host,

@@ -61,7 +61,7 @@ bool wasByValue(Rig& rig, uint32_t n) {
 }
 
 // Whether the device has given as many workgroups as n elements take to what it dispatches by arguments.
-bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n) {
+bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n, bool by_value) {
   const vksort::radix::Setting setting = settingOf(rig, config);
   const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
   const auto has = [&](uint32_t word, uint32_t groups) { return state[word] * state[word + 1] == groups; };
@@ -69,7 +69,8 @@ bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n) {
   const uint32_t counting = std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
   const bool counts = config.coherent || has(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, counting);
   return counts && has(VKSORT_RADIX_PASS_ARGUMENTS, tiles) &&
-         has(VKSORT_RADIX_RUN_ARGUMENTS, (n + piece - 1) / piece);
+         has(VKSORT_RADIX_VALUE_ARGUMENTS, by_value ? tiles : 0) &&
+         has(VKSORT_RADIX_RUN_ARGUMENTS, by_value ? 0 : (n + piece - 1) / piece);
 }
 
 // The inputs that were sorted otherwise than their keys say; wrong results are counted apart, and wrong workgroups.
@@ -87,7 +88,7 @@ Astray lookAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, std
     out.wrong += !report.ok();
     const bool has_many = config.count == Count::device && each.input.n > settingOf(rig, config).few;
     const bool by_arguments = has_many || config.coherent;
-    out.groups += by_arguments && !hasGroupsFor(rig, config, each.input.n);
+    out.groups += by_arguments && !hasGroupsFor(rig, config, each.input.n, by_value);
     out.astray += by_value != each.by_value;
     if (!out.first.empty() || (report.ok() && by_value == each.by_value)) continue;
     out.first = describe(each.input.keys) + ", n " + std::to_string(each.input.n) + ", reach " +

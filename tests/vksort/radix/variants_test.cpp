@@ -44,7 +44,8 @@ Config configFor(const Variant& variant) {
   config.hook = isOf(variant, "hooked_radix_count");
   config.portable = isPortable(variant);
   const bool counts = name.ends_with("_count") || name.ends_with("_all_rows") || name == "rank_counts_room";
-  if (counts || isOf(variant, "radix_set_up_counted")) config.count = Count::device;
+  if (counts || isOf(variant, "radix_set_up_counted") || isOf(variant, "radix_count_values_told"))
+    config.count = Count::device;
   return config;
 }
 
@@ -107,7 +108,8 @@ std::vector<Input> inputsFor(Rig& rig, const Variant& variant, const Config& con
     return {{5001, Keys::equal, Payload::random, nextSeed()}, {20'003, Keys::runs, Payload::random, nextSeed(), 90}};
   }
   const bool of_runs = isOfRuns(variant);
-  if (of_runs || isOf(variant, "radix_count_values") || name == "value_never_moved") {
+  const bool counts_values = isOf(variant, "radix_count_values") || isOf(variant, "radix_count_values_told");
+  if (of_runs || counts_values || name == "value_never_moved") {
     // Few runs of equal keys, of which one is of several chunks; and nothing else.
     inputs.push_back({12'001, Keys::clumps, Payload::random, nextSeed(), 270});
     // Of keys that are alike where the device looks there are fewer than four with this seed, and not with every one.
