@@ -56,6 +56,23 @@ TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
   CHECK(isCalledWith("--camera 0.1 --value-bits 20 --scratch on --coherent"));
 }
 
+// Creation takes longer in some processes than in others, as the host's cores are busy.
+TEST_CASE("a_creation_is_measured_in_seven_processes_and_the_one_in_the_middle_is_told") {
+  std::filesystem::remove_all(kTables);
+  writeFile(kStandIn, "#!/usr/bin/env bash\necho >>'" + kCalls + "'\ncalls=$(wc -l <'" + kCalls +
+                          "')\nof_all=(900 50 40 1000 60 20 30)\nwhile (($# > 0)); do [[ $1 != --csv ]] || "
+                          "printf 'kernel,ms,x\\na,%s,5\\nall,%s,6\\n' $calls ${of_all[calls % 7]} >\"$2\"; shift; done\n");
+  std::filesystem::permissions(kStandIn, std::filesystem::perms::owner_all);
+  std::filesystem::remove(kCalls);
+  REQUIRE(run({kMeasure, "--bench", kStandIn, "--out", kTables, "create"}).exit_code == 0);
+  const std::vector<std::string> lines = splitLines(readFile(kTables + "/create.csv"));
+  const std::size_t configurations = splitLines(readFile(kCalls)).size() / 8;  // once on one thread, seven times on 16
+  REQUIRE(configurations > 10);
+  REQUIRE(lines.size() == 1 + 2 * 2 * configurations);  // two rows of each process that is told, and one head
+  CHECK(lines[0] == "kernel,ms,x");
+  for (std::size_t i = 0; i < configurations; ++i) CHECK(lines[2 * configurations + 2 * i + 2] == "all,50,6");
+}
+
 TEST_CASE("a_table_that_cannot_be_measured_is_said") {
   const ChildResult unknown = measure({"--out", kTables, "scratches"});
   CHECK(unknown.exit_code == 2);

@@ -189,6 +189,11 @@ vksort_fault(measure_goes_on "a sort that fails is left out of a table" IN ${ben
   FROM [[|| stop "$program $*: exit status $?"]] TO "|| true" NOTICED_BY vksort-bench-tests "bench/a_table_that_cannot_.*")
 vksort_fault(measure_in_place "a table that cannot be measured is lost" IN ${bench}/results/measure
   FROM [[file=$work/$table.csv]] TO [[file=$out/$table.csv]] NOTICED_BY vksort-bench-tests "bench/a_table_that_cannot_.*")
+set(middle "bench/a_creation_is_measured_in_seven_processes_.*")
+vksort_fault(measure_the_quickest "of the processes that create the quickest is told" IN ${bench}/results/measure
+  FROM "$((processes / 2 + 1))s/" TO "1s/" NOTICED_BY vksort-bench-tests ${middle})
+vksort_fault(measure_the_first_pipeline "processes that create are compared by their first pipeline" IN ${bench}/results/measure
+  FROM "END { print (ms" TO "NR == 2 { print (ms" NOTICED_BY vksort-bench-tests ${middle})
 vksort_fault(measure_heads_each "each part of a table has a head" IN ${bench}/results/measure
   FROM "NR > 1 || first" TO "1" NOTICED_BY vksort-bench-tests ${measured})
 vksort_fault(plot_indices_by_value "indices are taken for values that order equal keys" IN ${bench}/plot
