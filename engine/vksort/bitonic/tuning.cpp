@@ -86,8 +86,7 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   sizeApart(usable, layoutOf(orderingOf(info)).element, shape);
   if (isOfFewPairs(info, shape)) shape.few_log2 = shape.tile_log2;
   // Software has narrow subgroups, and compiles what is straight for long.
-  constexpr std::uint32_t kNarrow = 16;
-  shape.loops = usable.vendor_id == kNvidia || usable.subgroup_size <= kNarrow;
+  shape.loops = usable.vendor_id == kNvidia || usable.subgroup_size < kWideSubgroup;
   if (info.count != Count::lists) return shape;
   // Fewer kinds of kernels, each of which has lists of its size.
   const std::uint32_t least_invocations_log2 =

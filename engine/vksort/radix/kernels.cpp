@@ -56,10 +56,9 @@ bool addsInOrder(const Setting& setting, const Shape& shape) {
 }  // namespace
 
 Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value) {
-  const bool finds_groups = setsUpArguments(configuration.mode, shape);
   switch (role) {
     case Role::set_up:
-      if (finds_groups) return VKSORT_PACKED(radix_set_up_counted);
+      if (setsUpArguments(configuration.mode, shape)) return VKSORT_PACKED(radix_set_up_counted);
       return VKSORT_PACKED(radix_set_up);
     case Role::count:
       if (by_value) return VKSORT_PACKED(radix_count_pairs);
@@ -71,7 +70,7 @@ Module moduleOf(const Configuration& configuration, Role role, const Shape& shap
       if (by_value) return VKSORT_PACKED(radix_count_digit_pairs);
       return VKSORT_PACKED(radix_count_digit);
     case Role::count_values:
-      if (finds_groups) return VKSORT_PACKED(radix_count_values_told);
+      if (configuration.mode.device_count) return VKSORT_PACKED(radix_count_values_told);
       return VKSORT_PACKED(radix_count_values);
     case Role::runs:
       return VKSORT_PACKED(radix_runs);
@@ -93,9 +92,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   if (hook && role == Role::count) {
     source.module = plainModule(by_value ? hook->shaders.radix_count_pairs : hook->shaders.radix_count);
   } else {
-    // Of what is there once for all shapes, the last of them may have arguments.
-    const Shape& of_module = kernel < kFirstOfAll ? shape : setting.shapes[setting.shape_count - 1];
-    source.module = moduleOf(configuration, role, of_module, by_value);
+    source.module = moduleOf(configuration, role, shape, by_value);
   }
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;

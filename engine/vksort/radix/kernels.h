@@ -15,7 +15,8 @@ enum class Role : std::uint8_t {
   decision,      // whether they are needed, of coherent sorts whose first pass does not say so; by value as count_values
   count_digit,   // counts a later digit, by tiles, where no pass has
   sum,           // sums a table of those up
-  count_values,  // sums rows up; whether passes by value are needed, and if so counts all digits of the values
+  count_values,  // sums rows up; whether passes by value are needed, and if so counts all digits of the values;
+                 // if the device counts, tells those passes their workgroups
   runs,          // puts the values of equal keys in order behind passes by key alone
 };
 inline constexpr std::uint32_t kRolesByShape = 7;

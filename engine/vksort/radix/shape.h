@@ -41,7 +41,7 @@ struct Shape {
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
   [[nodiscard]] bool countsAll() const { return offsets <= Offsets::by_rows; }
   // Where the device has the count, and many tiles may be needed, a set-up gives the dispatches as many workgroups as
-  // there are elements for; else they have as many as there may be: those that return at once cost less than arguments
+  // there are elements for, and passes by value get theirs, or none, from what counts values; else they have as many as there may be: those that return at once cost less than arguments
   // (R146 of samples/bench/EXPERIMENTS.md).
   [[nodiscard]] bool hasArguments() const { return tilesOf(most) > kAtOnce; }
   // Values are loaded and change places with their keys, see pass.comp.
@@ -91,7 +91,10 @@ struct Setting {
   // That an invocation counts at once, of Shape::counted_elements: no more than are in one unit with its subgroup's.
   [[nodiscard]] std::uint32_t countedElements(const Shape& shape) const;
   // As most GPUs have, and no software.
-  [[nodiscard]] bool hasWideSubgroups() const { return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2; }
+  [[nodiscard]] bool hasWideSubgroups() const {
+    static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
+    return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
+  }
   [[nodiscard]] std::uint32_t passes() const { return value_digits + digits; }
   // Passes by value, and those by key, end in the range: an odd number only by way of a second copy.
   [[nodiscard]] std::uint32_t copies() const { return digits % 2 == 0 && value_digits % 2 == 0 ? 1 : 2; }

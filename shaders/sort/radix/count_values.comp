@@ -2,7 +2,7 @@
 // are needed, and if so counts the digits of the values. They are where many keys are equal, as runs.comp is for short
 // runs of such: if count.comp has seen more keys alike than runs of VKSORT_RADIX_RUN elements would bring, or if one run
 // may be long. None is longer than what shares a digit of each pass in each row.
-// -DTELLS: passes by value, and what orders runs, have arguments, and are given their workgroups, or none.
+// -DTELLS: passes by value, and what orders runs, may have arguments, and are given their workgroups, or none.
 // -DDECIDES, too: of coherent sorts. Each workgroup finds out by itself whether there is anything to move, and the first one
 // tells the passes behind.
 #version 450
@@ -76,6 +76,7 @@ void main() {
   if (group == 0u && t == 0u) {
     scratch[at(VKSORT_RADIX_BY_VALUE_AT)] = 1u;
 #ifdef TELLS
+    // Over what a set-up has told, or this invocation alone in mustMove().
     writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, scratch[at(VKSORT_RADIX_TILES_AT)]);
     writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, 0u);
 #endif

@@ -277,6 +277,12 @@ set(waits "sort/kernels_synchronize_as_was_recorded")
 vksort_fault(straight_stride_missing "where a subgroup's stages are straight, one leaves its last stride out"
   IN shaders/sort/bitonic/subgroup.comp FROM "if (q > 1u) laneStep(lane, 1u);" TO "" NOTICED_BY vksort-kernel-tests
   "sort/sorts_in_subgroups_of_32_64_and_128_invocations@8")
+vksort_fault(loops_of_few_masks "a subgroup's loops know no mask above 4" IN shaders/sort/bitonic/subgroup.comp
+  FROM "mask >>= 1) laneStep(lane, mask);" TO "mask >>= 1) laneStep(lane, mask & 7u);" NOTICED_BY vksort-kernel-tests
+  "sort/sorts_in_subgroups_of_32_64_and_128_invocations@8")
+vksort_fault(loops_of_few_stages "a subgroup's loops end before the fifth stage" IN shaders/sort/bitonic/subgroup.comp
+  FROM "for (uint q = 1u; IS_NEEDED(q); ++q)" TO "for (uint q = 1u; q < 5u && IS_NEEDED(q); ++q)" NOTICED_BY vksort-kernel-tests
+  "sort/sorts_in_subgroups_of_32_64_and_128_invocations@8")
 set(looped "sort/stages_of_a_subgroup_are_loops_.*")
 vksort_fault(loops_everywhere "every GPU has a subgroup's stages in loops" IN ${lib}/bitonic/tuning.cpp
   FROM "usable.vendor_id == kNvidia ||" TO "usable.vendor_id != 1 ||" NOTICED_BY vksort-cpu-tests ${looped})

@@ -388,12 +388,12 @@ vksort_fault(radix_sets_up_nothing "a set-up finds workgroups for nobody"
   IN ${radix}/sort.cpp FROM "if (by_arguments || clears)" TO "if (mode.device_count || clears)"
   NOTICED_BY vksort-tests ${followed})
 vksort_fault(radix_tells_nobody "a set-up finds workgroups that are known"
-  IN ${radix}/kernels.cpp FROM "finds_groups = setsUpArguments(configuration.mode, shape)"
-  TO "finds_groups = configuration.mode.device_count && shape.most != 0"
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))"
+  TO "if (configuration.mode.device_count && shape.most != 0)"
   NOTICED_BY vksort-cpu-tests ${writes_arguments})
 vksort_fault(radix_tells_coherent_sorts "a set-up finds workgroups that are not known yet"
-  IN ${radix}/kernels.cpp FROM "finds_groups = setsUpArguments(configuration.mode, shape)"
-  TO "finds_groups = configuration.mode.device_count && shape.hasArguments()" NOTICED_BY vksort-cpu-tests ${writes_arguments})
+  IN ${radix}/kernels.cpp FROM "if (setsUpArguments(configuration.mode, shape))"
+  TO "if (configuration.mode.device_count && shape.hasArguments())" NOTICED_BY vksort-cpu-tests ${writes_arguments})
 vksort_fault(radix_at_once_too_many "one tile more than run at once is taken for few"
   IN ${radix}/shape.h FROM "return tilesOf(most) > kAtOnce;" TO "return tilesOf(most) > kAtOnce + 1;"
   NOTICED_BY vksort-cpu-tests ${writes_arguments})
@@ -416,9 +416,12 @@ vksort_fault(radix_values_told_twice "passes by value of coherent sorts wait for
 vksort_fault(radix_values_always "passes by value have as many workgroups as those by key"
   IN ${radix}/sort.cpp FROM "may_be_needless ? VKSORT_RADIX_VALUE_ARGUMENTS :" TO "may_be_needless ? VKSORT_RADIX_PASS_ARGUMENTS :"
   NOTICED_BY vksort-tests ${followed})
-vksort_fault(radix_values_told_by_the_first_shape "what counts values tells nobody, as few tiles have no arguments"
-  IN ${radix}/kernels.cpp FROM "kernel < kFirstOfAll ? shape :" TO "kernel < kKernelCount ? shape :"
+vksort_fault(radix_values_told_to_nobody "what counts values tells nobody"
+  IN ${radix}/kernels.cpp FROM "if (configuration.mode.device_count) return" TO "if (shape.most == 0) return"
   NOTICED_BY vksort-tests ${values_told})
+vksort_fault(radix_values_of_few_tiles "passes by value have no more workgroups than what counts"
+  IN shaders/sort/radix/count.comp FROM "scratch[at(VKSORT_RADIX_TILES_AT)] = tilesOf(n);"
+  TO "scratch[at(VKSORT_RADIX_TILES_AT)] = rowCount();" NOTICED_BY vksort-tests ${values_told})
 vksort_fault(radix_units_without_a_repair "where nothing is repaired elements are counted one at a time"
   IN ${radix}/shape.cpp FROM "while (repair_log2 != 0 && elements > 1" TO "while (elements > 1"
   NOTICED_BY vksort-cpu-tests "sort/large_radix_sorts_.*")

@@ -45,11 +45,13 @@ std::vector<Looked> lookedAt(Rig& rig, const Config& config) {
   // Coherent ones that are repaired, or in order, look at nothing.
   if (config.coherent) {
     out = {{of(4001, Keys::random), false}, {of(5001, Keys::equal), true}, {of(9001, Keys::last), true}};
+    if (mostThatLooksBack(settingOf(rig, config)) > 40'003) out.push_back({of(40'003, Keys::equal), true});
   }
   if (config.count == Count::device) {
     // Of more tiles than the histogram has workgroups.
     const uint32_t with_room = mostThatLooksBack(settingOf(rig, config)) / 4 * 3;
     out.push_back({of(std::min(40'003u, with_room), Keys::random), false});
+    out.push_back({of(std::min(40'003u, with_room), Keys::runs, 90), true});
     for (Looked& each : out) each.input.room = each.input.n / 3;
   }
   return out;

@@ -57,7 +57,9 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
   // More tiles than workgroups look at values, which they do not without cause, or than are summed up at once.
   if (!alone && setting.value_digits != 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
-  inputs.push_back({VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3, Keys::random, Payload::index, nextSeed()});
+  const uint32_t many = VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3;
+  inputs.push_back({many, Keys::random, Payload::index, nextSeed()});
+  if (setting.value_digits != 0) inputs.push_back({many, Keys::equal, Payload::random, nextSeed()});
   return inputs;
 }
 

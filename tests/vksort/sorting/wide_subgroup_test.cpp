@@ -25,10 +25,11 @@ using vksort::Values;
 using vksort::radix::Role;
 
 // A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
-// memory that a workgroup may have; 0: what the device says.
-Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
+// memory that a workgroup may have; `vendor`: of the device; 0: what the device says.
+Faults emulated(uint32_t size, uint32_t shared_bytes = 0, uint32_t vendor = 0) {
   Faults faults;
-  faults.edit_properties = [size, shared_bytes](VkPhysicalDeviceProperties2& out) {
+  faults.edit_properties = [size, shared_bytes, vendor](VkPhysicalDeviceProperties2& out) {
+    if (vendor != 0) out.properties.vendorID = vendor;
     if (shared_bytes != 0) out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
       if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
@@ -72,17 +73,20 @@ TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suit
     for (const uint32_t size : {32u, 64u, 128u}) {
       for (const Values values : {Values::none, Values::split}) {
         if (!everythingWanted() && (values == Values::split) != (size == 64u)) continue;
-        const Config config{.values = values};
-        INFO("subgroups of " << size << ", " << describe(config));
-        const HookScope hooks(emulated(size));
-        const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
-        std::vector<Input> inputs;
-        for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-        const Report report = checkSorts(rig, sorter, config, inputs);
-        INFO(report.first);
-        CHECK(report.ok());
-        CHECK(report.dispatches == inputs.size());
-        CHECK(report.pipelines.size() == 1);
+        constexpr uint32_t kNvidia = 0x10de, kAmd = 0x1002;  // by loops, and by straight code
+        for (const uint32_t vendor : {kNvidia, kAmd}) {
+          const Config config{.values = values};
+          INFO("subgroups of " << size << ", vendor " << vendor << ", " << describe(config));
+          const HookScope hooks(emulated(size, 0, vendor));
+          const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
+          std::vector<Input> inputs;
+          for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+          const Report report = checkSorts(rig, sorter, config, inputs);
+          INFO(report.first);
+          CHECK(report.ok());
+          CHECK(report.dispatches == inputs.size());
+          CHECK(report.pipelines.size() == 1);
+        }
       }
     }
   });
