@@ -2,11 +2,11 @@
 //
 // The whole public interface, for C++17. No name in it is a macro of <X11/Xlib.h> or <windows.h>. A Sorter is made once
 // per configuration and recorded into command buffers as often as needed. It allocates nothing while recording, needs
-// no scratch memory, and is immutable: see thread rules.
+// no scratch memory but can use it, and is immutable: see thread rules.
 //
 // Algorithms: bitonic sorting network with mirrored first steps (K. Batcher, 1968), any element count, in place; and
-// where the host lends memory (SortInfo::scratch), sorted tiles merged by ranks (N. Satish and others, 2009), or radix sort
-// from the least significant digit on.
+// with SortInfo::scratch, which is said to be lent, sorted tiles merged by ranks (N. Satish and others, 2009), or radix
+// sort from the least significant digit on.
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -29,7 +29,7 @@ struct Support {
 };
 
 // Asks a device, before vkCreateDevice.
-//   instance must be of Vulkan 1.1 or later; no argument may be null.
+//   instance must be of Vulkan 1.1 or later. With a null argument nothing is supported, and the reason says so.
 // Thread rule: any thread.
 [[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                    VkPhysicalDevice physical_device);
@@ -100,8 +100,9 @@ struct SorterInfo {
   // equal but for it, are sorted by others, which are made in half of the time. See SortStatus::above_max_count.
   std::uint32_t max_count = 0;
   // Each recording will lend SortInfo::scratch wherever Sorter::scratchBytes() of its count is not 0: pipelines that
-  // only sorts in place of so many would take are not made. With a max_count that may spare create() half of its time,
-  // and with one of at most 65536 pairs are sorted in lent memory from 1025 on. See SortStatus::null_scratch_buffer.
+  // only sorts in place of so many would take are not made. With a max_count that may spare create() half of its time;
+  // with a max_count of at most 65536, pairs from 1025 elements on are sorted in lent memory. See
+  // SortStatus::null_scratch_buffer.
   bool always_lends = false;
   // Optional, used by create() alone. Its jobs call Vulkan: `allocator` must then be for many threads at once, and
   // `pipeline_cache` not VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
@@ -112,25 +113,26 @@ struct SorterInfo {
 struct Range {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // must be a multiple of the element size: 4, or 8 if interleaved or u64
-  VkDeviceSize size = 0;             // must not reach past the buffer's end; VK_WHOLE_SIZE is not known here
+  VkDeviceSize size = 0;             // must not reach past the buffer's end; VK_WHOLE_SIZE is misuse
 };
 
-// Queries of a pool for GPU timestamps: Plan::timestamps of them are written from `first` on, one before the first pass
-// and one after each, so that pass i took the time from query first + i to first + i + 1; but passes without a barrier
-// between them (the set-up of a device count and the next one, the sorts of lists) may overlap. Others are left alone.
+// Queries of a pool for GPU timestamps: Plan::timestamps of them, of plan(count, true) where scratch is lent, are
+// written from `first` on, one before the first pass and one after each, so that pass i took the time from query first
+// + i to first + i + 1; but passes without a barrier between them (the set-up of a device count and the next one, the
+// sorts of lists) may overlap. Others are left alone.
 struct TimestampRange {
   VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP; null: no timestamps. The queue must have them
   std::uint32_t first = 0;            // the queries must be reset, and first + count be no more than the pool has
   std::uint32_t count = 0;            // must be at least Plan::timestamps
 };
 
-// Where the count is, which must stay until the sort is done.
+// Where the count is. The buffer and what it holds must not change until the sort is done.
 struct CountSource {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // of a u32, in bytes; must be a multiple of 4
 };
 
-// What Count::device needs of SortInfo::state, in bytes, on any device and for any count.
+// What Count::device and SorterInfo::coherent need of SortInfo::state, in bytes, on any device and for any count.
 inline constexpr VkDeviceSize kStateBytes = 2048;
 
 // Where the lists of Count::lists are: a table of {first, count}, two u32 for each list, read when the sort runs. A
@@ -151,19 +153,21 @@ inline constexpr std::uint32_t kMaxLists = 65536;
 // that of the elements.
 constexpr VkDeviceSize listStateBytes(std::uint32_t list_count) { return 2048 + VkDeviceSize{32} * list_count; }
 
-// A buffer or a descriptor set that the Sorter has no use for must be null; what stands beside a null one is not looked
-// at. So it is with every struct that a record() takes.
+// A buffer or a descriptor set that the Sorter has no use for must be null, but for scratch, which is then ignored;
+// what stands beside a null one is not looked at. So it is with every struct that a record() takes.
 struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: the part to sort must not overlap that of keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  // Elements to sort; first + count must fit each range. 0 records nothing, and checks nothing but that the Sorter was
-  // created; 1 records nothing, but for Values::iota and a hook, which have something to write.
+  // Elements to sort; first + count must fit each range, and so be below 2^30, or 2^29 of 64 bits (see also
+  // SorterInfo::max_count: clamp a count that comes from data). 0 records nothing, and checks nothing but that the
+  // Sorter was created; 1 records nothing, but for Values::iota and a hook, which have something to write.
   // With Count::device: the most elements to sort; what the device finds beyond that counts as that.
   // With Count::lists: the elements that lists may lie in.
   std::uint32_t count = 0;
-  // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes. It must not be in use by
-  // the device or by another recording, and must live until this one has run.
+  // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes, one for each recording that
+  // has not run yet, of kDescriptorsPerSet storage buffers each. It must not be in use by the device or by another
+  // recording, and must live until this one has run.
   VkDescriptorSet descriptor_set = VK_NULL_HANDLE;
   TimestampRange timestamps{};  // optional
   // With a Hook::set_layout: a set of it. record() binds it as set 1.
@@ -176,11 +180,12 @@ struct SortInfo {
   // many bytes are used; they must not overlap the elements that may be sorted, nor the count or the lists. What they
   // hold is of no meaning before and after; sorts that may run at the same time must not share them.
   Range state{};
-  // Optional, but with SorterInfo::always_lends: memory that the sort may use, at least Sorter::scratchBytes(count) from
-  // a multiple of 4 on (from one of 128 on large sorts take some percent less), in a buffer with
-  // VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many bytes are used; they must not
-  // overlap anything else that the sort uses. What they hold is of no meaning before and after; sorts that may run at the
-  // same time must not share them. Results are the same with and without, but for what Ties::any leaves open.
+  // Optional, except with SorterInfo::always_lends: memory that the sort may use, at least Sorter::scratchBytes(count),
+  // as less is misuse and not a sort in place, from a multiple of 4 on (from one of 128 on large sorts take some
+  // percent less), in a buffer with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT. Where those are 0 it is not looked at. So many
+  // bytes are used; they must not overlap anything else that the sort uses. What they hold is of no meaning before and
+  // after; sorts that may run at the same time must not share them. Results are the same with and without, but for what
+  // Ties::any leaves open.
   Range scratch{};
 };
 
@@ -230,7 +235,7 @@ enum class SortStatus : std::uint32_t {
   scratch_range_too_small,
   overlapping_scratch,  // with what may be sorted, the count, or the state
   scratch_range_past_buffer,
-  above_max_count,  // SortInfo::count, of lists the largest, is above SorterInfo::max_count
+  above_max_count,      // SortInfo::count, or of lists `largest` if that is less and not 0, is above max_count
   null_scratch_buffer,  // SorterInfo::always_lends, and Sorter::scratchBytes() is not 0
 };
 
@@ -246,12 +251,12 @@ struct Access {
 
 // Synchronization, as data. Before record() the caller makes its writes to each range available to kBefore, and earlier
 // uses of whatever the sort writes, SortInfo::scratch too, such as the last frame's reads, must be over. Later uses
-// wait for kAfter. Between the passes of one sort record() places its own barriers, by vkCmdPipelineBarrier: from
-// kAfter to kBefore, and to indirect reads where passes take their workgroups from the state. Two sorts of one range
-// need a barrier kAfter -> kBefore between them; so do two that share SortInfo::scratch, though what is in it before a
-// sort never matters. Buffers of VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of
-// ownership to the family that sorts, with kBefore on its side, and one back with kAfter; keys that a hook computes
-// only the one back.
+// wait for kAfter. That holds for the values of Values::iota too, though what they hold does not matter. Between the
+// passes of one sort record() places its own barriers, by vkCmdPipelineBarrier: from kAfter to kBefore, and to indirect
+// reads where passes take their workgroups from the state. Two sorts of one range need a barrier kAfter -> kBefore
+// between them; so do two that share SortInfo::scratch, though what is in it before a sort never matters. Buffers of
+// VK_SHARING_MODE_EXCLUSIVE that a queue of another family used need a transfer of ownership to the family that sorts,
+// with kBefore on its side, and one back with kAfter; keys that a hook computes only the one back.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
@@ -307,9 +312,9 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.25 to 3.1 s beside an NVIDIA H200
-  // on one thread, 0.1 to 0.65 s on 16, and 5 ms with a cache. On failure `out` is empty, nothing is leaked, and
-  // *reason (if given) is a static string.
+  // Creates the pipelines, which takes the driver seconds where no cache has them: 0.24 to 3.9 s beside an NVIDIA H200
+  // on one thread, 0.1 to 0.66 s on 16, and 5 to 9 ms with a cache. On failure `out` is empty, nothing is leaked but
+  // after VK_TIMEOUT, and *reason (if given) is a static string.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device is not supported, or a feature is said to be enabled that it lacks, or
   //     SorterInfo::tuning is not for this device, configuration or version of vksort; or no path passed its
   //     self-test, not even the floor: the reason names the fault.
@@ -322,10 +327,10 @@ class Sorter {
   //     VK_ERROR_OUT_OF_HOST_MEMORY also of operator new.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 
-  // Records a sort into a primary or secondary command buffer that is recording, outside a render pass, for a queue
-  // with compute. The range's elements [first, first + count) come out sorted where they were; nothing else is read or
-  // written. Allocates nothing. Undefined afterwards, for the host to set again: the compute pipeline, all descriptor
-  // sets bound for compute, and the push constants of all stages.
+  // Records a sort into a primary or secondary command buffer that is recording, outside a render pass and dynamic
+  // rendering, for a queue with compute. The range's elements [first, first + count) come out sorted where they were;
+  // of keys and values nothing else is read or written. Allocates nothing. Undefined afterwards, for the host to set
+  // again: the compute pipeline, all descriptor sets bound for compute, and the push constants of all stages.
   [[nodiscard]] SortStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
   // What record() does for `count` elements; on an empty Sorter, and above max_count, nothing. They allocate nothing.
@@ -340,18 +345,20 @@ class Sorter {
   [[nodiscard]] Plan planLists(std::uint32_t list_count, std::uint32_t largest) const;
   [[nodiscard]] PassPlan planListsPass(std::uint32_t list_count, std::uint32_t largest, std::uint32_t index) const;
 
-  // What SortInfo::scratch must have for `count` elements: a little more than they take themselves, or, where they are
-  // sorted by radix, twice that for an odd number of passes, which are of 8 bits each: of 32 or key_bits, at least 16;
-  // and so it is with passes of 32 or value_bits, at least 16, where values order equal keys, unless they are to ascend
-  // and do already, as those of Values::iota and SorterInfo::ascending_values. With Count::device `count` is the most
-  // that there may be. Up to the largest such sort not less than for fewer elements. 0 where memory is of no use: on an
-  // empty Sorter, with Path::floor or Algorithm::bitonic; for so few elements that it does not pay, and above
-  // max_count; with KeyType::u64 and values, and with Count::lists. Without kFullSubgroups it is 0 but for
-  // Algorithm::rank; with subgroups of fewer than 32 it is 0 for Algorithm::automatic, unless Tuning::radix_from is
-  // set. By radix alone also without subgroups that ballot and add, of 4 at least; where a device has fewer storage
-  // buffers, smaller workgroups or less shared memory than that takes (with subgroups of 32 or more 512 invocations and
-  // 24 KiB); for 2^28 or more, with subgroups of fewer than 32 for more than 2^23, and for more than can be bound at
-  // once; and with Values::iota where equal keys are to come in descending order of the values.
+  // What SortInfo::scratch must have for `count` elements; with Count::device that is the most there may be. Allocate
+  // that of the largest count once: it is enough for all smaller ones, unless it is 0. A little more than the elements
+  // take themselves; by radix with an odd number of passes, which are of 8 bits each, twice that: passes of 32 or
+  // key_bits, at least 16, and of 32 or value_bits, at least 16, where values order equal keys, unless they are to
+  // ascend and do already (Values::iota, SorterInfo::ascending_values). 0 where memory is of no use:
+  //   - on an empty Sorter, above max_count, and for so few elements that it does not pay;
+  //   - with Path::floor, Algorithm::bitonic, Count::lists, KeyType::u64 with values, and Values::iota where equal keys
+  //     are to come in descending order of the values;
+  //   - without kFullSubgroups, but for Algorithm::rank; with subgroups of fewer than 32 for Algorithm::automatic, if
+  //     Tuning::radix_from is 0;
+  //   - by radix alone also without subgroups that ballot and add, of 4 at least; where a device has fewer storage
+  //     buffers, smaller workgroups or less shared memory than that takes (with subgroups of 32 or more 512 invocations
+  //     and 24 KiB); for 2^28 or more, with subgroups of fewer than 32 for more than 2^23, and for more than can be
+  //     bound at once.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.
