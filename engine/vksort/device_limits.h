@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kNvidia = 0x10de;  // a DeviceLimits::vendor_id
 // What every Vulkan 1.1 device has.
 inline constexpr std::uint32_t kLeastInvocations = 128, kLeastSharedBytes = 16384;
 
-// Invocations of a subgroup that most GPUs have, or more, and no software driver; not measured are GPUs with fewer.
+// Subgroups of fewer invocations are taken for those of a software driver; no GPU that has such was measured.
 inline constexpr std::uint32_t kWideSubgroup = 32;
 
 // Invocations of a subgroup that the kernels know: what shuffles need at least, and the most that Vulkan allows.
