@@ -126,7 +126,7 @@ struct TimestampRange {
   std::uint32_t count = 0;            // must be at least Plan::timestamps
 };
 
-// Where the count is. The buffer and what it holds must not change until the sort is done.
+// Where the count is when the sort runs, when nothing may change it; the buffer must live until the sort is done.
 struct CountSource {
   VkBuffer buffer = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize offset = 0;           // of a u32, in bytes; must be a multiple of 4
