@@ -6,8 +6,8 @@ set(variant_declarations "")
 set(variant_rows "")
 
 # Of those that no other case takes, one of so many is compiled and run by default.
-set(variants_of_fails 5)
-set(variants_of_reads 2)
+set(variants_of_fails 8)
+set(variants_of_reads 3)
 option(VKSORT_TEST_EVERY_VARIANT "Try every variant of the radix shaders: three minutes more" OFF)
 set(variants_elsewhere unstable adds_turned_round_unseen values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
   value_runs_spoiled value_runs_of_others_spoiled value_untold rank_made_up rank_other_sample looks_back_twice)
