@@ -25,7 +25,6 @@ struct Variant {
   const char* description;
   const char* module;  // the shipped one that it is made from
   Verdict verdict;
-  bool waits;  // what is changed is what workgroups tell each other, or who comes first
   std::span<const uint32_t> code;
 };
 

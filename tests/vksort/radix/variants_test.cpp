@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 
 #include "setting.h"
@@ -165,12 +164,6 @@ Report firstFailureOf(Rig& rig, const Variant& variant, const Config& config) {
   return report;
 }
 
-// Of software on one thread, where what nobody waits for is no different.
-bool oneWorkgroupAtATime() {
-  const char* const threads = std::getenv("LP_NUM_THREADS");
-  return threads && threads == std::string_view("1");
-}
-
 }  // namespace
 
 TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
@@ -178,7 +171,6 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
     uint32_t tried = 0;
     for (const Variant& variant : radixVariants()) {
       if (variant.verdict != Verdict::sorts || !isShown(rig, variant)) continue;
-      if (oneWorkgroupAtATime() && !variant.waits) continue;
       const std::string what = describe(variant);
       INFO(what);
       const Report report = sortedBy(rig, variant, configFor(variant));
