@@ -8,12 +8,13 @@ set(variant_rows "")
 # Of those that no other case takes, one of so many is compiled and run by default.
 set(variants_of_fails 8)
 set(variants_of_reads 3)
-option(VKSORT_TEST_EVERY_VARIANT "Try every variant of the radix shaders: three minutes more" OFF)
+set(variants_of_misleads 4)
 set(variants_elsewhere unstable adds_turned_round_unseen values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
   value_runs_spoiled value_runs_of_others_spoiled value_untold rank_made_up rank_other_sample looks_back_twice
-  rank_past_the_copy rank_value_past_the_copy)
+  rank_past_the_copy rank_value_past_the_copy last_seam)
 set(variants_seen_fails 0)
 set(variants_seen_reads 0)
+set(variants_seen_misleads 0)
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays|trusts "<description>" <module> {<file> <text> <replacement>}...)
 # reads: or writes something outside the arguments, which no result tells. misleads: a coherent sort does something else than what

@@ -31,7 +31,7 @@ vksort::SorterInfo infoFor(Rig& rig, const Config& config) {
 
 }  // namespace
 
-TEST_CASE("sorts_each_count_of_few_pairs") {
+TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   for (const Config& config : kFewPairs) {
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {

@@ -99,7 +99,7 @@ void sortCounted(std::span<const Promised> layouts) {
 
 }  // namespace
 
-TEST_CASE("sorts_as_many_elements_as_the_device_counts") { sortCounted(kOrdered); }
+TEST_CASE("sorts_as_many_elements_as_the_device_counts" * doctest::test_suite("one width")) { sortCounted(kOrdered); }
 
 TEST_CASE("sorts_as_many_elements_as_the_device_counts_with_any_ties" * doctest::test_suite("full")) {
   sortCounted(kUnordered);

@@ -238,7 +238,7 @@ Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Unt
 
 }  // namespace
 
-TEST_CASE("coherent_sorts_by_radix_do_what_it_takes_and_no_more") {
+TEST_CASE("coherent_sorts_by_radix_do_what_it_takes_and_no_more" * doctest::test_suite("one width")) {
   for (const Config& config : kRadixCoherentConfigs) {
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {

@@ -143,6 +143,7 @@ TEST_CASE("a_radix_sort_that_fails_its_self_test_leaves_the_path_in_place" * doc
       }
       CHECK(made.sorter.scratchBytes(5000) == 0);
       CHECK(made.sorter.plan(5000, true).dispatches == made.sorter.plan(5000).dispatches);
+      if (!everythingWanted()) break;
     }
   });
 }
