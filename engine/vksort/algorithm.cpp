@@ -38,8 +38,8 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
                          bool looks_back, bool by_ranks) {
   const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
                                  info.max_count == 0 ? ~0u : info.max_count};
-  Algorithms out{setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back), {},
-                 info.always_lends};
+  Algorithms out{
+      setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back), {}, info.always_lends};
   // Of which the least sort takes more memory than can be bound.
   const auto dropUseless = [&radix = out.radix] {
     if (!radix::sorts(radix, radix.fewest)) radix.shape_count = 0;

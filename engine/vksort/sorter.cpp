@@ -72,9 +72,9 @@ VkResult Sorter::createPath(const SorterInfo& info, bool looks_back, bool by_ran
   state.algorithms = algorithmsFor(info, facts.limits, facts.record_limits, looks_back, by_ranks);
   state.bindings = bindingsOf(state.algorithms);
   state.hook_set = info.hook && info.hook->set_layout;
-  state.configuration = {info.key_type, info.order,    info.values,          info.ties,      info.nan_rule,
-                         info.count,    info.coherent, info.hook != nullptr, state.hook_set, info.max_count,
-                         info.always_lends};
+  state.configuration = {info.key_type,  info.order,     info.values,      info.ties,
+                         info.nan_rule,  info.count,     info.coherent,    info.hook != nullptr,
+                         state.hook_set, info.max_count, info.always_lends};
 
   why = "the driver could not create or name a layout or a pipeline";
   result = createObjects(info, facts, state, why);

@@ -26,7 +26,7 @@ struct Options {
   std::optional<uint32_t> count;                   // else the scene's own, see countOf()
   uint32_t width = 1280;                           // pixels
   uint32_t height = 720;
-  bool size_given = false;                         // else a window may begin smaller
+  bool size_given = false;  // else a window may begin smaller
   std::string output = "particles.png";
   bool contact_sheet = false;           // all scenes in one picture
   std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h

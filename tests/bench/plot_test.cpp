@@ -157,9 +157,9 @@ TEST_CASE("every_plot_is_drawn_as_svg_and_png") {
   CHECK(readFile(kDir + "/time-keys.svg").find("other_sort") != std::string::npos);
   // Sorts in lent memory are a line of their own.
   CHECK(readFile(kDir + "/time-keys.svg").find("lent memory") == std::string::npos);
-  const ChildResult lent = plot(header + rows({"vksort"}, vksort::Values::none) +
-                                    rows({"vksort"}, vksort::Values::none, 1000),
-                                {"--out", kDir, kRows});
+  const ChildResult lent =
+      plot(header + rows({"vksort"}, vksort::Values::none) + rows({"vksort"}, vksort::Values::none, 1000),
+           {"--out", kDir, kRows});
   REQUIRE(lent.exit_code == 0);
   CHECK(readFile(kDir + "/time-keys.svg").find("vksort in lent memory") != std::string::npos);
   CHECK(readFile(kDir + "/time-keys.svg").find("ties") == std::string::npos);

@@ -42,9 +42,10 @@ TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
   const std::size_t rows_of_runs = splitLines(readFile(kTables + "/runs.csv")).size() - 1;
   CHECK(scratch_lines.size() - 1 + rows_of_runs == splitLines(readFile(kCalls)).size());  // a row of each
   CHECK(readFile(kTables + "/runs.csv").starts_with("a,b\n1,2\n1,2\n"));
-  for (const char* const part : {" --device some GPU --csv ", "--scratch on --min-log2 8 --max-log2 25 --values iota --device",
-                                 "--values u32 --ties any --key-bits 16 --use radix", "--count 257,320,384,513,",
-                                 "--count 25165824 --device", "--keys u64 --distribution few"}) {
+  for (const char* const part :
+       {" --device some GPU --csv ", "--scratch on --min-log2 8 --max-log2 25 --values iota --device",
+        "--values u32 --ties any --key-bits 16 --use radix", "--count 257,320,384,513,", "--count 25165824 --device",
+        "--keys u64 --distribution few"}) {
     CAPTURE(part);
     CHECK(isCalledWith(part));
   }
@@ -59,9 +60,10 @@ TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
 // Creation takes longer in some processes than in others, as the host's cores are busy.
 TEST_CASE("a_creation_is_measured_in_seven_processes_and_the_one_in_the_middle_is_told") {
   std::filesystem::remove_all(kTables);
-  writeFile(kStandIn, "#!/usr/bin/env bash\necho >>'" + kCalls + "'\ncalls=$(wc -l <'" + kCalls +
-                          "')\nof_all=(900 50 40 1000 60 20 30)\nwhile (($# > 0)); do [[ $1 != --csv ]] || "
-                          "printf 'kernel,ms,x\\na,%s,5\\nall,%s,6\\n' $calls ${of_all[calls % 7]} >\"$2\"; shift; done\n");
+  writeFile(kStandIn,
+            "#!/usr/bin/env bash\necho >>'" + kCalls + "'\ncalls=$(wc -l <'" + kCalls +
+                "')\nof_all=(900 50 40 1000 60 20 30)\nwhile (($# > 0)); do [[ $1 != --csv ]] || "
+                "printf 'kernel,ms,x\\na,%s,5\\nall,%s,6\\n' $calls ${of_all[calls % 7]} >\"$2\"; shift; done\n");
   std::filesystem::permissions(kStandIn, std::filesystem::perms::owner_all);
   std::filesystem::remove(kCalls);
   REQUIRE(run({kMeasure, "--bench", kStandIn, "--out", kTables, "create"}).exit_code == 0);

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
-#include "support/child.h"
 #include "paths.h"
+#include "support/child.h"
 
 namespace test {
 namespace {

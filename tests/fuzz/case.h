@@ -11,14 +11,14 @@ namespace fuzz {
 // What words are drawn from.
 enum class Content : uint8_t {
   uniform,
-  few,           // up to eight distinct ones
-  small,         // numbers below 100
-  equal,         // all the same
-  extremes,      // the ends of the integers, and what lies beside them
-  largest,       // all bits, or all but the sign
-  one_bit_apart, // equal in 31 bits
-  depths,        // floats from 0.1 to 1000
-  specials,      // -0 and +0, infinities, denormals, NaN with payloads, of both signs
+  few,            // up to eight distinct ones
+  small,          // numbers below 100
+  equal,          // all the same
+  extremes,       // the ends of the integers, and what lies beside them
+  largest,        // all bits, or all but the sign
+  one_bit_apart,  // equal in 31 bits
+  depths,         // floats from 0.1 to 1000
+  specials,       // -0 and +0, infinities, denormals, NaN with payloads, of both signs
 };
 
 // How they lie, by the order of a sort.
@@ -79,15 +79,15 @@ struct Step {
   uint32_t first, count;  // of the field's elements
   // SortInfo::first in thousandths of what it may be; the rest of the way is in the ranges' offsets.
   uint32_t first_share;
-  uint32_t tail;            // words that the ranges are longer than needed, where the buffer is
-  uint32_t found;           // Count::device: what the device finds
+  uint32_t tail;                               // words that the ranges are longer than needed, where the buffer is
+  uint32_t found;                              // Count::device: what the device finds
   std::vector<std::array<uint32_t, 2>> lists;  // Count::lists: {first, count}
-  uint32_t largest;         // ListTable::largest
-  uint32_t state;           // which one, where the configuration takes one
-  bool lends;               // scratch memory, where it is of use
+  uint32_t largest;                            // ListTable::largest
+  uint32_t state;                              // which one, where the configuration takes one
+  bool lends;                                  // scratch memory, where it is of use
   Renewal renewal;
-  std::vector<Edit> edits;  // of 32-bit and 64-bit keys in the field, behind it
-  bool verifies;            // the Verifier looks at it afterwards,
+  std::vector<Edit> edits;    // of 32-bit and 64-bit keys in the field, behind it
+  bool verifies;              // the Verifier looks at it afterwards,
   vksort::Ordering verified;  // for this order
   bool timed;
 };
@@ -97,14 +97,14 @@ struct Case {
   std::vector<Configuration> pool;
   std::vector<Field> fields;
   std::vector<Step> steps;
-  uint32_t frames;        // command buffers, all recorded before the first is submitted
-  uint32_t rounds;        // submissions of each
-  bool at_once;           // none waits for the one before on the host
-  bool secondary;         // steps are recorded into secondary command buffers
-  uint32_t states;        // state ranges, which steps share
-  uint32_t buffers;       // that all lies in
-  uint32_t gaps;          // words between two parts at most; 0: none
-  bool share_counts;      // steps for which the device finds the same count read it in the same place
+  uint32_t frames;    // command buffers, all recorded before the first is submitted
+  uint32_t rounds;    // submissions of each
+  bool at_once;       // none waits for the one before on the host
+  bool secondary;     // steps are recorded into secondary command buffers
+  uint32_t states;    // state ranges, which steps share
+  uint32_t buffers;   // that all lies in
+  uint32_t gaps;      // words between two parts at most; 0: none
+  bool share_counts;  // steps for which the device finds the same count read it in the same place
   uint64_t layout_seed;
   bool validated;
 

@@ -156,7 +156,8 @@ FieldWords contentsOf(const Field& field) {
   FieldWords words;
   for (const uint32_t rank : ranks) {
     const std::size_t element = sorted[rank];
-    for (uint32_t word = 0; word < field.stride; ++word) words.keys.push_back(drawn.keys[element * field.stride + word]);
+    for (uint32_t word = 0; word < field.stride; ++word)
+      words.keys.push_back(drawn.keys[element * field.stride + word]);
     if (field.split) words.values.push_back(drawn.values[element]);
   }
   if (!field.ascending) return words;

@@ -3,7 +3,7 @@
 namespace fuzz {
 namespace {
 
-constexpr const char* kContents[] = {"uniform", "few",     "small",         "equal", "extremes",
+constexpr const char* kContents[] = {"uniform", "few",           "small",  "equal",   "extremes",
                                      "largest", "one bit apart", "depths", "specials"};
 constexpr const char* kArrangements[] = {"shuffled",     "sorted",        "reversed", "sawtooth", "organ pipe",
                                          "bit reversal", "nearly sorted", "rotated",  "two runs"};
@@ -51,8 +51,10 @@ std::string lineOf(const Case& of, const Step& step, std::size_t index) {
 
 std::string describe(const Case& of) {
   std::string text = "  " + number(of.frames) + (of.frames == 1 ? " frame" : " frames") + ", " + number(of.rounds) +
-                     (of.rounds == 1 ? " round" : of.at_once ? " rounds at once" : " rounds") + ", " +
-                     number(of.buffers) + (of.buffers == 1 ? " buffer" : " buffers") + ", gaps up to " +
+                     (of.rounds == 1 ? " round"
+                      : of.at_once   ? " rounds at once"
+                                     : " rounds") +
+                     ", " + number(of.buffers) + (of.buffers == 1 ? " buffer" : " buffers") + ", gaps up to " +
                      number(of.gaps) + (of.secondary ? ", secondary command buffers" : "") +
                      (of.validated ? ", validated\n" : "\n");
   for (std::size_t i = 0; i < of.fields.size(); ++i) text += lineOf(of.fields[i], i);

@@ -105,7 +105,8 @@ bool keepsPromises(const Field& field, const Configuration& configuration) {
 }
 
 // Fields that a step of this configuration may sort, besides those that steps before it do.
-std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configuration, const std::vector<bool>& sealed) {
+std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configuration,
+                                const std::vector<bool>& sealed) {
   std::vector<uint32_t> fit;
   for (uint32_t i = 0; i < drawn.fields.size(); ++i) {
     if (drawn.fields[i].stride != configuration.stride() || sealed[i]) continue;

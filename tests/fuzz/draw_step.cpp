@@ -49,7 +49,8 @@ void drawLists(Random& random, uint32_t most, Step& step) {
     if (random.chance(1, 2)) {
       step.lists.push_back({random.pick({0u, step.count, kNowhere}), 0});
     } else {
-      step.lists.push_back({random.pick({step.count, step.count + 1, kNowhere}), random.pick({0u, 1u, 700u, kNowhere})});
+      step.lists.push_back(
+          {random.pick({step.count, step.count + 1, kNowhere}), random.pick({0u, 1u, 700u, kNowhere})});
     }
   }
   for (std::size_t i = step.lists.size(); i > 1; --i) std::swap(step.lists[i - 1], step.lists[random.below(i)]);

@@ -8,7 +8,7 @@ namespace fuzz {
 
 // How what is recorded next uses words of a buffer.
 struct Use {
-  uint32_t buffer, begin, end;  // words, the end excluded
+  uint32_t buffer, begin, end;   // words, the end excluded
   vksort::Access before, after;  // as the header names them
   bool writes;
 };

@@ -29,7 +29,8 @@ uint32_t stateWords(const Case& of, uint32_t state) {
     if (step.state != state || !configuration.takesState()) continue;
     const bool lists = configuration.count == vksort::Count::lists;
     const auto list_count = static_cast<uint32_t>(step.lists.size());
-    words = std::max(words, static_cast<uint32_t>((lists ? vksort::listStateBytes(list_count) : vksort::kStateBytes) / 4));
+    words =
+        std::max(words, static_cast<uint32_t>((lists ? vksort::listStateBytes(list_count) : vksort::kStateBytes) / 4));
   }
   return words;
 }
@@ -63,8 +64,8 @@ Layout layOut(const Case& of) {
     if (configuration.count == vksort::Count::device && !sharedCount(of, layout, i))
       parts.push_back({&layout.counts[i], 1, 1});
     if (!step.lists.empty()) parts.push_back({&layout.tables[i], static_cast<uint32_t>(step.lists.size()) * 2, 1});
-    // One more than there are, for calls with an index that is too large. It ends where others may be bound from: vksort
-    // cannot part its passes by what a hook reads.
+    // One more than there are, for calls with an index that is too large. It ends where others may be bound from:
+    // vksort cannot part its passes by what a hook reads.
     const uint32_t source = (kSourceHeader + step.count + kHookAlignment) / kHookAlignment * kHookAlignment;
     if (configuration.hook) parts.push_back({&layout.sources[i], source, kHookAlignment});
     if (step.verifies) parts.push_back({&layout.verdicts[i], 4, 1});

@@ -11,11 +11,11 @@ struct Place {
 };
 
 struct Layout {
-  std::vector<uint32_t> buffers;                          // words of each, at least 1
-  std::vector<Place> keys, values;                        // by field
-  std::vector<Place> first_keys, first_values;            // the same as they are before the first step
-  std::vector<Place> states;                              // by Step::state
-  std::vector<Place> counts, tables, sources, verdicts;   // by step
+  std::vector<uint32_t> buffers;                         // words of each, at least 1
+  std::vector<Place> keys, values;                       // by field
+  std::vector<Place> first_keys, first_values;           // the same as they are before the first step
+  std::vector<Place> states;                             // by Step::state
+  std::vector<Place> counts, tables, sources, verdicts;  // by step
 };
 
 // Parts in random order, with random gaps or none. Keys of two words begin at a multiple of 8 bytes, what hooks read at

@@ -42,8 +42,8 @@ extern "C" void onTimeout(int) {
   _exit(test::kHung);
 }
 
-// Also of a case that throws, such as when the device is lost. One that never ends, as a fault may have it sort all that
-// 32 bits can count, ends the program.
+// Also of a case that throws, such as when the device is lost. One that never ends, as a fault may have it sort all
+// that 32 bits can count, ends the program.
 std::string complaintAbout(fuzz::Session& session, const fuzz::Case& of) {
   constexpr int kCpuSeconds = 300;  // software drivers compile meanwhile
   const itimerval limit{{0, 0}, {kCpuSeconds, 0}};

@@ -11,20 +11,24 @@ Options parse(int argc, char** argv) {
   Options options;
   options.program = argv[0];
   options.plan.seed = std::random_device{}();
-  CLI::App app("Random sorts on a device, against std::stable_sort. Exit status 0: all were right, 1: one was not, "
-               "2: cannot run here.");
-  app.add_option("--seed", options.plan.seed, "what all cases are drawn from; without, another one for each run")->check(CLI::NonNegativeNumber);
+  CLI::App app(
+      "Random sorts on a device, against std::stable_sort. Exit status 0: all were right, 1: one was not, "
+      "2: cannot run here.");
+  app.add_option("--seed", options.plan.seed, "what all cases are drawn from; without, another one for each run")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--case", options.number, "run the case of this number alone")->check(CLI::NonNegativeNumber);
   app.add_option("--first", options.first, "number of the first case")->check(CLI::NonNegativeNumber);
   app.add_option("--cases", options.cases, "end after so many cases")->check(CLI::NonNegativeNumber);
-  app.add_option("--seconds", options.seconds, "end after so many seconds; without either: after 30")->check(CLI::NonNegativeNumber);
+  app.add_option("--seconds", options.seconds, "end after so many seconds; without either: after 30")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--largest", options.plan.largest, "most elements of one sort")->check(CLI::Range(8u, 1u << 26));
   app.add_option("--pool", options.plan.pool, "configurations that cases share")->check(CLI::Range(1u, 1000u));
   app.add_option("--pool-from", options.plan.pool_from, "configurations to leave to other runs of the seed")
       ->check(CLI::Range(0u, 1000u));
   app.add_option("--cases-per-pool", options.plan.cases_per_pool, "cases until others are drawn")
       ->check(CLI::PositiveNumber);
-  app.add_option("--validate-every", options.plan.validate_every, "validate the first of so many cases; 0: none")->check(CLI::NonNegativeNumber);
+  app.add_option("--validate-every", options.plan.validate_every, "validate the first of so many cases; 0: none")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--width", options.width, "of the software driver's subgroups")->check(CLI::IsMember({4, 8, 16}));
   app.add_option("--device", options.device, "index, or part of the name");
   app.add_flag("--falsify", options.falsify, "change a word of each result, to see that it is reported");

@@ -12,10 +12,10 @@ struct Options {
   Plan plan;
   std::optional<uint64_t> number;  // of the only case to run
   uint64_t first = 0;
-  uint64_t cases = 0;    // 0: until the seconds are over
-  double seconds = 0;    // 0: no end
-  int width = 8;         // of the software driver's subgroups
-  std::string device;    // empty: gpu::selectDevice() chooses
+  uint64_t cases = 0;  // 0: until the seconds are over
+  double seconds = 0;  // 0: no end
+  int width = 8;       // of the software driver's subgroups
+  std::string device;  // empty: gpu::selectDevice() chooses
   bool falsify = false;
   bool verbose = false;
 };

@@ -70,7 +70,8 @@ vksort::Range Recorder::rangeOf(const Place& place) const {
 
 void Recorder::begin(VkCommandBuffer cmd, bool secondary) const {
   auto info = gpu::vkStruct<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
-  const auto inherited = gpu::vkStruct<VkCommandBufferInheritanceInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO);
+  const auto inherited =
+      gpu::vkStruct<VkCommandBufferInheritanceInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO);
   if (case_.rounds > 1 && case_.at_once) info.flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
   if (secondary) info.pInheritanceInfo = &inherited;
   gpu::check(gpu_.device().vk.vkBeginCommandBuffer(cmd, &info), "beginning a command buffer");
@@ -135,7 +136,8 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
     info.device_count = {bufferOf(count), VkDeviceSize{count.word} * 4};
   }
   if (const Place& table = layout_.tables[index]; table.exists()) {
-    info.lists = {bufferOf(table), VkDeviceSize{table.word} * 4, static_cast<uint32_t>(step.lists.size()), step.largest};
+    info.lists = {bufferOf(table), VkDeviceSize{table.word} * 4, static_cast<uint32_t>(step.lists.size()),
+                  step.largest};
   }
   if (configuration.takesState()) info.state = rangeOf(layout_.states[step.state]);
   if (const Place& source = layout_.sources[index]; source.exists()) {
@@ -145,7 +147,8 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
     gpu::writeStorageBuffers(gpu_.device(), info.hook_set, {&bound, 1});
   }
   const vksort::Sorter& sorter = gpu_.sorter(configuration);
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
+    info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
   if (step.lends) lendScratch(index, info);
   return info;
 }

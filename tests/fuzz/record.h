@@ -43,7 +43,7 @@ class Recorder {
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
   gpu::Buffer scratch_;  // that all steps of the case share
-  Hazards hazards_;  // of the frame that is recorded
+  Hazards hazards_;      // of the frame that is recorded
   struct Timed {
     gpu::Owned<VkQueryPool> pool;
     uint32_t expected;

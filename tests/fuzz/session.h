@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "gpu.h"
 #include "draw.h"
+#include "gpu.h"
 
 namespace fuzz {
 

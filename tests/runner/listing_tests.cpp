@@ -87,7 +87,8 @@ TEST_CASE("every_case_of_the_sources_is_run_by_default") {
     CHECK_MESSAGE(made != programs.end(), "no program is made of it");
     const std::string program = made != programs.end() ? made->second : "";
     const auto missing = all.lower_bound(program + "_NOT_BUILT");
-    if (missing != all.end() && missing->starts_with(program + "_NOT_BUILT")) continue;  // only some of the build is there
+    if (missing != all.end() && missing->starts_with(program + "_NOT_BUILT"))
+      continue;  // only some of the build is there
     for (const std::string& head : heads) {
       const std::string name = head.substr(0, head.find('"'));
       const std::set<std::string>& tests = head.find("test_suite(\"full\")") == std::string::npos ? by_default : all;

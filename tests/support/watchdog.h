@@ -5,9 +5,9 @@
 namespace test {
 
 struct Limits {
-  double cpu_seconds = 900;   // of the program and all that it started
-  double idle_seconds = 180;  // in which they used no CPU at all; a busy machine gives every program a little
-  double megabytes = 1024;    // of memory at its peak, those that it started apart; not with sanitizers
+  double cpu_seconds = 900;        // of the program and all that it started
+  double idle_seconds = 180;       // in which they used no CPU at all; a busy machine gives every program a little
+  double megabytes = 1024;         // of memory at its peak, those that it started apart; not with sanitizers
   void (*before_end)() = nullptr;  // called when a limit is exceeded
 };
 

@@ -49,8 +49,8 @@ inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, w
 // with `out` as it was. What the members mean to a device is for Sorter::create() to check.
 [[nodiscard]] bool parseTuning(const char* text, Tuning& out);
 
-// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 or 2 has its own answer.
-// Thread rule: any thread.
+// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 or 2 has its own
+// answer. Thread rule: any thread.
 [[nodiscard]] const char* complaintAboutTuning(const char* text);
 
 }  // namespace vksort

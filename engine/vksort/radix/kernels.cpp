@@ -34,8 +34,8 @@ std::uint32_t shapeOf(std::uint32_t kernel) { return kernel < kFirstOfAll ? kern
     "radix_set_up" shape, "radix_count" shape, "radix_first_pass" shape, "radix_pass" shape, "radix_decision" shape, \
         "radix_count_digit" shape, "radix_sum" shape                                                                 \
   }
-constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_1"), NAMES("_2"), NAMES("_3"),
-                                                           NAMES("_4"), NAMES("_5")};
+constexpr const char* kNames[kMaxShapes][kRolesByShape] = {NAMES("_0"), NAMES("_1"), NAMES("_2"),
+                                                           NAMES("_3"), NAMES("_4"), NAMES("_5")};
 #undef NAMES
 
 // That decides, too.
@@ -46,7 +46,8 @@ Module firstOfCoherent(const Configuration& configuration) {
 
 // Whether the order of a tile's elements is looked at in place of votes.
 bool addsInOrder(const Setting& setting, const Shape& shape) {
-  // Algorithm::radix_portable rests on no device's ways; and what adds to the next table as it moves must not move twice.
+  // Algorithm::radix_portable rests on no device's ways; and what adds to the next table as it moves must not move
+  // twice.
   if (!setting.adds_in_order || !shape.looksBack()) return false;
   // Bits below the first digit differ by sign, in the order of floats: what is in order would seem not to be.
   if (setting.first_bit != 0 && setting.configuration.conversion.mask != 0) return false;
@@ -115,11 +116,10 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   // Where the first pass sums a table up, the others look back.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::by_first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::by_look_back : shape.offsets);
-  // So that others wait less: not the first pass by a table, for which nobody waits, nor where values follow their keys,
-  // for want of registers. Keys without look-back, too, as ranks then take fewer of them.
+  // So that others wait less: not the first pass by a table, for which nobody waits, nor where values follow their
+  // keys, for want of registers. Keys without look-back, too, as ranks then take fewer of them.
   const bool keys_alone = configuration.layout.element == Element::key;
-  out[VKSORT_RADIX_TELLS_FIRST] =
-      role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));
+  out[VKSORT_RADIX_TELLS_FIRST] = role == Role::pass && (keys_alone || (shape.looksBack() && shape.movesPairs()));
   out[VKSORT_RADIX_ADDS_IN_ORDER] = addsInOrder(setting, shape);
   out[VKSORT_RADIX_KEEPS_POSITIONS] = setting.ordersByPosition();
   out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;

@@ -8,13 +8,13 @@ namespace vksort::radix {
 
 // By shape each, but for the last two, of which there is one.
 enum class Role : std::uint8_t {
-  set_up,        // clears what a histogram adds to; finds the workgroups, if the device counts and may find many
-  count,         // counts all digits, where all look back; else the first digit, by tiles
-  first_pass,    // moves by the first digit from the range to the copy, and counts the others; if coherent, decides
-  pass,          // moves by a digit from range or copy to copy or range
-  decision,      // whether they are needed, of coherent sorts whose first pass does not say so; by value as count_values
-  count_digit,   // counts a later digit, by tiles, where no pass has
-  sum,           // sums a table of those up
+  set_up,       // clears what a histogram adds to; finds the workgroups, if the device counts and may find many
+  count,        // counts all digits, where all look back; else the first digit, by tiles
+  first_pass,   // moves by the first digit from the range to the copy, and counts the others; if coherent, decides
+  pass,         // moves by a digit from range or copy to copy or range
+  decision,     // whether they are needed, of coherent sorts whose first pass does not say so; by value as count_values
+  count_digit,  // counts a later digit, by tiles, where no pass has
+  sum,          // sums a table of those up
   count_values,  // sums rows up; whether passes by value are needed, and if so counts all digits of the values;
                  // if the device counts, tells those passes their workgroups
   runs,          // puts the values of equal keys in order behind passes by key alone

@@ -7,14 +7,14 @@
 namespace vksort::radix {
 namespace {
 
-// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each. As far as tables are
-// summed up, there is one tile for each multiprocessor at most (R138 of samples/bench/EXPERIMENTS.md).
+// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each. As far as tables
+// are summed up, there is one tile for each multiprocessor at most (R138 of samples/bench/EXPERIMENTS.md).
 constexpr Shape kWide[] = {{kAtOnce << 11, 9, 4, 1, Offsets::by_first_table},
                            {kAtOnce << 12, 9, 8, 1, Offsets::by_first_table},
                            {kAtOnce * (6u << 10), 10, 6, 1, Offsets::by_first_table},
                            {kAtOnce << 13, 10, 8, 1, Offsets::by_first_table}};
-// By rows where they can be summed up: of any number of keys, as one pipeline less is worth the 1 % that it is later from
-// 2^24 on (R160, R173 of samples/bench/EXPERIMENTS.md).
+// By rows where they can be summed up: of any number of keys, as one pipeline less is worth the 1 % that it is later
+// from 2^24 on (R160, R173 of samples/bench/EXPERIMENTS.md).
 constexpr Shape largeKeys(Offsets offsets) { return {kMostElements, 9, 16, 2, offsets, 10, 8}; }
 constexpr Shape kPairsByRows = {1u << 23, 9, 11, 1, Offsets::by_rows, 10, 8};
 // Where shared memory is less than 18 KiB, in which subgroups of 64 and more have room for the counters of small tiles.
@@ -253,8 +253,8 @@ Scratch scratchOf(const Setting& setting, std::uint32_t n) {
   }
   out.units = static_cast<std::uint32_t>(out.end);
   const bool by_value = setting.value_digits != 0;
-  out.end += std::uint64_t{ceilShift(n, unit_log2)} *
-             (by_value ? VKSORT_RADIX_UNIT_WORDS_BY_VALUE : VKSORT_RADIX_UNIT_WORDS);
+  out.end +=
+      std::uint64_t{ceilShift(n, unit_log2)} * (by_value ? VKSORT_RADIX_UNIT_WORDS_BY_VALUE : VKSORT_RADIX_UNIT_WORDS);
   return out;
 }
 

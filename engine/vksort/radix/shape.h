@@ -41,8 +41,8 @@ struct Shape {
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
   [[nodiscard]] bool countsAll() const { return offsets <= Offsets::by_rows; }
   // Where the device has the count, and many tiles may be needed, a set-up gives the dispatches as many workgroups as
-  // there are elements for, and passes by value get theirs, or none, from what counts values; else they have as many as there may be: those that return at once cost less than arguments
-  // (R146 of samples/bench/EXPERIMENTS.md).
+  // there are elements for, and passes by value get theirs, or none, from what counts values; else they have as many as
+  // there may be: those that return at once cost less than arguments (R146 of samples/bench/EXPERIMENTS.md).
   [[nodiscard]] bool hasArguments() const { return tilesOf(most) > kAtOnce; }
   // Values are loaded and change places with their keys, see pass.comp.
   [[nodiscard]] bool movesPairs() const { return parts == 1 && elements % 2 == 0 && elements <= 8; }
@@ -85,8 +85,8 @@ struct Setting {
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
   // The fewest elements whose sort takes the shape; 0: there is none.
   [[nodiscard]] std::uint32_t fewestOf(std::uint32_t shape) const;
-  // log2 of the elements whose order is looked at together: a part of those that a workgroup counts at once, and at most
-  // half a tile of the repair. 0: it is not looked at.
+  // log2 of the elements whose order is looked at together: a part of those that a workgroup counts at once, and at
+  // most half a tile of the repair. 0: it is not looked at.
   [[nodiscard]] std::uint32_t unitLog2(const Shape& shape) const;
   // That an invocation counts at once, of Shape::counted_elements: no more than are in one unit with its subgroup's.
   [[nodiscard]] std::uint32_t countedElements(const Shape& shape) const;
@@ -112,9 +112,7 @@ struct Setting {
     return configuration.mode.coherent && shape.offsets == Offsets::by_first_table;
   }
   // Whether passes by value are left out where few keys are equal, and these put in order behind those by key.
-  [[nodiscard]] bool ordersRuns(const Shape& shape) const {
-    return value_digits != 0 && shape.looksBack();
-  }
+  [[nodiscard]] bool ordersRuns(const Shape& shape) const { return value_digits != 0 && shape.looksBack(); }
 };
 
 // The complaint about SorterInfo::tuning, a static string; null if there is none.

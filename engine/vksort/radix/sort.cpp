@@ -114,7 +114,8 @@ void Adder::addMoves(std::uint32_t begin, std::uint32_t end, bool by_arguments) 
     const bool counts_others = digit == 0 && shape().offsets == Offsets::by_first_table;
     const char* const label = counts_others ? "radix_first_pass" : labelOf(shape(), words.from == 0, words.to == 0);
     // What counts values has just told how many there are; in coherent sorts a repair has waited for that.
-    const bool is_told = digit == 0 && arguments == VKSORT_RADIX_VALUE_ARGUMENTS && !setting.configuration.mode.coherent;
+    const bool is_told =
+        digit == 0 && arguments == VKSORT_RADIX_VALUE_ARGUMENTS && !setting.configuration.mode.coherent;
     add(counts_others ? Role::first_pass : Role::pass, label, is_told ? Wait::passes_and_arguments : Wait::passes,
         summing + tiles(), arguments, words);
   }

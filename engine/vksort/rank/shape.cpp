@@ -3,16 +3,16 @@
 namespace vksort::rank {
 namespace {
 
-// NVIDIA H200 (R106, R139 of samples/bench/EXPERIMENTS.md). Samples of so many elements take 16, 33 and 48 KiB of shared
-// memory; above the first, one workgroup of those that merge is at work on each of its 132 multiprocessors.
+// NVIDIA H200 (R106, R139 of samples/bench/EXPERIMENTS.md). Samples of so many elements take 16, 33 and 48 KiB of
+// shared memory; above the first, one workgroup of those that merge is at work on each of its 132 multiprocessors.
 constexpr std::uint32_t kMost[kShapes] = {1u << 15, 132u << 9, 3u << 15};
 constexpr std::uint32_t kInvocationsLog2[kShapes] = {8, 9, 10};
 // Of coherent sorts, which take longer by ranks than by a look that finds them in order.
 constexpr std::uint32_t kMostCoherent = kMost[1];
 // The least sort for which it pays; with values, and without.
 constexpr std::uint32_t kFewestPairs = (1u << 11) + 1, kFewestKeys = (1u << 12) + 1;
-// The same of pairs where all above are by ranks, too, so that the kernel that sorts 2^11 in place, which takes 0.2 s to
-// create, is not made (R109).
+// The same of pairs where all above are by ranks, too, so that the kernel that sorts 2^11 in place, which takes 0.2 s
+// to create, is not made (R109).
 constexpr std::uint32_t kFewestLentPairs = (1u << 10) + 1, kMostLentPairs = 1u << 16;
 
 constexpr std::uint32_t kWideSubgroup = 32;

@@ -15,8 +15,8 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& 
   auto* words = new (std::nothrow) std::uint32_t[module.bytes / 4];
   if (!words) return VK_ERROR_OUT_OF_HOST_MEMORY;
   info.pCode = words;
-  const VkResult result = unpack(module, words) ? vk.CreateShaderModule(device, &info, allocator, &out)
-                                                : VK_ERROR_INITIALIZATION_FAILED;
+  const VkResult result =
+      unpack(module, words) ? vk.CreateShaderModule(device, &info, allocator, &out) : VK_ERROR_INITIALIZATION_FAILED;
   delete[] words;
   return result;
 }

@@ -190,7 +190,8 @@ void finishSorted(const CLI::App& app, Common& common) {
 
 void finishModes(const CLI::App& app, const Configuration& configuration) {
   refuseTogether(app, "--coherent", {"--lists"});
-  if (configuration.coherent && configuration.input.writesValues()) refuse("--coherent: does not go with --values iota");
+  if (configuration.coherent && configuration.input.writesValues())
+    refuse("--coherent: does not go with --values iota");
   if (configuration.lists != 0 && configuration.count_on_gpu) refuse("--lists: does not go with --count-on gpu");
 }
 

@@ -19,7 +19,7 @@ struct Input {
   Distribution distribution = Distribution::random;
   KeySource source = KeySource::buffer;
   std::uint64_t seed = 1;
-  std::uint32_t key_bits = 0;  // the lowest so many bits of the keys differ, and vksort is told so; 0: all of 32
+  std::uint32_t key_bits = 0;    // the lowest so many bits of the keys differ, and vksort is told so; 0: all of 32
   std::uint32_t value_bits = 0;  // values are below 2^value_bits, and vksort is told so; 0: any
 
   bool hasValues() const { return ordering.values != vksort::Values::none; }

@@ -94,8 +94,10 @@ constexpr TuneAxis kAxes[] = {
     {"global_log2[3]", otherGlobals<3>},
     {"global_log2[4]", otherGlobals<4>},
     {"global_log2[5]", otherGlobals<5>},
-    {"large_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
-    {"medium_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
+    {"large_log2",
+     [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
+    {"medium_log2",
+     [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
     {"small_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::small_log2, 6, 10); }},
     {"subgroup_sort", [](const Tuning& t) { return others(t, &Tuning::subgroup_sort, 0, 1); }},
 };

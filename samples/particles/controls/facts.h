@@ -11,8 +11,8 @@ namespace particles {
 
 struct Facts {
   std::string device;
-  std::string note;   // what could not be done, or was done for the user; may be empty
-  uint32_t most = 1;  // elements that may be asked for
+  std::string note;      // what could not be done, or was done for the user; may be empty
+  uint32_t most = 1;     // elements that may be asked for
   bool of_file = false;  // all of a file is shown, and no other count
   double fps = 0.0;
   bool timed = true;  // the device has timestamps

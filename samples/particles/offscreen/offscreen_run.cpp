@@ -82,9 +82,7 @@ Readback OffscreenRun::last() {
   return readBack(device_, stage_.elements(), graphs_[slot]->image(slot), report_.extent);
 }
 
-OrderRule OffscreenRun::rule() const {
-  return ruleOf(report_, stage_.sort(), (report_.frames - 1) % kFramesInFlight);
-}
+OrderRule OffscreenRun::rule() const { return ruleOf(report_, stage_.sort(), (report_.frames - 1) % kFramesInFlight); }
 
 std::unique_ptr<gpu::Device> openOffscreen(const gpu::Instance& instance, const Options& options) {
   gpu::DeviceInfo info;

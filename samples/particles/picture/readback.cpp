@@ -50,8 +50,7 @@ struct ImageCopy {
 
   void declare(Declaration& read) {
     constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-    from =
-        read.graph.importImage("picture", {format, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
+    from = read.graph.importImage("picture", {format, extent, VK_IMAGE_USAGE_TRANSFER_SRC_BIT}, kLayout);
     to = read.import("picture on the host", copy, kCopyTo, graph::kNoAccess);
     graph::PassBuilder pass = read.graph.addPass("read back picture", graph::PassKind::transfer);
     pass.read(from, graph::kTransferRead, kLayout);

@@ -4,15 +4,13 @@ namespace particles {
 namespace {
 
 // What hosts copy to and from.
-constexpr VkBufferUsageFlags kUsage =
-    kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+constexpr VkBufferUsageFlags kUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 }  // namespace
 
 Elements::Elements(const gpu::Device& device, uint32_t count)
     : count_(count),
-      positions_(device, VkDeviceSize{count} * sizeof(glm::vec4), kUsage,
-                 gpu::Memory::device, "positions"),
+      positions_(device, VkDeviceSize{count} * sizeof(glm::vec4), kUsage, gpu::Memory::device, "positions"),
       indices_(device, VkDeviceSize{count} * sizeof(uint32_t), kUsage, gpu::Memory::device, "indices") {}
 
 Elements::Handles Elements::declare(Declaration& frame) const {

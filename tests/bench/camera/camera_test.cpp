@@ -82,7 +82,8 @@ TEST_CASE("frames_of_a_camera_are_timed_and_verified") {
     }
     const std::vector<std::string> lines = splitLines(readFile(kCsv));
     REQUIRE(lines.size() == 4);
-    for (std::size_t i = 1; i < 4; ++i) CHECK(lines[i].ends_with("," + degrees + (mode.find("--value-bits") == std::string::npos ? ",32" : ",14")));
+    for (std::size_t i = 1; i < 4; ++i)
+      CHECK(lines[i].ends_with("," + degrees + (mode.find("--value-bits") == std::string::npos ? ",32" : ",14")));
   }
 }
 

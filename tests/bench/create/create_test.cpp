@@ -46,7 +46,8 @@ TEST_CASE("create_reports_hold_each_pipeline_and_the_sum") {
         "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends,order,"
         "path,key_bits,value_bits,statistics\n" +
             begin + "tile_sort,100,2.25,no,ascending,automatic,32,0,\n" + begin +
-            "merge_full,40,4.00,no,ascending,automatic,32,0,\n" + begin + "all,140,7.50,no,ascending,automatic,32,0,\n");
+            "merge_full,40,4.00,no,ascending,automatic,32,0,\n" + begin +
+            "all,140,7.50,no,ascending,automatic,32,0,\n");
   configuration.always_lends = true;
   configuration.input.ordering = {.order = vksort::Order::descending, .values = vksort::Values::split};
   configuration.path = vksort::Path::floor;
@@ -79,7 +80,8 @@ TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads") {
 }
 
 TEST_CASE("create_makes_fewer_pipelines_where_memory_is_always_lent") {
-  const auto never = created("--use rank --max-count 300"), always = created("--use rank --max-count 300 --always-lends");
+  const auto never = created("--use rank --max-count 300"),
+             always = created("--use rank --max-count 300 --always-lends");
   CHECK(always.size() < never.size());
   CHECK(always.back()[13] == "yes");
   CHECK(never.back()[13] == "no");

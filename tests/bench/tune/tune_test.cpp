@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "support/oracle/steps.h"
 #include "bitonic/tuning.h"
 #include "command_line/tuning_option.h"
+#include "support/oracle/steps.h"
 #include "tune/tune_crossover.h"
 #include "tune/tune_report.h"
 #include "tune/tune_search.h"

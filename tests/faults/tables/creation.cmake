@@ -194,7 +194,7 @@ vksort_fault(always_lends_unproven_untold "a kernel that is made and not tried i
   IN ${lib}/algorithm.cpp FROM "if (is_made && !repairs" TO "if (false && is_made && !repairs"
   NOTICED_BY vksort-tests ${always})
 vksort_fault(always_lends_untold "a Sorter does not tell that its recordings lend memory" IN ${lib}/sorter.cpp
-  FROM "                         info.always_lends};" TO "                         false};" NOTICED_BY vksort-node-tests
+  FROM "info.max_count, info.always_lends};" TO "info.max_count, false};" NOTICED_BY vksort-node-tests
   "nodes/(a_sorter_tells_.*|a_node_that_lends_nothing_.*)")
 vksort_fault(always_lends_of_a_node "a node that lends nothing takes such a Sorter" IN engine/nodes/fit.cpp
   FROM "made.always_lends && node.in_place" TO "false && node.in_place" NOTICED_BY vksort-node-tests "nodes/a_node_that_lends_nothing_.*")

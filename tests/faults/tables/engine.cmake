@@ -232,7 +232,7 @@ vksort_fault(unproven_untold "a Sorter does not tell which kernel was not tried"
 "
   TO "" NOTICED_BY vksort-tests "sort/tells_kernels_that_the_self_test_.*@8")
 vksort_fault(nan_rule_untold "a Sorter does not tell where NaN go"
-  IN ${lib}/sorter.cpp FROM "info.ties,      info.nan_rule," TO "info.ties,      NanRule::total_order,"
+  IN ${lib}/sorter.cpp FROM "info.nan_rule,  info.count," TO "NanRule::total_order,  info.count,"
   NOTICED_BY vksort-tests "sort/tells_the_order_.*@8")
 vksort_fault(verifier_without_cache "a Verifier makes its pipelines without the cache"
   IN ${lib}/verifier/verifier.cpp FROM "createObjects(state.pipelines, info.pipeline_cache)"

@@ -128,7 +128,8 @@ TEST_CASE("cases_are_what_the_header_allows") {
       const Ranges ranges = rangesOf(each, layout, i);
       REQUIRE(ranges.keys.offset % (4 * configuration.stride()) == 0);
       REQUIRE(ranges.keys.size >= (VkDeviceSize{ranges.first} + step.count) * 4 * configuration.stride());
-      REQUIRE(ranges.keys.offset + ranges.keys.size <= VkDeviceSize{layout.buffers[layout.keys[step.field].buffer]} * 4);
+      REQUIRE(ranges.keys.offset + ranges.keys.size <=
+              VkDeviceSize{layout.buffers[layout.keys[step.field].buffer]} * 4);
       // What they have in common would be of no defined order.
       std::vector<Segment> segments = segmentsOf(each, step);
       std::ranges::sort(segments, {}, &Segment::first);
@@ -179,8 +180,7 @@ TEST_CASE("cases_are_of_every_kind") {
         seen["several in one command buffer"] += same_frame;
         seen["chained on one range"] += same_frame && earlier.field == step.field;
         seen["a part of what was sorted"] += earlier.field == step.field && step.count < earlier.count;
-        seen["one state"] +=
-            configuration.takesState() && each.of(earlier).takesState() && earlier.state == step.state;
+        seen["one state"] += configuration.takesState() && each.of(earlier).takesState() && earlier.state == step.state;
         seen["one count"] += layout.counts[i].exists() && layout.counts[k].exists() &&
                              layout.counts[i].buffer == layout.counts[k].buffer &&
                              layout.counts[i].word == layout.counts[k].word;
@@ -262,8 +262,8 @@ TEST_CASE("fields_are_of_every_content_and_arrangement") {
   for (const Case& each : someCases())
     for (const Field& field : each.fields)
       if (field.count > 16) seen.insert({field.keys, field.arrangement});
-  CHECK(seen.size() == (static_cast<std::size_t>(Content::specials) + 1) *
-                           (static_cast<std::size_t>(Arrangement::two_runs) + 1));
+  CHECK(seen.size() ==
+        (static_cast<std::size_t>(Content::specials) + 1) * (static_cast<std::size_t>(Arrangement::two_runs) + 1));
 }
 
 }  // namespace fuzz

@@ -36,18 +36,29 @@ std::vector<uint64_t> reversed(std::vector<uint64_t> keys) { return {keys.rbegin
 
 TEST_CASE("the_oracle_orders_floats_in_total_order") {
   const uint32_t one = std::bit_cast<uint32_t>(1.0f), denormal = 1;
-  const std::vector<uint64_t> ascending = {kSign | kQuiet | 1, kSign | kQuiet, kSign | kSignaling, kSign | kInfinity,
-                                           kSign | one,        kSign | 1,      kSign,              0,
-                                           denormal,           one,            kInfinity,          kSignaling,
-                                           kQuiet,             kQuiet | 1,     0x7fffffff};
+  const std::vector<uint64_t> ascending = {kSign | kQuiet | 1,
+                                           kSign | kQuiet,
+                                           kSign | kSignaling,
+                                           kSign | kInfinity,
+                                           kSign | one,
+                                           kSign | 1,
+                                           kSign,
+                                           0,
+                                           denormal,
+                                           one,
+                                           kInfinity,
+                                           kSignaling,
+                                           kQuiet,
+                                           kQuiet | 1,
+                                           0x7fffffff};
   CHECK(sortedKeys({.key_type = KeyType::f32}, ascending) == ascending);
   CHECK(sortedKeys({.key_type = KeyType::f32, .order = Order::descending}, ascending) == reversed(ascending));
 }
 
 TEST_CASE("the_oracle_puts_every_nan_last_in_both_orders") {
-  const std::vector<uint64_t> ascending = {kSign | kInfinity, kSign, 0, kInfinity, kSignaling, kQuiet,
-                                           kSign | kQuiet,    kSign | kSignaling};
-  const std::vector<uint64_t> descending = {kInfinity,          0, kSign, kSign | kInfinity, kSign | kSignaling,
+  const std::vector<uint64_t> ascending = {kSign | kInfinity, kSign, 0, kInfinity, kSignaling, kQuiet, kSign | kQuiet,
+                                           kSign | kSignaling};
+  const std::vector<uint64_t> descending = {kInfinity,      0,      kSign,     kSign | kInfinity, kSign | kSignaling,
                                             kSign | kQuiet, kQuiet, kSignaling};
   CHECK(sortedKeys({.key_type = KeyType::f32, .nan_rule = NanRule::last}, ascending) == ascending);
   CHECK(sortedKeys({.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last}, ascending) ==

@@ -69,8 +69,8 @@ std::span<uint32_t> Batch::words(uint32_t arena) const {
 
 uint32_t Batch::firstLentWord(uint32_t n) { return kRangeGuardWords + (kRangeGuardWords + n) % 2; }
 
-// Right behind a guard, at an odd word, or if the first sort is of an even number at an even one; as much as the largest
-// sort takes and no more.
+// Right behind a guard, at an odd word, or if the first sort is of an even number at an even one; as much as the
+// largest sort takes and no more.
 void Batch::reserveScratch(const vksort::Sorter& sorter) {
   VkDeviceSize bytes = 0;
   for (const Placed& each : placed_) bytes = std::max(bytes, sorter.scratchBytes(each.input->n + each.input->room));

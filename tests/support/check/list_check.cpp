@@ -13,7 +13,7 @@
 namespace test {
 namespace {
 
-constexpr uint32_t kFirst = 37;         // element at which the range begins
+constexpr uint32_t kFirst = 37;             // element at which the range begins
 constexpr uint32_t kListGuardWords = 4096;  // behind it: more than a tile holds
 constexpr uint32_t kArenas = 3;
 constexpr uint32_t kTable = 67;  // word at which the table begins; the state comes after as many guards

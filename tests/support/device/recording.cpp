@@ -51,8 +51,8 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults) {
 Independent independentOf(const Config& config, const Log& log) {
   if (config.count != vksort::Count::device) return {};
   if (!config.lent) return {0, 2};
-  // A radix sort has none: its set-up writes what the next dispatch takes its arguments from, or clears what it adds to.
-  // One that is in place none the less has arguments behind the next.
+  // A radix sort has none: its set-up writes what the next dispatch takes its arguments from, or clears what it adds
+  // to. One that is in place none the less has arguments behind the next.
   uint32_t dispatches = 0;
   bool at_once = false, later = false;
   for (const Command& command : log.commands) {

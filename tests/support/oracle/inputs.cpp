@@ -116,12 +116,11 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 }  // namespace
 
 std::string describe(Keys keys) {
-  constexpr const char* kNames[] = {"random",     "sorted",         "reversed",  "equal",     "two values",
-                                    "organ pipe", "entropy 1",      "entropy 3", "entropy 7", "all ones",
-                                    "last",       "float specials", "NaN",       "low word",  "zero-one",
-                                    "nibbles",    "moved",          "late",      "swapped",   "runs",
-                                    "crossed",    "clumps",         "parted",    "two NaN",   "early",
-                                    "halves",     "halves alike",   "low ones"};
+  constexpr const char* kNames[] = {
+      "random",    "sorted",    "reversed", "equal", "two values",     "organ pipe",   "entropy 1",
+      "entropy 3", "entropy 7", "all ones", "last",  "float specials", "NaN",          "low word",
+      "zero-one",  "nibbles",   "moved",    "late",  "swapped",        "runs",         "crossed",
+      "clumps",    "parted",    "two NaN",  "early", "halves",         "halves alike", "low ones"};
   return kNames[static_cast<int>(keys)];
 }
 

@@ -29,16 +29,16 @@ enum class Keys : uint8_t {
   late,      // sorted, but the first of all comes last
   swapped,   // sorted, but the one at Input::seed, modulo what is possible, and the one Input::reach behind it have
              // changed places
-  runs,     // sorted, each key Input::reach times
+  runs,      // sorted, each key Input::reach times
   crossed,  // sorted, but of the two on either side of a multiple of Input::reach - 1 each lies reach places further on
             // the side of the other
   clumps,   // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
-  parted,   // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
-            // again 33 places on, and all in between have the low 24 bits of it and are greater
+  parted,  // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
+           // again 33 places on, and all in between have the low 24 bits of it and are greater
   two_nan,  // random, but for the same NaN of each sign, Input::reach times
   early,    // sorted, but the last of all comes first
-  halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the first
-            // two, which are alike, belong on either side of the middle
+  halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the
+           // first two, which are alike, belong on either side of the middle
   halves_alike,  // the same, but that those two are equal keys
   low_ones,      // the low 8 bits are ones, the others any
 };
@@ -58,7 +58,8 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  uint32_t reach = 1;  // Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan only, at least 1; of crossed 2
+  uint32_t reach =
+      1;  // Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan only, at least 1; of crossed 2
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then

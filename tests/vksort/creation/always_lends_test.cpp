@@ -1,4 +1,5 @@
-// Sorters whose recordings always lend memory: they have the pipelines that those take and no other, and refuse the rest.
+// Sorters whose recordings always lend memory: they have the pipelines that those take and no other, and refuse the
+// rest.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -142,8 +143,9 @@ TEST_CASE("refuses_recordings_that_lend_nothing_where_they_always_do" * doctest:
 
 TEST_CASE("self_tests_what_always_lent_sorts_take" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : {Config{.values = Values::iota, .lent = true, .by_ranks = true}, Config{.lent = true},
-                                 Config{.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}}) {
+    for (const Config& config :
+         {Config{.values = Values::iota, .lent = true, .by_ranks = true}, Config{.lent = true},
+          Config{.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}}) {
       INFO(describe(config));
       vksort::SorterInfo info = tested(rig, config);
       info.max_count = 5000;

@@ -70,7 +70,8 @@ Pipelines pipelinesOf(const vksort::SorterInfo& info, std::vector<std::string>* 
 
 }  // namespace
 
-// So that none of them is left to one thread at the end. Merges are of the module of tiles, and compile in a third of it.
+// So that none of them is left to one thread at the end. Merges are of the module of tiles, and compile in a third of
+// it.
 TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     vksort::SorterInfo info = rig.sorterInfo({.values = Values::iota, .count = vksort::Count::device, .lent = true});
@@ -81,8 +82,8 @@ TEST_CASE("gives_the_host_those_jobs_first_that_take_longest" * doctest::test_su
     const Pipelines pipelines = pipelinesOf(info, &order);
     REQUIRE(order.size() == pipelines.size());
     const auto placeOf = [&order](const std::string& kernel) {
-      const auto found = std::ranges::find_if(
-          order, [&](const std::string& name) { return name.starts_with("vksort " + kernel); });
+      const auto found =
+          std::ranges::find_if(order, [&](const std::string& name) { return name.starts_with("vksort " + kernel); });
       REQUIRE(found != order.end());
       return found - order.begin();
     };

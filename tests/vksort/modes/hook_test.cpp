@@ -71,10 +71,10 @@ TEST_CASE("sorts_by_keys_that_a_hook_computes_on_the_floor" * doctest::test_suit
            Config{
                .key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .path = Path::floor, .hook = true},
            Config{.order = Order::descending,
-                  .values = Values::split,
-                  .ties = Ties::value_in_order,
-                  .path = Path::floor,
-                  .hook = true},
+           .values = Values::split,
+           .ties = Ties::value_in_order,
+           .path = Path::floor,
+           .hook = true},
            Config{.key_type = KeyType::f32,
            .order = Order::descending,
            .values = Values::none,
@@ -118,7 +118,8 @@ TEST_CASE("hooks_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("
       const Config config{.values = values, .hook = true};
       Config floor = config;
       floor.path = Path::floor;
-      // Whose tiles are small enough to be doubled; and, where subgroups are as large as the floor's workgroups, larger.
+      // Whose tiles are small enough to be doubled; and, where subgroups are as large as the floor's workgroups,
+      // larger.
       const bool wide = rig.device().properties().subgroup.subgroupSize >= 32;
       vksort::Tuning tuning = rig.tuning(wide ? config : floor);
       tile_log2 = tuning.tile_log2;

@@ -241,7 +241,8 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
   });
 }
 
-// A tuning may have radix begin above that: what is between it and ranks is asked for nothing, and nothing is made for it.
+// A tuning may have radix begin above that: what is between it and ranks is asked for nothing, and nothing is made for
+// it.
 TEST_CASE("asks_for_nothing_where_no_radix_sort_can_be_bound" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults = ofRoomForSamples();

@@ -230,7 +230,9 @@ Strays sortAll(Rig& rig, const vksort::Sorter& sorter, const Config& config, Unt
         outcome.first = describe(some[i].keys) + ", n " + std::to_string(some[i].n) + ", reach " +
                         std::to_string(some[i].reach) + (taken.repairs ? ": repaired" : ": not repaired") +
                         (taken.moves ? " and moved" : " and not moved") + ", wanted " +
-                        (wanted.repairs ? "a repair" : wanted.moves ? "to be moved" : "nothing");
+                        (wanted.repairs ? "a repair"
+                         : wanted.moves ? "to be moved"
+                                        : "nothing");
     }
   }
   return outcome;

@@ -70,8 +70,7 @@ bool hasGroupsFor(Rig& rig, const Config& config, uint32_t n, bool by_value) {
   const uint32_t tiles = setting.shapeFor(n).tilesOf(n), piece = setting.runPiece();
   const uint32_t counting = std::min<uint32_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
   const bool counts = config.coherent || has(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, counting);
-  return counts && has(VKSORT_RADIX_PASS_ARGUMENTS, tiles) &&
-         has(VKSORT_RADIX_VALUE_ARGUMENTS, by_value ? tiles : 0) &&
+  return counts && has(VKSORT_RADIX_PASS_ARGUMENTS, tiles) && has(VKSORT_RADIX_VALUE_ARGUMENTS, by_value ? tiles : 0) &&
          has(VKSORT_RADIX_RUN_ARGUMENTS, by_value ? 0 : (n + piece - 1) / piece);
 }
 

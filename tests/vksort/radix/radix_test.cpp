@@ -160,7 +160,8 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
   }
 }
 
-// As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for others.
+// As many tiles as narrow subgroups look back over, and more; and more than a workgroup of software could count for
+// others.
 TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   for (const Config& config :
        {Config{.lent = true}, Config{.values = Values::iota, .count = Count::device, .lent = true, .bit_count = 24},
@@ -178,7 +179,8 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   }
 }
 
-// Grids whose last row is not full, of as many workgroups that count as there are tiles, and of as many as there may be.
+// Grids whose last row is not full, of as many workgroups that count as there are tiles, and of as many as there may
+// be.
 TEST_CASE("counts_in_rows_by_the_workgroups_that_have_some" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
@@ -223,8 +225,9 @@ TEST_CASE("radix_sorts_tell_what_all_tiles_before_have" * doctest::test_suite("o
       const Input input{n, Keys::random, Payload::index, nextSeed()};
       CHECK(checkSorts(rig, rig.sorter(config), config, {&input, 1}).ok());
       const uint32_t states = setting.shapeFor(input.n).tilesOf(input.n) * VKSORT_RADIX_DIGITS;
-      const std::span<const uint32_t> words = rig.arena(Batch::kScratch, 0).host.as<uint32_t>().subspan(
-          Batch::firstLentWord(input.n) + VKSORT_RADIX_STATES, states);
+      const std::span<const uint32_t> words = rig.arena(Batch::kScratch, 0)
+                                                  .host.as<uint32_t>()
+                                                  .subspan(Batch::firstLentWord(input.n) + VKSORT_RADIX_STATES, states);
       const uint32_t wanted_status = 2 * (setting.passes() - 1) + VKSORT_RADIX_ALL_TILES;
       const auto told = std::ranges::count_if(
           words, [&](uint32_t word) { return (word >> VKSORT_RADIX_STATE_BITS) == wanted_status; });

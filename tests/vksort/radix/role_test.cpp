@@ -197,7 +197,8 @@ TEST_CASE("ranks_are_added_up_on_devices_that_do_so_in_order_and_where_that_pays
                                                                looks_back, ties, vksort::KeyType::u32, coherent);
               REQUIRE(setting.shape_count > 1);
               const bool expected = vendor == kNvidia || subgroup < 32;  // software has narrow ones
-              const bool by_value = (values == Values::split || values == Values::interleaved) && ties == vksort::Ties::value;
+              const bool by_value =
+                  (values == Values::split || values == Values::interleaved) && ties == vksort::Ties::value;
               for (uint32_t i = 0; i < setting.shape_count; ++i) {
                 const vksort::radix::Shape& shape = setting.shapes[i];
                 CAPTURE(i);

@@ -149,7 +149,8 @@ TEST_CASE("the_first_pass_of_a_sort_by_rows_has_workgroups_that_sum_them_up") {
   }
 }
 
-// Each workgroup that counts has a row of all digits of keys, behind the states and before the copy; and by value a note.
+// Each workgroup that counts has a row of all digits of keys, behind the states and before the copy; and by value a
+// note.
 TEST_CASE("rows_have_memory_of_their_own") {
   for (const uint32_t subgroup : {8u, 32u}) {
     for (const auto& [values, ties] : {std::pair{Values::none, vksort::Ties::any},
@@ -180,8 +181,8 @@ TEST_CASE("rows_have_memory_of_their_own") {
   }
 }
 
-// What sorts of any size need has been made, however many there may be, and from where on a tuning has them by radix; and
-// a shape's fewest elements are its fewest.
+// What sorts of any size need has been made, however many there may be, and from where on a tuning has them by radix;
+// and a shape's fewest elements are its fewest.
 TEST_CASE("kernels_of_shapes_are_made_as_they_are_taken") {
   for (const Values values : {Values::none, Values::split}) {
     for (const uint32_t most : {1'200'000u, 1'420'000u, 1'420'001u, 2'500'000u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {

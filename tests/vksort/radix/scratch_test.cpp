@@ -31,21 +31,20 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
           Config{.hook = true}, Config{.count = Count::device, .hook = true}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 4);
     }
-    for (const Config& config : {Config{.values = Values::iota}, Config{.values = Values::split, .ties = Ties::any},
-                                 Config{.values = Values::interleaved, .ties = Ties::any},
-                                 Config{.values = Values::split, .ascending_values = true},
-                                 Config{.values = Values::split, .ties = Ties::any, .coherent = true},
-                                 Config{.values = Values::split}, Config{.values = Values::interleaved},
-                                 Config{.values = Values::split, .coherent = true},
-                                 Config{.values = Values::split, .hook = true},
-                                 Config{.order = vksort::Order::descending, .values = Values::iota}}) {
+    for (const Config& config :
+         {Config{.values = Values::iota}, Config{.values = Values::split, .ties = Ties::any},
+          Config{.values = Values::interleaved, .ties = Ties::any},
+          Config{.values = Values::split, .ascending_values = true},
+          Config{.values = Values::split, .ties = Ties::any, .coherent = true}, Config{.values = Values::split},
+          Config{.values = Values::interleaved}, Config{.values = Values::split, .coherent = true},
+          Config{.values = Values::split, .hook = true},
+          Config{.order = vksort::Order::descending, .values = Values::iota}}) {
       CHECK(bytes(config) > VkDeviceSize{kMany} * 8);
     }
     for (const Config& config :
          {Config{.key_type = KeyType::u64, .values = Values::split},
           Config{.key_type = KeyType::u64, .values = Values::iota}, Config{.path = vksort::Path::floor},
-          Config{.full_subgroups = false}, Config{.count = Count::lists},
-          Config{.count = Count::lists, .hook = true},
+          Config{.full_subgroups = false}, Config{.count = Count::lists}, Config{.count = Count::lists, .hook = true},
           Config{.order = vksort::Order::descending, .values = Values::iota, .ties = Ties::value_in_order}}) {
       INFO(describe(config));
       CHECK(bytes(config) == 0);

@@ -122,16 +122,16 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   }
 }
 
-// A unit is in one round of one workgroup, has all of a subgroup's elements or whole rows of them, and two of them or more
-// are in a tile of the repair. What is counted by tiles is looked at once for each invocation, as the rest.
+// A unit is in one round of one workgroup, has all of a subgroup's elements or whole rows of them, and two of them or
+// more are in a tile of the repair. What is counted by tiles is looked at once for each invocation, as the rest.
 TEST_CASE("coherent_sorts_look_at_whole_units_of_what_they_count_at_once") {
   for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
     for (const vksort::Ties ties : {vksort::Ties::any, vksort::Ties::value}) {
       for (const uint32_t subgroup : {8u, 32u, 64u}) {
         for (const uint32_t tile_log2 : {8u, 11u, 12u}) {
           for (const bool looks_back : {true, false}) {
-            const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, looks_back, ties,
-                                                             vksort::KeyType::u32, tile_log2);
+            const vksort::radix::Setting setting =
+                settingOn({1024, 49152, subgroup, 0, 1024}, values, looks_back, ties, vksort::KeyType::u32, tile_log2);
             REQUIRE(setting.shape_count > 1);
             for (const vksort::radix::Shape& shape : std::span(setting.shapes, setting.shape_count)) {
               CAPTURE(shape.most);
@@ -218,7 +218,8 @@ TEST_CASE("plans_the_bytes_of_radix_sorts_by_value") {
   CHECK(vksort::plan(wide, kWide, n, true).bytes_written == 8 * 2 * keys);
   CHECK(vksort::plan(wide, kWide, n, true).bytes_read == 3 * keys + 8 * 2 * keys);
   info.value_bits = 0;
-  info.algorithm = vksort::Algorithm::radix_portable;  // counts the values in any case, and a word before each later pass
+  info.algorithm =
+      vksort::Algorithm::radix_portable;  // counts the values in any case, and a word before each later pass
   CHECK(vksort::plan(info, kWide, n, true).bytes_read == 2 * keys + 7 * keys + 8 * 2 * keys);
   info.algorithm = vksort::Algorithm::automatic;
   info.ties = vksort::Ties::any;

@@ -106,7 +106,8 @@ TEST_CASE("ranks_sort_coherent_frames_as_any_others") {
     coherent.coherent = true;
     for (const uint32_t n : {(1u << 12) + 1, 1u << 14, kMostCoherent}) {
       CHECK(usedFor(coherent, n) == "rank");
-      CHECK(vksort::plan(coherent, kWideDevice, n, true).dispatches == vksort::plan(plain, kWideDevice, n, true).dispatches);
+      CHECK(vksort::plan(coherent, kWideDevice, n, true).dispatches ==
+            vksort::plan(plain, kWideDevice, n, true).dispatches);
     }
     CHECK(usedFor(coherent, kMostCoherent + 1) == usedFor(plain, kMost + 1));
   }
@@ -254,13 +255,14 @@ TEST_CASE("ranks_of_little_shared_memory_end_sooner") {
   CHECK(usedFor(info, 1u << 16, small) == "rank");
   CHECK(usedFor(info, (1u << 16) + 1, small) == "radix");
   CHECK(vksort::planPass(info, small, 1u << 16, 1, true).workgroups == 128);
-  CHECK(vksort::planPass(info, kWideDevice, kMostCoherent, 1, true).workgroups == 132);  // of 512 elements
+  CHECK(vksort::planPass(info, kWideDevice, kMostCoherent, 1, true).workgroups == 132);     // of 512 elements
   CHECK(vksort::planPass(info, kWideDevice, kMostCoherent + 1, 1, true).workgroups == 67);  // of 1024
 }
 
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
 TEST_CASE("every_shape_of_a_sort_by_ranks_is_proven") {
-  for (const auto& [max_count, wanted] : {std::pair{0u, 3u}, {kMostCoherent, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+  for (const auto& [max_count, wanted] :
+       {std::pair{0u, 3u}, {kMostCoherent, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
     vksort::SorterInfo info = infoOf(Values::split);
     info.max_count = max_count;
     const vksort::rank::Setting setting = settingOn(kLimits, info);

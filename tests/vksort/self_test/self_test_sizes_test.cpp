@@ -63,7 +63,8 @@ TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
     std::vector<uint32_t> words(2 * n);
     uint32_t above = 0, descents = 0, before = 0;
     for (uint32_t i = 0; i < n; ++i) {
-      vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(), nullptr);
+      vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(),
+                                   nullptr);
       const uint32_t word = words[2 * i + (values ? 1 : 0)];
       above += word > 0xffffu ? 1 : 0;
       descents += word < before ? 1 : 0;

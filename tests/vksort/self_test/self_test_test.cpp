@@ -47,9 +47,7 @@ void expectProof(Rig& rig, const Config& config) {
     CHECK(objectCount().live - before.live == 2 * alone);
     const PathReport report = made.sorter.pathReport();
     const bool subgroups = config.path == Path::automatic && rig.hasSubgroupPass();
-    CHECK(report.path == std::string(config.path == Path::floor ? "floor"
-                                     : subgroups                ? "subgroups"
-                                                                : "no subgroups"));
+    CHECK(report.path == std::string(config.path == Path::floor ? "floor" : subgroups ? "subgroups" : "no subgroups"));
     CHECK(report.proven);
     CHECK(report.dropped_count == 0);
     CHECK(plain.sorter.pathReport().path == std::string(report.path));

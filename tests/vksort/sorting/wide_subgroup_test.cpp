@@ -116,7 +116,8 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
     Config config;
   };
   constexpr Emulated kEmulated[] = {
-      // By the largest shapes, where the memory is less than most of the others take and there are more than the rest sort.
+      // By the largest shapes, where the memory is less than most of the others take and there are more than the rest
+      // sort.
       {128, 16384, (132u << 11) + 1001, {.lent = true, .bit_count = 16}},
       {128, 18432, (132u << 11) + 1001, {.lent = true, .bit_count = 16}},
       {64, 24576, (132u << 12) + 1001, {.values = Values::iota, .lent = true, .bit_count = 16}},

@@ -145,7 +145,8 @@ std::vector<std::string> recordedLines() {
 void record(const std::vector<std::string>& lines) {
   std::ofstream file(VKSORT_SYNCHRONIZATION);
   file << "# Barriers, atomics and coherent blocks of each module: how many, of which scope of execution and memory,\n"
-          "# and what they order. Written by synchronization_test.cpp. Another glslang may count otherwise: look at what\n"
+          "# and what they order. Written by synchronization_test.cpp. Another glslang may count otherwise: look at "
+          "what\n"
           "# differs before this is written anew.\n";
   for (const std::string& line : lines) file << line << "\n";
 }

@@ -69,7 +69,8 @@ std::vector<uint32_t> workgroupsOf(const vksort::Shape& shape, const vksort::Sor
   std::vector<uint32_t> workgroups;
   for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
-    if (shape.uses(kernel, {}) && taken.contains(vksort::nameOf(kernel))) workgroups.push_back(1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel)));
+    if (shape.uses(kernel, {}) && taken.contains(vksort::nameOf(kernel)))
+      workgroups.push_back(1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel)));
   }
   return workgroups;
 }
