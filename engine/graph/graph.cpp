@@ -8,6 +8,12 @@ namespace {
 
 std::atomic<uint32_t> next_id = 0;
 
+// What the outside does: stages alone are waited for, and an access without them would be no dependency at all.
+void requireStages(const std::string& resource, const char* is, Access access) {
+  if (access.access == 0 || access.stages != 0) return;
+  throw Error(resource + " is " + is + " with an access in no pipeline stages; say in which stages it happens");
+}
+
 }  // namespace
 
 Graph::Graph() : id_(next_id++) {}
@@ -46,6 +52,7 @@ ImageHandle Graph::createImage(std::string name, ImageInfo info) {
 }
 
 BufferHandle Graph::importBuffer(std::string name, BufferInfo info, Access before) {
+  requireStages("buffer '" + name + "'", "imported", before);
   Resource resource;
   resource.name = std::move(name);
   resource.buffer = info;
@@ -56,6 +63,7 @@ BufferHandle Graph::importBuffer(std::string name, BufferInfo info, Access befor
 }
 
 ImageHandle Graph::importImage(std::string name, ImageInfo info, VkImageLayout layout, Access before) {
+  requireStages("image '" + name + "'", "imported", before);
   Resource resource;
   resource.name = std::move(name);
   resource.kind = ResourceKind::image;
@@ -77,6 +85,7 @@ void Graph::exportImage(ImageHandle image, Access after, VkImageLayout layout) {
 
 void Graph::exportVersion(uint32_t resource, uint32_t version, ResourceKind kind, Access after, VkImageLayout layout) {
   requireCurrent(resource, version, kind, "the export");
+  requireStages(describe(resource), "exported", after);
   Resource& r = resources_[resource];
   if (r.exported) throw Error(describe(resource) + " is exported twice; export it once, with all accesses after it");
   if (version == 0 && !r.defined_at_start)

@@ -51,7 +51,7 @@ class Graph {
 
   // A resource of the caller, given to the executor with bind(). `before` says what outside work on the same queue the
   // graph must wait for, readers too where it is stages alone, such as those at which a semaphore is waited for; leave
-  // it empty when the host has waited already.
+  // it empty when the host has waited already. Error: an access in no stages, here and where resources are exported.
   BufferHandle importBuffer(std::string name, BufferInfo info, Access before = kNoAccess);
   // `layout` is the layout at the start; VK_IMAGE_LAYOUT_UNDEFINED means that there are no contents to read.
   ImageHandle importImage(std::string name, ImageInfo info, VkImageLayout layout, Access before = kNoAccess);

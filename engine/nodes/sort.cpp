@@ -18,13 +18,15 @@ constexpr graph::Access kCount = both(vksort::kBeforeCount, vksort::kAfterCount)
 constexpr graph::Access kState = both(vksort::kBeforeState, vksort::kAfterState);
 constexpr graph::Access kHook = both(vksort::kBeforeHook, vksort::kAfterHook);
 
-// What the sort makes up itself needs no contents. But where the device has the count or the lists, elements that they
-// leave out stay as they are, so that what is there already is needed.
+// What the sort makes up itself, words, needs no contents. But elements past the host's count stay as they are, and so
+// do those that a count of the device or lists leave out, so that what is there already is needed.
 graph::BufferHandle makeUp(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer,
-                           vksort::Count count) {
+                           vksort::Count count, std::uint32_t words) {
   const bool known = buffer.index < graph.resources().size();
   const bool filled = buffer.version > 0 || (known && graph.resources()[buffer.index].defined_at_start);
-  return count != vksort::Count::host && filled ? pass.readWrite(buffer, kSort) : pass.write(buffer, kSort);
+  const VkDeviceSize bytes = VkDeviceSize{words} * sizeof(std::uint32_t);
+  const bool stays = count != vksort::Count::host || (known && bytes < graph.resources()[buffer.index].buffer.size);
+  return stays && filled ? pass.readWrite(buffer, kSort) : pass.write(buffer, kSort);
 }
 
 // A state of the sort's own; it has no contents that anybody else would want.
@@ -50,7 +52,7 @@ Declared declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::So
   const bool counted = made.count == vksort::Count::device;
   const bool listed = made.count == vksort::Count::lists;
   const auto sort = [&](graph::BufferHandle buffer, bool made_up) {
-    return made_up ? makeUp(graph, pass, buffer, made.count) : pass.readWrite(buffer, kSort);
+    return made_up ? makeUp(graph, pass, buffer, made.count, node.count) : pass.readWrite(buffer, kSort);
   };
   Declared declared;
   declared.sorted = {sort(node.keys, made.hooked), {}, pass.handle()};

@@ -8,9 +8,9 @@
 namespace nodes {
 
 // What to sort. How is a matter of the Sorter alone: what it was not made for must be left empty.
-// Keys with a hook, and values of iota, need no contents. With Count::host the sort overwrites them: a pass before it
-// that only fills them is culled. With Count::device or Count::lists the elements past the count, or outside the lists,
-// keep what a pass before the sort left there.
+// Keys with a hook, and values of iota, need no contents. Where Count::host and `count` elements are all of a buffer,
+// the sort overwrites it: a pass before it that only fills it is culled. Else the elements past the count, or outside
+// the lists, keep what a pass before the sort left there.
 struct SortNode {
   graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
   graph::BufferHandle values;  // Values::split and iota: from byte 0 on

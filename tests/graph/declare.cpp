@@ -121,6 +121,26 @@ TEST_CASE("an_access_that_contradicts_its_use_is_refused") {
         "pass 'pass' reads image 'image' in two layouts; one pass can use one");
 }
 
+// Of the outside, too, whose accesses nothing would wait for.
+TEST_CASE("an_access_in_no_stages_is_refused_at_imports_and_exports") {
+  Graph graph;
+  constexpr Access kNowhere{0, VK_ACCESS_HOST_WRITE_BIT};
+  const char* const ending = " with an access in no pipeline stages; say in which stages it happens";
+  CHECK(errorOf([&] { graph.importBuffer("keys", kWords, kNowhere); }) ==
+        std::string("buffer 'keys' is imported") + ending);
+  CHECK(errorOf([&] { graph.importImage("image", kPicture, VK_IMAGE_LAYOUT_GENERAL, kNowhere); }) ==
+        std::string("image 'image' is imported") + ending);
+  CHECK(graph.resources().empty());
+  const BufferHandle keys = graph.importBuffer("keys", kWords, kAcquired);  // stages alone are waited for
+  const ImageHandle image = graph.importImage("image", kPicture, VK_IMAGE_LAYOUT_GENERAL);
+  CHECK(errorOf([&] { graph.exportBuffer(keys, kNowhere); }) == std::string("buffer 'keys' is exported") + ending);
+  CHECK(errorOf([&] { graph.exportImage(image, kNowhere, VK_IMAGE_LAYOUT_GENERAL); }) ==
+        std::string("image 'image' is exported") + ending);
+  CHECK_FALSE(graph.resources()[keys.index].exported);
+  graph.exportBuffer(keys, kNoAccess);
+  graph.exportImage(image, kPresent, VK_IMAGE_LAYOUT_GENERAL);
+}
+
 TEST_CASE("a_refused_use_changes_nothing") {
   Graph graph;
   const BufferHandle keys = graph.createBuffer("keys", kWords);

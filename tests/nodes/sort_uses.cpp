@@ -17,6 +17,7 @@ using vksort::Values;
 namespace {
 
 constexpr uint32_t kLists = 31;
+constexpr uint32_t kWordsOfBuffers = test::kWords.size / sizeof(uint32_t);
 
 // Shader reads and writes of compute.
 constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
@@ -36,12 +37,12 @@ struct Expected {
 
 // A graph with one sort of that Sorter.
 struct Declared {
-  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state) {
+  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state, uint32_t count) {
     nodes::SortNode node;
-    node.count = 64;
+    node.count = count;
     node.sets = sorter.sets;
-    const bool lasts =
-        state != Before::nothing && made.count != Count::host;  // elements that the device leaves out stay
+    // Elements past the count stay, and those that the device leaves out.
+    const bool lasts = state != Before::nothing && (made.count != Count::host || count < kWordsOfBuffers);
     const auto madeUp = [&](bool up) { return up && !lasts ? Mode::write : Mode::read_write; };
     const auto held = [&](bool up) { return up || state != Before::nothing ? state : Before::filled; };
     node.keys = add("keys", held(made.hooked), {madeUp(made.hooked), kElements});
@@ -82,8 +83,8 @@ struct Declared {
   nodes::Sorted sorted;
 };
 
-void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state) {
-  const Declared declared(made, sorter, state);
+void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state, uint32_t count) {
+  const Declared declared(made, sorter, state, count);
   const Pass& pass = declared.graph.passes().back();
   CHECK(pass.kind == PassKind::compute);
   CHECK_FALSE(pass.side_effect);
@@ -135,8 +136,10 @@ TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
           CAPTURE(coherent);
           CAPTURE(hook == nullptr ? "no hook" : hook == &bare ? "a hook" : "a hook with a set");
           const test::NodeSorter sorter = test::makeSorterToPlan(device, {values, count, coherent, hook});
+          const bool paired = values == Values::interleaved;
           for (const Before state : {Before::nothing, Before::filled, Before::imported})
-            check(sorter.sorter.configuration(), sorter, state);
+            for (const uint32_t words : {kWordsOfBuffers, kWordsOfBuffers - 2})
+              check(sorter.sorter.configuration(), sorter, state, paired ? words / 2 : words);
           ++modes;
         }
   CHECK(modes == 36);

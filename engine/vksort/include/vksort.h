@@ -159,9 +159,10 @@ struct SortInfo {
   Range keys;               // keys, or interleaved {key, value}
   Range values;             // Values::split and iota only: the part to sort must not overlap that of keys
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  // Elements to sort; first + count must fit each range, and so be below 2^30, or 2^29 of 64 bits (see also
-  // SorterInfo::max_count: clamp a count that comes from data). 0 records nothing, and checks nothing but that the
-  // Sorter was created; 1 records nothing, but for Values::iota and a hook, which have something to write.
+  // Elements to sort; first + count must fit each range, and count alone the device's maxStorageBufferRange, so that it
+  // is below 2^30, or 2^29 of 64 bits (see also SorterInfo::max_count: clamp a count that comes from data). 0 records
+  // nothing, and checks nothing but that the Sorter was created; 1 records nothing, but for Values::iota and a hook,
+  // which have something to write.
   // With Count::device: the most elements to sort; what the device finds beyond that counts as that.
   // With Count::lists: the elements that lists may lie in.
   std::uint32_t count = 0;

@@ -11,7 +11,9 @@ namespace vksort {
 //   automatic: in a library built without NDEBUG.
 enum class SelfTestMode : std::uint8_t { automatic, always, never };
 
-// What the self-test needs of the host, and for the duration of create() alone.
+// What the self-test needs of the host, and for the duration of create() alone. Besides, it takes up to some
+// 200 MB of host-visible device memory meanwhile: most for pairs and 64-bit keys with scratch memory, less with
+// max_count. create() fails where that is not to be had.
 struct SelfTest {
   // Of the device, with compute; null: no self-test. create() submits to it once per path and waits: the host must
   // synchronize it externally meanwhile.

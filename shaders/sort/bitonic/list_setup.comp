@@ -3,6 +3,7 @@
 // The order of the lists in a queue is that in which invocations happen to come; the results do not depend on it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_KHR_memory_scope_semantics : require
 #include "../grid.h"
 #include "interface.h"
 
@@ -163,8 +164,8 @@ void arrange(const uint t) {
 
 // More than one step at a time: in one workgroup.
 void finishStep() {
-  groupMemoryBarrier();
-  barrier();
+  controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
+                 gl_SemanticsAcquireRelease);
 }
 
 void main() {

@@ -14,11 +14,11 @@ uint ofTile(const uint tile) { return tile == 0u ? VKSORT_RADIX_ALL_TILES : VKSO
 // the tile that another has made for it, and who looks back from there on adds the same up.
 void publish(const uint tile, const uint digit, const uint status, const uint count) {
   atomicStore(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
-              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
 uint stateOf(const uint tile, const uint digit) {
-  return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+  return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice, gl_StorageSemanticsNone,
                     gl_SemanticsRelaxed);
 }
 

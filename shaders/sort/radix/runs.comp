@@ -30,9 +30,9 @@ const uint IS_LONG = 1u, IS_DISORDERED = 2u, KEYS_ARE_NOT = 4u;
 uint valueAt(const uint index) {
   uint bits;
   if (INTERLEAVED != 0u) {
-    bits = atomicLoad(keys[interleavedWord(index)], gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+    bits = atomicLoad(keys[interleavedWord(index)], gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
   } else {
-    bits = atomicLoad(values[push.first_value + index], gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+    bits = atomicLoad(values[push.first_value + index], gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                       gl_SemanticsRelaxed);
   }
   return bits ^ pass.value_flip;
@@ -41,9 +41,9 @@ uint valueAt(const uint index) {
 void setValue(const uint index, const uint value) {
   const uint bits = value ^ pass.value_flip;
   if (INTERLEAVED != 0u) {
-    atomicStore(keys[interleavedWord(index)], bits, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+    atomicStore(keys[interleavedWord(index)], bits, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
   } else {
-    atomicStore(values[push.first_value + index], bits, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+    atomicStore(values[push.first_value + index], bits, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                 gl_SemanticsRelaxed);
   }
 }

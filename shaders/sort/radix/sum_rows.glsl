@@ -7,12 +7,12 @@ void sumRows(const uint group, const uint t) {
   const uint sum = sumColumns(first, t, rowCount());
   if (t >= VKSORT_RADIX_ROW_DIGITS) return;
   atomicStore(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + first + t], VKSORT_RADIX_ALL_TILES << VKSORT_RADIX_STATE_BITS | sum,
-              gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+              gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
 // As told so far, in the first pass.
 uint sumState(const uint column) {
-  return atomicLoad(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + column], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+  return atomicLoad(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + column], gl_ScopeDevice, gl_StorageSemanticsNone,
                     gl_SemanticsRelaxed);
 }
 

@@ -293,7 +293,7 @@ vksort_fault(loops_nowhere_in_kernels "a subgroup's stages are straight whatever
 vksort_fault(windows_in_a_hurry "a subgroup moves on before its elements are there" IN shaders/sort/bitonic/window.glsl
   FROM "subgroupBarrier();" TO "" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(lists_in_a_hurry "what a step of lists stores need not be there for the next" IN shaders/sort/bitonic/list_setup.comp
-  FROM "  groupMemoryBarrier();\n" TO "" NOTICED_BY vksort-cpu-tests ${waits})
+  FROM "gl_StorageSemanticsBuffer | gl_StorageSemanticsShared," TO "gl_StorageSemanticsShared," NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(lists_in_caches "the state of lists may stay in a cache" IN shaders/sort/bitonic/list_setup.comp
   FROM ") coherent buffer State" TO ") buffer State" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(tiles_of_two_halves "two tiles of one workgroup stay two" IN shaders/sort/bitonic/tile.comp
@@ -325,7 +325,9 @@ vksort_fault(lists_of_fifteen_sizes "lists of 2^16 tiles and more are in no orde
 vksort_fault(arguments_of_fifteen_sizes "lists of 2^15 tiles and more have no workgroups" IN shaders/sort/bitonic/list_setup.comp
   FROM "if (t < VKSORT_LISTS_SLOTS_LOG2)" TO "if (t < 15u)" NOTICED_BY vksort-tests "sort/set_up_parts_lists_of_every_size@8")
 vksort_fault(lists_visible_too_late "what a step of lists stores is made visible behind the wait for it"
-  IN shaders/sort/bitonic/list_setup.comp FROM "  groupMemoryBarrier();\n  barrier();" TO "  barrier();\n  groupMemoryBarrier();"
+  IN shaders/sort/bitonic/list_setup.comp FROM "  controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
+                 gl_SemanticsAcquireRelease);" TO "  barrier();
+  groupMemoryBarrier();"
   NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(wide_keys_of_lists "64-bit keys of lists are compared by their low words" IN ${lib}/bitonic/kernels.cpp
   FROM "= configuration.layout.interleaved;"

@@ -115,8 +115,14 @@ vksort_fault(nodes_one_hook_read "only the first buffer that a hook reads is dec
   FROM "node.hook_reads) pass" TO "node.hook_reads.first(node.hook_reads.empty() ? 0 : 1)) pass"
   NOTICED_BY vksort-node-tests "nodes/a_node_declares_what_the_header_says_in_every_mode")
 vksort_fault(nodes_lists_drop_the_rest "what lists leave out is overwritten" IN engine/nodes/sort.cpp
-  FROM "count != vksort::Count::host && filled" TO "count == vksort::Count::device && filled"
+  FROM "stays = count != vksort::Count::host ||" TO "stays = count == vksort::Count::device ||"
   NOTICED_BY vksort-node-tests "nodes/a_node_declares_what_the_header_says_in_every_mode")
+vksort_fault(nodes_drop_the_rest "elements past the host's count are overwritten" IN engine/nodes/sort.cpp
+  FROM "bytes < graph.resources()[buffer.index].buffer.size" TO "bytes == 0"
+  NOTICED_BY vksort-node-tests "nodes/a_node_declares_what_the_header_says_in_every_mode")
+vksort_fault(graph_imports_from_nowhere "an access in no stages is taken, and nothing waits for it" IN engine/graph/graph.cpp
+  FROM "if (access.access == 0 || access.stages != 0) return;" TO "return;"
+  NOTICED_BY vksort-graph-tests "graph/an_access_in_no_stages_.*")
 vksort_fault(nodes_half_is_sorted "in lent memory half of the elements are sorted" IN engine/nodes/sort.cpp
   FROM "info.count = node.count;" TO "info.count = declared.scratch != graph::BufferHandle{} ? node.count / 2 : node.count;"
   NOTICED_BY vksort-node-tests "nodes/sorts_by_radix_through_a_graph_are_sorted")

@@ -164,6 +164,9 @@ vksort_fault(sum_of_one_group "of the groups before the last alone is added" IN 
 vksort_fault(tells_its_own_workgroup "what a tile has is told to its own workgroup" IN ${shaders}/look_back.glsl
   FROM "stateWord(status, count), gl_ScopeDevice" TO "stateWord(status, count), gl_ScopeWorkgroup"
   NOTICED_BY vksort-cpu-tests ${waits})
+vksort_fault(relaxed_names_memory "an atomic that orders nothing names memory, which new layers refuse" IN shaders/sort/radix/look_back.glsl
+  FROM "              gl_StorageSemanticsNone, gl_SemanticsRelaxed);" TO "              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);"
+  NOTICED_BY vksort-cpu-tests "sort/kernels_order_the_memory_.*")
 vksort_fault(looks_at_its_own_workgroup "what other tiles have is looked for in the workgroup's own cache"
   IN ${shaders}/look_back.glsl FROM "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice"
   TO "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeWorkgroup"
