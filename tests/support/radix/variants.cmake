@@ -11,8 +11,8 @@ set(variants_of_reads 3)
 set(variants_of_misleads 4)
 set(variants_elsewhere unstable adds_turned_round_unseen values_stay counts_missing deaf value_runs_left value_runs_short_alone value_runs_in_piece_alone
   value_runs_spoiled value_runs_of_others_spoiled value_untold rank_made_up rank_other_sample looks_back_twice
-  rank_past_the_copy rank_value_past_the_copy last_seam blind_in_halves
-  blind_amid_halves)
+  rank_past_the_copy rank_value_past_the_copy last_seam
+  last_seam_at_first blind_in_halves blind_amid_halves)
 set(variants_seen_fails 0)
 set(variants_seen_reads 0)
 set(variants_seen_misleads 0)

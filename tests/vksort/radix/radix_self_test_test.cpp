@@ -55,7 +55,10 @@ TEST_CASE("a_radix_sort_passes_its_self_test" * doctest::test_suite("one width")
 // What is repaired in lent memory is in place wherever else it is.
 TEST_CASE("a_self_test_notices_repairs_in_lent_memory_that_are_left_out" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Attempt made = create(testedOfFew(rig, {.coherent = true, .lent = true}), planted(variantOf("last_seam")));
+    // Wherever it is decided: of so few elements GPUs decide in the first pass alone, and portable sorts never do.
+    Faults faults = planted(variantOf("last_seam"));
+    faults.shaders.push_back(planted(variantOf("last_seam_at_first")).shaders.at(0));
+    const Attempt made = create(testedOfFew(rig, {.coherent = true, .lent = true}), faults);
     REQUIRE(made.result == VK_SUCCESS);
     const vksort::PathReport report = made.sorter.pathReport();
     REQUIRE(report.dropped_count == 2);
