@@ -54,7 +54,13 @@ TEST_CASE("tables_are_measured_that_were_asked_for_and_all_without") {
   CHECK(filesIn(kTables) == 10);
   CHECK(splitLines(readFile(kTables + "/create.csv")).size() > 20);
   CHECK(isCalledWith("create --threads 16 --values u32 --max-count 4096 --always-lends"));
-  CHECK(isCalledWith("--camera 0.1 --value-bits 20 --scratch on --coherent"));
+  for (const char* const degrees : {"0", "0.02", "0.05", "0.1", "0.5"})
+    for (const char* const ties : {" --ties any", " --value-bits 20", ""})
+      for (const char* const how : {" --scratch on --device", " --scratch on --coherent --device"}) {
+        const std::string frame = std::string("--camera ") + degrees + ties + how;
+        CAPTURE(frame);
+        CHECK(isCalledWith(frame));
+      }
 }
 
 // Creation takes longer in some processes than in others, as the host's cores are busy.

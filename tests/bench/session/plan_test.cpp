@@ -57,6 +57,8 @@ TEST_CASE("what_the_device_holds_is_the_input_what_is_sorted_and_what_is_lent") 
   CHECK(takes(3, configuration));
   configuration.input.key_bits = 24;  // an odd number of passes takes two copies
   CHECK(takes(4, configuration));
+  configuration.input.key_bits = 8;  // two passes are the least
+  CHECK(takes(3, configuration));
   configuration.algorithm = vksort::Algorithm::bitonic;
   CHECK(takes(2, configuration));
   configuration = {};

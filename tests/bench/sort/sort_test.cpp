@@ -150,6 +150,12 @@ TEST_CASE("sorts_are_timed_whose_count_is_on_the_gpu") {
     CHECK(row["dispatches"] == rows[0]["dispatches"]);
     CHECK(row["verified"] == true);
   }
+  // What is moved follows the count, not the most that there may be.
+  const ChildResult alone =
+      bench("--json --count-on gpu --count 700 --repeat 2 --values u32 --ties any", "2>/dev/null");
+  REQUIRE(alone.exit_code == 0);
+  CHECK(rows[1]["n"] == 700);
+  CHECK(rows[1]["bytes_moved"] == nlohmann::json::parse(alone.output)[0]["bytes_moved"]);
 }
 
 TEST_CASE("json_is_all_that_goes_to_stdout") {

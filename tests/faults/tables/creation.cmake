@@ -246,3 +246,18 @@ vksort_fault(tested_verifier_of_half "of the verification's own cases half is lo
           seen.checksum[0]" TO "seen.checksum[0]" NOTICED_BY vksort-tests ${looked_at})
 vksort_fault(tested_beside_no_result "what is written beside a result is not looked at" IN ${lib}/self_test/run.cpp
   FROM "guarded(each.result, sizeof(VerifyResult)) && " TO "" NOTICED_BY vksort-tests ${looked_at})
+vksort_fault(wide_keys_in_any_order "64-bit keys alone are sorted by their high words where ties may come in any order" IN ${lib}/configuration.cpp
+  FROM "return ordering.values == Values::none || ordering.ties != Ties::any;" TO "return ordering.ties != Ties::any;"
+  NOTICED_BY vksort-tests "sort/wide_keys_alone_are_in_order_.*@8")
+vksort_fault(few_of_two_tiles "few elements are those of two tiles, though one workgroup sorts one" IN ${lib}/radix/shape.cpp
+  FROM "1u << (tuning.tile_log2 + tuning.double_tiles)" TO "2u << tuning.tile_log2"
+  NOTICED_BY vksort-tests "sort/sorts_few_elements_by_one_workgroup_of_any_tuning@8")
+vksort_fault(workgroups_of_the_wider_limit "a workgroup may be wider than the device allows" IN ${lib}/vulkan/support.cpp
+  FROM "size_x < invocations ? size_x : invocations" TO "size_x < 128 ? size_x : invocations"
+  NOTICED_BY vksort-tests "sort/has_no_workgroup_wider_.*@8")
+vksort_fault(self_test_without_the_largest "a self-test has no largest key" IN ${lib}/self_test/cases.cpp
+  FROM "which == 7 ? 0xffffffffu : which * 0x24924924u" TO "which * 0x24924924u"
+  NOTICED_BY vksort-cpu-tests "sort/the_self_test_has_the_largest_.*")
+vksort_fault(self_test_bypasses_the_allocator "a self-test's Verifier takes no memory of the host's allocator" IN ${lib}/self_test/run.cpp
+  FROM "info.pipeline_cache,         info.allocator, info.enabled_features" TO "info.pipeline_cache,         nullptr, info.enabled_features"
+  NOTICED_BY vksort-tests "sort/reports_each_allocation_of_a_self_test_.*@8")

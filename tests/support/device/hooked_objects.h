@@ -36,6 +36,7 @@ VkResult createHooked(char kind, const VkAllocationCallbacks* allocator, Handle*
   if (scope) {
     if (scope->faults.at_each_call) scope->faults.at_each_call();
     const uint32_t index = scope->log.creations++;
+    if (!allocator) ++scope->log.without_allocator;
     *out = on_failure;  // what a failed creation may leave in its output
     if (scope->faults.fails_creation == index) return scope->faults.creation_error;
     if (scope->faults.allocates && allocator) {

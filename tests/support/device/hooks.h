@@ -135,6 +135,7 @@ struct Log {
   bool in_flight = false;                                // the device may still be at what was submitted
   std::vector<uint64_t> destroyed_in_flight{};           // objects, meanwhile
   uint32_t creations = 0;
+  uint32_t without_allocator = 0;  // of these
   std::vector<Created> created{};
   std::vector<Named> names{};
 };

@@ -69,6 +69,8 @@ void expectEachReported(const Creation& create, const Faults& faults, uint32_t l
     CHECK(create(&allocator.callbacks).result == VK_SUCCESS);
     calls = allocator.calls;
     CHECK(allocator.live.empty());
+    CHECK(hooks.log.creations > 0);
+    CHECK(hooks.log.without_allocator == 0);
   }
   CHECK(calls >= least);
   for (uint32_t i = 0; i < calls; ++i) {

@@ -120,9 +120,13 @@ TEST_CASE("creates_every_pipeline_through_the_cache" * doctest::test_suite("one 
       const HookScope hooks;
       vksort::SorterInfo plain = rig.sorterInfo({});
       vksort::SorterInfo hooked = tested(rig, {.values = Values::iota, .hook = true});  // with another, and a Verifier
+      vksort::SorterInfo threaded = plain;
+      threaded.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
+        for (uint32_t i = 0; i < count; ++i) job(jobs, i);
+      };
       vksort::Sorter sorter;
       std::size_t made = 0;
-      for (vksort::SorterInfo* info : {&plain, &hooked}) {
+      for (vksort::SorterInfo* info : {&plain, &threaded, &hooked}) {
         info->pipeline_cache = cache;
         info->max_count = 1000;
         REQUIRE(vksort::Sorter::create(*info, sorter) == VK_SUCCESS);

@@ -93,6 +93,17 @@ TEST_CASE("asks_a_floor_device_for_no_more_than_it_has" * doctest::test_suite("o
   });
 }
 
+// Of the two limits the lesser counts.
+TEST_CASE("has_no_workgroup_wider_than_a_device_allows" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const uint32_t width : {128u, 256u}) {
+      HookScope hooks(withLimits([width](auto& limits) { limits.maxComputeWorkGroupSize[0] = width; }));
+      const vksort::Sorter sorter = rig.makeSorter({.values = Values::split, .full_subgroups = false});
+      CHECK(std::ranges::max(hooks.log.workgroups) <= width);
+    }
+  });
+}
+
 TEST_CASE("keeps_the_floor_path_to_the_floor" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {

@@ -133,6 +133,27 @@ TEST_CASE("radix_sorts_follow_the_count_that_the_device_finds" * doctest::test_s
 }
 
 // Where there may be many of them.
+// Of a tile where there are no double ones.
+TEST_CASE("sorts_few_elements_by_one_workgroup_of_any_tuning" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.values = Values::iota, .count = Count::device, .lent = true};
+    vksort::Tuning tuning = rig.tuning(config);
+    tuning.double_tiles = 0;
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.tuning = &tuning;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    const uint32_t tile = 1u << tuning.tile_log2, many = leastOfMany(settingOf(rig, config));
+    std::vector<Input> inputs;
+    for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile})
+      inputs.push_back({n, Keys::random, Payload::random, nextSeed(), 1, many - n});
+    const Report report = checkSorts(rig, sorter, config, inputs);
+    INFO(report.first);
+    CHECK(report.ok());
+    CHECK(report.sorts == inputs.size());
+  });
+}
+
 TEST_CASE("sorts_few_elements_by_one_workgroup_of_those_in_place" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     constexpr Config kConfigs[] = {

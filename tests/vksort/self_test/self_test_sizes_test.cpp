@@ -75,6 +75,49 @@ TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
   }
 }
 
+// What is not there is as large as that.
+TEST_CASE("the_self_test_has_the_largest_key_among_equal_ones") {
+  constexpr uint32_t n = 1000;
+  std::vector<uint32_t> keys(n);
+  for (uint32_t i = 0; i < n; ++i)
+    vksort::writeSelfTestElement({}, vksort::promisesOf({}), vksort::Pattern::ties, i, n, keys.data(), nullptr);
+  CHECK(std::ranges::count(keys, ~0u) > n / 16);
+  CHECK(std::set<uint32_t>(keys.begin(), keys.end()).size() == 8);
+}
+
+TEST_CASE("the_self_test_has_wide_keys_that_differ_by_their_low_words_alone") {
+  constexpr uint32_t n = 1000;
+  vksort::SorterInfo info;
+  info.key_type = vksort::KeyType::u64;
+  info.values = vksort::Values::split;
+  const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
+  std::vector<uint32_t> words(2 * n), values(n);
+  std::set<uint32_t> highs, lows;
+  for (uint32_t i = 0; i < n; ++i) {
+    vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(),
+                                 values.data());
+    highs.insert(words[2 * i + 1]);
+    lows.insert(words[2 * i]);
+  }
+  CHECK(highs.size() == 8);
+  CHECK(lows.size() == 2);
+}
+
+// Runs of equal keys: two long ones, so that one is followed by another.
+TEST_CASE("the_self_test_has_two_clumps_of_equal_keys") {
+  constexpr uint32_t n = 10'000;
+  std::vector<uint32_t> keys(n);
+  for (uint32_t i = 0; i < n; ++i)
+    vksort::writeSelfTestElement({}, vksort::promisesOf({}), vksort::Pattern::clumps, i, n, keys.data(), nullptr);
+  std::ranges::sort(keys);
+  uint32_t clumps = 0;
+  for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
+    while (end < n && keys[end] == keys[begin]) ++end;
+    clumps += end - begin > n / 100 ? 1 : 0;
+  }
+  CHECK(clumps == 2);
+}
+
 // A promise of all bits is none, and is tried as such.
 TEST_CASE("the_self_test_tries_the_bits_that_may_differ") {
   vksort::SorterInfo info;

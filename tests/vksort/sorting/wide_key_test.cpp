@@ -70,6 +70,16 @@ TEST_CASE("sorts_wide_keys_under_every_tie_rule" * doctest::test_suite("full")) 
   }
 }
 
+// Without values the low word is of the key, and no value that may come in any order.
+TEST_CASE("wide_keys_alone_are_in_order_whatever_the_tie_rule" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const bool lent : {false, true}) {
+      const std::vector<Input> inputs = {{3000, Keys::low_word, Payload::index, nextSeed()}};
+      expectSorts(rig, {.key_type = KeyType::u64, .ties = Ties::any, .lent = lent}, inputs);
+    }
+  });
+}
+
 TEST_CASE("sorts_keys_of_two_words_like_numbers_of_64_bits" * doctest::test_suite("one width")) {
   for (const Values values : {Values::split, Values::interleaved, Values::iota}) {
     for (const Path path : kBothPaths) {
