@@ -54,10 +54,11 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
     Push push;
     std::uint32_t words[kMaxPassWords];
   } constants{push, {}};
-  const std::uint32_t word_bytes = pass.word_count * sizeof pass.words[0];
+  const auto word_bytes = static_cast<std::uint32_t>(pass.word_count * sizeof pass.words[0]);
   std::memcpy(constants.words, pass.words, word_bytes);
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.list[pass.kernel]);
-  vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push + word_bytes,
+  constexpr std::uint32_t kPushBytes = sizeof push;
+  vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, kPushBytes + word_bytes,
                       &constants);
   if (pass.arguments != kDirect) {
     constexpr VkDeviceSize kArgumentBytes = 4;

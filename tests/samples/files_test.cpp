@@ -121,7 +121,7 @@ TEST_CASE("a_file_that_does_not_fit_is_an_error_and_leaves_the_old_one") {
   const std::string path = directory.path() / "file";
   const std::string text(10000, 'x');
   test::writeFile(path, "old");
-  for (const rlim_t room : {0, 1, 4096, 9999}) {
+  for (const rlim_t room : {rlim_t{0}, rlim_t{1}, rlim_t{4096}, rlim_t{9999}}) {
     CAPTURE(room);
     const std::string error = errorOf([&] {
       const Room full(room);

@@ -99,7 +99,7 @@ bool tileInOrder(const uint t, const uint tile, const uint live) {
   bool in_order = true;
 #define COMPARE(r) in_order = inOrder(tile + min(t + (r << kTopWindow), live - 2u)) && in_order;
   EACH_REGISTER(COMPARE)
-  if (!in_order) VERDICT = 0u;
+  if (!in_order) atomicAnd(VERDICT, 0u);
   barrier();
   const bool all_in_order = VERDICT != 0u;
   barrier();  // before the memory is a tile again

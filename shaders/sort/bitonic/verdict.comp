@@ -26,7 +26,7 @@ void main() {
   for (uint i = t; i < middles; i += gl_WorkGroupSize.x) {
     in_order = inOrder((i << TILE_LOG2) + half_tile - 1u) && in_order;
   }
-  if (!in_order) shared_in_order = 0u;
+  if (!in_order) atomicAnd(shared_in_order, 0u);
   barrier();
   if (shared_in_order == 0u) return;
   for (uint i = t; i < pass.spared_passes; i += gl_WorkGroupSize.x) {

@@ -56,7 +56,7 @@ void noteUnit(const uint unit, const uint least, const uint most, const bool is_
   if (!subgroupElect()) return;
   atomicMin(lowest[unit], of_all_least);
   atomicMax(highest[unit], of_all_most);
-  if (any_disordered) disordered[unit] = 1u;
+  if (any_disordered) atomicOr(disordered[unit], 1u);
 }
 
 // Of the range's element `index`, which must exist.

@@ -390,7 +390,7 @@ void main() {
   }
 
   if (ADDS_IN_ORDER == 0u || (anyOrder() && begin + TILE <= n)) return;
-  if (turned) OUT_OF_ORDER = 1u;
+  if (turned) atomicOr(OUT_OF_ORDER, 1u);
   barrier();
   if (OUT_OF_ORDER != 0u) moveByVotes(to, begin, t);
 }

@@ -155,7 +155,7 @@ void main() {
       if (goes_on && mine == last) atomicMin(run_begin, begin + i);
       own |= bit;
     }
-    if (own != 0u) any_run = 1u;
+    if (own != 0u) atomicOr(any_run, 1u);
     barrier();
     const bool has_runs = any_run != 0u;
     for (uint i = t, bit = 1u; has_runs && i < seen; i += INVOCATIONS, bit <<= 1) {

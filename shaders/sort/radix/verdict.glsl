@@ -53,8 +53,8 @@ bool mustMove(const uint n, const uint t, const bool tells) {
     const uint before = max(two_back, three_back);
     mendable = mendable && (BY_VALUE != 0u ? i < 2u || before < mine.lowest : before <= mine.lowest);
   }
-  if (!in_order) all_in_order = 0u;
-  if (!mendable) all_mendable = 0u;
+  if (!in_order) atomicAnd(all_in_order, 0u);
+  if (!mendable) atomicAnd(all_mendable, 0u);
   barrier();
   const bool repairs = all_in_order == 0u && all_mendable != 0u;
   const bool moves = all_in_order == 0u && all_mendable == 0u;

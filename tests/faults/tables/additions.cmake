@@ -47,8 +47,8 @@ vksort_fault(any_order_behind_values "the first pass by key forgets the order of
 vksort_fault(any_order_behind_values_without_look_back "the same where none looks back" IN ${shaders}/additions.glsl
   FROM "return !LOOKS_BACK || scratch" TO "return LOOKS_BACK && scratch" NOTICED_BY vksort-tests ${others})
 vksort_fault(order_seen_too_late "the verdict on a tile is read before all have seen it" IN ${shaders}/pass.comp
-  FROM "  if (turned) OUT_OF_ORDER = 1u;
-  barrier();" TO "  if (turned) OUT_OF_ORDER = 1u;" NOTICED_BY vksort-cpu-tests ${waits})
+  FROM "  if (turned) atomicOr(OUT_OF_ORDER, 1u);
+  barrier();" TO "  if (turned) atomicOr(OUT_OF_ORDER, 1u);" NOTICED_BY vksort-cpu-tests ${waits})
 vksort_fault(order_of_the_tile_before "a verdict is not cleared" IN ${shaders}/pass.comp
   FROM "    if (ADDS_IN_ORDER != 0u && t == 0u) OUT_OF_ORDER = 0u;
 " TO "" NOTICED_BY vksort-tests ${once})
@@ -108,3 +108,6 @@ vksort_fault(positions_in_any_order "pairs in any order are kept in the order of
   FROM "&& configuration.compares_last_word && value_digits == 0" TO "&& value_digits == 0" NOTICED_BY vksort-cpu-tests ${positions})
 vksort_fault(positions_by_value "what is sorted by value is kept in the order of positions" IN ${radix}/shape.h
   FROM "configuration.compares_last_word && value_digits == 0;" TO "configuration.compares_last_word;" NOTICED_BY vksort-cpu-tests ${positions})
+vksort_fault(flags_stored_by_many "invocations store one word side by side, which the memory model calls a race"
+  IN ${shaders}/pass.comp FROM "if (turned) atomicOr(OUT_OF_ORDER, 1u);" TO "if (turned) OUT_OF_ORDER = 1u;"
+  NOTICED_BY vksort-cpu-tests ${waits})

@@ -106,13 +106,13 @@ vksort_mutant(set_up_lost_block setup "complete blocks are left out if the last 
   workgroups.h "last & ~(upper | (upper - 1u))" "0u" setup)
 
 vksort_mutant(tiles_in_order repair "every tile is taken for sorted"
-  tile.comp "if (!in_order) VERDICT = 0u;" "" tile ELEMENTS pairs)
+  tile.comp "if (!in_order) atomicAnd(VERDICT, 0u);" "" tile ELEMENTS pairs)
 vksort_mutant(seams_in_order repair "every seam is taken for in order"
   tile.comp "job.count == 0u || inOrder(tile + to_seam)" "true" tile ELEMENTS keys)
 vksort_mutant(seams_far_apart repair "seams are merged with what lies half a tile behind them"
   tile.comp "tile += TILE / 2u;" "tile += TILE;" tile ELEMENTS pairs)
 vksort_mutant(all_in_order repair "the verdict is always that the repair was enough"
-  verdict.comp "if (!in_order) shared_in_order = 0u;" "" verdict ELEMENTS keys)
+  verdict.comp "if (!in_order) atomicAnd(shared_in_order, 0u);" "" verdict ELEMENTS keys)
 vksort_mutant(last_in_order repair "the verdict leaves out the last tile's middle"
   verdict.comp ">> TILE_LOG2) + 1u" ">> TILE_LOG2)" verdict ELEMENTS pairs)
 vksort_mutant(never_in_order repair_in_vain "the verdict is never that the repair was enough"

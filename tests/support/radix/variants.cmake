@@ -87,7 +87,7 @@ vksort_radix_variant(partial sorts "workgroups tell their own counts alone" radi
 # Devices that add for a subgroup's last invocation first. What is out of order is seen, and moved once more.
 set(adding "place[i] = atomicAdd(words[subgroup * DIGITS + digitOf(key[i])], 1u)\;")
 set(last_adds_first "for (uint turn = SUBGROUP\; turn-- != 0u\;) { if (turn == lane) { ${adding} } subgroupSync()\; }")
-set(see "if (turned) OUT_OF_ORDER = 1u\;")
+set(see "if (turned) atomicOr(OUT_OF_ORDER, 1u)\;")
 foreach(module radix_pass_keys radix_pass_pairs)
   vksort_radix_variant(adds_turned_round sorts "a subgroup's last invocation adds first" ${module}
     rank.glsl "${adding}" "${last_adds_first}")
@@ -357,7 +357,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/variants_by_value.cmake)
 
 # Of coherent sorts.
 vksort_radix_variant(blind_in_units misleads "what is out of order within a unit is not seen" radix_count
-  count.comp "if (any_disordered) disordered[unit] = 1u\;" "{}")
+  count.comp "if (any_disordered) atomicOr(disordered[unit], 1u)\;" "{}")
 vksort_radix_variant(blind_at_ends misleads "the last two elements of a unit are not compared" radix_count
   count.comp "first + i * STEP + 1u) &" "first + i * STEP + 2u) &")
 vksort_radix_variant(no_highest misleads "the highest key of a unit is that of any subgroup" radix_count
@@ -391,7 +391,7 @@ vksort_radix_variant(last_seam_at_first misleads "the same where the first pass 
 vksort_radix_variant(repairs_always misleads "tiles are repaired though all is moved" radix_decision
   verdict.glsl "all_in_order == 0u && all_mendable != 0u" "all_in_order == 0u")
 vksort_radix_variant(no_barrier misleads "decided before all have looked" radix_decision
-  verdict.glsl "if (!mendable) all_mendable = 0u\;\n  barrier()\;" "if (!mendable) all_mendable = 0u\;")
+  verdict.glsl "if (!mendable) atomicAnd(all_mendable, 0u)\;\n  barrier()\;" "if (!mendable) atomicAnd(all_mendable, 0u)\;")
 
 # Stores behind the last copy, and reads that are thrown away.
 vksort_radix_variant(copies_missing reads "what is not there is stored behind a copy" radix_pass_keys

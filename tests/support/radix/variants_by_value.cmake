@@ -93,8 +93,8 @@ vksort_radix_variant(value_runs_unmirrored fails "stages begin as they go on" ra
 vksort_radix_variant(value_runs_unflipped fails "values of runs are loaded as if they ascended" radix_runs
   runs.comp "return bits ^ pass.value_flip" "return bits")
 vksort_radix_variant(value_runs_no_barrier fails "values of runs are counted before all are there" radix_runs
-  runs.comp "any_run = 1u\;\n    barrier()\;" "any_run = 1u\;")
-vksort_radix_variant(value_runs_unfound fails "nobody says that there are runs" radix_runs runs.comp "any_run = 1u" "any_run = 0u")
+  runs.comp "atomicOr(any_run, 1u)\;\n    barrier()\;" "atomicOr(any_run, 1u)\;")
+vksort_radix_variant(value_runs_unfound fails "nobody says that there are runs" radix_runs runs.comp "atomicOr(any_run, 1u)" "atomicOr(any_run, 0u)")
 vksort_radix_variant(value_runs_counted sorts "pieces are counted where values would be" radix_runs
   runs.comp "const bool has_before = begin != 0u"
   "if (t == 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT)], 1u)\; const bool has_before = begin != 0u")

@@ -235,7 +235,7 @@ PFN_vkVoidFunction VKAPI_CALL instanceProc(VkInstance instance, const char* name
 
 }  // namespace
 
-extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+extern "C" __attribute__((visibility("default"))) VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
   if (negotiated->loaderLayerInterfaceVersion < 2) return VK_ERROR_INITIALIZATION_FAILED;
   negotiated->loaderLayerInterfaceVersion = 2;
