@@ -38,7 +38,7 @@ enum class Keys : uint8_t {
   two_nan,  // random, but for the same NaN of each sign, Input::reach times
   early,    // sorted, but the last of all comes first
   halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the
-           // first two, which are alike, belong on either side of the middle
+            // first two, which are alike, belong on either side of the middle
   halves_alike,  // the same, but that those two are equal keys
   low_ones,      // the low 8 bits are ones, the others any
 };
@@ -58,8 +58,8 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  uint32_t reach =
-      1;  // Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan only, at least 1; of crossed 2
+  // Of Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan alone; at least 1, of crossed 2.
+  uint32_t reach = 1;
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then
