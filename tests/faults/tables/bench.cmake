@@ -234,3 +234,10 @@ vksort_fault(bench_sorts_any_values "--value-bits is forgotten" IN ${made}
   FROM "  info.value_bits = configuration.input.value_bits;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
 vksort_fault(bench_sorts_any_number "--max-count is forgotten" IN ${made}
   FROM "  info.max_count = configuration.max_count;\n" TO "" NOTICED_BY vksort-bench-tests ${sorters})
+vksort_fault(bytes_of_the_capacity "bytes are counted of the most that there may be" IN samples/bench/algorithms/vksort_algorithm.cpp
+  FROM "plan(count_, isLent())" TO "plan(info_.count, isLent())" NOTICED_BY vksort-bench-tests "bench/sorts_are_timed_whose_count_is_on_the_gpu")
+vksort_fault(copies_of_one_pass "few bits of keys are said to take a second copy" IN samples/bench/algorithms/algorithms.cpp
+  FROM "std::max(bits, 16u)" TO "std::max(bits, 8u)" NOTICED_BY vksort-bench-tests "bench/what_the_device_holds_.*")
+vksort_fault(camera_by_no_value "frames of all values are left out of a table" IN samples/bench/results/measure
+  FROM "in '--ties any' '--value-bits 20' ''" TO "in '--ties any' '--value-bits 20'"
+  NOTICED_BY vksort-bench-tests "bench/tables_are_measured_that_.*")

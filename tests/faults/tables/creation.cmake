@@ -261,3 +261,13 @@ vksort_fault(self_test_without_the_largest "a self-test has no largest key" IN $
 vksort_fault(self_test_bypasses_the_allocator "a self-test's Verifier takes no memory of the host's allocator" IN ${lib}/self_test/run.cpp
   FROM "info.pipeline_cache,         info.allocator, info.enabled_features" TO "info.pipeline_cache,         nullptr, info.enabled_features"
   NOTICED_BY vksort-tests "sort/reports_each_allocation_of_a_self_test_.*@8")
+vksort_fault(self_test_of_high_words "wide keys of a self-test differ by their high words" IN ${lib}/self_test/cases.cpp
+  FROM "layout.split ? hash(i, n) % 2 : value" TO "layout.split ? 0 : value"
+  NOTICED_BY vksort-cpu-tests "sort/the_self_test_has_wide_keys_.*")
+vksort_fault(self_test_of_one_clump "a self-test has one run of equal keys" IN ${lib}/self_test/cases.cpp
+  FROM "which == 1 ? 0x60000000u : hash(n, i)" TO "hash(n, i)" NOTICED_BY vksort-cpu-tests "sort/the_self_test_has_two_clumps_.*")
+vksort_fault(cache_of_one_thread "who lends threads has no cache" IN ${lib}/pipeline_jobs.cpp
+  FROM "info.pipeline_cache" TO "(info.parallel_for.run ? VK_NULL_HANDLE : info.pipeline_cache)"
+  NOTICED_BY vksort-tests "sort/creates_every_pipeline_through_the_cache@8")
+vksort_fault(value_bits_of_31 "the error of value_bits names another limit" IN ${lib}/configuration.cpp
+  FROM "value_bits must be at most 32" TO "value_bits must be at most 31" NOTICED_BY vksort-tests "sort/value_bits_must_lie_in_a_value@8")
