@@ -109,5 +109,5 @@ vksort_fault(positions_in_any_order "pairs in any order are kept in the order of
 vksort_fault(positions_by_value "what is sorted by value is kept in the order of positions" IN ${radix}/shape.h
   FROM "configuration.compares_last_word && value_digits == 0;" TO "configuration.compares_last_word;" NOTICED_BY vksort-cpu-tests ${positions})
 vksort_fault(flags_stored_by_many "invocations store one word side by side, which the memory model calls a race"
-  IN ${shaders}/pass.comp FROM "if (turned) atomicOr(OUT_OF_ORDER, 1u);" TO "if (turned) OUT_OF_ORDER = 1u;"
+  IN ${shaders}/verdict.glsl FROM "if (!in_order) atomicAnd(all_in_order, 0u);" TO "if (!in_order) all_in_order = 0u;"
   NOTICED_BY vksort-cpu-tests ${waits})

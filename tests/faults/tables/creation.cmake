@@ -254,7 +254,7 @@ vksort_fault(few_of_two_tiles "few elements are those of two tiles, though one w
   NOTICED_BY vksort-tests "sort/sorts_few_elements_by_one_workgroup_of_any_tuning@8")
 vksort_fault(workgroups_of_the_wider_limit "a workgroup may be wider than the device allows" IN ${lib}/vulkan/support.cpp
   FROM "size_x < invocations ? size_x : invocations" TO "size_x < 128 ? size_x : invocations"
-  NOTICED_BY vksort-tests "sort/has_no_workgroup_wider_.*@8")
+  NOTICED_BY vksort-kernel-tests "sort/has_no_workgroup_wider_.*@8")
 vksort_fault(self_test_without_the_largest "a self-test has no largest key" IN ${lib}/self_test/cases.cpp
   FROM "which == 7 ? 0xffffffffu : which * 0x24924924u" TO "which * 0x24924924u"
   NOTICED_BY vksort-cpu-tests "sort/the_self_test_has_the_largest_.*")
