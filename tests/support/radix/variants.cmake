@@ -13,9 +13,6 @@ set(variants_elsewhere unstable adds_turned_round_unseen values_stay counts_miss
   value_runs_spoiled value_runs_of_others_spoiled value_untold rank_made_up rank_other_sample looks_back_twice
   rank_past_the_copy rank_value_past_the_copy last_seam
   last_seam_at_first blind_in_halves blind_amid_halves)
-set(variants_seen_fails 0)
-set(variants_seen_reads 0)
-set(variants_seen_misleads 0)
 
 # vksort_radix_variant(<name> sorts|fails|reads|misleads|leads|strays|stays|trusts "<description>" <module> {<file> <text> <replacement>}...)
 # reads: or writes something outside the arguments, which no result tells. misleads: a coherent sort does something else than what
@@ -24,9 +21,7 @@ function(vksort_radix_variant name verdict description module)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/radix/${name}_${module})
   vksort_edit_shaders(${dir} ${ARGN})
   if(DEFINED variants_of_${verdict} AND NOT VKSORT_TEST_EVERY_VARIANT AND NOT name IN_LIST variants_elsewhere)
-    math(EXPR left_out "${variants_seen_${verdict}} % ${variants_of_${verdict}}")
-    math(EXPR seen "${variants_seen_${verdict}} + 1")
-    set(variants_seen_${verdict} ${seen} PARENT_SCOPE)
+    vksort_leave_out(left_out variants_${verdict} ${variants_of_${verdict}})
     if(left_out)
       return()
     endif()

@@ -24,6 +24,18 @@ function(vksort_add_tried_module target module name declarations)
   set(${declarations} "${${declarations}}VKSORT_MODULE_FILE(${name}, \"${base}.spv\")\n" PARENT_SCOPE)
 endfunction()
 
+# vksort_leave_out(<result> <what> <number>): false the first time that it is asked of that, and each <number> times after.
+function(vksort_leave_out result what number)
+  get_property(seen GLOBAL PROPERTY vksort_seen_${what})
+  if(NOT seen)
+    set(seen 0)
+  endif()
+  math(EXPR rest "${seen} % ${number}")
+  math(EXPR seen "${seen} + 1")
+  set_property(GLOBAL PROPERTY vksort_seen_${what} ${seen})
+  set(${result} ${rest} PARENT_SCOPE)
+endfunction()
+
 # vksort_includes_tried(<source> <target>): the source has declarations of what the target has so far.
 function(vksort_includes_tried source target)
   get_target_property(files ${target} SOURCES)
