@@ -11,16 +11,16 @@ namespace vksort {
 //   automatic: in a library built without NDEBUG.
 enum class SelfTestMode : std::uint8_t { automatic, always, never };
 
-// What the self-test needs of the host, and for the duration of create() alone. Besides, it takes up to some
-// 200 MB of host-visible device memory meanwhile: most for pairs and 64-bit keys with scratch memory, less with
+// What the self-test needs of the host, and for the duration of create() alone. Besides, it takes host-visible device
+// memory meanwhile: 8 MiB, or what its largest sort takes, which is up to some 26 MB with scratch memory and less with
 // max_count. create() fails where that is not to be had.
 struct SelfTest {
-  // Of the device, with compute; null: no self-test. create() submits to it once per path and waits: the host must
-  // synchronize it externally meanwhile.
+  // Of the device, with compute; null: no self-test. create() submits to it, several times per path, and waits each time: the
+  // host must synchronize it externally meanwhile.
   VkQueue queue = VK_NULL_HANDLE;
   std::uint32_t queue_family = 0;
   SelfTestMode mode = SelfTestMode::automatic;
-  std::uint32_t timeout_ms = 60'000;  // to wait for the device, per path; software compiles meanwhile
+  std::uint32_t timeout_ms = 60'000;  // to wait for the device, per submission; software compiles meanwhile
 };
 
 // A path that failed its self-test; static strings.

@@ -110,6 +110,10 @@ VkResult SelfTestDevice::createCommands() {
 }
 
 VkResult SelfTestDevice::begin() const {
+  VkResult result = vk.ResetFences(info.device, 1, &fence);
+  if (result == VK_SUCCESS) result = vk.ResetCommandPool(info.device, commands, 0);
+  if (result == VK_SUCCESS && sets != VK_NULL_HANDLE) result = vk.ResetDescriptorPool(info.device, sets, 0);
+  if (result != VK_SUCCESS) return result;
   VkCommandBufferBeginInfo begin_info{};
   begin_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
   begin_info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;

@@ -1,4 +1,4 @@
-// What a self-test needs of the device: memory, descriptor sets, and one submission.
+// What a self-test needs of the device: memory, descriptor sets, and submissions, one after the other.
 #pragma once
 
 #include "vksort.h"
@@ -22,6 +22,7 @@ struct SelfTestDevice {
   // A buffer of `bytes`, and room for descriptor sets, unless there are to be none. Errors: Vulkan's.
   [[nodiscard]] VkResult create(VkDeviceSize bytes, std::uint32_t set_count, std::uint32_t descriptor_count);
   [[nodiscard]] VkResult newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const;
+  // Nothing is in flight. Sets of before are gone.
   [[nodiscard]] VkResult begin() const;
   // VK_TIMEOUT: not done in the host's time, or nobody knows; in_flight then, and only then. Others: Vulkan's.
   [[nodiscard]] VkResult submitAndWait();

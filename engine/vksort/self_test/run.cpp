@@ -13,7 +13,10 @@ constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words
 
 constexpr std::uint32_t kVerifierCases = 2;
 constexpr std::uint32_t kMaxCases = kVerifierCases + ProofList::kMost * kPatternCount;
-constexpr std::uint32_t kVerifierCaseSize = 4099;  // several of its workgroups
+constexpr std::uint32_t kVerifierCaseSize = 4099;   // several of its workgroups
+constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
+
+constexpr const char* kNotMade = "the driver could not create or record what the self-test needs";
 
 // What a word that belongs to no array must stay.
 std::uint32_t guardAt(VkDeviceSize word) { return static_cast<std::uint32_t>(word) * 2654435769u; }
@@ -49,9 +52,11 @@ struct SelfTestRun {
   SelfTestDevice device;
   const ProofList proofs = proofsOf(state.algorithms);
   Verifier verifier{};
-  VkDeviceSize size = 0;  // bytes of the buffer so far
   std::uint32_t case_count = 0;
   Case cases[kMaxCases] = {};
+  // Those of one submission, and how many bytes of the buffer they take; each has the buffer to itself.
+  std::uint32_t first_case = 0, end_case = 0;
+  VkDeviceSize size = 0;
 
   VkDeviceSize keyBytes(const Case& each) const { return each.n * configuration.layout.key_bytes; }
   VkDeviceSize valueBytes(const Case& each) const { return configuration.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
@@ -71,15 +76,7 @@ struct SelfTestRun {
   }
 
   void add(const Proof& proof, Pattern pattern) {
-    Case& added = cases[case_count++];
-    added = {proof, proof.count, pattern, 0, 0, 0, 0, 0, 0, {}};
-    added.keys = place(keyBytes(added));
-    added.values = place(valueBytes(added));
-    added.result = place(sizeof(VerifyResult));
-    if (lends(added)) added.scratch = place(scratchBytes(added));
-    if (stateBytes() == 0) return;
-    added.count = place(countBytes());
-    added.state = place(stateBytes());
+    cases[case_count++] = {proof, proof.count, pattern, 0, 0, 0, 0, 0, 0, {}};
   }
 
   void addCases() {
@@ -94,10 +91,36 @@ struct SelfTestRun {
     }
   }
 
+  void place(Case& each) {
+    each.keys = place(keyBytes(each));
+    each.values = place(valueBytes(each));
+    each.result = place(sizeof(VerifyResult));
+    if (lends(each)) each.scratch = place(scratchBytes(each));
+    if (stateBytes() == 0) return;
+    each.count = place(countBytes());
+    each.state = place(stateBytes());
+  }
+
+  // The cases behind those of the last submission, as many as there is room for. False: there are none.
+  bool next() {
+    first_case = end_case;
+    size = 0;
+    while (end_case < case_count) {
+      const VkDeviceSize before = size;
+      place(cases[end_case]);
+      if (end_case != first_case && size > kSubmissionBytes) {
+        size = before;
+        break;
+      }
+      ++end_case;
+    }
+    return end_case != first_case;
+  }
+
   // Keys and values as they are before the sort, with the checksum; the guards around them.
   void fill() {
     for (VkDeviceSize word = 0; word < size / 4; ++word) device.mapped[word] = guardAt(word);
-    for (std::uint32_t i = 0; i < case_count; ++i) {
+    for (std::uint32_t i = first_case; i < end_case; ++i) {
       Case& each = cases[i];
       std::uint32_t* keys = words(each.keys);
       std::uint32_t* values = words(each.values);
@@ -140,6 +163,8 @@ struct SelfTestRun {
     return verifier.record(device.command_buffer, look) == VerifyStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
   }
 
+  std::uint32_t firstSort() const { return first_case < kVerifierCases ? kVerifierCases : first_case; }
+
   void barrier(Access from, Access to) const {
     const VkMemoryBarrier memory = memoryBarrier(from, to);
     state.pipelines.vk.CmdPipelineBarrier(device.command_buffer, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0,
@@ -148,10 +173,10 @@ struct SelfTestRun {
 
   VkResult record() const {
     VkResult result = device.begin();
-    for (std::uint32_t i = kVerifierCases; i < case_count && result == VK_SUCCESS; ++i) result = recordSort(cases[i]);
+    for (std::uint32_t i = firstSort(); i < end_case && result == VK_SUCCESS; ++i) result = recordSort(cases[i]);
     if (result != VK_SUCCESS) return result;
     barrier(kAfter, kVerifyElements);
-    for (std::uint32_t i = 0; i < case_count && result == VK_SUCCESS; ++i) result = recordVerification(cases[i]);
+    for (std::uint32_t i = first_case; i < end_case && result == VK_SUCCESS; ++i) result = recordVerification(cases[i]);
     // The host reads results, and guards of everything that the sorts may have written.
     barrier({kAfter.stages | kVerifyResult.stages, kAfter.access | kVerifyResult.access},
             {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
@@ -192,7 +217,7 @@ struct SelfTestRun {
   }
 
   bool verifierFailed() const {
-    for (std::uint32_t i = 0; i < kVerifierCases; ++i) {
+    for (std::uint32_t i = first_case; i < kVerifierCases; ++i) {
       const VerifyResult seen = resultOf(cases[i]), wanted = cases[i].before;
       if (seen.inversions != wanted.inversions || seen.elements != wanted.elements ||
           seen.checksum[0] != wanted.checksum[0] || seen.checksum[1] != wanted.checksum[1]) {
@@ -204,11 +229,30 @@ struct SelfTestRun {
 
   void judge(Finding& out) const {
     out.verifier_failed = verifierFailed();
-    out.unproven = proofs.unproven;
-    for (std::uint32_t i = kVerifierCases; i < case_count && out.failure == Failure::none; ++i) {
+    for (std::uint32_t i = firstSort(); i < end_case && out.failure == Failure::none; ++i) {
       out.failure = failureOf(cases[i]);
       out.proof = cases[i].proof;
     }
+  }
+
+  // With room for each submission.
+  VkResult createDevice() {
+    VkDeviceSize bytes = 0;
+    std::uint32_t most = 0;  // cases
+    while (next()) {
+      if (size > bytes) bytes = size;
+      if (end_case - first_case > most) most = end_case - first_case;
+    }
+    const bool has_sets = !state.pipelines.push_descriptor;
+    return device.create(bytes, has_sets ? 2 * most : 0, most * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
+  }
+
+  VkResult submit(const char*& reason) {
+    reason = kNotMade;
+    const VkResult recorded = record();
+    if (recorded != VK_SUCCESS) return recorded;
+    reason = "the device did not get through the self-test";
+    return device.submitAndWait();
   }
 
   VkResult run(Finding& out, const char*& reason) {
@@ -218,21 +262,19 @@ struct SelfTestRun {
                                         info.pipeline_cache,         info.allocator, info.enabled_features};
     VkResult result = Verifier::create(verifier_info, verifier, &reason);
     if (result != VK_SUCCESS) return result;
-    reason = "the driver could not create or record what the self-test needs";
-    const bool has_sets = !state.pipelines.push_descriptor;
-    result = device.create(size, has_sets ? 2 * case_count : 0,
-                           case_count * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
-    if (result != VK_SUCCESS) return result;
-    fill();
-    result = record();
-    if (result != VK_SUCCESS) return result;
-    reason = "the device did not get through the self-test";
-    result = device.submitAndWait();
-    if (result == VK_SUCCESS) judge(out);
+    reason = kNotMade;
+    result = createDevice();
+    out.unproven = proofs.unproven;
+    end_case = 0;
+    while (result == VK_SUCCESS && !out.verifier_failed && out.failure == Failure::none && next()) {
+      fill();
+      result = submit(reason);
+      if (result == VK_SUCCESS) judge(out);
+    }
     return result;
   }
 
-  void end() {
+  void destroy() {
     if (device.in_flight) {
       verifier.abandon();
     } else {
@@ -267,7 +309,7 @@ VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterStat
                   {info, functions}};
   const VkResult result = run.run(out, reason);
   out.in_flight = run.device.in_flight;
-  run.end();
+  run.destroy();
   return result;
 }
 

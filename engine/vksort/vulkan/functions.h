@@ -48,14 +48,17 @@ namespace vksort {
   DO(MapMemory)                        \
   DO(CreateDescriptorPool)             \
   DO(DestroyDescriptorPool)            \
+  DO(ResetDescriptorPool)              \
   DO(AllocateDescriptorSets)           \
   DO(CreateCommandPool)                \
   DO(DestroyCommandPool)               \
+  DO(ResetCommandPool)                 \
   DO(AllocateCommandBuffers)           \
   DO(BeginCommandBuffer)               \
   DO(EndCommandBuffer)                 \
   DO(CreateFence)                      \
   DO(DestroyFence)                     \
+  DO(ResetFences)                      \
   DO(QueueSubmit)                      \
   DO(WaitForFences)                    \
   DO(QueueWaitIdle)

@@ -338,12 +338,24 @@ vksort_fault(nan_of_counted_frames "NaN stay where their bits put them in cohere
   TO "= mode.coherent && mode.device_count ? 0 : configuration.conversion.rotation"
   NOTICED_BY vksort-tests "sort/coherent_sorts_of_a_device_count_leave_the_rest_alone@8")
 vksort_fault(self_test_sets_of_half "the self-test's pool has half of its sets" IN ${lib}/self_test/run.cpp
-  FROM "has_sets ? 2 * case_count : 0" TO "has_sets ? case_count : 0"
+  FROM "has_sets ? 2 * most : 0" TO "has_sets ? most : 0"
   NOTICED_BY vksort-tests "sort/the_self_test_allocates_no_more_sets_than_its_pool_has@8")
 vksort_fault(self_test_descriptors_of_verifiers "the self-test's pool has descriptors of verifications alone"
-  IN ${lib}/self_test/run.cpp FROM "case_count * (kDescriptorsPerSet + kVerifyDescriptorsPerSet)"
-  TO "case_count * kVerifyDescriptorsPerSet"
+  IN ${lib}/self_test/run.cpp FROM "most * (kDescriptorsPerSet + kVerifyDescriptorsPerSet)"
+  TO "most * kVerifyDescriptorsPerSet"
   NOTICED_BY vksort-tests "sort/the_self_test_allocates_no_more_sets_than_its_pool_has@8")
+vksort_fault(self_test_of_one_submission "of a self-test's submissions the first alone counts" IN ${lib}/self_test/run.cpp
+  FROM "out.failure == Failure::none && next()) {" TO "out.failure == Failure::none && end_case == 0 && next()) {"
+  NOTICED_BY vksort-tests "sort/a_self_test_has_little_memory_for_many_sorts@8")
+vksort_fault(self_test_all_at_once "a self-test sorts all at once" IN ${lib}/self_test/run.cpp
+  FROM "size > kSubmissionBytes" TO "size > 100 * kSubmissionBytes"
+  NOTICED_BY vksort-tests "sort/a_self_test_has_little_memory_for_many_sorts@8")
+vksort_fault(self_test_fence_of_before "a self-test waits for a fence that is signalled already" IN ${lib}/self_test/device.cpp
+  FROM "vk.ResetFences(info.device, 1, &fence)" TO "VK_SUCCESS"
+  NOTICED_BY vksort-tests "sort/a_self_test_has_little_memory_for_many_sorts@8")
+vksort_fault(self_test_room_of_the_last "a self-test has room for its last submission" IN ${lib}/self_test/run.cpp
+  FROM "if (size > bytes) bytes = size;" TO "bytes = size;"
+  NOTICED_BY vksort-tests "sort/a_self_test_has_little_memory_for_many_sorts@8")
 vksort_fault(verifiers_that_find_none "a Verifier that finds nothing out of order is right" IN ${lib}/self_test/run.cpp
   FROM "seen.inversions != wanted.inversions || " TO ""
   NOTICED_BY vksort-tests "sort/a_verifier_that_is_wrong_drops_no_path_but_fails_creation@8")

@@ -127,6 +127,7 @@ struct Log {
   std::vector<std::vector<uint32_t>> constants{};        // specialization constants of each pipeline, by id
   std::vector<uint32_t> memory_types{};                  // of each allocation of device memory
   std::vector<uint32_t> queue_families{};                // of each command pool
+  std::vector<VkDeviceSize> buffer_bytes{};              // of each buffer
   std::vector<uint64_t> timeouts{};                      // ns, of each wait for fences
   uint32_t pool_sets = 0, pool_descriptors = 0;          // of the descriptor pool of a self-test
   std::vector<VkDescriptorSetLayout> set_layouts{};      // of the sets that it allocates

@@ -25,10 +25,13 @@ namespace {
 #define CALLED(DO)           \
   DO(BindBufferMemory)       \
   DO(MapMemory)              \
+  DO(ResetDescriptorPool)    \
   DO(AllocateDescriptorSets) \
+  DO(ResetCommandPool)       \
   DO(AllocateCommandBuffers) \
   DO(BeginCommandBuffer)     \
   DO(EndCommandBuffer)       \
+  DO(ResetFences)            \
   DO(QueueSubmit)            \
   DO(WaitForFences)          \
   DO(QueueWaitIdle)
@@ -61,6 +64,11 @@ constexpr char kKind<VkFence> = 'F';
 
 template <typename Info>
 Info hooked(const Info& info) {
+  return info;
+}
+VkBufferCreateInfo hooked(const VkBufferCreateInfo& info) {
+  HookScope* scope = currentScope();
+  if (scope) scope->log.buffer_bytes.push_back(info.size);
   return info;
 }
 VkMemoryAllocateInfo hooked(VkMemoryAllocateInfo info) {

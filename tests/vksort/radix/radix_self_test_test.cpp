@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sort/interface.h"
+#include "sort/verify/interface.h"
 #include "support/check/conform.h"
 #include "support/check/self_test_check.h"
 #include "support/radix/variants.h"
@@ -108,6 +109,44 @@ TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * 
         CHECK(report.dropped[0].fault == std::string("wrote outside the range"));
       }
     }
+  });
+}
+
+// All kernels, as vksort_self_test.h says: in several submissions, of which the last counts as much as the first.
+TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const vksort::SorterInfo info = tested(rig, {.values = Values::split, .lent = true, .value_bits = 20});
+    SharedPipelines pipelines(rig.device().handle());
+    Faults faults;
+    faults.shared = &pipelines;
+    std::size_t submissions = 0;
+    {
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(sorter.pathReport().dropped_count == 0);
+      submissions = hooks.log.timeouts.size();
+      CHECK(submissions > 1);
+      REQUIRE(hooks.log.buffer_bytes.size() == 1);
+      MESSAGE(submissions, " submissions of up to ", hooks.log.buffer_bytes[0], " bytes");
+      CHECK(hooks.log.buffer_bytes[0] <= 28'000'000);
+    }
+    std::size_t waits = 0;
+    faults.after_wait = [&](Log& log) {
+      if (++waits != submissions) return;
+      const auto verifies = [](const Command& each) {
+        return std::ranges::find(each.bound, VKSORT_VERIFY_BINDING_RESULT, &Bound::binding) != each.bound.end();
+      };
+      const auto last = std::find_if(log.commands.rbegin(), log.commands.rend(), verifies);
+      REQUIRE(last != log.commands.rend());
+      const auto result = std::ranges::find(last->bound, VKSORT_VERIFY_BINDING_RESULT, &Bound::binding);
+      log.mapped[(result->range.offset + result->range.range - sizeof(vksort::VerifyResult)) / 4] ^= 1;
+    };
+    const HookScope hooks(faults);
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    REQUIRE(sorter.pathReport().dropped_count >= 1);
+    CHECK(std::string(sorter.pathReport().dropped[0].fault) == "left elements out of order");
   });
 }
 

@@ -48,8 +48,8 @@ TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_s
         expect(VK_ERROR_OUT_OF_DEVICE_MEMORY);
       }
       faults.fails_creation.reset();
-      for (const char* name : {"vkBindBufferMemory", "vkMapMemory", "vkAllocateCommandBuffers", "vkBeginCommandBuffer",
-                               "vkEndCommandBuffer", "vkQueueSubmit"}) {
+      for (const char* name : {"vkBindBufferMemory", "vkMapMemory", "vkAllocateCommandBuffers", "vkResetFences",
+                               "vkResetCommandPool", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkQueueSubmit"}) {
         INFO(name);
         faults.returns = {{name, VK_ERROR_OUT_OF_HOST_MEMORY}};
         expect(VK_ERROR_OUT_OF_HOST_MEMORY);
