@@ -5,6 +5,11 @@
 #include <string>
 
 namespace gpu {
+namespace {
+
+constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";  // its macro is in vulkan_beta.h
+
+}  // namespace
 
 FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   uint32_t count = 0;
@@ -13,6 +18,7 @@ FeatureChoice::FeatureChoice(const DeviceInfo& info, uint32_t api_version) {
   check(vkEnumerateDeviceExtensionProperties(info.physical, nullptr, &count, offered_.data()),
         "listing device extensions");
 
+  if (offered(kPortabilitySubset)) require(kPortabilitySubset);  // as Vulkan asks
   if (info.want_swapchain) {
     require(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     enabled_.swapchain = true;

@@ -51,6 +51,9 @@ Instance::Instance(const InstanceInfo& info) {
       throw Error(std::string("instance extension ") + name + " is not offered here", VK_ERROR_EXTENSION_NOT_PRESENT);
   debug_utils_ = offered(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   if (debug_utils_) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  // Or the loader leaves out drivers that layer Vulkan over another API without all of it, such as MoltenVK.
+  const bool portability = offered(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+  if (portability) extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
   const bool features_offered = info.validation && offered(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
   if (features_offered) extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
 
@@ -78,6 +81,7 @@ Instance::Instance(const InstanceInfo& info) {
   application.pApplicationName = info.name;
   application.apiVersion = api_version_;
   auto create = vkStruct<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  create.flags = portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0;
   create.pApplicationInfo = &application;
   create.enabledLayerCount = info.validation ? 1 : 0;
   create.ppEnabledLayerNames = &layer;

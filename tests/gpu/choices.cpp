@@ -176,6 +176,21 @@ TEST_CASE("enables_what_it_says_as_extensions_or_as_a_part_of_vulkan") {
   }
 }
 
+// Of a device that has not all of Vulkan the extension that says so must be enabled.
+TEST_CASE("enables_the_portability_subset_where_a_device_has_it") {
+  for (const bool has_it : {false, true}) {
+    CAPTURE(has_it);
+    PhysicalEdits edits;
+    edits.fake_device = true;
+    edits.extensions = [has_it](std::vector<VkExtensionProperties>& extensions) {
+      if (has_it) extensions.push_back({"VK_KHR_portability_subset", 1});
+    };
+    const PhysicalScope scope(edits);
+    const gpu::Device device(test::instance(), anyDevice());
+    CHECK(std::ranges::count(scope.creation.extensions, std::string("VK_KHR_portability_subset")) == (has_it ? 1 : 0));
+  }
+}
+
 TEST_CASE("functions_of_extensions_take_the_place_of_those_that_an_older_vulkan_has_not") {
   const std::vector<std::string> names = {"vkCmdBeginRendering", "vkCmdEndRendering", "vkCmdPipelineBarrier2"};
   for (const bool core : {false, true}) {

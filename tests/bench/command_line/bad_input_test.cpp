@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "bench/program.h"
 
@@ -176,6 +177,25 @@ TEST_CASE("anchors_are_of_whole_sorts_of_random_keys_of_32_bits_alone") {
     CHECK(result.exit_code == 2);
     CHECK(result.output == "vksort-bench: --against: does not go with " + less.substr(0, less.find(' ')) + "\n");
   }
+}
+
+// The loader tells of drivers that have not all of Vulkan only where it is asked to.
+TEST_CASE("a_portability_driver_is_a_driver") {
+  const std::string manifest = scratch("portability.json");
+  bool written = false;
+  for (const auto& entry : std::filesystem::directory_iterator("/usr/share/vulkan/icd.d")) {
+    if (!entry.path().filename().string().starts_with("lvp_icd")) continue;
+    std::string text = readFile(entry.path());
+    const std::size_t driver = text.find("\"library_path\"");
+    REQUIRE(driver != std::string::npos);
+    std::ofstream(manifest) << text.insert(driver, "\"is_portability_driver\": true, ");
+    written = true;
+  }
+  REQUIRE(written);
+  const ChildResult result = run({"env", "VK_ICD_FILENAMES=" + manifest, "VK_DRIVER_FILES=" + manifest, kProgram,
+                                  "--count", "8", "--repeat", "1"});
+  CAPTURE(result.output);
+  CHECK(result.exit_code == 0);
 }
 
 TEST_CASE("without_a_driver_one_line_says_so") {

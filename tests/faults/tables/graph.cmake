@@ -172,6 +172,12 @@ vksort_fault(graph_label_left_open "the label of a pass that throws is not ended
 vksort_fault(gpu_instance_lost "an instance whose messenger fails is left behind" IN engine/gpu/instance.cpp
   FROM "if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);" TO ""
   NOTICED_BY vksort-gpu-tests "gpu/an_instance_whose_messenger_fails_is_destroyed")
+vksort_fault(gpu_portability_not_listed "drivers that have not all of Vulkan are asked for, and not to be listed"
+  IN engine/gpu/instance.cpp FROM "portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0" TO "0"
+  NOTICED_BY vksort-bench-tests "bench/a_portability_driver_is_a_driver")
+vksort_fault(gpu_portability_not_enabled "a device that has not all of Vulkan is not made with the extension that says so"
+  IN engine/gpu/device_features.cpp FROM "if (offered(kPortabilitySubset)) require" TO "if (info.want_swapchain) require"
+  NOTICED_BY vksort-gpu-tests "gpu/enables_the_portability_subset_.*")
 vksort_fault(gpu_integrated_is_preferred "a GPU that is part of the CPU is preferred to another" IN engine/gpu/select.cpp
   FROM "return 0;" TO "return 3;" NOTICED_BY vksort-gpu-tests "gpu/prefers_any_gpu_.*")
 vksort_fault(gpu_compute_queue_with_graphics "the queue for compute is of a family with graphics" IN engine/gpu/device.cpp
