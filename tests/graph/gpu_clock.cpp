@@ -21,7 +21,7 @@ constexpr uint32_t kClockedFrames = 2;
 struct Clock {
   uint64_t now = 0;
   std::map<VkQueryPool, std::vector<std::optional<uint64_t>>> pools;
-  bool misused = false;  // a query that is written without being reset, or not behind all that came before
+  bool misused = false;  // a query that is written or read without being reset, or written not behind all before it
 } state;
 
 VKAPI_ATTR void VKAPI_CALL resetQueries(VkCommandBuffer, VkQueryPool pool, uint32_t first, uint32_t count) {
@@ -45,6 +45,7 @@ VKAPI_ATTR VkResult VKAPI_CALL readQueries(VkDevice, VkQueryPool pool, uint32_t 
   if (stride != 8 || size < 8 * count || (flags & VK_QUERY_RESULT_64_BIT) == 0) return VK_ERROR_UNKNOWN;
   const std::vector<std::optional<uint64_t>>& queries = state.pools[pool];
   for (uint32_t i = 0; i < count; ++i) {
+    state.misused = state.misused || first + i >= queries.size();
     if (first + i >= queries.size() || !queries[first + i]) return VK_NOT_READY;
     const uint64_t low = *queries[first + i] & ((uint64_t{1} << kBits) - 1);
     static_cast<uint64_t*>(data)[i] = low | uint64_t{i + 5} << kBits;  // whatever is not valid

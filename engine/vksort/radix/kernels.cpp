@@ -124,7 +124,12 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook
   out[VKSORT_RADIX_KEEPS_POSITIONS] = setting.ordersByPosition();
   out[VKSORT_RADIX_PATIENCE] = setting.hasWideSubgroups() ? kPatience : kNarrowPatience;
   out[VKSORT_RADIX_PARTS] = shape.parts;
-  out[VKSORT_RADIX_UNIT_LOG2] = setting.unitLog2(shape);
+  const bool counts_others = out[VKSORT_RADIX_OFFSETS] == VKSORT_RADIX_BY_FIRST_TABLE;
+  out[VKSORT_RADIX_WORDS] = shape.sharedWords(setting.subgroup_log2, counts_others);
+  const std::uint32_t unit_log2 = setting.unitLog2(shape);
+  const std::uint32_t round = out[VKSORT_RADIX_WORKGROUP] * out[VKSORT_RADIX_ELEMENTS];
+  out[VKSORT_RADIX_UNIT_LOG2] = unit_log2;
+  out[VKSORT_RADIX_UNITS] = unit_log2 != 0 ? round >> unit_log2 : 1;
   out[VKSORT_RADIX_REPAIR_LOG2] = setting.repair_log2;
   out[VKSORT_RADIX_BY_VALUE] = by_value;
   out[VKSORT_RADIX_TILE] = shape.tile();

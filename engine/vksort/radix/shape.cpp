@@ -83,13 +83,16 @@ bool canSort(const SorterInfo& info, const Configuration& configuration, const D
 
 }  // namespace
 
-std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
+std::uint32_t Shape::sharedWords(std::uint32_t subgroup_log2, bool counts_others) const {
   const std::uint32_t counters = (1u << (invocations_log2 - subgroup_log2)) * VKSORT_RADIX_DIGITS;
   const std::uint32_t words = counters > tile() / parts ? counters : tile() / parts;
-  const bool counts_later = offsets == Offsets::by_first_table;
-  const std::uint32_t later = counts_later ? (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS : 0;
+  return words + (counts_others ? (VKSORT_RADIX_KEY_PASSES - 1) * VKSORT_RADIX_DIGITS : 0);
+}
+
+std::uint32_t Shape::sharedBytes(std::uint32_t subgroup_log2) const {
+  const bool counts_others = offsets == Offsets::by_first_table;
   constexpr std::uint32_t kVerdict = 2;  // of what decides, in coherent sorts
-  return 4 * (words + later + 2 * VKSORT_RADIX_DIGITS + (counts_later ? kVerdict : 0));
+  return 4 * (sharedWords(subgroup_log2, counts_others) + 2 * VKSORT_RADIX_DIGITS + (counts_others ? kVerdict : 0));
 }
 
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {

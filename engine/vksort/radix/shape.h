@@ -36,7 +36,9 @@ struct Shape {
   // counts at once, at most; 0: as those that move.
   std::uint32_t counting_log2 = 0, counted_elements = 0;
 
-  // Of shared memory that the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
+  // Of shared memory: what elements of a tile change places in, and behind it counts of later digits.
+  [[nodiscard]] std::uint32_t sharedWords(std::uint32_t subgroup_log2, bool counts_others) const;
+  // That the passes that move take at most, see pass.comp; those that count take 16 KiB at most.
   [[nodiscard]] std::uint32_t sharedBytes(std::uint32_t subgroup_log2) const;
   [[nodiscard]] bool looksBack() const { return offsets <= Offsets::by_first_table; }
   [[nodiscard]] bool countsAll() const { return offsets <= Offsets::by_rows; }

@@ -7,7 +7,7 @@
 namespace vksort {
 
 inline constexpr std::uint32_t kMaxPipelines = 80;
-inline constexpr std::uint32_t kMaxConstants = 21;  // specialization constants of a pipeline
+inline constexpr std::uint32_t kMaxConstants = 23;  // specialization constants of a pipeline
 
 struct PipelineSource {
   Module module;

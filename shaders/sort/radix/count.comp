@@ -18,6 +18,7 @@
 
 layout(constant_id = VKSORT_RADIX_ALL_DIGITS) const uint ALL_DIGITS = 1;
 layout(constant_id = VKSORT_RADIX_UNIT_LOG2) const uint UNIT_LOG2 = 0;
+layout(constant_id = VKSORT_RADIX_UNITS) const uint UNITS = 1;
 
 #ifdef HOOK
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
@@ -39,7 +40,6 @@ const bool LOOKS_BACK = OFFSETS <= VKSORT_RADIX_BY_FIRST_TABLE;
 const bool SUMMED = OFFSETS == VKSORT_RADIX_BY_SUMMED_ROWS;
 const bool IN_ROWS = SUMMED || OFFSETS == VKSORT_RADIX_BY_ROWS;
 const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once; by tiles, those of one
-const uint UNITS = UNIT_LOG2 != 0u ? ROUND >> UNIT_LOG2 : 1u;
 shared uint lowest[UNITS];
 shared uint highest[UNITS];
 shared uint disordered[UNITS];

@@ -32,7 +32,10 @@
 #define VKSORT_RADIX_ADDS_IN_ORDER 19 // of pass.comp, 1: what a subgroup's invocations add to one word is taken to be added in
                                       // their order, and looked at; 0: it is not taken to be
 #define VKSORT_RADIX_KEEPS_POSITIONS 20  // 1: equal keys are to stay in the order of their positions, which is that of values
-#define VKSORT_RADIX_COUNT 21
+// Lengths of arrays in shared memory, each told as a plain number: some drivers get those wrong that a shader selects.
+#define VKSORT_RADIX_WORDS 21         // of pass.comp: what elements change places in, see there
+#define VKSORT_RADIX_UNITS 22         // of count.comp: units of a round, at least 1
+#define VKSORT_RADIX_COUNT 23
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of what is unrolled.

@@ -22,6 +22,7 @@
 
 layout(constant_id = VKSORT_RADIX_TELLS_FIRST) const uint TELLS_FIRST = 0;
 layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
+layout(constant_id = VKSORT_RADIX_WORDS) const uint WORDS = 1;
 
 const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
@@ -53,9 +54,9 @@ const bool LOOKS_EARLY = LOOKS_BACK && TELLS_FIRST != 0u && INVOCATIONS > OWNERS
 
 // Counters by subgroup and digit, and then a part of the tile in the order of its digits, or keys of half and their values.
 const uint PART = TILE / PARTS;
-const uint WORDS = COUNTERS > PART ? COUNTERS : PART;
-const uint LATER = COUNTS_OTHERS ? (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS : 0u;
-shared uint words[WORDS + LATER];  // behind them, of the first pass: counts of the later digits
+// Behind them are counts of the later digits, of the first pass.
+const uint LATER = COUNTERS > PART ? COUNTERS : PART;
+shared uint words[WORDS];
 shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; first it has sums, or all
 #define PARTIAL(s) offsets[s]
 #define PARTIAL_ALL(s) offsets[64u + (s)]
@@ -166,7 +167,7 @@ void main() {
   if (t == 0u) STUCK = 0u;
   for (uint i = t; i < COUNTERS; i += INVOCATIONS) words[i] = 0u;
   if (COUNTS_OTHERS) {
-    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[WORDS + i] = 0u;
+    for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) words[LATER + i] = 0u;
   }
   if (SUMS_TABLE) {
     for (uint i = t; i < DIGITS; i += INVOCATIONS) offsets[i] = spare[i] = 0u;
@@ -198,7 +199,7 @@ void main() {
     EACH_ELEMENT(i) {
       if (first + i * SUBGROUP >= n) continue;
       [[unroll]] for (uint d = 1u; d < VKSORT_RADIX_KEY_PASSES; ++d) {
-        if (d < pass.passes) atomicAdd(words[WORDS + (d - 1u) * DIGITS + laterDigitOf(key[i], d)], 1u);
+        if (d < pass.passes) atomicAdd(words[LATER + (d - 1u) * DIGITS + laterDigitOf(key[i], d)], 1u);
       }
     }
   }
@@ -331,7 +332,7 @@ void main() {
   }
   if (COUNTS_OTHERS) {
     for (uint i = t; i < (VKSORT_RADIX_KEY_PASSES - 1u) * DIGITS; i += INVOCATIONS) {
-      const uint count = words[WORDS + i];
+      const uint count = words[LATER + i];
       if (count != 0u) atomicAdd(scratch[at(VKSORT_RADIX_HISTOGRAM_AT) + DIGITS + i], count);
     }
   }

@@ -12,9 +12,9 @@ const uint LANES = INVOCATIONS / COLUMNS;
 const uint ROWS = 8u;  // of an invocation at once
 #define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-const uint GROUP = LANES < 8u ? LANES : 8u;  // of lanes, whose sums are found together
+const uint GROUP = LANES < 8u ? LANES : 8u;  // of lanes, whose sums are found together; 4 or 8
 shared uint sums[INVOCATIONS];
-shared uint group_sums[INVOCATIONS / GROUP];
+shared uint group_sums[INVOCATIONS / 4u];
 
 void main() {
   const uint t = gl_LocalInvocationIndex;

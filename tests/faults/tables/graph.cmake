@@ -172,6 +172,9 @@ vksort_fault(graph_label_left_open "the label of a pass that throws is not ended
 vksort_fault(gpu_instance_lost "an instance whose messenger fails is left behind" IN engine/gpu/instance.cpp
   FROM "if (watched != VK_SUCCESS) vkDestroyInstance(instance_, nullptr);" TO ""
   NOTICED_BY vksort-gpu-tests "gpu/an_instance_whose_messenger_fails_is_destroyed")
+vksort_fault(graph_times_before_the_first "times are asked of queries that no frame has reset" IN engine/graph/execute.cpp
+  FROM "if (!frame.executed) return std::nullopt;" TO ""
+  NOTICED_BY vksort-graph-tests "graph/passes_take_the_time_between_their_.*")
 vksort_fault(gpu_portability_not_listed "drivers that have not all of Vulkan are asked for, and not to be listed"
   IN engine/gpu/instance.cpp FROM "portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0" TO "0"
   NOTICED_BY vksort-bench-tests "bench/a_portability_driver_is_a_driver")

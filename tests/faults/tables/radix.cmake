@@ -168,6 +168,13 @@ vksort_fault(radix_drops_nothing "a radix sort that fails its self-test stays"
 vksort_fault(nodes_scratch_unseen "the node does not declare its scratch memory"
   IN engine/nodes/sort.cpp FROM "if (scratch_bytes != 0) declared.scratch = addScratch(graph, pass, scratch_bytes);"
   TO "(void)addScratch, (void)scratch_bytes;" NOTICED_BY vksort-node-tests "nodes/(a_node_takes_the_scratch|sorts_by_radix_through).*")
+vksort_fault(words_of_no_others "passes have no room for the counts of the later digits" IN engine/vksort/radix/kernels.cpp
+  FROM "const bool counts_others = out[VKSORT_RADIX_OFFSETS] == VKSORT_RADIX_BY_FIRST_TABLE;"
+  TO "const bool counts_others = false;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_kernels_are_told_how_much_shared_memory_they_use")
+vksort_fault(units_of_none "counting has room for one unit" IN engine/vksort/radix/kernels.cpp
+  FROM "unit_log2 != 0 ? round >> unit_log2 : 1;" TO "1;"
+  NOTICED_BY vksort-cpu-tests "sort/radix_kernels_are_told_how_much_shared_memory_they_use")
 vksort_fault(radix_more_than_is_shared "kernels take more shared memory than the device has"
   IN ${radix}/shape.cpp FROM "if (shape.sharedBytes(out.subgroup_log2) > limits.shared_memory_bytes) return;" TO ""
   NOTICED_BY vksort-cpu-tests "sort/radix_sorts_have_kernels_that_fit_the_device")

@@ -167,6 +167,9 @@ vksort_fault(tells_its_own_workgroup "what a tile has is told to its own workgro
 vksort_fault(relaxed_names_memory "an atomic that orders nothing names memory, which new layers refuse" IN shaders/sort/radix/look_back.glsl
   FROM "              gl_StorageSemanticsNone, gl_SemanticsRelaxed);" TO "              gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);"
   NOTICED_BY vksort-cpu-tests "sort/kernels_order_the_memory_.*")
+vksort_fault(length_selected "a shader selects the length of its shared memory" IN shaders/sort/radix/pass.comp
+  FROM "shared uint words[WORDS];" TO "shared uint words[LATER + (COUNTS_OTHERS ? 3u * DIGITS : 0u)];"
+  NOTICED_BY vksort-cpu-tests "sort/kernels_select_no_length_of_an_array")
 vksort_fault(looks_at_its_own_workgroup "what other tiles have is looked for in the workgroup's own cache"
   IN ${shaders}/look_back.glsl FROM "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice"
   TO "return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeWorkgroup"

@@ -55,6 +55,44 @@ TEST_CASE("radix_passes_count_their_tile_before_they_rank_it_where_others_wait_f
   CHECK_FALSE((moves_pairs(8, 2) || moves_pairs(7, 1) || moves_pairs(10, 1)));
 }
 
+// As much as the shaders use of arrays in shared memory, by what else they are told.
+TEST_CASE("radix_kernels_are_told_how_much_shared_memory_they_use") {
+  using vksort::radix::Role;
+  uint32_t counting = 0, looking = 0;
+  for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
+    for (const bool looks_back : {true, false}) {
+      for (const vksort::Values values : {vksort::Values::none, vksort::Values::split}) {
+        for (const uint32_t repair_log2 : {0u, 10u, 12u}) {
+          const vksort::radix::Setting setting = settingOn({1024, 49152, subgroup, 0, 1024}, values, looks_back,
+                                                           vksort::Ties::any, vksort::KeyType::u32, repair_log2);
+          REQUIRE(setting.shape_count > 0);
+          for (uint32_t i = 0; i < setting.shape_count; ++i) {
+            for (const Role role : {Role::first_pass, Role::pass}) {
+              const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, i), nullptr);
+              const uint32_t* const told = source.constants;
+              const uint32_t counters = (told[VKSORT_RADIX_WORKGROUP] >> told[VKSORT_RADIX_SUBGROUP_LOG2]) * 256;
+              const uint32_t part =
+                  told[VKSORT_RADIX_WORKGROUP] * told[VKSORT_RADIX_ELEMENTS] / told[VKSORT_RADIX_PARTS];
+              const bool counts_others = told[VKSORT_RADIX_OFFSETS] == VKSORT_RADIX_BY_FIRST_TABLE;
+              counting += counts_others ? 1 : 0;
+              CHECK(told[VKSORT_RADIX_WORDS] == std::max(counters, part) + (counts_others ? 3 * 256 : 0));
+            }
+            const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::count, i), nullptr);
+            const uint32_t* const told = source.constants;
+            const uint32_t round = told[VKSORT_RADIX_WORKGROUP] * told[VKSORT_RADIX_ELEMENTS];
+            const uint32_t unit_log2 = told[VKSORT_RADIX_UNIT_LOG2];
+            looking += unit_log2 != 0 ? 1 : 0;
+            CHECK(told[VKSORT_RADIX_UNITS] == (unit_log2 != 0 ? round >> unit_log2 : 1));
+            CHECK(told[VKSORT_RADIX_UNITS] >= 1);
+          }
+        }
+      }
+    }
+  }
+  CHECK(counting > 0);
+  CHECK(looking > 0);
+}
+
 // Of few workgroups, or of a coherent sort, there is nobody to tell.
 TEST_CASE("set_ups_write_arguments_where_the_device_may_count_many") {
   using vksort::radix::Role, vksort::radix::Shape;

@@ -6,9 +6,10 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
+
+#include "built_modules.h"
 
 namespace test {
 namespace {
@@ -78,27 +79,20 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
     last_atomic = 242,
   };
   constexpr uint32_t kCoherent = 23, kStore = 228;
-  REQUIRE(words.size() > 5);
-  REQUIRE(words[0] == 0x07230203);
   std::map<uint32_t, uint32_t> constants;
   std::map<uint32_t, Function> functions;
   Counts sum;
   uint32_t entry = 0, current = 0;
-  std::size_t length = 0;
   std::string made_visible;
-  for (std::size_t at = 5; at < words.size(); at += length) {
-    length = words[at] >> 16;
-    REQUIRE(length != 0);
-    REQUIRE(at + length <= words.size());
-    const uint32_t opcode = words[at] & 0xffff;
-    const auto operand = [&](uint32_t i) { return constants.at(words[at + i]); };
+  eachInstruction(words, [&](uint32_t opcode, const std::vector<uint32_t>& instruction) {
+    const auto operand = [&](uint32_t i) { return constants.at(instruction[i]); };
     const auto has = [&](const std::string& what) { ++functions[current].own[what]; };
-    if (opcode == entry_point) entry = words[at + 2];
-    if (opcode == constant) constants[words[at + 2]] = words[at + 3];
-    if (opcode == decorate && words[at + 2] == kCoherent) ++sum["coherent"];
-    if (opcode == decorate_member && words[at + 3] == kCoherent) ++sum["coherent"];
-    if (opcode == function) functions[current = words[at + 2]];
-    if (opcode == function_call) functions[current].calls.push_back(words[at + 3]);
+    if (opcode == entry_point) entry = instruction[2];
+    if (opcode == constant) constants[instruction[2]] = instruction[3];
+    if (opcode == decorate && instruction[2] == kCoherent) ++sum["coherent"];
+    if (opcode == decorate_member && instruction[3] == kCoherent) ++sum["coherent"];
+    if (opcode == function) functions[current = instruction[2]];
+    if (opcode == function_call) functions[current].calls.push_back(instruction[3]);
     // What is made visible is so to those that wait behind it: not where the wait comes first.
     const bool waits = opcode == control_barrier;
     if (!made_visible.empty() && (waits || opcode == memory_barrier || opcode == function_end)) {
@@ -107,27 +101,19 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
     }
     if (waits) has("barrier " + scope(operand(1)) + " " + scope(operand(2)) + " " + semantics(operand(3)));
     if (opcode == memory_barrier) made_visible = "memory_barrier " + scope(operand(1)) + " " + semantics(operand(2));
-    if (opcode < first_atomic || opcode > last_atomic) continue;
+    if (opcode < first_atomic || opcode > last_atomic) return;
     const uint32_t first = opcode == kStore ? 2 : 4;  // it has no result
     has(atomic(opcode) + " " + scope(operand(first)) + " " + semantics(operand(first + 1)));
-  }
+  });
   addTo(sum, functions, entry);
   return sum;
 }
 
-// Of each shipped module as glslang made it: spirv-opt unrolls loops, and barriers with them.
 std::vector<std::string> linesOfModules() {
   std::vector<std::string> lines;
-  std::istringstream names(VKSORT_MODULE_NAMES);
-  for (std::string name; std::getline(names, name, ',');) {
+  for (const std::string& name : builtModules()) {
     INFO(name);
-    std::ifstream file(VKSORT_MODULE_DIR "/" + name + ".raw.spv", std::ios::binary);
-    std::ostringstream bytes;
-    bytes << file.rdbuf();
-    const std::string text = bytes.str();
-    std::vector<uint32_t> words(text.size() / 4);
-    std::copy_n(text.data(), words.size() * 4, reinterpret_cast<char*>(words.data()));
-    const auto found = synchronizationOf(words);
+    const auto found = synchronizationOf(wordsOf(name));
     if (found.empty()) lines.push_back(name + " nothing");
     for (const auto& [what, count] : found) lines.push_back(name + " " + std::to_string(count) + " " + what);
   }
@@ -151,8 +137,8 @@ void record(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) file << line << "\n";
 }
 
-// Vulkan's rules since 2025 (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871), which Debian 12's spirv-val does not
-// know: what names memory orders it, and what orders names memory.
+// Vulkan's rules since 2025 (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871), which Debian 12's spirv-val does
+// not know: what names memory orders it, and what orders names memory.
 bool isAllowed(const std::string& line) {
   const bool orders = line.find("acquire") != line.npos || line.find("release") != line.npos;
   if (!orders && line.find("relaxed") == line.npos) return true;
