@@ -87,7 +87,8 @@ void moveByVotes(const Target to, const uint begin, const uint t) {
     }
   }
   barrier();
-  [[dont_unroll]] for (uint row = first; row < end; row += SUBGROUP) {
+  // As many rows in each subgroup: some drivers have all of a workgroup wait at what makes a subgroup wait.
+  [[dont_unroll]] for (uint row = first; row < first + (ELEMENTS << SUBGROUP_LOG2); row += SUBGROUP) {
     const uint i = row + gl_SubgroupInvocationID;
     const bool exists = i < end;
     const uint key = exists ? keyOf(begin + i) : MISSING;
