@@ -63,17 +63,20 @@ Instance::Instance(const InstanceInfo& info) {
   features.enabledValidationFeatureCount = 1;
   features.pEnabledValidationFeatures = &enabled;
   if (features_offered) messenger.pNext = &features;
+  looks_at_shaders_ = features_offered;
 #ifdef VK_EXT_layer_settings
-  // Layers from 1.3.290 or so look at what shaders access only if they are asked to.
-  const VkBool32 on = VK_TRUE;
-  const VkLayerSettingEXT accesses = {kValidationLayer, "syncval_shader_accesses_heuristic",
-                                      VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &on};
+  // Each message, however often.
+  const VkBool32 limited = VK_FALSE, guesses = info.guesses_accesses ? VK_TRUE : VK_FALSE;
+  constexpr VkLayerSettingTypeEXT kBool = VK_LAYER_SETTING_TYPE_BOOL32_EXT;
+  const VkLayerSettingEXT chosen[] = {{kValidationLayer, "enable_message_limit", kBool, 1, &limited},
+                                      {kValidationLayer, "syncval_shader_accesses_heuristic", kBool, 1, &guesses}};
   auto settings = vkStruct<VkLayerSettingsCreateInfoEXT>(VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT);
-  settings.settingCount = 1;
-  settings.pSettings = &accesses;
+  settings.settingCount = 2;
+  settings.pSettings = chosen;
   if (features_offered && offered(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
     extensions.push_back(VK_EXT_LAYER_SETTINGS_EXTENSION_NAME);
     features.pNext = &settings;
+    looks_at_shaders_ = info.guesses_accesses;
   }
 #endif
 

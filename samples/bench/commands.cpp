@@ -71,7 +71,8 @@ std::vector<std::string> wordsOf(const CLI::App& app, int argc, const char* cons
 std::string lineOf(const CLI::ParseError& error) {
   const std::string text = error.what();
   const std::string option = text.substr(0, text.find(':'));
-  if (text.starts_with(option + ": At Most")) return option + ": must be given once";
+  if (text.starts_with(option + ": At Most") || text.starts_with(option + ": At most"))
+    return option + ": must be given once";
   if (text.ends_with(" missing")) return option + ": must be given a value; see --help";
   const std::size_t flag = text.find(" was given a disallowed flag override");
   return flag == std::string::npos ? text.substr(0, text.find('\n')) : "--" + text.substr(0, flag) + ": takes no value";

@@ -33,6 +33,11 @@ vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter,
 // [/readme]
 
 // The rest is the host: an instance, a device, memory, one submission, and a look at the result.
+#if __has_include(<unistd.h>)
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -168,6 +173,9 @@ VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDes
 }  // namespace
 
 int main() {
+#if __has_include(<unistd.h>)
+  if (fcntl(STDOUT_FILENO, F_GETFD) == -1) fail("stdout", "is closed");  // or the next file would take its place
+#endif
   const VkInstance instance = createInstance();
   const VkPhysicalDevice physical_device = firstDevice(instance);
   const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, instance, physical_device);

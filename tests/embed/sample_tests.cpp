@@ -24,9 +24,12 @@ TEST_CASE("the_embedding_sample_sorts_and_validation_has_nothing_to_say") {
   CAPTURE(result.output);
   CHECK(result.exit_code == 0);
   const std::vector<std::string> lines = splitLines(result.output);
-  REQUIRE(lines.size() == 1);
-  CHECK(lines[0].starts_with("vksort-embed: 100000 depths"));
-  CHECK(lines[0].ends_with("sorted, far to near"));
+  REQUIRE_FALSE(lines.empty());
+  CHECK(lines.back().starts_with("vksort-embed: 100000 depths"));
+  CHECK(lines.back().ends_with("sorted, far to near"));
+  // Newer layers say first that settings have other names now.
+  if (result.output.find("VALIDATION-SETTINGS") == std::string::npos) CHECK(lines.size() == 1);
+  for (const char* objection : {"Error", "VUID", "SYNC-"}) CHECK(result.output.find(objection) == std::string::npos);
 }
 
 TEST_CASE("validation_by_environment_sees_a_planted_fault") {

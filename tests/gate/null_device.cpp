@@ -23,7 +23,8 @@ void chooseDriver(const std::string& family, const std::string& manifest) {
 }
 
 constexpr const char* kNoRadv =
-    "the performance gate needs RADV, which is not installed; on Debian: apt-get install mesa-vulkan-drivers";
+    "the performance gate needs RADV, which is not installed, or no longer compiles for GPUs that are not there; on "
+    "Debian 12: apt-get install mesa-vulkan-drivers";
 
 VkPhysicalDeviceDriverProperties driverOf(VkPhysicalDevice physical) {
   auto driver = gpu::vkStruct<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);

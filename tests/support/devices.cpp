@@ -16,8 +16,16 @@ extern "C" const char* __lsan_default_suppressions() {
 
 namespace test {
 
+namespace {
+
+bool looks = false;
+
+}  // namespace
+
+void lookAtShaders() { looks = true; }
+
 gpu::Instance& instance() {
-  static gpu::Instance made({"vksort tests", true, {}});
+  static gpu::Instance made({"vksort tests", true, {}, looks});
   return made;
 }
 

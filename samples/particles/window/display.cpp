@@ -41,6 +41,8 @@ Display::Display(bool wanted) {
   if (!wanted) return;
   if (glfwInit() != GLFW_TRUE) {
     complaint_ = lastError();
+    for (const char* name : kNames)
+      if (isSet(name)) complaint_ += std::string("; ") + name + " is '" + std::getenv(name) + "'";
     return;
   }
   initialized_ = true;

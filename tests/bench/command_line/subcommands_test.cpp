@@ -27,6 +27,16 @@ const std::vector<Subcommand> kSubcommands = {
       "--save-tuning"}},
 };
 
+// Whether help has the option in its column, not just in a text beside it, which begins further right.
+bool lists(const std::string& help, const std::string& option) {
+  constexpr std::size_t kColumns = 12;
+  for (const std::string& line : splitLines(help)) {
+    const std::size_t at = line.find(option + " ");
+    if (at < kColumns && line.find_first_not_of(' ') == at) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 TEST_CASE("what_a_subcommand_does_not_have_is_unknown_there") {
@@ -54,9 +64,7 @@ TEST_CASE("help_names_every_option_that_a_subcommand_takes_and_no_other") {
     for (const char* common : {"--device", "--keys", "--order", "--path", "--min-log2", "--repeat"}) {
       CHECK(help.output.find(std::string("  ") + common + " ") != std::string::npos);
     }
-    for (const std::string& option : subcommand.unknown) {
-      CHECK(help.output.find("  " + option + " ") == std::string::npos);
-    }
+    for (const std::string& option : subcommand.unknown) CHECK_FALSE(lists(help.output, option));
   }
 }
 
@@ -64,9 +72,9 @@ TEST_CASE("creation_has_the_options_of_a_sorter_and_none_of_sorts") {
   const std::string help = bench("create --help").output;
   for (const char* option :
        {"--device", "--keys", "--values", "--use", "--hook", "--lists", "--max-count", "--threads", "--statistics"})
-    CHECK(help.find(std::string("  ") + option + " ") != std::string::npos);
+    CHECK(lists(help, option));
   for (const char* option : {"--repeat", "--count", "--min-log2", "--distribution", "--scratch", "--capacity"}) {
-    CHECK(help.find(std::string("  ") + option + " ") == std::string::npos);
+    CHECK_FALSE(lists(help, option));
     const ChildResult result = bench(std::string("create ") + option);
     CHECK(result.exit_code == 2);
     CHECK(result.output.find(": unknown to create, which takes ") != std::string::npos);

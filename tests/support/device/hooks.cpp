@@ -158,7 +158,15 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
                   [&](const VkAllocationCallbacks* given) { next.call(device, object, given); });             \
   }
 DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
-DESTROY(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout)
+
+VKAPI_ATTR void VKAPI_CALL destroyPipelineLayout(VkDevice device, VkPipelineLayout object,
+                                                 const VkAllocationCallbacks* allocator) {
+  SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
+  destroyHooked('l', allocator, object, [&](const VkAllocationCallbacks* given) {
+    if (shared && !given && object) return shared->layouts.push_back(object);
+    next.DestroyPipelineLayout(device, object, given);
+  });
+}
 
 VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice device, VkShaderModule object,
                                                const VkAllocationCallbacks* allocator) {
@@ -241,6 +249,7 @@ bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words) {
 
 SharedPipelines::~SharedPipelines() {
   for (const VkPipeline pipeline : list) destroyPipeline(device, pipeline, nullptr);
+  for (const VkPipelineLayout layout : layouts) next.DestroyPipelineLayout(device, layout, nullptr);
 }
 
 HookScope::HookScope(Faults planted) : faults(std::move(planted)), outer_(scope) { scope = this; }

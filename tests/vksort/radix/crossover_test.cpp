@@ -182,7 +182,7 @@ TEST_CASE("radix_pays_from_where_it_was_measured_to" * doctest::test_suite("one 
 }
 
 TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
-  constexpr uint32_t kLargest = (1u << 28) - 1;
+  constexpr uint32_t kLargestFrom = (1u << 28) - 1;
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : {Config{}, Config{.values = Values::iota}, Config{.coherent = true}}) {
       INFO(describe(config));
@@ -197,8 +197,8 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
       };
       const uint32_t least = vksort::configurationOf(info).mode.fewest();
       // Between the last powers of two that can be bound, too.
-      for (const uint32_t from : {1u, least, 300u, 70'000u, 9'000'000u, (1u << 27) + 1, kLargest}) {
-        if (from == kLargest && config.values != Values::none) continue;  // more than can be bound, of small tiles
+      for (const uint32_t from : {1u, least, 300u, 70'000u, 9'000'000u, (1u << 27) + 1, kLargestFrom}) {
+        if (from == kLargestFrom && config.values != Values::none) continue;  // more than can be bound, of small tiles
         INFO(from);
         tuning.radix_from = from;
         make(Algorithm::automatic);
@@ -231,7 +231,7 @@ TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one w
       CHECK_FALSE(isByRadix(sorter, 1u << 17));
       CHECK(isByRadix(sorter, (1u << 17) + 1));
     }
-    tuning.radix_from = kLargest + 1;
+    tuning.radix_from = kLargestFrom + 1;
     vksort::SorterInfo info = rig.sorterInfo(by_value);
     info.tuning = &tuning;
     vksort::Sorter sorter;
