@@ -35,6 +35,13 @@ TEST_CASE("the_embedding_sample_sees_that_nothing_was_sorted") {
   CHECK(result.output.ends_with(": WRONG ORDER\n"));
 }
 
+TEST_CASE("the_embedding_sample_sees_that_two_indices_have_each_others_depths") {
+  // Behind 100,000 depths, which are in order.
+  const Result result = runSmall({"vksort-embed"}, spoiled("VKSORT_SPOIL_WORDS", "100000,100001"));
+  CHECK(result.exit_code == 1);
+  CHECK(result.output.ends_with(": WRONG ORDER\n"));
+}
+
 TEST_CASE("one_result_of_the_benchmark_that_is_not_sorted_fails_the_run") {
   // The first command buffer with dispatches measures the device's copy rate, for `breakdown` the second what a pass of
   // nothing costs.

@@ -15,11 +15,15 @@ struct WidePair {
 
 }  // namespace
 
+std::uint32_t stdSortRounds(std::optional<std::uint32_t> repeat, std::size_t count) {
+  return count >= 1u << 20 ? 1 : std::min(repeat.value_or(5), 5u);
+}
+
 Measurement measureCpu(const vksort::Ordering& ordering, std::optional<std::uint32_t> repeat,
                        const Elements& elements) {
   const Keys keys(elements.keys, ordering.key_type);
   const std::size_t count = keys.size();
-  const std::uint32_t rounds = count >= 1u << 20 ? 1 : std::min(repeat.value_or(5), 5u);
+  const std::uint32_t rounds = stdSortRounds(repeat, count);
   const auto order = [&](std::size_t i) { return orderOf(keys[i], ordering.key_type, ordering.order); };
   const bool wide = ordering.key_type == vksort::KeyType::u64;
   const std::vector<std::uint32_t>& values = elements.values;

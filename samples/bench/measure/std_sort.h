@@ -29,8 +29,11 @@ Measurement timeStdSort(std::size_t count, std::uint32_t repeat, RankOf rankOf) 
   return out;
 }
 
+// How often an input of so many elements is sorted, by --repeat: at most five times, a large one once.
+std::uint32_t stdSortRounds(std::optional<std::uint32_t> repeat, std::size_t count);
+
 // On one core: keys of 32 bits as u32 in their order, pairs of them and keys of 64 bits as u64, else records of both.
-// `repeat` as --repeat says. Large inputs are sorted once.
+// `repeat` as --repeat says.
 Measurement measureCpu(const vksort::Ordering& ordering, std::optional<std::uint32_t> repeat, const Elements& elements);
 
 }  // namespace bench

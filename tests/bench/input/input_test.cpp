@@ -177,6 +177,14 @@ TEST_CASE("a_seed_has_the_same_keys_on_every_machine") {
   input.ordering.key_type = vksort::KeyType::f32;
   input.ordering.order = vksort::Order::descending;
   CHECK(bench::makeInput(input, 3).keys == std::vector<std::uint32_t>{0x6df8a784u, 0x260792edu, 0xcf4fed4cu});
+  // And another seed others.
+  input = {};
+  input.seed = 2;
+  CHECK(bench::makeInput(input, 3).keys == std::vector<std::uint32_t>{0xe87f0272u, 0xc95b9d6au, 0xe4a36647u});
+  input.source = bench::KeySource::hook;
+  const std::vector<std::uint32_t> depths = bench::makeInput(input, 3).keys;
+  input.seed = 1;
+  CHECK(bench::makeInput(input, 3).keys != depths);
 }
 
 TEST_CASE("pieces_cover_a_range_once") {

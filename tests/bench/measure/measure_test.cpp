@@ -88,6 +88,19 @@ TEST_CASE("std_sort_is_verified_too") {
   }
 }
 
+TEST_CASE("std_sort_is_timed_as_often_as_is_asked_for_and_five_times_at_most") {
+  constexpr std::size_t kLarge = 1u << 20;
+  CHECK(bench::stdSortRounds({}, 1000) == 5);
+  CHECK(bench::stdSortRounds(2, kLarge - 1) == 2);
+  CHECK(bench::stdSortRounds(40, kLarge - 1) == 5);
+  CHECK(bench::stdSortRounds({}, kLarge) == 1);
+  CHECK(bench::stdSortRounds(40, kLarge) == 1);
+  // One time is all three.
+  const bench::Measurement once = bench::measureCpu({}, 1, bench::makeInput({}, 10000));
+  CHECK(once.min_us == once.median_us);
+  CHECK(once.max_us == once.median_us);
+}
+
 // As many comparisons as the first round: it is of the same input, and not of what is sorted already.
 TEST_CASE("std_sort_has_fresh_input_in_each_round") {
   static std::uint64_t comparisons;

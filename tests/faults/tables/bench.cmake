@@ -101,6 +101,9 @@ vksort_fault(bench_few_bits_not_arranged "sorted keys of few bits are the low bi
 vksort_fault(bench_few_bits_have_signs "positive floats are in the order of negative ones" IN ${bench}/input/input.cpp
   FROM "few_bits ? vksort::KeyType::u32 : ordering.key_type" TO "ordering.key_type"
   NOTICED_BY vksort-bench-tests "bench/keys_of_fewer_bits_.*")
+vksort_fault(bench_ignores_the_seed "--seed does nothing" IN ${bench}/input/input.cpp
+  FROM "seed = seedFor(input.seed, count)" TO "seed = seedFor(1, count)"
+  NOTICED_BY vksort-bench-tests "bench/a_seed_has_the_same_.*")
 vksort_fault(bench_overwrites_tuning "a tuning that is read is written over" IN ${bench}/command_line/common.cpp
   FROM [[, app.get_option_no_throw("--tuning")}]] TO "}"
   NOTICED_BY vksort-bench-tests "bench/a_file_that_is_read_.*" ALSO vksort-bench-small)
@@ -142,6 +145,9 @@ vksort_fault(bench_any_threads "jobs run on as many threads as there are cores" 
 set(measured "bench/a_measurement_is_the_median_.*")
 vksort_fault(bench_sorts_sorted "std::sort sorts anew what it has sorted" IN ${bench}/measure/std_sort.h
   FROM "    forPieces(count," TO "    if (i == 0) forPieces(count," NOTICED_BY vksort-bench-tests "bench/std_sort_has_fresh_.*")
+vksort_fault(bench_repeats_std_sort_as_ever "std::sort is timed five times whatever --repeat says"
+  IN ${bench}/measure/std_sort.cpp FROM "std::min(repeat.value_or(5), 5u)" TO "std::min(repeat.value_or(5) + 5u, 5u)"
+  NOTICED_BY vksort-bench-tests "bench/std_sort_is_timed_.*")
 vksort_fault(bench_records_in_milliseconds "times to record are in milliseconds" IN ${bench}/measure/measure.cpp
   FROM "std::micro>" TO "std::milli>" NOTICED_BY vksort-bench-tests ${measured})
 vksort_fault(bench_repeats_large_as_ever "large inputs are timed five times whatever --repeat says"

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace {
 
@@ -24,6 +25,8 @@ struct Next {
   PFN_vkCmdPipelineBarrier2 barrier2 = nullptr;
   PFN_vkQueueSubmit submit = nullptr;
   PFN_vkQueuePresentKHR present = nullptr;
+  PFN_vkQueueWaitIdle wait_queue = nullptr;
+  PFN_vkMapMemory map = nullptr;
   PFN_vkDeviceWaitIdle wait_idle = nullptr;
 } next;
 
@@ -32,6 +35,7 @@ std::map<VkCommandBuffer, int> number_of;  // of those that dispatch, from 0 on
 int dispatching = 0;
 int submissions = 0;
 int presents = 0;
+uint32_t* mapped = nullptr;  // the first memory
 
 // "3": one of them; "3-": it and all behind it.
 struct Numbers {
@@ -58,6 +62,7 @@ struct Wanted {
   Numbers lost;              // submissions that fail
   Numbers surface_lost;      // presentations that fail
   uint32_t most_side = ~0U;  // of an image
+  int one = -1, other = -1;  // words that are exchanged
 };
 
 const Wanted& wanted() {
@@ -69,6 +74,7 @@ const Wanted& wanted() {
     w.no_wait = std::getenv("VKSORT_SPOIL_WAIT") != nullptr;
     w.lost = numbers("VKSORT_SPOIL_SUBMISSION");
     w.surface_lost = numbers("VKSORT_SPOIL_SURFACE");
+    if (const char* text = std::getenv("VKSORT_SPOIL_WORDS")) std::sscanf(text, "%d,%d", &w.one, &w.other);
     if (const char* text = std::getenv("VKSORT_SPOIL_SIDE")) w.most_side = static_cast<uint32_t>(std::atoi(text));
     return w;
   }();
@@ -130,6 +136,21 @@ VKAPI_ATTR VkResult VKAPI_CALL waitIdle(VkDevice device) {
   return wanted().no_wait ? VK_SUCCESS : next.wait_idle(device);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL mapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                                         VkMemoryMapFlags flags, void** data) {
+  const VkResult result = next.map(device, memory, offset, size, flags, data);
+  const std::lock_guard lock(mutex);
+  if (result == VK_SUCCESS && mapped == nullptr) mapped = static_cast<uint32_t*>(*data);
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL waitQueue(VkQueue queue) {
+  const VkResult result = next.wait_queue(queue);
+  const std::lock_guard lock(mutex);
+  if (mapped != nullptr && wanted().one >= 0) std::swap(mapped[wanted().one], mapped[wanted().other]);
+  return result;
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL surfaceSupport(VkPhysicalDevice physical, uint32_t family, VkSurfaceKHR surface,
                                               VkBool32* supported) {
   const VkResult result = next.surface_support(physical, family, surface, supported);
@@ -189,6 +210,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
   load(next.submit, "vkQueueSubmit");
   load(next.present, "vkQueuePresentKHR");
   load(next.wait_idle, "vkDeviceWaitIdle");
+  load(next.wait_queue, "vkQueueWaitIdle");
+  load(next.map, "vkMapMemory");
   return VK_SUCCESS;
 }
 
@@ -214,6 +237,8 @@ PFN_vkVoidFunction own(const char* name) {
       {"vkQueueSubmit", reinterpret_cast<PFN_vkVoidFunction>(submit)},
       {"vkQueuePresentKHR", reinterpret_cast<PFN_vkVoidFunction>(present)},
       {"vkDeviceWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(waitIdle)},
+      {"vkQueueWaitIdle", reinterpret_cast<PFN_vkVoidFunction>(waitQueue)},
+      {"vkMapMemory", reinterpret_cast<PFN_vkVoidFunction>(mapMemory)},
   };
   for (const auto& each : functions)
     if (std::strcmp(each.name, name) == 0) return each.function;
