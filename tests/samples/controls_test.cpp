@@ -98,21 +98,6 @@ TEST_CASE("numbers_of_the_window_stay_in_their_range") {
   CHECK(settled(asked, {}, kMost).every == 1000000);
 }
 
-TEST_CASE("a_window_begins_with_the_order_that_was_asked_for") {
-  const gpu::Device& device = *test::devices().front().device;
-  Options options;
-  CHECK(wantedBy(options, device).order == Order::every_frame);
-  options.sort.coherent = true;
-  CHECK(wantedBy(options, device).order == Order::coherent);
-  CHECK(choiceOf(wantedBy(options, device)).coherent);
-  options.sort.coherent = false;
-  options.sort_every = 1000;
-  CHECK(wantedBy(options, device).order == Order::some_frames);
-  CHECK(settled(wantedBy(options, device), {}, kMost).every == 1000);
-  options.sorting = false;
-  CHECK(wantedBy(options, device).order == Order::off);
-}
-
 TEST_CASE("every_frame_is_sorted_or_every_nth_from_the_first_on") {
   Wanted wanted;
   wanted.every = 3;
@@ -127,24 +112,19 @@ TEST_CASE("every_frame_is_sorted_or_every_nth_from_the_first_on") {
   }
 }
 
-TEST_CASE("a_window_allows_as_many_elements_as_half_of_the_devices_memory_holds") {
-  constexpr VkMemoryHeapFlags kLocal = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
-  using Heaps = std::vector<VkMemoryHeap>;
-  for (const auto& [heaps, most] : {std::pair{Heaps{{1 << 20, kLocal}, {1 << 28, 0}}, 2048U},
-                                    {Heaps{{1 << 10, kLocal}, {1 << 22, kLocal}, {1 << 28, 0}}, 8192U},
-                                    {Heaps{{1 << 8, kLocal}}, 1U},
-                                    {Heaps{{VkDeviceSize{1} << 40, kLocal}}, kMaxCount}}) {
-    CAPTURE(most);
-    test::PhysicalEdits edits;
-    edits.memory = [&wanted = heaps](VkPhysicalDeviceMemoryProperties& memory) {
-      memory.memoryHeapCount = static_cast<uint32_t>(wanted.size());
-      std::ranges::copy(wanted, memory.memoryHeaps);
-    };
-    const test::PhysicalScope scope(edits);
-    gpu::DeviceInfo info;
-    info.physical = test::devices().front().physical.handle;
-    CHECK(mostCount(gpu::Device(test::instance(), info)) == most);
+TEST_CASE("the_title_says_what_is_shown_and_whether_any_frame_is_sorted") {
+  Wanted wanted;
+  for (const auto& [order, word] : {std::pair{Order::every_frame, "on"},
+                                    {Order::some_frames, "on"},
+                                    {Order::coherent, "on"},
+                                    {Order::off, "off"}}) {
+    wanted.order = order;
+    CHECK(titleOf(wanted) == std::string("vksort-particles, smoke, sorting ") + word);
   }
+  wanted.scene = 1;
+  CHECK(titleOf(wanted) == "vksort-particles, galaxy, sorting off");
+  wanted.shown = Shown::steps;
+  CHECK(titleOf(wanted) == "vksort-particles, step by step");
 }
 
 TEST_CASE("steps_are_due_once_and_few_after_a_long_while") {
@@ -169,42 +149,6 @@ TEST_CASE("a_picture_is_saved_beside_those_that_are_there") {
   test::writeFile("vksort-particles-003.png", "another");
   CHECK(freeName() == "vksort-particles-002.png");
   std::filesystem::current_path(before);
-}
-
-TEST_CASE("all_of_a_file_is_shown_and_other_scenes_have_a_count_of_their_own") {
-  const gpu::Device& device = *test::devices().front().device;
-  Options options;
-  options.scene = findScene("points");
-  options.cloud = [] {
-    Cloud cloud;
-    cloud.add({});
-    cloud.add({});
-    return std::make_shared<const Cloud>(cloud);
-  }();
-  const Wanted file = wantedBy(options, device);
-  CHECK(file.count == 2);
-  Wanted asked = file;
-  asked.count = 5000;
-  CHECK(countBehind(options, asked, file, device) == 2);
-  // Elsewhere it is what the scene has, or what was chosen there.
-  Wanted smoke = file;
-  smoke.scene = 0;
-  smoke.count = countBehind(options, smoke, file, device);
-  CHECK(smoke.count == defaultCount(allScenes()[0], device));
-  asked = smoke;
-  asked.count = 77;
-  CHECK(countBehind(options, asked, smoke, device) == 77);
-  Wanted other = asked;
-  other.scene = 1;
-  CHECK(countBehind(options, other, asked, device) == 77);
-  other = smoke;
-  other.scene = 1;
-  CHECK(countBehind(options, other, smoke, device) == defaultCount(allScenes()[1], device));
-  Wanted back = asked;
-  back.scene = file.scene;
-  CHECK(countBehind(options, back, asked, device) == 2);
-  options.cloud = nullptr;
-  CHECK(countBehind(options, back, asked, device) == 77);
 }
 
 TEST_CASE("every_key_does_one_thing_that_is_said_and_toggles_come_back") {

@@ -107,7 +107,8 @@ void checkCamera(Viewer& viewer, const Image& sorted) {
 }  // namespace
 
 TEST_CASE("the_window_draws_reacts_and_closes") {
-  Viewer viewer(with(kSmall, {"--output", "last.png"}));
+  // Not the first scene, whose camera is another.
+  Viewer viewer(with(kSmall, {"--scene", "glass", "--output", "last.png"}));
   REQUIRE(viewer.opens());
   for (const char* key : {"h", "space", "BackSpace"}) viewer.press(key);  // only the picture, and it stands still
   CHECK(viewer.says("control: panel off"));
@@ -115,7 +116,7 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(viewer.says("control: restart"));
   const Image sorted = viewer.still();
   REQUIRE(test::distinctColors(sorted) > 1000);
-  CHECK(contains(viewer.title(), "smoke, sorting on"));
+  CHECK(contains(viewer.title(), "glass, sorting on"));
   CHECK(viewer.change("h", "control: panel on"));
   CHECK(eventually([&] { return test::differingPixels(viewer.shot(), sorted) > 1000; }));
   CHECK(viewer.change("h", "control: panel off"));
@@ -182,7 +183,7 @@ TEST_CASE("the_window_draws_reacts_and_closes") {
   CHECK(small.at(290, 490) != 0);
   CHECK(test::distinctColors(small) > 500);
   viewer.press("Escape");
-  checkEnded(viewer.wait(), 0, "of 1500 particles at 300x500");
+  checkEnded(viewer.wait(), 0, "of 1500 shards at 300x500");
   CHECK(test::readPng(viewer.directory() / "last.png") == small);
 }
 

@@ -87,6 +87,12 @@ std::vector<std::string> changes(const Wanted& before, const Wanted& now) {
   return lines;
 }
 
+std::string titleOf(const Wanted& wanted) {
+  if (wanted.shown == Shown::steps) return "vksort-particles, step by step";
+  return std::string("vksort-particles, ") + allScenes()[wanted.scene].name + ", sorting " +
+         (wanted.order == Order::off ? "off" : "on");
+}
+
 const char* wordOf(Order order) {
   constexpr const char* kWords[] = {"off", "every frame", "some frames", "coherent"};
   return kWords[static_cast<std::size_t>(order)];

@@ -62,6 +62,9 @@ bool sameGraphs(const Wanted& a, const Wanted& b);
 // "order some frames", a line for each that differs but what moves from frame to frame by itself.
 std::vector<std::string> changes(const Wanted& before, const Wanted& now);
 
+// Of the window that shows it.
+std::string titleOf(const Wanted& wanted);
+
 const char* wordOf(Order order);
 const char* wordOf(Shown shown);
 

@@ -34,8 +34,12 @@ void Camera::fly(const glm::vec3& by) {
   at_.target = glm::clamp(at_.target, glm::vec3(-kFarthest), glm::vec3(kFarthest));
 }
 
+float Camera::halfHeight() const { return std::tan(kFieldOfView / 2.0F) * at_.distance; }
+
+void Camera::pan(glm::vec2 by) { fly(glm::vec3(-by, 0.0F) * (2.0F * halfHeight())); }
+
 void Camera::focus(glm::vec2 clip, float aspect) {
-  const float half = std::tan(kFieldOfView / 2.0F) * at_.distance;  // metres at the target, upwards
+  const float half = halfHeight();
   fly({clip.x * half * aspect, -clip.y * half, 0.0F});
 }
 

@@ -34,6 +34,8 @@ class Camera {
 
   // Moves eye and target: to the right, upwards and ahead as the eye sees it, in metres.
   void fly(const glm::vec3& by);
+  // Moves what is as far away as the target by so much of the picture's height: to the right and upwards.
+  void pan(glm::vec2 by);
   // Looks at what is seen at this place, in clip coordinates with y downwards, as far away as the target is.
   void focus(glm::vec2 clip, float aspect);
   float distance() const { return at_.distance; }  // metres from the target
@@ -43,6 +45,7 @@ class Camera {
 
  private:
   glm::mat4 toEye() const;
+  float halfHeight() const;  // metres that are seen at the target, from the middle of the picture upwards
 
   CameraStart at_;
 };

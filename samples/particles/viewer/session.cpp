@@ -84,7 +84,7 @@ bool Session::fit() {
   graphs_.emplace(device_, stages_.get(), wanted_,
                   GraphsInfo{swapchain_.format(), swapchain_.extent(), kFramesInFlight, true, &overlay_});
   if (compares(wanted_.shown) || wanted_.order == Order::some_frames) stage_frames_ = 0;  // the first one sorts
-  window_.setTitle(title());
+  window_.setTitle(titleOf(wanted_));
   return true;
 }
 
@@ -113,12 +113,6 @@ void Session::makeStages() {
   report_.verified = options_.verify;
   report_.count = stages_->shown->elements().count();
   report_.element = allScenes()[wanted_.scene].element;
-}
-
-std::string Session::title() const {
-  if (wanted_.shown == Shown::steps) return "vksort-particles, step by step";
-  return std::string("vksort-particles, ") + allScenes()[wanted_.scene].name + ", sorting " +
-         (wanted_.order == Order::off ? "off" : "on");
 }
 
 void Session::await(uint32_t slot) {

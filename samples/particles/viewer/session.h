@@ -48,7 +48,6 @@ class Session {
   void makeStages();
   void await(uint32_t slot);
   void awaitAll();
-  std::string title() const;
 
   // session_controls.cpp: what is asked for, and what is told.
   void handleInput(double seconds);

@@ -20,7 +20,7 @@ void Session::handleInput(double seconds) {
   Camera& camera = state_.camera;
   camera.orbit(moves.orbit.x, moves.orbit.y);
   camera.zoom(moves.zoom);
-  if (moves.pan != glm::vec2{}) camera.fly(glm::vec3(-moves.pan, 0.0F) * (0.73F * camera.distance()));
+  camera.pan(moves.pan);
   if (moves.focus) camera.focus(*moves.focus, aspect);
   if (moves.divider) asked_.divider = *moves.divider;
   camera.fly(window_.flight() * (0.6F * camera.distance() * static_cast<float>(std::min(seconds, 0.1))));
