@@ -9,14 +9,9 @@
 #include "points/cloud.h"
 #include "scenes/scenes.h"
 #include "steps/steps_options.h"
+#include "verify_by_default.h"
 
 namespace particles {
-
-#ifdef NDEBUG
-inline constexpr bool kVerifyByDefault = false;
-#else
-inline constexpr bool kVerifyByDefault = true;
-#endif
 
 struct Options {
   bool offscreen = false;                          // asked for, or by what a window does not do

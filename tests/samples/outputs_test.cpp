@@ -89,6 +89,19 @@ TEST_CASE("numbers_of_frames_are_json_too_and_null_where_nobody_knows") {
   CHECK(share < 0.7);
 }
 
+TEST_CASE("numbers_of_frames_say_which_share_of_all_neighbours_is_out_of_order") {
+  const test::TemporaryDirectory directory;
+  const Result result =
+      view(directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", directory.path() / "frames.csv"});
+  const std::size_t at = result.output.find("order: ");
+  REQUIRE(at != std::string::npos);
+  const int inversions = std::stoi(result.output.substr(at + 7));
+  CHECK(inversions > 0);
+  const auto rows = rowsOf(readFile(directory.path() / "frames.csv"));
+  REQUIRE(rows.size() == 2);
+  CHECK(std::stod(rows[1][7]) == 0.5 * inversions);  // three have two
+}
+
 TEST_CASE("bytes_that_nobody_knows_are_empty_and_null") {
   particles::FrameStats known, unknown;
   known.bytes_moved = 77;

@@ -7,6 +7,7 @@
 
 #include "support/devices.h"
 #include "support/physical.h"
+#include "verifies.h"
 
 using namespace particles;
 
@@ -85,4 +86,54 @@ TEST_CASE("all_of_a_file_is_shown_and_other_scenes_have_a_count_of_their_own") {
   CHECK(countBehind(options, back, asked, device) == 2);
   options.cloud = nullptr;
   CHECK(countBehind(options, back, asked, device) == 77);
+}
+
+TEST_CASE("a_gpu_has_as_many_elements_as_the_scene_has_for_one") {
+  for (const auto& [type, software] :
+       {std::pair{VK_PHYSICAL_DEVICE_TYPE_CPU, true}, {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, false}}) {
+    test::PhysicalEdits edits;
+    edits.properties = [&wanted = type](VkPhysicalDeviceProperties& properties) { properties.deviceType = wanted; };
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo info;
+    info.physical = test::devices().front().physical.handle;
+    const gpu::Device device(test::instance(), info);
+    for (const bool offscreen : {false, true}) {
+      Options options;
+      options.scene = findScene("galaxy");
+      options.offscreen = offscreen;
+      CHECK(countOf(options, device) == (software ? options.scene->count : options.scene->gpu_count));
+      options.count = 77;
+      CHECK(countOf(options, device) == 77);
+    }
+  }
+}
+
+TEST_CASE("pictures_are_as_large_as_the_least_of_the_devices_limits") {
+  struct Limits {
+    uint32_t image, frame_width, frame_height, view_width, view_height;
+  };
+  // Each of them is the least one once.
+  for (const auto& [limits, width, height] : {std::tuple{Limits{300, 900, 900, 900, 900}, 300U, 300U},
+                                              {Limits{900, 500, 400, 900, 900}, 500U, 400U},
+                                              {Limits{900, 900, 900, 500, 400}, 500U, 400U}}) {
+    VkPhysicalDeviceProperties device{};
+    device.limits.maxImageDimension2D = limits.image;
+    device.limits.maxFramebufferWidth = limits.frame_width;
+    device.limits.maxFramebufferHeight = limits.frame_height;
+    device.limits.maxViewportDimensions[0] = limits.view_width;
+    device.limits.maxViewportDimensions[1] = limits.view_height;
+    const VkExtent2D fits = fittingSize({width, height}, device);
+    CHECK(fits.width == width);
+    CHECK(fits.height == height);
+    CHECK_THROWS_AS(fittingSize({width + 1, height}, device), UsageError);
+    CHECK_THROWS_AS(fittingSize({width, height + 1}, device), UsageError);
+  }
+}
+
+TEST_CASE("every_frame_is_verified_in_debug_builds") {
+  CHECK(test::verifiesInDebugBuilds());
+  CHECK(Options{}.verify == kVerifyByDefault);
+#ifdef NDEBUG
+  CHECK_FALSE(kVerifyByDefault);
+#endif
 }

@@ -46,3 +46,27 @@ vksort_fault(window_alpha_untaken "images have an alpha that the surface does no
   FROM "return static_cast<VkCompositeAlphaFlagBitsKHR>(offered & (~offered + 1));"
   TO "return VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR;"
   NOTICED_BY vksort-sample-tests "samples/images_of_a_window_are_opaque_.*")
+
+# Options.
+vksort_fault(options_height_of_the_width "pictures may be as high as they may be wide" IN ${viewer}/options.cpp
+  FROM "limits.maxViewportDimensions[1]" TO "limits.maxViewportDimensions[0]"
+  NOTICED_BY vksort-sample-tests "samples/pictures_are_as_large_.*")
+vksort_fault(options_window_of_few "a window has few elements on a GPU, too" IN ${viewer}/options.cpp
+  FROM "software ? options.scene->count" TO "software || !options.offscreen ? options.scene->count"
+  NOTICED_BY vksort-sample-tests "samples/a_gpu_has_as_many_.*")
+vksort_fault(options_debug_unverified "debug builds verify nothing" IN ${viewer}/verify_by_default.h
+  FROM "kVerifyByDefault = true" TO "kVerifyByDefault = false"
+  NOTICED_BY vksort-sample-tests "samples/every_frame_is_verified_in_.*")
+
+# Files and shaders.
+vksort_fault(points_bytes_added_up "bytes of an element are those of the elements before, too"
+  IN ${viewer}/points/ply_header.cpp FROM "    element_bytes_ = 0;\n" TO ""
+  NOTICED_BY vksort-sample-tests "samples/what_comes_before_.*")
+vksort_fault(stats_share_of_elements "a share of neighbours is one of elements" IN ${viewer}/offscreen/offscreen_run.cpp
+  FROM "/ (stats.count - 1)" TO "/ stats.count"
+  NOTICED_BY vksort-sample-tests "samples/numbers_of_frames_say_.*" ${programs})
+foreach(scene IN ITEMS fireworks galaxy glass smoke)
+  vksort_fault(${scene}_moves_more "invocations behind the last element move what is there"
+    IN shaders/particles/${scene}/simulate.comp FROM "  if (index >= push.count) return;\n" TO ""
+    NOTICED_BY vksort-sample-tests "samples/no_scene_moves_.*")
+endforeach()

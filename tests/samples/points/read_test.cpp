@@ -144,6 +144,19 @@ TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {
   checkNear(colorOf(cloud, 0), {1.0F, 0.2F, 0.4F}, 1e-6F);
 }
 
+TEST_CASE("what_comes_before_the_points_of_a_file_is_skipped") {
+  const std::string before =
+      "element a 2\nproperty uchar q\nelement none 0\nproperty double d\nelement b 3\nproperty float r\n";
+  const std::string points = "element vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n";
+  std::string binary = "ply\nformat binary_little_endian 1.0\n" + before + points + std::string(2 * 1 + 3 * 4, 'c');
+  for (const float number : {1.0F, 2.0F, 3.0F}) test::append(binary, number);
+  for (const std::string& file : {binary, "ply\nformat ascii 1.0\n" + before + points + "7\n8\n4\n5\n6\n1 2 3\n"}) {
+    const Cloud cloud = readPlyText(file);
+    REQUIRE(cloud.count() == 1);
+    CHECK(glm::vec3(cloud.positions[0]) == glm::vec3(1.0F, 2.0F, 3.0F));
+  }
+}
+
 TEST_CASE("points_are_read_in_either_order_of_bytes") {
   struct Names {  // of types
     std::string real, whole, small, color;

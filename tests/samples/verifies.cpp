@@ -1,0 +1,10 @@
+#undef NDEBUG
+#include "verifies.h"
+
+#include "verify_by_default.h"
+
+namespace test {
+
+bool verifiesInDebugBuilds() { return particles::kVerifyByDefault; }
+
+}  // namespace test
