@@ -117,8 +117,20 @@ TEST_CASE("an_installed_package_without_the_vulkan_headers_says_what_is_missing"
   const Build build = buildFromScratch("package", "package-headers", arguments);
   CAPTURE(build.configured.output);
   CHECK(build.configured.exit_code != 0);
-  CHECK(build.configured.output.find("vulkan/vulkan_core.h is missing; on Debian: apt-get install libvulkan-dev") !=
-        std::string::npos);
+  const std::string complaint = "vulkan/vulkan_core.h is missing; on Debian: apt-get install libvulkan-dev";
+  CHECK(build.configured.output.find(complaint) != std::string::npos);
+  // Those of an SDK, as it is laid out on one system or another.
+  for (const char* include : {"include", "Include"}) {
+    CAPTURE(include);
+    const std::filesystem::path sdk = scratch("sdk");
+    std::filesystem::create_directories(sdk / include / "vulkan");
+    writeFile(sdk / include / "vulkan/vulkan_core.h", "");
+    setenv("VULKAN_SDK", sdk.c_str(), 1);
+    const Build found = buildFromScratch("package", "package-headers", arguments);
+    unsetenv("VULKAN_SDK");
+    CAPTURE(found.configured.output);
+    CHECK(found.configured.output.find(complaint) == std::string::npos);
+  }
 }
 
 TEST_CASE("an_installed_package_names_no_path_of_the_machine_that_built_it") {

@@ -87,6 +87,12 @@ TEST_CASE("a_build_without_assertions_reports_misuse_and_goes_on") {
   }
 }
 
+TEST_CASE("a_build_with_assertions_proves_its_kernels_unless_it_is_told_otherwise") {
+  const std::string others = std::string(kBinDir) + "/vksort-other-misuse-";
+  CHECK(run({others + "checked", "proof"}).output == "proven\n");
+  CHECK(run({others + "unchecked", "proof"}).output == "not proven\n");
+}
+
 TEST_CASE("so_do_wrong_calls_of_all_else") {
   const std::pair<const char*, const char*> kWrong[] = {{"verification", "the Verifier was never created"},
                                                         {"verifier", "VerifierInfo::"},

@@ -62,7 +62,11 @@ TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so";
   const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive",
                                   consumerLibrary().string(), "-Wl,--no-whole-archive", "-Wl,-z,defs", "-Wl,-z,text"});
-  CHECK_MESSAGE(result.exit_code == 0, result.output);
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  // Which is the host's, and has nothing of vksort to show.
+  const ChildResult shown = run({"nm", "-D", "--defined-only", shared.string()});
+  CHECK(shown.exit_code == 0);
+  CHECK_MESSAGE(shown.output.find("vksort") == std::string::npos, shown.output);
 }
 
 TEST_CASE("a_change_in_an_included_shader_is_built") {

@@ -123,6 +123,35 @@ TEST_CASE("several_devices_and_instances_work_side_by_side") {
   test::expectNoValidationMessages();
 }
 
+namespace {
+
+std::string ends;
+PFN_vkDeviceWaitIdle wait_idle = nullptr;
+PFN_vkDestroyDevice destroy_device = nullptr;
+
+}  // namespace
+
+// It may be destroyed for an error, with work on its way.
+TEST_CASE("a_device_is_waited_for_before_it_is_destroyed") {
+  ends.clear();
+  {
+    gpu::DeviceInfo info;
+    info.physical = test::devices().front().physical.handle;
+    gpu::Device device(test::instance(), info);
+    wait_idle = device.vk.vkDeviceWaitIdle;
+    destroy_device = device.vk.vkDestroyDevice;
+    device.vk.vkDeviceWaitIdle = [](VkDevice handle) {
+      ends += "waited ";
+      return wait_idle(handle);
+    };
+    device.vk.vkDestroyDevice = [](VkDevice handle, const VkAllocationCallbacks* allocator) {
+      ends += "destroyed ";
+      destroy_device(handle, allocator);
+    };
+  }
+  CHECK(ends == "waited destroyed ");
+}
+
 TEST_CASE("validation_messages_are_counted_kept_and_forgotten") {
   const gpu::Device& device = *test::devices()[0].device;
   gpu::MessageLog& log = test::instance().messages();

@@ -59,3 +59,22 @@ TEST_CASE("an_instance_whose_messenger_fails_is_destroyed") {
   volkLoadInstanceOnly(kept);
   CHECK(destroyed == 1);
 }
+
+TEST_CASE("warnings_and_errors_of_validation_are_messages_and_nothing_else_is") {
+  const VkInstance instance = test::instance().handle();
+  const auto submit = reinterpret_cast<PFN_vkSubmitDebugUtilsMessageEXT>(
+      vkGetInstanceProcAddr(instance, "vkSubmitDebugUtilsMessageEXT"));
+  REQUIRE((submit != nullptr));
+  VkDebugUtilsMessengerCallbackDataEXT data{};
+  data.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT;
+  data.pMessage = "planted";
+  test::instance().messages().setPrinting(false);
+  const auto counted = [&](VkDebugUtilsMessageSeverityFlagBitsEXT severity) {
+    submit(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, &data);
+    return test::takeValidationMessages();
+  };
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) == 1);
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) == 1);
+  CHECK(counted(VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT) == 0);
+  test::instance().messages().setPrinting(true);
+}

@@ -39,10 +39,28 @@ void jobs() {
   std::printf("%d\n", vksort::Sorter::create(info, out));
 }
 
+// No misuse: whether a Sorter is proven where nobody says.
+void proof() {
+  const gpu::Instance instance({.name = "vksort-other-misuse"});
+  const gpu::Device device(instance, {.physical = instance.devices().at(0).handle});
+  vksort::SorterInfo info;
+  info.get_instance_proc_addr = vkGetInstanceProcAddr;
+  info.instance = instance.handle();
+  info.physical_device = device.physical();
+  info.device = device.handle();
+  info.max_count = 16;
+  info.self_test.queue = device.queue();
+  info.self_test.queue_family = device.queueFamily();
+  vksort::Sorter out;
+  const VkResult made = vksort::Sorter::create(info, out);
+  std::printf("%s\n", made != VK_SUCCESS ? "not made" : out.pathReport().proven ? "proven" : "not proven");
+}
+
 constexpr struct {
   const char* name;
   void (*run)();
-} kCases[] = {{"verification", verification}, {"verifier", verifier}, {"sorter", sorter}, {"jobs", jobs}};
+} kCases[] = {
+    {"verification", verification}, {"verifier", verifier}, {"sorter", sorter}, {"jobs", jobs}, {"proof", proof}};
 
 }  // namespace
 

@@ -271,3 +271,6 @@ vksort_fault(cache_of_one_thread "who lends threads has no cache" IN ${lib}/pipe
   NOTICED_BY vksort-tests "sort/creates_every_pipeline_through_the_cache@8")
 vksort_fault(value_bits_of_31 "the error of value_bits names another limit" IN ${lib}/configuration.cpp
   FROM "value_bits must be at most 32" TO "value_bits must be at most 31" NOTICED_BY vksort-tests "sort/value_bits_must_lie_in_a_value@8")
+vksort_fault(proven_nowhere "a build with assertions proves no kernels by itself" IN ${lib}/paths.cpp
+  FROM "constexpr bool kByDefault = true;" TO "constexpr bool kByDefault = false;"
+  NOTICED_BY vksort-embed-tests "embed/a_build_with_assertions_proves_its_kernels_.*")

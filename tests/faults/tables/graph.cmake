@@ -175,6 +175,11 @@ vksort_fault(gpu_instance_lost "an instance whose messenger fails is left behind
 vksort_fault(graph_times_before_the_first "times are asked of queries that no frame has reset" IN engine/graph/execute.cpp
   FROM "if (!frame.executed) return std::nullopt;" TO ""
   NOTICED_BY vksort-graph-tests "graph/passes_take_the_time_between_their_.*")
+vksort_fault(gpu_warnings_unseen "warnings of validation are no messages" IN engine/gpu/debug.cpp
+  FROM "VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | " TO ""
+  NOTICED_BY vksort-gpu-tests "gpu/warnings_and_errors_of_validation_.*")
+vksort_fault(gpu_destroyed_at_work "a device is destroyed while it works" IN engine/gpu/device.cpp
+  FROM "  vk.vkDeviceWaitIdle(device_);\n" TO "" NOTICED_BY vksort-gpu-tests "gpu/a_device_is_waited_for_.*")
 vksort_fault(gpu_portability_not_listed "drivers that have not all of Vulkan are asked for, and not to be listed"
   IN engine/gpu/instance.cpp FROM "portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0" TO "0"
   NOTICED_BY vksort-bench-tests "bench/a_portability_driver_is_a_driver")

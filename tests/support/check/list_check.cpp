@@ -142,7 +142,8 @@ Extent clamped(const ListSort& sort, const Extent& list) {
   return {list.first, std::min({list.count, room, largest})};
 }
 
-Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort) {
+Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort,
+                  const std::function<void()>& spoil) {
   fill(rig, config, sort);
   const auto copyOf = [&](uint32_t arena) {
     const std::span<uint32_t> all = words(rig, config, sort, arena);
@@ -152,6 +153,7 @@ Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
   const HookSources sources = config.hook ? hideKeys(rig, config, sort) : HookSources();
   Report report;
   run(rig, sorter, config, sort, sources, report);
+  if (spoil) spoil();
   const auto failed = [&](const std::string& what) {
     if (report.first.empty())
       report.first = describe(config) + ", " + std::to_string(sort.table.size()) + " lists in " +

@@ -22,8 +22,9 @@ struct ListSort {
 Extent clamped(const ListSort& sort, const Extent& list);
 
 // The range begins at an odd element among guard words, and the table and the state at odd words. Elements between
-// lists are guards too.
-Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort);
+// lists are guards too. `spoil` is called before words are looked at, to see that they are.
+Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort,
+                  const std::function<void()>& spoil = {});
 
 // With the rig's own sorter of the configuration; fails the running test.
 void expectLists(Rig& rig, const Config& config, const ListSort& sort);

@@ -96,7 +96,8 @@ uint32_t countInversions(const Config& config, const Elements& elements) {
   return count;
 }
 
-Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list) {
+Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list,
+                        const Faults& faults) {
   Words words[2];
   std::vector<PlacedVerification> placed;
   for (const Verification& each : list) placed.push_back(place(each, words[0], words[1]));
@@ -111,7 +112,7 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
   gpu::DescriptorPool sets;
   if (layout != VK_NULL_HANDLE) sets = {device, sets_needed, sets_needed * vksort::kVerifyDescriptorsPerSet};
-  HookScope hooks;
+  HookScope hooks(faults);
   hooks.faults.widen.push_back({arenas[0]->device.handle(), arenas[0]->device.size()});
 
   Verified verified;

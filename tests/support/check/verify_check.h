@@ -35,7 +35,8 @@ struct Verified {
 
 // Verifies each in ranges of its own, all in one submission. Guard words surround ranges and results; results begin as
 // guards too, and ranges at odd elements. The device does not clamp accesses to keys and values, see Faults::widen.
-Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list);
+Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<const Verification> list,
+                        const Faults& faults = {});
 
 // Verifies on the device and compares with host and oracle.
 void expectAgreement(Rig& rig, const vksort::Verifier& verifier, const Config& config, std::span<const Elements> list);
