@@ -27,7 +27,9 @@ int drawOffscreen(const gpu::Instance& instance, const Options& options) {
 int run(const Options& options) {
   const Display display(!options.offscreen);
   if (!display.available()) explainNoWindow(display, options);
-  const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions()});
+  // A window may come to any scene, a contact sheet has all.
+  const bool sorts_lists = display.available() || options.contact_sheet || options.scene->traits.group != 0;
+  const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_lists});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
   if (!code) code = drawOffscreen(instance, options);

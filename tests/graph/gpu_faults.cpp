@@ -67,6 +67,7 @@ std::size_t messagesWithout(const gpu::Device& device, Declare declare, std::siz
 }  // namespace
 
 TEST_CASE("validation_sees_each_barrier_that_is_taken_out_of_a_plan") {
+  test::lookAtShaders();
   test::instance().messages().setPrinting(false);
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);

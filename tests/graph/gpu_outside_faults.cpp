@@ -148,6 +148,7 @@ TEST_CASE("validation_sees_an_export_that_the_outside_writes_or_reads_too_early"
 
 // A buffer that the frame changes in place, and one that it reads last and writes first.
 TEST_CASE("validation_sees_a_frame_that_overtakes_the_frame_before") {
+  test::lookAtShaders();
   const Quiet quiet;
   constexpr Access kCopied{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
   for (const test::TestDevice& entry : test::devices()) {

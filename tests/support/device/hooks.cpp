@@ -152,21 +152,17 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
   return result;
 }
 
-#define DESTROY(function, Type, kind, call)                                                                   \
+// Kept where pipelines of it are.
+#define DESTROY_LAYOUT(function, Type, kind, call, kept)                                                      \
   VKAPI_ATTR void VKAPI_CALL function(VkDevice device, Type object, const VkAllocationCallbacks* allocator) { \
-    destroyHooked(kind, allocator, object,                                                                    \
-                  [&](const VkAllocationCallbacks* given) { next.call(device, object, given); });             \
+    SharedPipelines* shared = scope ? scope->faults.shared : nullptr;                                         \
+    destroyHooked(kind, allocator, object, [&](const VkAllocationCallbacks* given) {                          \
+      if (shared && !given && object) return shared->kept.push_back(object);                                  \
+      next.call(device, object, given);                                                                       \
+    });                                                                                                       \
   }
-DESTROY(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout)
-
-VKAPI_ATTR void VKAPI_CALL destroyPipelineLayout(VkDevice device, VkPipelineLayout object,
-                                                 const VkAllocationCallbacks* allocator) {
-  SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
-  destroyHooked('l', allocator, object, [&](const VkAllocationCallbacks* given) {
-    if (shared && !given && object) return shared->layouts.push_back(object);
-    next.DestroyPipelineLayout(device, object, given);
-  });
-}
+DESTROY_LAYOUT(destroySetLayout, VkDescriptorSetLayout, 's', DestroyDescriptorSetLayout, set_layouts)
+DESTROY_LAYOUT(destroyPipelineLayout, VkPipelineLayout, 'l', DestroyPipelineLayout, layouts)
 
 VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice device, VkShaderModule object,
                                                const VkAllocationCallbacks* allocator) {
@@ -250,6 +246,7 @@ bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words) {
 SharedPipelines::~SharedPipelines() {
   for (const VkPipeline pipeline : list) destroyPipeline(device, pipeline, nullptr);
   for (const VkPipelineLayout layout : layouts) next.DestroyPipelineLayout(device, layout, nullptr);
+  for (const VkDescriptorSetLayout layout : set_layouts) next.DestroyDescriptorSetLayout(device, layout, nullptr);
 }
 
 HookScope::HookScope(Faults planted) : faults(std::move(planted)), outer_(scope) { scope = this; }

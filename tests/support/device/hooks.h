@@ -37,7 +37,8 @@ bool isSpirvOf(const vksort::Module& module, std::span<const uint32_t> words);
 struct SharedPipelines {
   VkDevice device = VK_NULL_HANDLE;
   std::vector<VkPipeline> list{};
-  std::vector<VkPipelineLayout> layouts{};  // of them, which must be there as long
+  std::vector<VkPipelineLayout> layouts{};  // of them, which must be there as long, as must
+  std::vector<VkDescriptorSetLayout> set_layouts{};
   explicit SharedPipelines(VkDevice of) : device(of) {}
   ~SharedPipelines();
   SharedPipelines(const SharedPipelines&) = delete;

@@ -180,7 +180,7 @@ vksort_radix_variant(in_shares_of_neighbours sorts "two invocations side by side
   ${neighbours})
 vksort_radix_variant(portable_in_shares_of_neighbours sorts "the same, of all passes" radix_pass_pairs ${neighbours})
 vksort_radix_variant(portable_in_groups sorts "a table is summed up in groups of two lanes" radix_sum
-  sum.comp "LANES < 8u ? LANES : 8u" "2u")
+  sum.comp "LANES < 8u ? LANES : 8u" "2u" sum.comp "INVOCATIONS / 4u" "INVOCATIONS / 2u")
 # And large sorts have more than their workgroups count, or look for runs in, at once.
 set(few_count set_up.comp "min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS)" "min(tiles, 3u)")
 vksort_radix_variant(three_count_all sorts "three workgroups count all" radix_set_up_counted ${few_count})

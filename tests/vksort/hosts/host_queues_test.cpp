@@ -92,6 +92,7 @@ TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_sui
 }
 
 TEST_CASE("sorts_between_barriers_of_either_api" * doctest::test_suite("one width")) {
+  lookAtShaders();
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
     if (!device.enabled().synchronization2) return skip("no VK_KHR_synchronization2");
