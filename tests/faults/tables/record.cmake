@@ -137,3 +137,6 @@ vksort_fault(lists_of_few_slots "workgroups of a list of many slots look among t
 vksort_fault(verifier_leaks_the_old_one "a Verifier that is assigned to leaks what it was" IN engine/vksort/verifier/verifier.cpp
   FROM "  destroy();\n  state_ = taken;" TO "  state_ = taken;"
   NOTICED_BY vksort-tests "sort/creating_a_verifier_reports_what_fails_and_leaks_nothing@8")
+vksort_fault(pushes_shared_words "push constants are those that all kernels share" IN engine/vksort/record.cpp
+  FROM "sizeof constants, &constants" TO "sizeof push, &constants"
+  NOTICED_BY vksort-tests "sort/pushes_all_that_the_layout_has_in_each_pass@8")

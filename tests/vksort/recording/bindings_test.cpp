@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "algorithm.h"
 #include "sort/interface.h"
 #include "support/check/recorded_modes.h"
 #include "vulkan/ranges.h"
@@ -205,6 +206,23 @@ TEST_CASE("binds_a_word_of_the_range_where_no_count_is" * doctest::test_suite("o
       }
       CHECK(inside > 0);
       CHECK(outside > 0);
+    }
+  });
+}
+
+// Also what the kernel has no use for: tools warn of bytes of the layout that are never set.
+TEST_CASE("pushes_all_that_the_layout_has_in_each_pass" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const Recorded sort = recordMode(rig, fakeSorter(rig, config), modeInfo(rig, config));
+      uint32_t pushes = 0;
+      for (const Command& command : sort.log.commands) {
+        if (command.kind != Command::Kind::push_constants) continue;
+        ++pushes;
+        CHECK(command.words.size() * 4 == vksort::kPushBytes);
+      }
+      CHECK(pushes == count(sort.log, Command::Kind::dispatch));
     }
   });
 }
