@@ -32,7 +32,9 @@ Report sortedBy(Rig& rig, const Variant& variant, const Config& config, std::spa
 
 // Each of the others makes a difference to software.
 bool isTried(const Config& config, const vksort::radix::Setting& setting) {
-  const bool is_like_another = config.values == Values::interleaved || config.ascending_values;
+  const bool is_counted = config.values == Values::split && config.count == vksort::Count::device;
+  const bool is_like_another = config.values == Values::interleaved || config.ascending_values || is_counted ||
+                               config.nan_rule == vksort::NanRule::last;
   return !is_like_another || setting.hasWideSubgroups() || everythingWanted();
 }
 
