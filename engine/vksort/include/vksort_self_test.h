@@ -15,8 +15,8 @@ enum class SelfTestMode : std::uint8_t { automatic, always, never };
 // memory meanwhile: 8 MiB, or what its largest sort takes, which is up to some 26 MB with scratch memory and less with
 // max_count. create() fails where that is not to be had.
 struct SelfTest {
-  // Of the device, with compute; null: no self-test. create() submits to it, several times per path, and waits each time: the
-  // host must synchronize it externally meanwhile.
+  // Of the device, with compute; null: no self-test. create() submits to it, several times per path, and waits each
+  // time: the host must synchronize it externally meanwhile.
   VkQueue queue = VK_NULL_HANDLE;
   std::uint32_t queue_family = 0;
   SelfTestMode mode = SelfTestMode::automatic;
