@@ -26,14 +26,24 @@ void sorter() {
   std::printf("%d\n", vksort::Sorter::create({}, out));
 }
 
+// With the first device.
+struct Host {
+  gpu::Instance instance{{.name = "vksort-other-misuse"}};
+  gpu::Device device{instance, {.physical = instance.devices().at(0).handle}};
+
+  vksort::SorterInfo info() const {
+    vksort::SorterInfo out;
+    out.get_instance_proc_addr = vkGetInstanceProcAddr;
+    out.instance = instance.handle();
+    out.physical_device = device.physical();
+    out.device = device.handle();
+    return out;
+  }
+};
+
 void jobs() {
-  const gpu::Instance instance({.name = "vksort-other-misuse"});
-  const gpu::Device device(instance, {.physical = instance.devices().at(0).handle});
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = instance.handle();
-  info.physical_device = device.physical();
-  info.device = device.handle();
+  const Host host;
+  vksort::SorterInfo info = host.info();
   info.parallel_for.run = [](void*, std::uint32_t, void (*)(void*, std::uint32_t), void*) {};  // runs none
   vksort::Sorter out;
   std::printf("%d\n", vksort::Sorter::create(info, out));
@@ -41,16 +51,11 @@ void jobs() {
 
 // No misuse: whether a Sorter is proven where nobody says.
 void proof() {
-  const gpu::Instance instance({.name = "vksort-other-misuse"});
-  const gpu::Device device(instance, {.physical = instance.devices().at(0).handle});
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = instance.handle();
-  info.physical_device = device.physical();
-  info.device = device.handle();
+  const Host host;
+  vksort::SorterInfo info = host.info();
   info.max_count = 16;
-  info.self_test.queue = device.queue();
-  info.self_test.queue_family = device.queueFamily();
+  info.self_test.queue = host.device.queue();
+  info.self_test.queue_family = host.device.queueFamily();
   vksort::Sorter out;
   const VkResult made = vksort::Sorter::create(info, out);
   std::printf("%s\n", made != VK_SUCCESS ? "not made" : out.pathReport().proven ? "proven" : "not proven");
