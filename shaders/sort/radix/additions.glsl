@@ -87,7 +87,7 @@ void moveByVotes(const Target to, const uint begin, const uint t) {
     }
   }
   barrier();
-  // As many rows in each subgroup: some drivers have all of a workgroup wait at what makes a subgroup wait.
+  // As many rows in each subgroup: Mesa 26.2 seems to have all of a workgroup wait where one subgroup does.
   [[dont_unroll]] for (uint row = first; row < first + (ELEMENTS << SUBGROUP_LOG2); row += SUBGROUP) {
     const uint i = row + gl_SubgroupInvocationID;
     const bool exists = i < end;
