@@ -1,3 +1,12 @@
+# vksort_find_shader_tools([REQUIRED]): VKSORT_GLSLANG, VKSORT_SPIRV_OPT and VKSORT_SPIRV_VAL, which all below run, in the
+# cache.
+function(vksort_find_shader_tools)
+  set(places HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
+  find_program(VKSORT_GLSLANG NAMES glslangValidator glslang ${places} ${ARGN})
+  find_program(VKSORT_SPIRV_OPT spirv-opt ${places} ${ARGN})
+  find_program(VKSORT_SPIRV_VAL spirv-val ${places} ${ARGN})
+endfunction()
+
 # vksort_add_shader(<target> <source> <name> [PACKED] [COMPACT] [-D... -I...])
 # glslangValidator -> spirv-opt -> spirv-val -> <name>.spv.h, an array `name` in the target's generated include directory.
 # PACKED: as embed.cmake says. COMPACT: with small ids, as packed ones have.
