@@ -1,5 +1,4 @@
 # How test programs are built and which of their cases are run; see tests/README.md.
-find_package(doctest REQUIRED)
 include(${doctest_DIR}/doctest.cmake)
 
 # vksort_test_target(<target> [COMPUTES]): quick to compile; what the tests are about is compiled as shipped.
