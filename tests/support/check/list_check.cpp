@@ -8,7 +8,7 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "support/check/hook_sources.h"
-#include "support/oracle/barrier_oracle.h"
+#include "support/oracle/hazards.h"
 
 namespace test {
 namespace {

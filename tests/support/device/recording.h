@@ -1,7 +1,7 @@
 // What a sort records, without running it.
 #pragma once
 #include "support/device/rig.h"
-#include "support/oracle/barrier_oracle.h"
+#include "support/oracle/hazards.h"
 
 namespace test {
 

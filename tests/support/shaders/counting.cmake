@@ -15,9 +15,6 @@ set(counting_edits
   "countAccess(STORED)\;\n  values[job.first_value + index] = LAST_WORD")
 set(counting_dir ${CMAKE_CURRENT_BINARY_DIR}/counting)
 vksort_edit_shaders(${counting_dir}/all ${counting_edits})
-# What the comparison of counts must notice: a store left out.
-vksort_edit_shaders(${counting_dir}/short ${counting_edits}
-  storage.glsl "if (index < job.count) storeElement" "if (index + 1u < job.count) storeElement")
 
 # Those that load and store elements.
 foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys small_pairs small_triples medium_keys tile_keys
@@ -25,6 +22,4 @@ foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys small_pairs smal
   vksort_add_module(vksort-tests ${module} SMALL DIR ${counting_dir}/all NAME counting_all_${module}
     -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()
-vksort_add_module(vksort-tests tile_keys SMALL DIR ${counting_dir}/short NAME counting_short_tile_keys
-  -I${CMAKE_CURRENT_LIST_DIR})
 target_sources(vksort-tests PRIVATE ${CMAKE_CURRENT_LIST_DIR}/../check/access_counts.cpp)

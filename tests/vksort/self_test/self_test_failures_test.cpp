@@ -9,8 +9,8 @@
 #include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
 #include "support/device/self_test_hooks.h"
-#include "support/mutants/mutants.h"
 #include "support/skip.h"
+#include "support/variants/variants.h"
 #include "vulkan/functions.h"
 
 namespace test {
@@ -74,12 +74,6 @@ TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_s
 
 namespace {
 
-struct Waited {
-  Attempt made;
-  std::size_t destroyed_in_flight;
-  uint32_t used_in_flight;  // of those, what the device may be at
-};
-
 // Of what was destroyed in flight, the pipelines and layouts that were submitted.
 uint32_t usedInFlight(const Log& log) {
   uint32_t used = 0;
@@ -91,90 +85,59 @@ uint32_t usedInFlight(const Log& log) {
   return used;
 }
 
-Waited createWaiting(Rig& rig, const Config& config, const std::map<std::string, VkResult>& returns,
-                     SharedPipelines& pipelines) {
-  Faults faults;
-  faults.shared = &pipelines;
-  faults.returns = returns;
-  faults.widen_by = 16;
-  const HookScope hooks(faults);
-  Waited waited{};
-  const char* reason = "";
-  waited.made.result = vksort::Sorter::create(tested(rig, config), waited.made.sorter, &reason);
-  waited.made.reason = reason;
-  waited.destroyed_in_flight = hooks.log.destroyed_in_flight.size();
-  waited.used_in_flight = usedInFlight(hooks.log);
-  return waited;
-}
-
-// So that no attempt makes pipelines of its own.
-void warmUp(Rig& rig, const Config& config, SharedPipelines& pipelines) {
-  Faults faults;
-  faults.shared = &pipelines;
-  const HookScope hooks(faults);
-  vksort::Sorter sorter;
-  CHECK(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
-}
-
-// With a hook other pipelines are tested than those of the Sorter.
-constexpr Config kWaiting[] = {{}, {.values = vksort::Values::iota, .hook = true}};
+// Waits that fail. Where the device may go on, nothing is destroyed that it may use, and the creation has timed out;
+// else it is waited for in another way, or is lost, and nothing is left.
+struct FailedWait {
+  VkResult expected;
+  std::map<std::string, VkResult> returns;
+};
+const FailedWait kFailedWaits[] = {
+    {VK_TIMEOUT, {{"vkWaitForFences", VK_TIMEOUT}}},
+    {VK_TIMEOUT,
+     {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}, {"vkQueueWaitIdle", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
+    {VK_ERROR_OUT_OF_HOST_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}}},
+    {VK_ERROR_OUT_OF_DEVICE_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
+    {VK_ERROR_UNKNOWN, {{"vkWaitForFences", VK_ERROR_UNKNOWN}}},
+    {VK_ERROR_DEVICE_LOST, {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}}},
+    {VK_ERROR_OUT_OF_HOST_MEMORY,
+     {{"vkQueueSubmit", VK_SUCCESS},
+      {"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY},
+      {"vkQueueWaitIdle", VK_ERROR_DEVICE_LOST}}},
+};
 
 }  // namespace
 
-// The device goes on, and nothing of what it may use is destroyed; nor where nobody can say whether it goes on.
-TEST_CASE("a_self_test_that_takes_too_long_is_given_up" * doctest::test_suite("one width")) {
+TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_in_use" *
+          doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
-    for (const Config& config : kWaiting) {
-      SharedPipelines pipelines(rig.device().handle());
-      warmUp(rig, config, pipelines);
-      for (const std::map<std::string, VkResult>& returns : {
-               std::map<std::string, VkResult>{{"vkWaitForFences", VK_TIMEOUT}},
-               {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}, {"vkQueueWaitIdle", VK_ERROR_OUT_OF_DEVICE_MEMORY}},
-           }) {
+    // With a hook other pipelines are tested than those of the Sorter.
+    for (const Config& config : {Config{}, Config{.values = vksort::Values::iota, .hook = true}}) {
+      SharedPipelines pipelines(device.handle());
+      Faults faults;
+      faults.shared = &pipelines;
+      faults.widen_by = 16;
+      CHECK(create(tested(rig, config), faults).result == VK_SUCCESS);  // so that no other makes pipelines of its own
+      for (const auto& [expected, returns] : kFailedWaits) {
+        faults.returns = returns;
         const ObjectCount before = objectCount();
-        const Waited waited = createWaiting(rig, config, returns, pipelines);
-        CHECK(waited.made.result == VK_TIMEOUT);
-        CHECK_FALSE(waited.made.sorter);
-        CHECK_FALSE(waited.made.reason.empty());
-        CHECK(waited.used_in_flight == 0);
-        CHECK((waited.destroyed_in_flight != 0) == config.hook);  // pipelines with a hook are not what runs
-        CHECK(objectCount().live >= before.live + 8);
-        device.waitIdle();
-        destroyLeft(device.handle(), before);
-        CHECK(objectCount().live == before.live);
-      }
-    }
-  });
-}
-
-// Then the device is waited for in another way, or is lost, and uses nothing any more.
-TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_leaks_nothing" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    struct Failed {
-      VkResult expected;
-      std::map<std::string, VkResult> returns;
-    };
-    const Failed kFailed[] = {
-        {VK_ERROR_OUT_OF_HOST_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY}}},
-        {VK_ERROR_OUT_OF_DEVICE_MEMORY, {{"vkWaitForFences", VK_ERROR_OUT_OF_DEVICE_MEMORY}}},
-        {VK_ERROR_UNKNOWN, {{"vkWaitForFences", VK_ERROR_UNKNOWN}}},
-        {VK_ERROR_DEVICE_LOST, {{"vkQueueSubmit", VK_SUCCESS}, {"vkWaitForFences", VK_ERROR_DEVICE_LOST}}},
-        {VK_ERROR_OUT_OF_HOST_MEMORY,
-         {{"vkQueueSubmit", VK_SUCCESS},
-          {"vkWaitForFences", VK_ERROR_OUT_OF_HOST_MEMORY},
-          {"vkQueueWaitIdle", VK_ERROR_DEVICE_LOST}}},
-    };
-    for (const Config& config : kWaiting) {
-      SharedPipelines pipelines(rig.device().handle());
-      warmUp(rig, config, pipelines);
-      for (const Failed& failed : kFailed) {
-        const ObjectCount before = objectCount();
-        const Waited waited = createWaiting(rig, config, failed.returns, pipelines);
-        CHECK(waited.made.result == failed.expected);
-        CHECK_FALSE(waited.made.sorter);
-        CHECK_FALSE(waited.made.reason.empty());
-        CHECK(waited.destroyed_in_flight == 0);
+        const bool goes_on = expected == VK_TIMEOUT;
+        {
+          const HookScope hooks(faults);
+          vksort::Sorter sorter;
+          const char* reason = "";
+          CHECK(vksort::Sorter::create(tested(rig, config), sorter, &reason) == expected);
+          CHECK_FALSE(sorter);
+          CHECK_FALSE(std::string(reason).empty());
+          CHECK(usedInFlight(hooks.log) == 0);
+          // Pipelines with a hook are not what runs.
+          CHECK(hooks.log.destroyed_in_flight.empty() == (!goes_on || !config.hook));
+        }
+        if (goes_on) {
+          CHECK(objectCount().live >= before.live + 8);
+          device.waitIdle();
+          destroyLeft(device.handle(), before);
+        }
         CHECK(objectCount().live == before.live);
         CHECK(objectCount().bogus_destructions == before.bogus_destructions);
       }
@@ -188,31 +151,33 @@ TEST_CASE("a_creation_that_fails_behind_a_dropped_path_is_reported" * doctest::t
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
     const vksort::SorterInfo info = tested(rig, {});
     SharedPipelines pipelines(rig.device().handle());
-    Faults faults = planted(mutantOf("unbounded_load", "subgroup_keys"));
+    Faults faults = planted(variantOf("unbounded_load", "subgroup_keys"));
     faults.shared = &pipelines;
     faults.widen_by = 16;
-    std::vector<Created> created;
+    std::vector<uint32_t> firsts;  // set layouts: of the path of subgroups, of its proof, and of the path without
     for (int i = 0; i < 2; ++i) {  // once to make the pipelines
       HookScope hooks(faults);
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
       REQUIRE(sorter.pathReport().dropped_count == 1);
-      created = hooks.log.created;
+      firsts.clear();
+      for (uint32_t k = 0; k < hooks.log.created.size(); ++k)
+        if (hooks.log.created[k].kind == 's') firsts.push_back(k);
     }
-    // The first path ends with a fence, and the second one begins with a set layout.
-    const auto fence = std::ranges::find(created, 'F', &Created::kind);
-    const auto second = std::ranges::find(fence, created.end(), 's', &Created::kind);
-    REQUIRE(second != created.end());
+    REQUIRE(firsts.size() >= 3);
     const ObjectCount before = objectCount();
-    for (const uint32_t more : {0u, 3u}) {
-      faults.fails_creation = static_cast<uint32_t>(second - created.begin()) + more;
-      const HookScope hooks(faults);
-      vksort::Sorter sorter;
-      const char* reason = nullptr;
-      CHECK(vksort::Sorter::create(info, sorter, &reason) == VK_ERROR_OUT_OF_DEVICE_MEMORY);
-      CHECK_FALSE(sorter);
-      CHECK(reason != nullptr);
-      CHECK(objectCount().live == before.live);
+    for (const VkResult error : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_FEATURE_NOT_PRESENT}) {
+      for (const uint32_t creation : {firsts[0], firsts[2], firsts[2] + 3}) {
+        faults.creation_error = error;
+        faults.fails_creation = creation;
+        const HookScope hooks(faults);
+        vksort::Sorter sorter;
+        const char* reason = nullptr;
+        CHECK(vksort::Sorter::create(info, sorter, &reason) == error);
+        CHECK_FALSE(sorter);
+        CHECK(reason != nullptr);
+        CHECK(objectCount().live == before.live);
+      }
     }
   });
 }

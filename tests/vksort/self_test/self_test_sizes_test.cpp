@@ -50,21 +50,36 @@ TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_run") {
   CHECK(std::string(list.unproven) == "global_long_4");
 }
 
+namespace {
+
+// What the self-test sorts: keys and split values, words of each.
+struct Written {
+  std::vector<uint32_t> keys, values;
+};
+
+Written written(const vksort::SorterInfo& info, vksort::Pattern pattern, uint32_t n) {
+  const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
+  const uint32_t width = info.key_type == vksort::KeyType::u64 || info.values == vksort::Values::interleaved ? 2 : 1;
+  Written out{std::vector<uint32_t>(std::size_t{width} * n), std::vector<uint32_t>(n)};
+  for (uint32_t i = 0; i < n; ++i)
+    vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), pattern, i, n, out.keys.data(), out.values.data());
+  return out;
+}
+
+}  // namespace
+
 // Radix takes low words of wide keys for values, but nobody promises anything of them.
 TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
-  vksort::SorterInfo info;
-  info.ascending_values = true;
-  info.value_bits = 9;
+  constexpr uint32_t n = 3000;
   for (const bool values : {true, false}) {
+    vksort::SorterInfo info;
+    info.ascending_values = true;
+    info.value_bits = 9;
     info.key_type = values ? vksort::KeyType::u32 : vksort::KeyType::u64;
     info.values = values ? vksort::Values::interleaved : vksort::Values::none;
-    const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
-    constexpr uint32_t n = 3000;
-    std::vector<uint32_t> words(2 * n);
+    const std::vector<uint32_t> words = written(info, vksort::Pattern::ties, n).keys;
     uint32_t above = 0, descents = 0, before = 0;
     for (uint32_t i = 0; i < n; ++i) {
-      vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(),
-                                   nullptr);
       const uint32_t word = words[2 * i + (values ? 1 : 0)];
       above += word > 0xffffu ? 1 : 0;
       descents += word < before ? 1 : 0;
@@ -73,53 +88,7 @@ TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
     CHECK((above > n / 2) == !values);
     CHECK((descents > n / 4) == !values);
   }
-}
-
-// What is not there is as large as that.
-TEST_CASE("the_self_test_has_the_largest_key_among_equal_ones") {
-  constexpr uint32_t n = 1000;
-  std::vector<uint32_t> keys(n);
-  for (uint32_t i = 0; i < n; ++i)
-    vksort::writeSelfTestElement({}, vksort::promisesOf({}), vksort::Pattern::ties, i, n, keys.data(), nullptr);
-  CHECK(std::ranges::count(keys, ~0u) > n / 16);
-  CHECK(std::set<uint32_t>(keys.begin(), keys.end()).size() == 8);
-}
-
-TEST_CASE("the_self_test_has_wide_keys_that_differ_by_their_low_words_alone") {
-  constexpr uint32_t n = 1000;
-  vksort::SorterInfo info;
-  info.key_type = vksort::KeyType::u64;
-  info.values = vksort::Values::split;
-  const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
-  std::vector<uint32_t> words(2 * n), values(n);
-  std::set<uint32_t> highs, lows;
-  for (uint32_t i = 0; i < n; ++i) {
-    vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), vksort::Pattern::ties, i, n, words.data(),
-                                 values.data());
-    highs.insert(words[2 * i + 1]);
-    lows.insert(words[2 * i]);
-  }
-  CHECK(highs.size() == 8);
-  CHECK(lows.size() == 2);
-}
-
-// Runs of equal keys: two long ones, so that one is followed by another.
-TEST_CASE("the_self_test_has_two_clumps_of_equal_keys") {
-  constexpr uint32_t n = 10'000;
-  std::vector<uint32_t> keys(n);
-  for (uint32_t i = 0; i < n; ++i)
-    vksort::writeSelfTestElement({}, vksort::promisesOf({}), vksort::Pattern::clumps, i, n, keys.data(), nullptr);
-  std::ranges::sort(keys);
-  uint32_t clumps = 0;
-  for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
-    while (end < n && keys[end] == keys[begin]) ++end;
-    clumps += end - begin > n / 100 ? 1 : 0;
-  }
-  CHECK(clumps == 2);
-}
-
-// A promise of all bits is none, and is tried as such.
-TEST_CASE("the_self_test_tries_the_bits_that_may_differ") {
+  // A promise of all bits is none, and is tried as such.
   vksort::SorterInfo info;
   info.values = vksort::Values::split;
   for (const uint32_t bits : {0u, 32u}) {
@@ -132,6 +101,33 @@ TEST_CASE("the_self_test_tries_the_bits_that_may_differ") {
   info.value_bits = 31;
   CHECK(vksort::promisesOf(info).key_mask == 0x80000000u);
   CHECK(vksort::promisesOf(info).value_mask == 0x7fffffffu);
+}
+
+// Among them the largest, which padding is like; two long runs, so that one follows another; low words that decide.
+TEST_CASE("the_self_test_has_equal_keys") {
+  constexpr uint32_t n = 10'000;
+  const std::vector<uint32_t> ties = written({}, vksort::Pattern::ties, n).keys;
+  CHECK(std::ranges::count(ties, ~0u) > n / 16);
+  CHECK(std::set<uint32_t>(ties.begin(), ties.end()).size() == 8);
+  std::vector<uint32_t> clumped = written({}, vksort::Pattern::clumps, n).keys;
+  std::ranges::sort(clumped);
+  uint32_t clumps = 0;
+  for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
+    while (end < n && clumped[end] == clumped[begin]) ++end;
+    clumps += end - begin > n / 100 ? 1 : 0;
+  }
+  CHECK(clumps == 2);
+  vksort::SorterInfo wide;
+  wide.key_type = vksort::KeyType::u64;
+  wide.values = vksort::Values::split;
+  const std::vector<uint32_t> words = written(wide, vksort::Pattern::ties, n).keys;
+  std::set<uint32_t> highs, lows;
+  for (uint32_t i = 0; i < n; ++i) {
+    lows.insert(words[2 * i]);
+    highs.insert(words[2 * i + 1]);
+  }
+  CHECK(highs.size() == 8);
+  CHECK(lows.size() == 2);
 }
 
 }  // namespace test

@@ -1,17 +1,21 @@
-// The modules of SPIR-V that the library holds packed are what the compiler made.
+// The modules of SPIR-V that the library holds packed are what the compiler made; streams that zlib has packed come out
+// as they were, and damaged ones leave the memory around their room alone.
 #include <doctest/doctest.h>
+#include <zlib.h>
 
+#include <algorithm>
+#include <bit>
+#include <random>
 #include <span>
 #include <vector>
 
 #include "bitonic/kernels.h"
-#include "plain_global_pairs.spv.h"
 #include "plain_radix_set_up.spv.h"
-#include "plain_tile_keys.spv.h"
 #include "plain_verify.spv.h"
 #include "radix/kernels.h"
 #include "support/oracle/steps.h"
 #include "verifier/state.h"
+#include "vulkan/inflate.h"
 
 namespace test {
 namespace {
@@ -32,9 +36,6 @@ bool same(const vksort::Module& module, std::span<const uint32_t> plain) {
 }  // namespace
 
 TEST_CASE("modules_unpack_to_what_was_compiled") {
-  using vksort::Element;
-  CHECK(same(vksort::moduleOf(vksort::Kernel::tile_sort, Element::key), plain_tile_keys));
-  CHECK(same(vksort::moduleOf(vksort::Kernel::global_short, Element::pair), plain_global_pairs));
   CHECK(same(vksort::radix::moduleOf({}, vksort::radix::Role::set_up, {}, false), plain_radix_set_up));
   CHECK(same(vksort::verifyModule(false), plain_verify));
   CHECK_FALSE(same(vksort::verifyModule(true), plain_verify));
@@ -75,6 +76,153 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
   }
   CHECK(modules > 40);
   CHECK(packed_bytes * 1000 < bytes * 295);  // 285, and in a hurry 303
+}
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+Bytes deflated(const Bytes& plain, int level, int strategy) {
+  z_stream stream{};
+  constexpr int kNoHeader = -MAX_WBITS, kMemory = 9;
+  REQUIRE(deflateInit2(&stream, level, Z_DEFLATED, kNoHeader, kMemory, strategy) == Z_OK);
+  Bytes packed(deflateBound(&stream, plain.size()) + 64);  // too few for nothing in a stored block
+  stream.next_in = const_cast<Bytef*>(plain.data());
+  stream.avail_in = static_cast<uInt>(plain.size());
+  stream.next_out = packed.data();
+  stream.avail_out = static_cast<uInt>(packed.size());
+  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+// What was inflated into the middle of a room.
+struct Room {
+  static constexpr std::size_t kAround = 64;
+  static constexpr uint8_t kUntouched = 0xa7;
+  Bytes bytes;
+  bool well = false;
+
+  Room(const Bytes& packed, std::size_t size) : bytes(size + 2 * kAround, kUntouched) {
+    well = vksort::inflate(packed.data(), static_cast<uint32_t>(packed.size()), bytes.data() + kAround,
+                           static_cast<uint32_t>(size));
+  }
+  [[nodiscard]] bool holds(const Bytes& plain) const {
+    return std::equal(plain.begin(), plain.end(), bytes.begin() + kAround, bytes.end() - kAround);
+  }
+  [[nodiscard]] bool keepsToItself() const {
+    const auto untouched = [](uint8_t byte) { return byte == kUntouched; };
+    return std::all_of(bytes.begin(), bytes.begin() + kAround, untouched) &&
+           std::all_of(bytes.end() - kAround, bytes.end(), untouched);
+  }
+};
+
+Bytes repeated(std::initializer_list<uint8_t> piece, std::size_t times) {
+  Bytes out;
+  for (std::size_t i = 0; i < times; ++i) out.insert(out.end(), piece);
+  return out;
+}
+
+// Nothing, runs, what repeats far apart, noise, and bytes of which some are so rare that their codes are long.
+std::vector<Bytes> samples() {
+  std::mt19937 random(1968);
+  std::vector<Bytes> out = {{}, {7}, repeated({0}, 100'000), repeated({1, 2, 3}, 30'000)};
+  Bytes noise(40'000);
+  for (uint8_t& byte : noise) byte = static_cast<uint8_t>(random());
+  Bytes twice = noise;
+  twice.resize(32'768);
+  twice.insert(twice.end(), noise.begin(), noise.begin() + 1000);
+  Bytes skewed(100'000);
+  for (uint8_t& byte : skewed) byte = static_cast<uint8_t>(std::countr_zero(random() | 1u << 20) * 3);
+  const auto* words = reinterpret_cast<const uint8_t*>(plain_verify);
+  out.insert(out.end(), {noise, twice, skewed, Bytes(words, words + sizeof plain_verify)});
+  return out;
+}
+
+struct Way {
+  int level, strategy;
+};
+constexpr Way kWays[] = {{9, Z_DEFAULT_STRATEGY}, {1, Z_DEFAULT_STRATEGY},
+                         {0, Z_DEFAULT_STRATEGY}, {9, Z_FIXED},
+                         {9, Z_HUFFMAN_ONLY},     {6, Z_RLE}};
+
+}  // namespace
+
+TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
+  for (const Bytes& plain : samples()) {
+    for (const Way& way : kWays) {
+      CAPTURE(plain.size());
+      CAPTURE(way.level);
+      CAPTURE(way.strategy);
+      const Bytes packed = deflated(plain, way.level, way.strategy);
+      const Room room(packed, plain.size());
+      CHECK(room.well);
+      CHECK(room.holds(plain));
+      CHECK(room.keepsToItself());
+      // More than there is, or less.
+      CHECK_FALSE(Room(packed, plain.size() + 1).well);
+      if (plain.empty()) continue;
+      const Room less(packed, plain.size() - 1);
+      CHECK_FALSE(less.well);
+      CHECK(less.keepsToItself());
+    }
+  }
+}
+
+TEST_CASE("streams_cut_off_are_told_and_damaged_ones_harm_nothing") {
+  std::mt19937 random(1968);
+  const Bytes plain = samples().back();
+  for (const Way& way : kWays) {
+    const Bytes packed = deflated(plain, way.level, way.strategy);
+    for (std::size_t i = 0; i < 200; ++i) {
+      const auto end = static_cast<std::ptrdiff_t>(random() % packed.size());
+      const Room cut(Bytes(packed.begin(), packed.begin() + end), plain.size());
+      CHECK_FALSE(cut.well);
+      CHECK(cut.keepsToItself());
+      Bytes damaged = packed;
+      // Where codes are told, more often than among the rest.
+      damaged[random() % (i % 2 == 0 ? std::min<std::size_t>(80, packed.size()) : packed.size())] ^=
+          static_cast<uint8_t>(1u << random() % 8);
+      CHECK(Room(damaged, plain.size()).keepsToItself());
+    }
+  }
+}
+
+TEST_CASE("streams_that_no_packer_writes_are_told") {
+  struct Row {
+    const char* what;
+    Bytes packed;
+    uint32_t bytes;
+  };
+  const Row rows[] = {
+      {"nothing", {}, 0},
+      {"a block of a kind that there is not", {0x07}, 0},
+      {"stored, with a length that its complement is not", {0x01, 1, 0, 0xfe, 0xfe, 42}, 1},
+      {"stored, cut off", {0x01, 4, 0, 0xfb, 0xff, 1, 2, 3}, 4},
+      {"what is before the first byte, repeated", {0x03, 0x02, 0x00}, 3},
+      {"no last block", {0x00, 1, 0, 0xfe, 0xff, 42}, 1},
+      {"the end of a block, cut off amid a byte", {0x03}, 0},
+      {"a symbol behind the longest run's", {0x63, 0x18, 0x03, 0x00, 0x00}, 324},
+      {"distances that there are not", {0x05, 0xde, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+      {"a repeat beyond the last length", {0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+      {"a repeat before the first length", {0x05, 0xdd, 0x03, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.what);
+    const Room room(row.packed, row.bytes);
+    CHECK_FALSE(room.well);
+    CHECK(room.keepsToItself());
+  }
+  CHECK(Room({0x03, 0x00}, 0).well);
+  // As many distances as there may be, all without a code, the last of them by a repeat.
+  CHECK(Room({0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x27, 0x00}, 0).well);
+  Bytes other_kind = deflated(samples().back(), 9, Z_DEFAULT_STRATEGY);
+  other_kind[0] |= 0x06;
+  CHECK_FALSE(Room(other_kind, samples().back().size()).well);
+  const Room stored({0x00, 1, 0, 0xfe, 0xff, 42, 0x01, 1, 0, 0xfe, 0xff, 43}, 2);
+  CHECK(stored.well);
+  CHECK(stored.holds({42, 43}));
 }
 
 }  // namespace test

@@ -105,46 +105,39 @@ const char* brokenRule(const Shape& tuning, uint32_t n) {
   return uint64_t{1} << stage >= n ? nullptr : "too few stages";
 }
 
+// The passes, run on the host.
+void expectSorted(const Shape& shape, uint32_t n, Lines lines) {
+  INFO("n " << n << ", tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2);
+  Schedule schedule;
+  buildSchedule(shape, n, schedule);
+  REQUIRE(runPasses(shape, schedule, lines));
+  REQUIRE(lines.sorted());
+}
+
 }  // namespace
 
+// A network that sorts every input of zeros and ones sorts every input.
 TEST_CASE("schedule_sorts_every_zero_one_input_of_up_to_16_elements" * doctest::test_suite("one width")) {
-  for (const Shape& tuning : tinyTunings()) {
-    for (uint32_t n = 0; n <= 16; ++n) {
-      INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
-      Schedule schedule;
-      buildSchedule(tuning, n, schedule);
-      Lines lines = allInputs(n);
-      REQUIRE(runPasses(tuning, schedule, lines));
-      REQUIRE(lines.sorted());
-    }
-  }
+  for (const Shape& tuning : tinyTunings())
+    for (uint32_t n = 0; n <= 16; ++n) expectSorted(tuning, n, allInputs(n));
 }
 
-TEST_CASE("schedule_sorts_random_zero_one_inputs_of_every_small_size" * doctest::test_suite("one width")) {
-  for (const Shape& tuning : tinyTunings()) {
-    for (uint32_t n = 17; n <= 300; ++n) {
-      INFO("n " << n << ", tile 2^" << tuning.tile_log2 << ", R " << tuning.registers_log2);
-      Schedule schedule;
-      buildSchedule(tuning, n, schedule);
-      Lines lines = randomInputs(n, nextSeed());
-      REQUIRE(runPasses(tuning, schedule, lines));
-      REQUIRE(lines.sorted());
-    }
-  }
-}
-
-TEST_CASE("schedule_sorts_random_zero_one_inputs_with_the_shapes_of_real_devices" * doctest::test_suite("one width")) {
+TEST_CASE("schedule_sorts_random_zero_one_inputs" * doctest::test_suite("one width")) {
+  for (const Shape& tuning : tinyTunings())
+    for (uint32_t n = 17; n <= 300; n += n < 130 ? 1 : 7) expectSorted(tuning, n, randomInputs(n, nextSeed()));
   Random random(nextSeed());
   for (const Device& device : allDevices()) {
     if (device.limits.workgroup_invocations > 512 || device.limits.shared_memory_bytes > 49152) continue;
-    const uint32_t tile = 1u << device.tuning.tile_log2;
-    const uint32_t n = tile + random.next() % (6 * tile);
-    INFO("n " << n << ", tile " << tile);
-    Schedule schedule;
-    buildSchedule(device.tuning, n, schedule);
-    Lines lines = randomInputs(n, nextSeed());
-    REQUIRE(runPasses(device.tuning, schedule, lines));
-    REQUIRE(lines.sorted());
+    const uint32_t tile = 1u << device.tuning.tile_log2, n = tile + random.next() % (6 * tile);
+    expectSorted(device.tuning, n, randomInputs(n, nextSeed()));
+  }
+  for (const Element element : kElements) {
+    const std::vector<vksort::Tuning> tunings = everyTuning(element);
+    for (uint32_t i = 0; i < 60; ++i) {
+      const Shape shape{tunings[random.next() % tunings.size()], 0};
+      const uint32_t tile = 1u << shape.tile_log2, n = tile + random.next() % (12 * tile);
+      expectSorted(shape, n, randomInputs(n, nextSeed()));
+    }
   }
 }
 
@@ -178,24 +171,6 @@ TEST_CASE("schedule_covers_every_stride_with_every_tuning_in_as_many_passes_as_t
     }
   }
   CHECK(most_passes == 95);  // kMaxPasses tells so
-}
-
-TEST_CASE("schedule_sorts_random_zero_one_inputs_with_every_tuning" * doctest::test_suite("one width")) {
-  Random random(nextSeed());
-  for (const Element element : kElements) {
-    const std::vector<vksort::Tuning> tunings = everyTuning(element);
-    for (uint32_t i = 0; i < 60; ++i) {
-      const Shape shape{tunings[random.next() % tunings.size()], 0};
-      const uint32_t tile = 1u << shape.tile_log2;
-      const uint32_t n = tile + random.next() % (12 * tile);
-      INFO("n " << n << ", tile " << tile);
-      Schedule schedule;
-      buildSchedule(shape, n, schedule);
-      Lines lines = randomInputs(n, nextSeed());
-      REQUIRE(runPasses(shape, schedule, lines));
-      REQUIRE(lines.sorted());
-    }
-  }
 }
 
 TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
@@ -246,23 +221,6 @@ TEST_CASE("tuning_of_lists_asks_for_no_more_than_the_limits") {
     }
   }
   CHECK(small > 0);
-}
-
-// Straight code has literal masks, which may cost AMD's GPUs less (R183 of samples/bench/EXPERIMENTS.md).
-TEST_CASE("stages_of_a_subgroup_are_loops_on_the_gpus_that_were_measured_and_in_narrow_subgroups") {
-  constexpr uint32_t kNvidia = 0x10de, kAmd = 0x1002;
-  for (const uint32_t vendor : {kNvidia, kAmd, 0u}) {
-    for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u}) {
-      const vksort::SorterInfo info;
-      const vksort::Setting setting{vksort::configurationOf(info),
-                                    vksort::shapeOf(info, {1024, 49152, subgroup, vendor}), 65535};
-      uint32_t constants[vksort::kMaxConstants];
-      vksort::constantsOf(setting, Kernel::subgroup_sort, constants);
-      CAPTURE(vendor);
-      CAPTURE(subgroup);
-      CHECK(constants[VKSORT_SPEC_LOOPS] == (vendor == kNvidia || subgroup < 32 ? 1u : 0u));
-    }
-  }
 }
 
 TEST_CASE("folded_grids_cover_all_groups_within_the_limit") {

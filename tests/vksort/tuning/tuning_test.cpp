@@ -1,7 +1,12 @@
-// The table of shapes, and the check of a shape, without a device.
+// The table of tunings, the check of a tuning, and its text, without a device.
 #include <doctest/doctest.h>
 
+#include <cstring>
+#include <map>
+
+#include "support/oracle/inputs.h"
 #include "support/oracle/tunings.h"
+#include "vksort.h"
 
 namespace test {
 namespace {
@@ -32,42 +37,23 @@ std::string unreachableRow(std::span<const TuningRow> table) {
   return {};
 }
 
-// A change of one member that the check must refuse, and what it says.
-struct BadMember {
-  uint32_t Tuning::*member;  // null: global_log2[global]
-  uint32_t value;
-  const char* said;
-  uint32_t global = 0;
-};
-
-std::vector<BadMember> badMembers(const Tuning& good, Element element) {
-  const uint32_t r = good.registers_log2, tile = good.tile_log2;
-  std::vector<BadMember> bad;
-  const auto add = [&](uint32_t Tuning::*member, std::initializer_list<uint32_t> values, const char* said) {
-    for (const uint32_t value : values) bad.push_back({member, value, said});
-  };
-  const uint32_t huge = 0xffffffffu;
-  add(&Tuning::registers_log2, {0, r - 1, r + 1, huge},
-      element == Element::key ? "registers_log2 must be 4" : "registers_log2 must be 3");
-  add(&Tuning::tile_log2, {0, r + 6, r + 10, 31, 32, huge}, "tile_log2 must be");
-  add(&Tuning::small_log2, {1, 3, 11, 32, huge}, "small_log2 must be 0 or 4 .. 10");
-  if (element != Element::key) {
-    add(&Tuning::medium_log2, {1, 8, huge}, "medium_log2 must be 0 for elements of more than one word");
-    add(&Tuning::large_log2, {1, 8, huge}, "large_log2 must be 0 for elements of more than one word");
-  } else {
-    add(&Tuning::medium_log2, {1, 5, good.small_log2, tile + 1, huge},
-        "medium_log2 must be 0 or 6 .. 12, up to tile_log2");
-    add(&Tuning::large_log2, {1, 5, good.medium_log2, tile + 1, huge},
-        "large_log2 must be 0 or 6 .. 12, up to tile_log2");
+// Values of each member that the check must refuse.
+std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Element element) {
+  const uint32_t r = good.registers_log2, tile = good.tile_log2, huge = 0xffffffffu;
+  std::map<std::string, std::vector<uint32_t>> bad = {{"registers_log2", {0, r - 1, r + 1, huge}},
+                                                      {"tile_log2", {0, r + 6, r + 10, 31, 32, huge}},
+                                                      {"small_log2", {1, 3, 11, 32, huge}},
+                                                      {"medium_log2", {1, 8, huge}},
+                                                      {"large_log2", {1, 8, huge}},
+                                                      {"double_tiles", {2, huge}},
+                                                      {"smallest_merge_log2", {0, tile - 3, tile + 1, huge}},
+                                                      {"merge_log2", {0, good.smallest_merge_log2 - 1, tile + 1, huge}},
+                                                      {"subgroup_sort", {2, huge}}};
+  for (uint32_t i = 0; i < 6; ++i) bad["global_log2[" + std::to_string(i) + "]"] = {1, r + 4, tile + 1, huge};
+  if (element == Element::key) {  // others must have none
+    bad["medium_log2"] = {1, 5, good.small_log2, tile + 1, huge};
+    bad["large_log2"] = {1, 5, good.medium_log2, tile + 1, huge};
   }
-  add(&Tuning::double_tiles, {2, huge}, "double_tiles must be 0 or 1");
-  add(&Tuning::smallest_merge_log2, {0, tile - 3, tile + 1, huge}, "smallest_merge_log2 must be tile_log2 - 2");
-  add(&Tuning::merge_log2, {0, good.smallest_merge_log2 - 1, tile + 1, huge}, "merge_log2 must be");
-  constexpr const char* kGlobals[] = {"global_log2[0] must be", "global_log2[1] must be", "global_log2[2] must be",
-                                      "global_log2[3] must be", "global_log2[4] must be", "global_log2[5] must be"};
-  for (uint32_t i = 0; i < 6; ++i)
-    for (const uint32_t value : {1u, r + 4, tile + 1, huge}) bad.push_back({nullptr, value, kGlobals[i], i});
-  add(&Tuning::subgroup_sort, {2, huge}, "subgroup_sort must be");
   return bad;
 }
 
@@ -82,10 +68,6 @@ TEST_CASE("tuning_table_has_a_device_for_each_row") {
   const std::span<const TuningRow> table = vksort::tuningTable();
   CHECK(unreachableRow(table) == "");
   for (const TuningRow& row : table) CHECK(&vksort::rowFor(leastDevice(row.needs), row.needs.element) == &row);
-  // The check sees a row that another one hides.
-  std::vector<TuningRow> planted(table.begin(), table.end());
-  planted.push_back(planted.front());
-  CHECK(unreachableRow(planted) != "");
 }
 
 TEST_CASE("tuning_table_serves_the_floor_and_what_meets_no_row") {
@@ -133,22 +115,28 @@ TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
   }
 }
 
-TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
+TEST_CASE("tuning_check_names_the_member") {
   for (const Element element : kElements) {
     const Tuning good = vksort::rowFor({512, 49152, 0}, element).tuning;
+    const auto refuses = [element](const Tuning& bad, const std::string& member) {
+      CAPTURE(member);
+      CHECK(complaint(bad, kAmple, element).find(member) != std::string::npos);
+    };
     REQUIRE(complaint(good, kAmple, element) == "");
-    CHECK(complaint(good, kAmple, element == Element::key ? Element::pair : Element::key)
-              .find("registers_log2 must be") != std::string::npos);
-    for (const BadMember& each : badMembers(good, element)) {
-      Tuning bad = good;
-      (each.member ? bad.*each.member : bad.global_log2[each.global]) = each.value;
-      CHECK(complaint(bad, kAmple, element).find(each.said) != std::string::npos);
+    CHECK(complaint(good, kAmple, element == Element::key ? Element::pair : Element::key) != "");
+    std::map<std::string, std::vector<uint32_t>> bad_values = badValues(good, element);
+    for (const TuningField& field : tuningFields()) {
+      for (const uint32_t value : bad_values[field.name]) {
+        Tuning bad = good;
+        field.of(bad) = value;
+        refuses(bad, field.name);
+      }
     }
     Tuning bad = good;
     bad.double_tiles = 1;
     bad.tile_log2 = bad.registers_log2 + 9;
     bad.smallest_merge_log2 = bad.tile_log2;
-    CHECK(complaint(bad, kAmple, element).find("double_tiles must be 0 where") != std::string::npos);
+    refuses(bad, "double_tiles");
     if (element != Element::key) continue;
     // The largest tile has a stage more than the module of these has.
     bad.double_tiles = 0;
@@ -158,41 +146,157 @@ TEST_CASE("tuning_check_names_the_member_and_what_is_allowed") {
       bad.*member = 12;
       CHECK(complaint(bad, kAmple, element) == "");
       bad.*member = 13;
-      CHECK(complaint(bad, kAmple, element).find("_log2 must be 0 or 6 .. 12, up to tile_log2") != std::string::npos);
+      refuses(bad, member == &Tuning::medium_log2 ? "medium_log2" : "large_log2");
     }
   }
 }
 
 // Each kernel in turn is the one that asks for more than there is.
 TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
-  const auto expect = [](Element element, auto edit, const DeviceLimits& fits, const DeviceLimits& lacks,
-                         const char* said) {
+  struct Row {
+    Element element;
+    const char* member;  // that is set to the value, if this is not 0
+    uint32_t value;
+    DeviceLimits fits, lacks;
+  };
+  const Row kRows[] = {
+      {Element::key, "tile_log2", 0, {128, 8704, 0}, {127, 8704, 0}},
+      {Element::key, "tile_log2", 0, {128, 8704, 0}, {128, 8703, 0}},
+      {Element::pair, "tile_log2", 0, {128, 9216, 0}, {128, 9215, 0}},
+      {Element::key, "small_log2", 10, {256, 8704, 0}, {255, 8704, 0}},
+      {Element::key, "small_log2", 6, {128, 8704, 16}, {128, 8704, 32}},
+      {Element::key, "medium_log2", 11, {256, 9216, 0}, {256, 9215, 0}},
+      {Element::key, "large_log2", 11, {256, 9216, 0}, {255, 9216, 0}},
+      {Element::key, "double_tiles", 1, {256, 17408, 0}, {256, 17407, 0}},
+      {Element::pair, "double_tiles", 1, {256, 18432, 0}, {255, 18432, 0}},
+      {Element::pair, "smallest_merge_log2", 0, {128, 16384, 64}, {128, 16384, 128}},
+      {Element::pair, "global_log2[0]", 8, {128, 16384, 32}, {128, 16384, 64}},
+  };
+  for (const auto& [element, member, value, fits, lacks] : kRows) {
+    CAPTURE(member);
     Tuning tuning = vksort::rowFor({128, 16384, 0}, element).tuning;
     tuning.small_log2 = tuning.medium_log2 = 0;
-    edit(tuning);
+    for (const TuningField& field : tuningFields())
+      if (field.name == member && value != 0) field.of(tuning) = value;
     CHECK(complaint(tuning, fits, element) == "");
-    CHECK(complaint(tuning, lacks, element) ==
-          std::string("SorterInfo::tuning: ") + said + " does not fit the device's workgroups");
-  };
-  const auto nothing = [](Tuning&) {};
-  expect(Element::key, nothing, {128, 8704, 0}, {127, 8704, 0}, "tile_log2");
-  expect(Element::key, nothing, {128, 8704, 0}, {128, 8703, 0}, "tile_log2");
-  expect(Element::pair, nothing, {128, 9216, 0}, {128, 9215, 0}, "tile_log2");
-  expect(
-      Element::key, [](Tuning& t) { t.small_log2 = 10; }, {256, 8704, 0}, {255, 8704, 0}, "small_log2");
-  expect(
-      Element::key, [](Tuning& t) { t.small_log2 = 6; }, {128, 8704, 16}, {128, 8704, 32}, "small_log2");
-  expect(
-      Element::key, [](Tuning& t) { t.medium_log2 = 11; }, {256, 9216, 0}, {256, 9215, 0}, "medium_log2");
-  expect(
-      Element::key, [](Tuning& t) { t.large_log2 = 11; }, {256, 9216, 0}, {255, 9216, 0}, "large_log2");
-  expect(
-      Element::key, [](Tuning& t) { t.double_tiles = 1; }, {256, 17408, 0}, {256, 17407, 0}, "double_tiles");
-  expect(
-      Element::pair, [](Tuning& t) { t.double_tiles = 1; }, {256, 18432, 0}, {255, 18432, 0}, "double_tiles");
-  expect(Element::pair, nothing, {128, 16384, 64}, {128, 16384, 128}, "smallest_merge_log2");
-  expect(
-      Element::pair, [](Tuning& t) { t.global_log2[0] = 8; }, {128, 16384, 32}, {128, 16384, 64}, "global_log2[0]");
+    CHECK(complaint(tuning, lacks, element).find(std::string(member) + " does not fit") != std::string::npos);
+  }
+}
+
+namespace {
+
+Tuning randomTuning(Random& random) {
+  Tuning tuning{};
+  for (const TuningField& field : tuningFields()) field.of(tuning) = random.next() >> random.next() % 33 % 32;
+  return tuning;
+}
+
+bool same(const Tuning& a, const Tuning& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+std::string textOf(const Tuning& tuning) {
+  std::string text(vksort::kTuningTextSize, '?');
+  text.resize(vksort::formatTuning(tuning, text.data(), vksort::kTuningTextSize));
+  return text;
+}
+
+std::string expectedText(const Tuning& tuning) {
+  std::string text = "vksort-tuning 3";
+  for (const TuningField& field : tuningFields()) text += field.before + std::to_string(field.of(tuning));
+  return text;
+}
+
+// Reads from memory that ends with the text, so that a checker of memory sees every step too far.
+bool parseTight(const std::string& text, Tuning& out) {
+  const std::vector<char> tight(text.c_str(), text.c_str() + text.size() + 1);
+  return vksort::parseTuning(tight.data(), out);
+}
+
+// What the parser takes that is not the text of a tuning, or refuses that is; among `text` and its neighbours. A
+// text that is taken must be what the tuning is written as.
+std::string faultOf(const std::string& text) {
+  std::vector<std::string> tried = {text};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    tried.push_back(text.substr(0, i));
+    tried.push_back(text.substr(i));
+    tried.push_back(text.substr(0, i) + text.substr(i + 1));
+    for (const char c : {'0', '1', '9', ' ', '=', '-', '+', 'x', '\n', '\t'}) {
+      tried.push_back(text.substr(0, i) + c + text.substr(i));
+      tried.push_back(text.substr(0, i) + c + text.substr(i + 1));
+    }
+  }
+  for (const char* end : {" ", "x", "\n\n", "\n ", "\r", "\r\n\r", "\n\r", " short=1", ";"})
+    tried.push_back(text + end);
+  for (const std::string& each : tried) {
+    const Tuning before = {1, 2, 3, 4, 5, 6, 7, 8, {9, 10, 11, 12, 13, 14}, 15};
+    Tuning read = before;
+    if (!parseTight(each, read)) {
+      if (!same(read, before)) return "changed on refusal: " + each;
+      if (each == text) return "refused: " + each;
+    } else if (const std::string written = textOf(read); each != written && each != written + "\n") {
+      return "taken: " + each;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("tuning_text_comes_back_as_it_went") {
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 10'000; ++i) {
+    const Tuning tuning = randomTuning(random);
+    const std::string text = textOf(tuning);
+    REQUIRE(text == expectedText(tuning));
+    for (const char* end : {"", "\n", "\r\n"}) {
+      Tuning read{};
+      REQUIRE(parseTight(text + end, read));
+      REQUIRE(same(read, tuning));
+    }
+  }
+}
+
+TEST_CASE("tuning_text_that_is_malformed_is_refused") {
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(textOf(randomTuning(random))) == "");
+  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
+  const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
+  REQUIRE(text.starts_with("vksort-tuning 3 " + first + second));
+  const std::string rest = text.substr(text.find(second) + second.size());
+  for (const std::string& bad : {
+           std::string(),
+           "vksort-tuning 0 " + first + second + rest,
+           "vksort-tuning 1 " + first + second + rest,
+           "vksort-tuning 03 " + first + second + rest,
+           "VKSORT-tuning 3 " + first + second + rest,
+           "vksort-tuning 3 " + second + first + rest,
+           "vksort-tuning 3 " + first + first + rest,
+           "vksort-tuning 3 " + first + rest,
+           "vksort-tuning 3 " + first + "tile_log2=4294967296 " + rest,
+           "vksort-tuning 3 " + first + "tile_log2=18446744073709551628 " + rest,
+           "vksort-tuning 3 " + first + "tile_log2=0x0c " + rest,
+       }) {
+    Tuning read{};
+    CHECK_MESSAGE(!parseTight(bad, read), bad);
+  }
+}
+
+TEST_CASE("tuning_text_stays_within_its_buffer") {
+  Tuning largest;
+  for (const TuningField& field : tuningFields()) field.of(largest) = 0xffffffffu;
+  for (const Tuning& tuning : {largest, Tuning{}}) {
+    const std::string expected = expectedText(tuning);
+    const auto length = static_cast<uint32_t>(expected.size());
+    CHECK(length < vksort::kTuningTextSize);
+    for (uint32_t size = 0; size <= length + 2; ++size) {
+      CAPTURE(size);
+      std::vector<char> buffer(length + 8, '#');
+      const uint32_t written = vksort::formatTuning(tuning, buffer.data(), size);
+      REQUIRE(written == (size > length ? length : 0));
+      const std::size_t touched = written == 0 ? 0 : length + 1;
+      if (written != 0) REQUIRE(expected == buffer.data());
+      for (std::size_t i = touched; i < buffer.size(); ++i) REQUIRE(buffer[i] == '#');
+    }
+  }
 }
 
 }  // namespace test

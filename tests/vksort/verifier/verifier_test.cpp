@@ -1,15 +1,22 @@
-// The verifier: what the device says is what the host says.
+// The verifier: what the device says is what the host says, no planted fault gets by, and the checksum has each bit.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <span>
+
 #include "support/check/verify_check.h"
+#include "support/driver.h"
 #include "support/oracle/inputs.h"
+#include "support/variants/variants.h"
 
 namespace test {
 namespace {
 
 using vksort::KeyType;
 using vksort::Order;
+using vksort::Ties;
 using vksort::Values;
+using vksort::VerifyResult;
 
 }  // namespace
 
@@ -27,23 +34,9 @@ TEST_CASE("the_verifier_agrees_with_the_host_in_every_ordering") {
 }
 
 TEST_CASE("the_verifier_agrees_with_the_host_at_every_size") {
-  constexpr uint32_t kSizes[] = {0,
-                                 1,
-                                 2,
-                                 3,
-                                 4,
-                                 127,
-                                 128,
-                                 129,
-                                 512,
-                                 513,
-                                 kVerifiedTile - 1,
-                                 kVerifiedTile,
-                                 kVerifiedTile + 1,
-                                 kVerifiedTile + 2,
-                                 3 * kVerifiedTile,
-                                 5 * kVerifiedTile + 1,
-                                 100'003};
+  constexpr uint32_t kTile = kVerifiedTile;
+  constexpr uint32_t kSizes[] = {0,   1,         2,     3,         4,         127,       128,           129,    512,
+                                 513, kTile - 1, kTile, kTile + 1, kTile + 2, 3 * kTile, 5 * kTile + 1, 100'003};
   onEveryDevice([&](Rig& rig) {
     for (const Values values : {Values::none, Values::split, Values::interleaved}) {
       for (const bool push : {true, false}) {
@@ -71,6 +64,153 @@ TEST_CASE("the_verifier_folds_grids_that_are_too_wide") {
       list.push_back(generate(config, {n, Keys::random, Payload::index, nextSeed()}));
     expectAgreement(rig, narrow, config, list);
   });
+}
+
+namespace {
+
+// Each two neighbours have one key, with values in order: sorted by either tie rule.
+Elements sortedTwins(const Config& config, uint32_t n) {
+  const bool descends = config.order == Order::descending && config.ties == Ties::value_in_order;
+  Elements elements;
+  for (uint32_t i = 0; i < n; ++i) {
+    elements.keys.push_back(keyAt(config, i / 2 * (0xffffffffu / n)));
+    if (config.values != Values::none) elements.values.push_back(descends ? i ^ 1u : i);
+  }
+  return elements;
+}
+
+struct Fault {
+  const char* name;
+  bool of_values;        // needs them
+  bool changes_content;  // so that the checksum must tell
+  uint32_t parity;       // of the positions where it can be
+  void (*plant)(Elements& elements, std::size_t at);
+};
+constexpr Fault kFaults[] = {
+    {"two neighbours swapped", false, false, 1,
+     [](Elements& elements, std::size_t at) {
+       std::swap(elements.keys[at], elements.keys[at + 1]);
+       if (!elements.values.empty()) std::swap(elements.values[at], elements.values[at + 1]);
+     }},
+    {"a key duplicated over its neighbour", false, true, 1,
+     [](Elements& elements, std::size_t at) { elements.keys[at] = elements.keys[at + 1]; }},
+    {"an element lost and the last one repeated", false, true, 0,
+     [](Elements& elements, std::size_t at) {
+       const auto offset = static_cast<std::ptrdiff_t>(at);
+       elements.keys.erase(elements.keys.begin() + offset);
+       elements.keys.push_back(elements.keys.back());
+       if (elements.values.empty()) return;
+       elements.values.erase(elements.values.begin() + offset);
+       elements.values.push_back(elements.values.back());
+     }},
+    {"one bit of a key changed", false, true, 0, [](Elements& elements, std::size_t at) { elements.keys[at] ^= 1u; }},
+    {"one bit of a value changed", true, true, 1,
+     [](Elements& elements, std::size_t at) { elements.values[at] ^= 0x80000000u; }},
+    {"values swapped between different keys", true, true, 1,
+     [](Elements& elements, std::size_t at) { std::swap(elements.values[at], elements.values[at + 1]); }},
+    {"values swapped between equal keys", true, false, 0,
+     [](Elements& elements, std::size_t at) { std::swap(elements.values[at], elements.values[at + 1]); }},
+};
+
+}  // namespace
+
+TEST_CASE("the_verifier_finds_every_planted_fault") {
+  constexpr uint32_t kCount = 3 * kVerifiedTile + 77;
+  // Inside a workgroup's elements, and across their borders; at further widths one of either kind.
+  constexpr std::size_t kPlaces[] = {127, kVerifiedTile - 2, 0, kVerifiedTile, 2 * kVerifiedTile + 1000, kCount - 3};
+  const auto places = std::span(kPlaces).first(wantedWidth() == kMainWidth ? std::size(kPlaces) : 2);
+  onEveryDevice([&](Rig& rig) {
+    for (const Config& config : allOrderings()) {
+      const Elements sorted = sortedTwins(config, kCount);
+      const VerifyResult good = verifyOnHost(config, sorted);
+      CHECK(good.inversions == 0);
+      std::vector<const Fault*> planted;
+      std::vector<Elements> list;
+      for (const Fault& fault : kFaults) {
+        if (fault.of_values && config.values == Values::none) continue;
+        for (const std::size_t place : places) {
+          list.push_back(sorted);
+          fault.plant(list.back(), place / 2 * 2 + fault.parity);
+          planted.push_back(&fault);
+        }
+      }
+      expectAgreement(rig, rig.verifier(), config, list);
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        INFO(describe(config) << ", " << planted[i]->name);
+        const VerifyResult seen = verifyOnHost(config, list[i]);
+        const bool same = seen.checksum[0] == good.checksum[0] && seen.checksum[1] == good.checksum[1];
+        CHECK(seen.elements == kCount);
+        CHECK(same != planted[i]->changes_content);
+        // Without a rule for ties, equal keys may swap their values.
+        const bool no_fault = !planted[i]->changes_content && planted[i]->parity == 0 && config.ties == Ties::any;
+        if (!planted[i]->changes_content) CHECK(seen.inversions == (no_fault ? 0 : 1));
+      }
+    }
+  });
+}
+
+TEST_CASE("a_broken_verifier_disagrees_with_the_host" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    vksort::Verifier broken;
+    {
+      const HookScope hooks(planted(variantOf("half_verified")));
+      broken = rig.makeVerifier();
+    }
+    const Config config{.values = Values::interleaved};
+    const Elements elements = generate(config, {kVerifiedTile + 5, Keys::last, Payload::all_ones, nextSeed()});
+    const Verification verification{&config, &elements};
+    const Verified verified = verifyOnDevice(rig, broken, {&verification, 1});
+    CHECK_FALSE((verified.results[0] == verifyOnHost(config, elements)));
+  });
+}
+
+TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_suite("one width")) {
+  for (const Config& config : allOrderings()) {
+    Elements elements = generate(config, {5003, Keys::entropy_3, Payload::random, nextSeed()});
+    const Elements given = elements;
+    const VerifyResult before = verifyOnHost(config, elements);
+    Random random(nextSeed());
+    for (std::size_t i = elements.keys.size() - 1; i > 0; --i) {
+      const std::size_t j = random.next() % (i + 1);
+      std::swap(elements.keys[i], elements.keys[j]);
+      if (!elements.values.empty()) std::swap(elements.values[i], elements.values[j]);
+    }
+    const VerifyResult after = verifyOnHost(config, elements);
+    CHECK(elements.keys != given.keys);
+    CHECK(after.checksum[0] == before.checksum[0]);
+    CHECK(after.checksum[1] == before.checksum[1]);
+  }
+}
+
+// One to one: no alteration of one element can hide.
+TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
+  constexpr uint32_t kSamples = 2000;
+  for (const KeyType type : {KeyType::u32, KeyType::u64}) {
+    const Config config{.key_type = type, .values = Values::split};
+    const uint32_t key_bits = wideKeys(config) ? 64 : 32;
+    Random random(nextSeed());
+    std::vector<uint32_t> flips((key_bits + 32) * 64);
+    for (uint32_t sample = 0; sample < kSamples; ++sample) {
+      // The first samples are close to 0, as real values are.
+      const bool small = sample < 1000;
+      const uint64_t key = wideKeys(config) ? random.next64() : random.next();
+      const Elements plain{{small ? sample / 32 : key}, {small ? sample % 32 : random.next()}};
+      const VerifyResult before = verifyOnHost(config, plain);
+      for (uint32_t bit = 0; bit < key_bits + 32; ++bit) {
+        Elements altered = plain;
+        if (bit < key_bits) altered.keys[0] ^= uint64_t{1} << bit;
+        if (bit >= key_bits) altered.values[0] ^= 1u << (bit - key_bits);
+        const VerifyResult after = verifyOnHost(config, altered);
+        const uint64_t changed =
+            uint64_t{after.checksum[0] ^ before.checksum[0]} << 32 | (after.checksum[1] ^ before.checksum[1]);
+        REQUIRE(changed != 0);
+        for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += static_cast<uint32_t>(changed >> out & 1);
+      }
+    }
+    const auto [least, most] = std::ranges::minmax(flips);
+    CHECK(least > kSamples * 2 / 5);
+    CHECK(most < kSamples * 3 / 5);
+  }
 }
 
 }  // namespace test

@@ -1,0 +1,158 @@
+// Sorts under adversarial schedulers: shaders in which workgroups publish late, never or in part, take tiles in another
+// order, or whose first invocations come last. Each costs time, and no result.
+#include <doctest/doctest.h>
+
+#include <string_view>
+#include <vector>
+
+#include "setting.h"
+#include "support/check/conform.h"
+#include "support/check/list_check.h"
+#include "support/check/list_inputs.h"
+#include "support/variants/variants.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Path;
+using vksort::Ties;
+using vksort::Values;
+
+constexpr Config kKeys{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true};
+constexpr Config kIndex{.key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .lent = true};
+constexpr Config kByValue{.key_type = KeyType::f32,
+                          .order = Order::descending,
+                          .values = Values::split,
+                          .ties = Ties::value_in_order,
+                          .nan_rule = NanRule::last,
+                          .lent = true};
+constexpr Config kAnyTies{.values = Values::interleaved, .ties = Ties::any, .lent = true};
+constexpr Config kWide{.key_type = KeyType::u64, .lent = true};
+constexpr Config kCoherent{.key_type = KeyType::f32, .order = Order::descending, .coherent = true, .lent = true};
+
+constexpr Config portable(Config config) {
+  config.portable = true;
+  return config;
+}
+
+constexpr Config counted(Config config) {
+  config.count = Count::device;
+  return config;
+}
+
+struct Scheduler {
+  const char* variant;
+  const char* module;
+  Config config;
+  std::vector<uint32_t> sizes{61, 3001};  // of one tile, and of many; above 2^12 of another shape
+  uint32_t clump = 0;                     // the longest run of equal keys, if these are in runs
+};
+
+std::vector<Scheduler> schedulers() {
+  constexpr const char* kPassKeys = "radix_pass_keys";
+  constexpr const char* kPassPairs = "radix_pass_pairs";
+  std::vector<Scheduler> rows;
+  for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
+                              "swapped", "half_mute", "half_in_part", "above_2_24", "shares"})
+    rows.push_back({variant, kPassKeys, kKeys});
+  rows.push_back({"mute", kPassKeys, kKeys, {61, 3001, 5003}});
+  rows.push_back({"mute_for_long", kPassKeys, {.lent = true, .bit_count = 16}, {512 * 128}});
+  rows.push_back({"sums_untold", kPassKeys, kKeys, {5003, 40'001}});
+  rows.push_back({"sums_last", kPassKeys, kKeys, {5003}});
+  rows.push_back({"adds_turned", kPassKeys, kKeys, {61, 3001, 5003, 30'001}});
+  for (const char* variant : {"turned", "adds_turned"}) rows.push_back({variant, kPassKeys, portable(kKeys), {1501}});
+  for (const Config& config : {kIndex, kByValue, kWide}) rows.push_back({"mute", kPassPairs, config, {3001, 5003}});
+  for (const Config& config : {kIndex, kByValue}) rows.push_back({"turned", kPassPairs, config});
+  rows.push_back({"half_silent", kPassPairs, kIndex});
+  for (const Config& config : {kIndex, kByValue, portable(kIndex)}) rows.push_back({"follow", kPassPairs, config});
+  for (const Config& config : {kIndex, kAnyTies, kByValue, kWide, portable(kIndex), portable(kByValue)})
+    rows.push_back({"adds_turned", kPassPairs, config, {3001, 5003}});
+  rows.push_back({"groups", "radix_sum", portable(kKeys), {0}});  // see sizesFor()
+  for (const Config& config : {counted(kKeys), counted(kByValue)})
+    rows.push_back({"three", "radix_set_up_counted", config, {61, 3001, 5003}});
+  rows.push_back({"turned", "radix_runs", kByValue, {12'001}, 270});
+  for (const char* module : {"radix_decision", "radix_count"}) rows.push_back({"turned", module, kCoherent, {5003}});
+  const Config in_place{.key_type = KeyType::f32, .order = Order::descending, .path = Path::floor, .coherent = true};
+  rows.push_back({"turned", "verdict_keys", in_place, {5003}});
+  Config pairs = in_place;
+  pairs.values = Values::split;
+  rows.push_back({"turned", "tile_pairs", pairs, {5003}});
+  return rows;
+}
+
+std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
+  if (row.sizes.front() != 0) return row.sizes;
+  const vksort::radix::Shape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMostElements);
+  return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // sums of some rounds
+}
+
+std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizesFor(rig, row)) {
+    const auto add = [&](Keys keys, uint32_t reach = 1) {
+      inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
+      if (row.config.count == Count::device) inputs.back().room = n / 3;
+    };
+    if (row.clump != 0) {
+      add(Keys::clumps, row.clump);
+      continue;
+    }
+    for (const Keys keys : {Keys::random, Keys::nan, Keys::equal, Keys::low_ones}) add(keys);
+    // Little out of order, at the ends of tiles and units and far from them.
+    for (const uint32_t reach : {2u, 64u, 128u}) {
+      if (row.config.coherent) add(Keys::moved, reach);
+      if (row.config.coherent) add(Keys::swapped, reach - 1);
+    }
+    if (row.variant != std::string_view("adds_turned")) continue;
+    // On either side of the middle of a tile, which is exchanged in halves.
+    const uint32_t middle = settingOf(rig, row.config).shapeFor(n).tile() / 2;
+    if (2 * middle > 256 || wideKeys(row.config)) continue;
+    for (const Keys keys : {Keys::halves, Keys::halves_alike}) add(keys, middle);
+  }
+  return inputs;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Scheduler& row : schedulers()) {
+      const Variant& variant = variantOf(row.variant, row.module);
+      INFO(describe(variant) << ": " << describe(row.config));
+      const HookScope hooks(planted(variant));
+      const std::vector<Input> inputs = inputsFor(rig, row);
+      vksort::SorterInfo info = rig.sorterInfo(row.config);
+      if (row.config.portable) info.max_count = inputs.back().n;  // fewer kernels
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      const Report report = checkSorts(rig, sorter, row.config, inputs);
+      INFO(report.first);
+      CHECK(report.ok());
+      CHECK(report.sorts == inputs.size());
+    }
+  });
+}
+
+// Where subgroups run one by one, a barrier that is missing shows.
+TEST_CASE("sorts_lists_whichever_invocations_come_first" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.key_type = KeyType::f32,
+                        .order = Order::descending,
+                        .values = Values::split,
+                        .path = Path::floor,
+                        .count = Count::lists};
+    const HookScope hooks(planted(variantOf("turned", "list_setup")));
+    const vksort::Sorter sorter = rig.makeSorter(config);
+    for (const ListSort& sort : {mixedLists(rig.tuning(config)), tinyLists(1500, 100)}) {
+      const Report report = checkLists(rig, sorter, config, sort);
+      INFO(report.first);
+      CHECK(report.ok());
+    }
+  });
+}
+
+}  // namespace test
