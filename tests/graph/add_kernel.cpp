@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gpu/image.h"
 #include "test_add.spv.h"
 
 using graph::BufferHandle;
@@ -70,6 +71,33 @@ BufferHandle copyPass(graph::Graph& graph, const char* name, BufferHandle source
   pass.execute([=](const PassContext& context) {
     const VkBufferCopy region{0, 0, kData.size};
     context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(source), context.buffer(target), 1, &region);
+  });
+  return target;
+}
+
+graph::ImageHandle clearPass(graph::Graph& graph, graph::ImageHandle target, uint32_t word) {
+  constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+  graph::PassBuilder pass = graph.addPass("clear", PassKind::transfer);
+  target = pass.write(target, graph::kTransferWrite, kTarget);
+  pass.execute([=](const PassContext& context) {
+    VkClearColorValue color{};
+    color.uint32[0] = word;
+    context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(target), kTarget, &color, 1,
+                                             &gpu::kWholeImage);
+  });
+  return target;
+}
+
+BufferHandle copyPass(graph::Graph& graph, const char* name, graph::ImageHandle source, BufferHandle target) {
+  graph::PassBuilder pass = graph.addPass(name, PassKind::transfer);
+  pass.read(source, graph::kTransferRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+  target = pass.write(target, graph::kTransferWrite);
+  pass.execute([=](const PassContext& context) {
+    VkBufferImageCopy region{};
+    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+    region.imageExtent = {kExtent.width, kExtent.height, 1};
+    context.device().vk.vkCmdCopyImageToBuffer(
+        context.cmd(), context.image(source), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, context.buffer(target), 1, &region);
   });
   return target;
 }

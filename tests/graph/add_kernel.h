@@ -35,6 +35,10 @@ graph::BufferHandle addInPlacePass(graph::Graph& graph, const char* name, AddKer
                                    uint32_t amount);
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle source,
                              graph::BufferHandle target);
+// Of images of kExtent with four bytes a pixel.
+graph::ImageHandle clearPass(graph::Graph& graph, graph::ImageHandle target, uint32_t word);
+graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::ImageHandle source,
+                             graph::BufferHandle target);
 
 // A host-readable buffer of kCount words for the end of a graph.
 gpu::Buffer readbackBuffer(const gpu::Device& device);

@@ -15,7 +15,6 @@ using namespace graph;
 using test::AddKernel;
 using test::kCopySource;
 using test::kCopyTarget;
-using test::kCount;
 using test::kData;
 using test::kExtent;
 
@@ -122,6 +121,7 @@ class Scene {
     const uint32_t amount = 1 + below(1000);
     const uint32_t what = below(6);
     last_ = to;
+    if (from == to && what < 3 && !items_[to].is_image) return addInPlace(items_[to], amount);
     if (from == to) return fill(items_[to], amount);
     if (what == 0 && items_[to].is_image) return draw(items_[to], amount);
     if (what < 4 && !items_[from].is_image && !items_[to].is_image) {
@@ -132,20 +132,18 @@ class Scene {
     copy(items_[from], items_[to]);
   }
 
+  void addInPlace(Item& to, uint32_t amount) {
+    to.buffer = test::addInPlacePass(graph_, "add", kernel_, to.buffer, amount);
+    to.word = [word = to.word, amount](const auto& held) { return word(held) + amount; };
+  }
+
   void fill(Item& to, uint32_t word) {
     to.word = [word](const auto&) { return word; };
     if (!to.is_image) {
       to.buffer = test::fillPass(graph_, "fill", to.buffer, word);
       return;
     }
-    PassBuilder pass = graph_.addPass("clear", PassKind::transfer);
-    to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
-    pass.execute([image = to.image, word](const PassContext& context) {
-      VkClearColorValue color{};
-      color.uint32[0] = word;
-      context.device().vk.vkCmdClearColorImage(context.cmd(), context.image(image), kCopyTarget, &color, 1,
-                                               &gpu::kWholeImage);
-    });
+    to.image = test::clearPass(graph_, to.image, word);
   }
 
   // Clears by drawing, or draws nothing over what is there.
@@ -163,35 +161,27 @@ class Scene {
   }
 
   void copy(const Item& from, Item& to) {
+    to.word = from.word;
+    if (!to.is_image) {
+      to.buffer = from.is_image ? test::copyPass(graph_, "copy", from.image, to.buffer)
+                                : test::copyPass(graph_, "copy", from.buffer, to.buffer);
+      return;
+    }
     PassBuilder pass = graph_.addPass("copy", PassKind::transfer);
     if (from.is_image)
       pass.read(from.image, kTransferRead, kCopySource);
     else
       pass.read(from.buffer, kTransferRead);
-    if (to.is_image)
-      to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
-    else
-      to.buffer = pass.write(to.buffer, kTransferWrite);
-    to.word = from.word;
+    to.image = pass.write(to.image, kTransferWrite, kCopyTarget);
     pass.execute([from, to](const PassContext& context) {
       const VolkDeviceTable& vk = context.device().vk;
-      VkBufferImageCopy region{};
-      region.imageSubresource = kLayers;
-      region.imageExtent = kWhole;
-      if (from.is_image && to.is_image) {
-        const VkImageCopy both{kLayers, {}, kLayers, {}, kWhole};
-        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kCopySource, context.image(to.image), kCopyTarget,
-                          1, &both);
-      } else if (from.is_image) {
-        vk.vkCmdCopyImageToBuffer(context.cmd(), context.image(from.image), kCopySource, context.buffer(to.buffer), 1,
-                                  &region);
-      } else if (to.is_image) {
-        vk.vkCmdCopyBufferToImage(context.cmd(), context.buffer(from.buffer), context.image(to.image), kCopyTarget, 1,
-                                  &region);
-      } else {
-        const VkBufferCopy words{0, 0, kData.size};
-        vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from.buffer), context.buffer(to.buffer), 1, &words);
-      }
+      const VkImage target = context.image(to.image);
+      const VkImageCopy pixels{kLayers, {}, kLayers, {}, kWhole};
+      const VkBufferImageCopy words{0, 0, 0, kLayers, {}, kWhole};
+      if (from.is_image)
+        vk.vkCmdCopyImage(context.cmd(), context.image(from.image), kCopySource, target, kCopyTarget, 1, &pixels);
+      else
+        vk.vkCmdCopyBufferToImage(context.cmd(), context.buffer(from.buffer), target, kCopyTarget, 1, &words);
     });
   }
 

@@ -1,5 +1,7 @@
 // Small helpers for tests that compare plans.
 #pragma once
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -57,6 +59,14 @@ std::string errorOf(Call call) {
     return error.what();
   }
   return {};
+}
+
+// Checks that `call` throws, and names all that.
+template <typename Call>
+void checkError(const std::vector<const char*>& names, Call call) {
+  const std::string why = errorOf(call);
+  CHECK_FALSE(why.empty());
+  for (const char* const name : names) CHECK_MESSAGE(why.find(name) != std::string::npos, name << " in: " << why);
 }
 
 }  // namespace test

@@ -1,0 +1,318 @@
+// Graphs that run: contents arrive, frames in flight share nothing, and what the executor refuses.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "add_kernel.h"
+#include "gpu/image.h"
+#include "gpu/select.h"
+#include "gpu/structs.h"
+#include "graphs.h"
+#include "support/devices.h"
+#include "support/physical.h"
+#include "watch.h"
+
+using namespace graph;
+using test::AddKernel;
+using test::checkError;
+using test::errorOf;
+using test::kCopySource;
+using test::kData;
+using test::kExtent;
+
+// Of the whole program; drivers written in C are not counted.
+static std::atomic<std::size_t> allocations{0};
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;
+  throw std::bad_alloc();
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  ++allocations;
+  return std::malloc(size != 0 ? size : 1);
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+constexpr ImageInfo kColorTarget{
+    VK_FORMAT_R8G8B8A8_UNORM, kExtent,
+    VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+
+bool canDraw(const gpu::Device& device) { return device.enabled().graphics && device.enabled().dynamic_rendering; }
+
+// fill with 5 -> add 2 into a transient -> add 3 in place -> copy out.
+BufferHandle declareSum(Graph& graph, AddKernel& kernel) {
+  const BufferHandle filled = test::fillPass(graph, "fill", graph.createBuffer("a", kData), 5);
+  BufferHandle sum = test::addPass(graph, "add", kernel, filled, graph.createBuffer("b", kData), 2);
+  sum = test::addInPlacePass(graph, "add", kernel, sum, 3);
+  const BufferHandle out = test::copyPass(graph, "copy", sum, graph.importBuffer("out", kData));
+  graph.exportBuffer(out, kHostRead);
+  return out;
+}
+constexpr uint32_t kSum = 10;
+
+// Clears the left half of what is there to green.
+ImageHandle drawPass(Graph& graph, ImageHandle image) {
+  PassBuilder pass = graph.addPass("draw", PassKind::graphics);
+  pass.execute([](const PassContext& context) {
+    const VkClearAttachment green{VK_IMAGE_ASPECT_COLOR_BIT, 0, {{{0, 1, 0, 1}}}};
+    const VkClearRect left{{{0, 0}, {kExtent.width / 2, kExtent.height}}, 0, 1};
+    context.device().vk.vkCmdClearAttachments(context.cmd(), 1, &green, 1, &left);
+  });
+  return pass.color(image);
+}
+
+}  // namespace
+
+TEST_CASE("frames_in_flight_share_nothing_and_take_new_bindings") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    constexpr uint32_t kFrames = 2;
+    AddKernel kernel(device);
+    Graph graph;
+    const BufferHandle transient = test::fillPass(graph, "fill", graph.createBuffer("exported", kData), 42);
+    graph.exportBuffer(transient, kTransferRead);
+    const BufferHandle out = declareSum(graph, kernel);
+    Executor executor(device, graph, compile(graph, memoryNeeds(device)), kFrames);
+    gpu::CommandPool pool(device);
+    std::vector<gpu::Buffer> results;
+    for (int round = 0; round < 2; ++round) {
+      for (uint32_t frame = 0; frame < kFrames; ++frame) {
+        results.push_back(test::readbackBuffer(device));
+        const VkCommandBuffer cmd = pool.allocate();
+        gpu::begin(device, cmd);
+        executor.bind(out, results.back().handle());
+        executor.execute(cmd, frame);
+        gpu::check(device.vk.vkEndCommandBuffer(cmd), "ending a frame");
+        auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+        submit.commandBufferCount = 1;
+        submit.pCommandBuffers = &cmd;
+        gpu::check(device.vk.vkQueueSubmit(device.queue(), 1, &submit, VK_NULL_HANDLE), "submitting a frame");
+      }
+      device.waitIdle();
+    }
+    for (const gpu::Buffer& result : results) CHECK(test::allEqual(result, kSum));
+    CHECK(executor.buffer(transient, 0) != executor.buffer(transient, 1));
+    const std::vector<std::byte> bytes = gpu::download(device, executor.buffer(transient, 1), kData.size);
+    CHECK((bytes.front() == std::byte{42} && bytes[kData.size - 4] == std::byte{42}));
+    test::expectNoValidationMessages();
+  }
+}
+
+TEST_CASE("an_imported_image_comes_in_one_layout_and_leaves_in_another") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    const gpu::Device& device = *entry.device;
+    if (!canDraw(device)) continue;
+    const gpu::Image target(device, kColorTarget.format, kExtent, kColorTarget.usage, "target");
+    const gpu::Buffer pixels = test::readbackBuffer(device);
+
+    Graph draw;  // leaves the image ready to be copied from
+    PassBuilder clear = draw.addPass("clear", PassKind::graphics);
+    clear.execute(test::nothing);
+    ImageHandle image = clear.color(draw.importImage("target", kColorTarget, VK_IMAGE_LAYOUT_UNDEFINED),
+                                    VkClearColorValue{{0, 0, 1, 1}});
+    image = drawPass(draw, image);
+    draw.exportImage(image, kTransferRead, kCopySource);
+    Executor drawing(device, draw, compile(draw, memoryNeeds(device)));
+    drawing.bind(image, target.handle(), target.view());
+
+    Graph copy;  // finds it like that
+    const ImageHandle source = copy.importImage("target", kColorTarget, kCopySource, kTransferRead);
+    const BufferHandle out = test::copyPass(copy, "copy", source, copy.importBuffer("pixels", kData));
+    copy.exportBuffer(out, kHostRead);
+    const Plan copy_plan = compile(copy, memoryNeeds(device));
+    CHECK(copy_plan.passes.at(0).barriers.empty());
+    Executor copying(device, copy, copy_plan);
+    copying.bind(source, target.handle(), target.view());
+    copying.bind(out, pixels.handle());
+
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      drawing.execute(cmd);
+      copying.execute(cmd);
+    });
+    constexpr uint32_t kGreen = 0xFF00FF00, kBlue = 0xFFFF0000;
+    pixels.invalidate();
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < test::kCount; ++i)
+      wrong += pixels.as<uint32_t>()[i] != (i % kExtent.width < kExtent.width / 2 ? kGreen : kBlue);
+    CHECK(wrong == 0);
+    test::expectNoValidationMessages();
+  }
+}
+
+// The host can end its command buffer.
+TEST_CASE("rendering_is_ended_where_a_pass_throws") {
+  for (const test::TestDevice& entry : test::devices()) {
+    CAPTURE(entry.name);
+    gpu::Device& device = *entry.device;
+    if (!canDraw(device)) continue;
+    Graph graph;
+    PassBuilder pass = graph.addPass("fails", PassKind::graphics);
+    pass.execute([](const PassContext&) {
+      CHECK(test::drawn().open);
+      throw Error("the pass");
+    });
+    (void)pass.color(graph.createImage("target", kColorTarget), VkClearColorValue{});
+    pass.sideEffect();
+    Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+    gpu::CommandPool pool(device);
+    const VkCommandBuffer cmd = pool.allocate();
+    gpu::begin(device, cmd);
+    test::watch(device, [&] { CHECK(errorOf([&] { executor.execute(cmd); }) == "the pass"); });
+    CHECK_FALSE(test::drawn().open);
+    CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
+    test::expectNoValidationMessages();
+  }
+}
+
+TEST_CASE("an_executor_refuses_what_is_not_bound_and_handles_of_another_kind") {
+  const gpu::Device& device = *test::devices().front().device;
+  AddKernel kernel(device);
+  Graph graph;
+  const BufferHandle out = declareSum(graph, kernel);
+  constexpr ImageInfo kTiny{VK_FORMAT_R8G8B8A8_UNORM, {4, 4}, VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
+  const ImageHandle picture = graph.importImage("picture", kTiny, VK_IMAGE_LAYOUT_GENERAL, kTransferWrite);
+  graph.exportImage(picture, kTransferRead, kCopySource);  // which no pass uses
+  (void)graph.importBuffer("idle", kData);                 // which nobody misses
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  constexpr BufferHandle kTransient{0, 1};
+  checkError({"buffer 'out' is not bound"}, [&] { executor.execute(VK_NULL_HANDLE); });
+  const gpu::Buffer buffer = test::readbackBuffer(device);
+  executor.bind(out, buffer.handle());
+  checkError({"image 'picture' is not bound"}, [&] { executor.execute(VK_NULL_HANDLE); });
+  checkError({"frame 1"}, [&] { executor.execute(VK_NULL_HANDLE, 1); });
+  checkError({"no imported buffer"}, [&] { executor.bind(kTransient, VK_NULL_HANDLE); });
+  checkError({"no imported buffer"}, [&] { executor.bind(BufferHandle{picture.index}, VK_NULL_HANDLE); });
+  checkError({"no imported image"}, [&] { executor.bind(ImageHandle{out.index}, VK_NULL_HANDLE, VK_NULL_HANDLE); });
+  checkError({"buffer 'a' is transient"}, [&] { (void)executor.buffer(kTransient); });
+  checkError({"no resource"}, [&] { (void)executor.buffer(BufferHandle{picture.index}); });
+  checkError({"no resource"}, [&] { (void)executor.image(ImageHandle{out.index}); });
+}
+
+TEST_CASE("a_pass_can_look_up_only_what_it_declared") {
+  const gpu::Device& device = *test::devices().front().device;
+  const gpu::Buffer buffer = test::readbackBuffer(device);
+  Graph graph;
+  const BufferHandle other = graph.importBuffer("other", kData);
+  const BufferHandle old = graph.importBuffer("data", kData);
+  const BufferHandle mid = test::fillPass(graph, "fill", old, 1);
+  PassBuilder pass = graph.addPass("spy", PassKind::transfer);
+  const BufferHandle last =
+      pass.readWrite(mid, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT});
+  const ImageHandle picture =
+      pass.write(graph.createImage("picture", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+  bool ran = false;
+  pass.execute([&](const PassContext& context) {
+    ran = true;
+    const ImageHandle wrong{last.index, last.version};
+    checkError({"'spy'", "no buffer"}, [&] { (void)context.buffer(BufferHandle{}); });
+    checkError({"'spy'", "no buffer"}, [&] { (void)context.buffer({picture.index, picture.version}); });
+    checkError({"'spy'", "no image"}, [&] { (void)context.image(wrong); });
+    checkError({"'spy'", "no image"}, [&] { (void)context.view(wrong); });
+    checkError({"'spy'", "no image"}, [&] { (void)context.extent(wrong); });
+    checkError({"'spy'", "buffer 'other'"}, [&] { (void)context.buffer(other); });
+    checkError({"'spy'", "version 0 of buffer 'data'"}, [&] { (void)context.buffer(old); });
+    CHECK(context.buffer(mid) == buffer.handle());
+    CHECK(context.buffer(last) == buffer.handle());
+    CHECK(context.image(picture) != VK_NULL_HANDLE);
+    CHECK(context.extent(picture).width == kExtent.width);
+  });
+  graph.exportBuffer(last, kHostRead);
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  executor.bind(last, buffer.handle());
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+  CHECK(ran);
+  test::expectNoValidationMessages();
+}
+
+TEST_CASE("an_executor_needs_a_frame_and_a_device_that_does_what_its_passes_do") {
+  Graph graph;
+  PassBuilder draw = test::addPass(graph, "draw", PassKind::graphics);
+  graph.exportImage(draw.color(graph.createImage("picture", test::kPicture), VkClearColorValue{}), kTransferRead,
+                    VK_IMAGE_LAYOUT_GENERAL);
+  const Plan plan = test::compile(graph);
+  const gpu::Device& real = *test::devices().front().device;
+  CHECK(errorOf([&] { const Executor none(real, graph, plan, 0); }) == "an executor needs at least one frame");
+  for (const bool graphics : {false, true}) {  // without dynamic rendering, or without anything to draw with
+    CAPTURE(graphics);
+    test::PhysicalEdits edits;
+    edits.fake_device = true;
+    if (graphics) {
+      edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
+      edits.extensions = [](std::vector<VkExtensionProperties>& extensions) { extensions.clear(); };
+    } else {
+      edits.families = [](std::vector<VkQueueFamilyProperties>& families) {
+        families = {{VK_QUEUE_COMPUTE_BIT, 1, 64, {1, 1, 1}}};
+      };
+    }
+    const test::PhysicalScope scope(edits);
+    const gpu::Device device(test::instance(), {test::devices().front().physical.handle});
+    CHECK(device.enabled().graphics == graphics);
+    CHECK(device.enabled().dynamic_rendering == (!graphics && real.enabled().dynamic_rendering));
+    const std::string why = errorOf([&] { const Executor executor(device, graph, plan); });
+    CHECK(why.starts_with("graphics pass 'draw' cannot run on "));
+    CHECK(why.find(real.properties().core.deviceName) != std::string::npos);
+  }
+}
+
+// Validation tells of objects that are left when the device goes.
+TEST_CASE("an_executor_reports_each_vulkan_call_that_fails_and_leaves_nothing") {
+  {
+    gpu::Device device(test::instance(), {test::devices().front().physical.handle});
+    Graph graph;
+    PassBuilder pass = test::addPass(graph, "pass", PassKind::transfer);
+    pass.sideEffect();
+    (void)pass.write(graph.createBuffer("words", kData), kTransferWrite);
+    (void)pass.write(graph.createImage("image", kColorTarget), kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    const Plan plan = compile(graph, memoryNeeds(device));
+    int tried = 0;
+    const auto failing = [&](auto VolkDeviceTable::*call) {
+      CAPTURE(++tried);
+      const VolkDeviceTable real = device.vk;
+      device.vk.*call = [](auto...) { return VK_ERROR_OUT_OF_DEVICE_MEMORY; };
+      CHECK_THROWS_AS(Executor(device, graph, plan, 2), gpu::Error);
+      device.vk = real;
+    };
+    failing(&VolkDeviceTable::vkAllocateMemory);
+    failing(&VolkDeviceTable::vkCreateBuffer);
+    failing(&VolkDeviceTable::vkBindBufferMemory);
+    failing(&VolkDeviceTable::vkCreateImage);
+    failing(&VolkDeviceTable::vkBindImageMemory);
+    failing(&VolkDeviceTable::vkCreateImageView);
+    if (device.properties().timestamp_valid_bits != 0) failing(&VolkDeviceTable::vkCreateQueryPool);
+  }
+  test::expectNoValidationMessages();
+}
+
+// Without the validation layer, which allocates.
+TEST_CASE("executing_again_allocates_nothing") {
+  const gpu::Instance instance(gpu::InstanceInfo{});
+  const gpu::Device device(instance, {gpu::selectDevice(instance).handle});
+  const gpu::Buffer target(device, kData.size, kData.usage);
+  Graph graph;
+  BufferHandle data = graph.importBuffer("data", kData);
+  data = test::fillPass(graph, "a name too long for a small string", data, 1);
+  const BufferHandle out = test::copyPass(graph, "copy", data, graph.createBuffer("out", kData));
+  graph.exportBuffer(out, kTransferRead);
+  Executor executor(device, graph, compile(graph, memoryNeeds(device)));
+  executor.bind(data, target.handle());
+  for (int i = 0; i < 3; ++i) {
+    std::size_t during = 0;
+    gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+      const std::size_t before = allocations;
+      executor.execute(cmd);
+      during = allocations - before;
+    });
+    const std::size_t before = allocations;
+    (void)executor.times();
+    during += allocations - before;
+    if (i > 0) CHECK(during == 0);
+  }
+}
