@@ -19,6 +19,15 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != 0;
 }
 
+// GLFW 3.4 tries Wayland before X, and Wayland's library complains on stderr where it has no place to look.
+void keepToX() {
+#if defined(GLFW_PLATFORM) && defined(__linux__)
+  const char* name = std::getenv("WAYLAND_DISPLAY");
+  const bool has_place = isSet("XDG_RUNTIME_DIR") || isSet("WAYLAND_SOCKET") || (name != nullptr && *name == '/');
+  if (!has_place) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
+}
+
 std::string lastError() {
   const char* reason = nullptr;
   glfwGetError(&reason);
@@ -39,6 +48,7 @@ bool repeats(Action action) { return action == Action::single_step || action == 
 
 Display::Display(bool wanted) {
   if (!wanted) return;
+  keepToX();
   if (glfwInit() != GLFW_TRUE) {
     complaint_ = lastError();
     for (const char* name : kNames)
