@@ -1,6 +1,7 @@
 // What a sample prints is not lost without a word: output that is closed or full is an error, and files are not hurt.
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,8 +9,10 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <random>
 #include <stdexcept>
 
+#include "picture/picture.h"
 #include "process.h"
 #include "program/program.h"
 #include "screen.h"
@@ -107,15 +110,31 @@ TEST_CASE("a_stream_that_failed_once_stays_an_error") {
   CHECK_THROWS_AS(samples::requireWritten(full.get()), std::runtime_error);
 }
 
+// In this process: a driver may need larger files than a limit for its whole process leaves it.
 TEST_CASE("a_picture_for_which_there_is_no_room_fails_the_run_and_leaves_the_old_one") {
   const TemporaryDirectory directory;
   const std::filesystem::path picture = directory.path() / "picture.png";
   test::writeFile(picture, "old");
-  const Result result = redirected(viewer(picture), ">/dev/null", "ulimit -f 1;");  // 512 bytes
-  CAPTURE(result.errors);
-  CHECK(result.exit_code == 2);
-  CHECK(
-      result.errors.starts_with("vksort-particles: --output: cannot write " + picture.string() + ": File too large\n"));
+  particles::Picture noise{64, 64, {}};
+  std::mt19937 random(1);
+  for (int i = 0; i < 64 * 64 * 4; ++i) noise.rgba.push_back(static_cast<uint8_t>(random()));
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit now{512, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &now) == 0);
+  std::string why;
+  const int code = samples::runProgram("test", [&] {
+    try {
+      particles::writePng(picture, noise);
+    } catch (const std::runtime_error& error) {
+      why = error.what();
+      throw;
+    }
+    return 0;
+  });
+  REQUIRE(setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK(code == samples::kBadInput);
+  CHECK(why == "--output: cannot write " + picture.string() + ": File too large");
   CHECK(test::readFile(picture) == "old");
   CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
 }
