@@ -36,14 +36,23 @@ uint32_t reversedBits(uint32_t value, int bits) {
   return out;
 }
 
-}  // namespace
+// Words of one kind of content, any number of them.
+class Words {
+ public:
+  Words(Content content, Random& random);
+  uint32_t next();
+
+ private:
+  Content content_;
+  Random& random_;
+  std::vector<uint32_t> few_;
+};
 
 Words::Words(Content content, Random& random) : content_(content), random_(random) {
   const uint32_t count = content == Content::few ? random.between(2, 8) : 1;
   const uint32_t kind = random.below(3);
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < count; ++i)
     few_.push_back(kind == 0 ? random.word() : kind == 1 ? special(random) : extreme(random));
-  }
   if (content == Content::one_bit_apart) few_.push_back(few_.front() ^ 1u << random.below(32));
   if (content == Content::largest) few_.front() = random.pick({0xffffffffu, 0x7fffffffu});
 }
@@ -69,6 +78,7 @@ uint32_t Words::next() {
   return 0;
 }
 
+// For each place the rank of the element that lies there.
 std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& random) {
   std::vector<uint32_t> ranks(count);
   std::iota(ranks.begin(), ranks.end(), 0u);
@@ -115,6 +125,8 @@ std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& r
   return ranks;
 }
 
+}  // namespace
+
 Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, uint32_t split_value) {
   if (ordering.key_type == vksort::KeyType::u64) return {key_words[0] | uint64_t{key_words[1]} << 32, split_value};
   return {key_words[0], ordering.values == vksort::Values::interleaved ? key_words[1] : split_value};
@@ -126,9 +138,8 @@ static std::vector<uint32_t> ascendingValues(const Field& field, Random& random)
   const uint32_t kind = random.below(3);
   const uint32_t first = kind == 1 ? random.below(room - field.count + 1) : 0;
   std::vector<uint32_t> values;
-  for (uint32_t i = 0; i < field.count; ++i) {
+  for (uint32_t i = 0; i < field.count; ++i)
     values.push_back(kind == 2 ? static_cast<uint32_t>(i * gap) + random.below(gap) : first + i);
-  }
   return values;
 }
 

@@ -28,11 +28,14 @@ struct Expected {
 };
 Expected expect(const Case& of, const Layout& layout);
 
-// The keys that the hook of a step computes.
-std::vector<uint32_t> hookKeys(const Case& of, const Step& step);
-
 // Words of an element of a step: those in the range of keys, and its value's where it has one.
 uint32_t* keyWords(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element);
 uint32_t* valueWord(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element);
+
+// The first word that differs, where it lies, and how many do; empty: none. Values that may lie in any order may.
+std::string compare(const Case& of, const Layout& layout, Expected expected, Images after);
+
+// In words: what lies there.
+std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word);
 
 }  // namespace fuzz

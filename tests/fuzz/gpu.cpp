@@ -1,7 +1,5 @@
 #include "gpu.h"
 
-#include <algorithm>
-
 extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
 
 namespace fuzz {
@@ -84,13 +82,6 @@ const vksort::Verifier& Gpu::verifier(bool push_descriptor) {
   const VkResult result = vksort::Verifier::create(info, made, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(std::string("verifier: ") + reason, result);
   return verifiers_.emplace(push_descriptor, std::move(made)).first->second;
-}
-
-const gpu::Buffer& Gpu::staging(VkDeviceSize bytes) {
-  constexpr VkDeviceSize kLeast = 1 << 20;
-  constexpr VkBufferUsageFlags kCopies = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  if (staging_.size() < bytes) staging_ = {device_, std::max(kLeast, bytes * 2), kCopies, gpu::Memory::readback};
-  return staging_;
 }
 
 }  // namespace fuzz

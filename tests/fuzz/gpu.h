@@ -4,8 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "configuration.h"
-#include "gpu/buffer.h"
+#include "case.h"
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
 
@@ -23,8 +22,6 @@ class Gpu {
   const vksort::Verifier& verifier(bool push_descriptor);
   // Destroys Sorters where there are many; the device must be done with them.
   void forgetOldSorters();
-  // Mapped memory of at least so many bytes.
-  const gpu::Buffer& staging(VkDeviceSize bytes);
 
  private:
   vksort::Features features(const Configuration& configuration) const;
@@ -36,7 +33,6 @@ class Gpu {
   const vksort::Hook hook_;
   std::map<std::string, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
-  gpu::Buffer staging_;
 };
 
 }  // namespace fuzz

@@ -8,10 +8,7 @@
 namespace fuzz {
 namespace {
 
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-using vksort::Ties;
+using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Ties;
 
 float floatOf(const Element& element) { return std::bit_cast<float>(static_cast<uint32_t>(element.key)); }
 

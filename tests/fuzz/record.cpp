@@ -8,46 +8,33 @@
 namespace fuzz {
 namespace {
 
-constexpr uint32_t kQueries = 110;  // more than any sort takes
-constexpr uint32_t kFirstQuery = 3;
 constexpr VkDeviceSize kScratchOffset = 20;  // bytes
+constexpr vksort::Access kCopyRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+constexpr vksort::Access kCopyWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 
-void barrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
-  auto memory = gpu::vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
-  memory.srcAccessMask = from.access;
-  memory.dstAccessMask = to.access;
-  device.vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+bool includes(vksort::Access all, vksort::Access some) {
+  return (some.stages & ~all.stages) == 0 && (some.access & ~all.access) == 0;
 }
 
-vksort::Plan planOf(const vksort::Sorter& sorter, const Configuration& configuration, const Step& step, bool scratch) {
-  if (configuration.count != vksort::Count::lists) return sorter.plan(step.count, scratch);
-  if (step.count == 0) return {};
-  const uint32_t largest = step.largest == 0 ? step.count : std::min(step.largest, step.count);
-  return sorter.planLists(static_cast<uint32_t>(step.lists.size()), largest);
+void join(vksort::Access& all, vksort::Access some) {
+  all.stages |= some.stages;
+  all.access |= some.access;
 }
 
-// Of neighbours that descriptors share, as vksort binds them: at multiples of 8 bytes, or of what the device takes.
+// A part of a field that a step works on.
+Place partOf(const Place& whole, const Step& step, uint32_t words_each) {
+  return {whole.buffer, whole.word + step.first * words_each, step.count * words_each};
+}
+
+Use useOf(const Place& place, vksort::Access before, vksort::Access after, bool writes) {
+  return {place.buffer, place.word, place.word + place.words, before, after, writes};
+}
+
 uint32_t wordsBoundTogether(const VkPhysicalDeviceLimits& limits) {
   return static_cast<uint32_t>(std::max(limits.minStorageBufferOffsetAlignment, VkDeviceSize{8}) / 4);
 }
 
 }  // namespace
-
-void frameBarrier(const gpu::Device& device, VkCommandBuffer cmd) {
-  constexpr vksort::Access kCopies = {VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                      VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-  vksort::Access from = kCopies, to = kCopies;
-  using namespace vksort;
-  for (const Access& each : {kAfter, kAfterCount, kAfterState, kAfterHook, kVerifyElements, kVerifyResult}) {
-    from.stages |= each.stages;
-    from.access |= each.access;
-  }
-  for (const Access& each : {kBefore, kBeforeCount, kBeforeState, kBeforeHook, kVerifyElements, kVerifyResult}) {
-    to.stages |= each.stages;
-    to.access |= each.access;
-  }
-  barrier(device, cmd, from, to);
-}
 
 Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers)
     : gpu_(gpu),
@@ -88,14 +75,46 @@ void Recorder::within(VkCommandBuffer cmd, const Record& record) {
   device.vk.vkCmdExecuteCommands(cmd, 1, &inner);
 }
 
+void Recorder::addUse(std::vector<Use>& uses, const Place& place, vksort::Access before, vksort::Access after,
+                      bool writes) const {
+  if (!place.exists()) return;
+  uses.push_back(useOf(place, before, after, writes));
+  uses.back().begin -= place.word % granularity_;
+}
+
+// A barrier, if the uses need one behind those so far.
 void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
-  vksort::Access from, to;
-  if (hazards_.add(uses, from, to)) barrier(gpu_.device(), cmd, from, to);
+  const auto meet = [](const Use& a, const Use& b) {
+    return a.buffer == b.buffer && a.begin < b.end && b.begin < a.end && (a.writes || b.writes);
+  };
+  vksort::Access from{}, to{};
+  for (const Past& past : past_) {
+    for (const Use& use : uses) {
+      if (!meet(past.use, use) || includes(past.seen, use.before)) continue;
+      join(from, past.use.after);
+      join(to, use.before);
+    }
+  }
+  if (from.stages != 0) {
+    for (Past& past : past_)
+      if (includes(from, past.use.after)) join(past.seen, to);
+    auto memory = gpu::vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+    memory.srcAccessMask = from.access;
+    memory.dstAccessMask = to.access;
+    gpu_.device().vk.vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+  }
+  for (const Use& use : uses) past_.push_back({use, {}});
 }
 
 void Recorder::recordRenewal(VkCommandBuffer cmd, const Step& step) {
-  wait(cmd, usesOfRenewal(case_, layout_, step));
-  for (const auto& [from, to] : renewedBy(case_, layout_, step)) {
+  const std::vector<Renewed> all = renewedBy(case_, layout_, step);
+  std::vector<Use> uses;
+  for (const auto& [from, to] : all) {
+    uses.push_back(useOf(from, kCopyRead, kCopyRead, false));
+    uses.push_back(useOf(to, kCopyWrite, kCopyWrite, true));
+  }
+  wait(cmd, uses);
+  for (const auto& [from, to] : all) {
     const VkBufferCopy region{VkDeviceSize{from.word} * 4, VkDeviceSize{to.word} * 4, VkDeviceSize{from.words} * 4};
     gpu_.device().vk.vkCmdCopyBuffer(cmd, bufferOf(from), bufferOf(to), 1, &region);
   }
@@ -105,17 +124,19 @@ void Recorder::recordEdits(VkCommandBuffer cmd, const Step& step) {
   const gpu::Device& device = gpu_.device();
   const Place& keys = layout_.keys[step.field];
   const Field& field = case_.fields[step.field];
-  const VkDeviceSize bytes = VkDeviceSize{field.stride} * 4, edited = VkDeviceSize{field.editedWords()} * 4;
-  const VkDeviceSize begin = VkDeviceSize{keys.word} * 4;
+  const auto placeOf = [&](uint32_t element) {
+    return Place{keys.buffer, keys.word + element * field.stride, field.editedWords()};
+  };
   for (const Edit& edit : step.edits) {
-    wait(cmd, usesOfEdit(case_, layout_, step, edit));
-    const VkDeviceSize target = begin + edit.element * bytes;
-    if (edit.copies) {
-      const VkBufferCopy region{begin + edit.from * bytes, target, edited};
+    const Place to = placeOf(edit.element), from = placeOf(edit.from);
+    std::vector<Use> uses{useOf(to, kCopyWrite, kCopyWrite, true)};
+    if (edit.copies) uses.push_back(useOf(from, kCopyRead, kCopyRead, false));
+    wait(cmd, uses);
+    const VkBufferCopy region{VkDeviceSize{from.word} * 4, VkDeviceSize{to.word} * 4, VkDeviceSize{to.words} * 4};
+    if (edit.copies)
       device.vk.vkCmdCopyBuffer(cmd, bufferOf(keys), bufferOf(keys), 1, &region);
-    } else {
-      device.vk.vkCmdUpdateBuffer(cmd, bufferOf(keys), target, edited, edit.bits.data());
-    }
+    else
+      device.vk.vkCmdUpdateBuffer(cmd, bufferOf(keys), region.dstOffset, region.size, edit.bits.data());
   }
 }
 
@@ -149,43 +170,30 @@ vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   const vksort::Sorter& sorter = gpu_.sorter(configuration);
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
     info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
-  if (step.lends) lendScratch(index, info);
+  const VkDeviceSize scratch = step.lends ? sorter.scratchBytes(step.count) : 0;
+  if (scratch != 0) info.scratch = {scratch_.handle(), kScratchOffset, scratch};
   return info;
 }
 
-void Recorder::lendScratch(std::size_t index, vksort::SortInfo& info) const {
-  const Step& step = case_.steps[index];
-  if (const VkDeviceSize bytes = gpu_.sorter(case_.of(step)).scratchBytes(step.count); bytes != 0)
-    info.scratch = {scratch_.handle(), kScratchOffset, bytes};
-}
-
 void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
+  using namespace vksort;
   const Step& step = case_.steps[index];
-  const gpu::Device& device = gpu_.device();
-  const vksort::Sorter& sorter = gpu_.sorter(case_.of(step));
-  vksort::SortInfo info = sortInfo(index);
-  if (step.timed && device.properties().timestamp_valid_bits != 0) {
-    auto pool_info = gpu::vkStruct<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
-    pool_info.queryType = VK_QUERY_TYPE_TIMESTAMP;
-    pool_info.queryCount = kQueries;
-    VkQueryPool pool = VK_NULL_HANDLE;
-    gpu::check(device.vk.vkCreateQueryPool(device.handle(), &pool_info, nullptr, &pool), "creating a query pool");
-    timed_.push_back({{device.handle(), pool, device.vk.vkDestroyQueryPool},
-                      planOf(sorter, case_.of(step), step, step.lends).timestamps});
-    device.vk.vkCmdResetQueryPool(cmd, pool, 0, kQueries);
-    info.timestamps = {pool, kFirstQuery, kQueries - kFirstQuery};
-  }
-  std::vector<Use> uses = usesOfSort(case_, layout_, index, granularity_);
-  if (info.scratch.buffer != VK_NULL_HANDLE) {
-    const auto behind_all = static_cast<uint32_t>(buffers_.size());
-    uses.push_back(useOf({behind_all, 0, 1}, vksort::kBefore, vksort::kAfter, true));
-  }
+  const Configuration& configuration = case_.of(step);
+  const SortInfo info = sortInfo(index);
+  std::vector<Use> uses;
+  addUse(uses, partOf(layout_.keys[step.field], step, configuration.stride()), kBefore, kAfter, true);
+  if (configuration.splitValues()) addUse(uses, partOf(layout_.values[step.field], step, 1), kBefore, kAfter, true);
+  addUse(uses, layout_.counts[index], kBeforeCount, kAfterCount, false);
+  addUse(uses, layout_.tables[index], kBeforeCount, kAfterCount, false);
+  addUse(uses, layout_.sources[index], kBeforeHook, kAfterHook, false);
+  if (configuration.takesState()) addUse(uses, layout_.states[step.state], kBeforeState, kAfterState, true);
+  const auto behind_all = static_cast<uint32_t>(buffers_.size());
+  if (info.scratch.buffer != VK_NULL_HANDLE) uses.push_back(useOf({behind_all, 0, 1}, kBefore, kAfter, true));
   wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {
-    const vksort::SortStatus status = sorter.record(inner, info);
-    if (status != vksort::SortStatus::ok && complaint_.empty()) {
+    const SortStatus status = gpu_.sorter(configuration).record(inner, info);
+    if (status != SortStatus::ok && complaint_.empty())
       complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status);
-    }
   });
 }
 
@@ -194,10 +202,10 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   const vksort::Verifier& verifier = gpu_.verifier(case_.of(step).push_descriptor);
   const Ranges ranges = rangesOf(case_, layout_, index);
   vksort::VerifyInfo info;
-  info.ordering = step.verified;
+  info.ordering = case_.of(step).ordering;
   info.keys = ranges.keys;
   info.keys.buffer = bufferOf(layout_.keys[step.field]);
-  if (step.verified.values == vksort::Values::split || step.verified.values == vksort::Values::iota) {
+  if (case_.of(step).splitValues()) {
     info.values = ranges.values;
     info.values.buffer = bufferOf(layout_.values[step.field]);
   }
@@ -206,20 +214,27 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   info.result = rangeOf(layout_.verdicts[index]);
   const VkDescriptorSetLayout set = verifier.descriptorSetLayout();
   if (set != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(set);
-  wait(cmd, usesOfVerify(case_, layout_, index, granularity_));
+  std::vector<Use> uses;
+  const Place keys = partOf(layout_.keys[step.field], step, case_.of(step).stride());
+  addUse(uses, keys, vksort::kVerifyElements, vksort::kVerifyElements, false);
+  if (case_.of(step).splitValues()) {
+    const Place values = partOf(layout_.values[step.field], step, 1);
+    addUse(uses, values, vksort::kVerifyElements, vksort::kVerifyElements, false);
+  }
+  addUse(uses, layout_.verdicts[index], vksort::kVerifyResult, vksort::kVerifyResult, true);
+  wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {
     const vksort::VerifyStatus status = verifier.record(inner, info);
-    if (status != vksort::VerifyStatus::ok && complaint_.empty()) {
+    if (status != vksort::VerifyStatus::ok && complaint_.empty())
       complaint_ = "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status);
-    }
   });
 }
 
 VkCommandBuffer Recorder::record(uint32_t frame) {
   const VkCommandBuffer cmd = commands_.allocate();
   begin(cmd, false);
-  frameBarrier(gpu_.device(), cmd);
-  hazards_ = {};
+  gpu::fullBarrier(gpu_.device(), cmd);
+  past_.clear();
   for (std::size_t i = 0; i < case_.steps.size(); ++i) {
     if (case_.steps[i].frame != frame) continue;
     recordRenewal(cmd, case_.steps[i]);
@@ -227,28 +242,9 @@ VkCommandBuffer Recorder::record(uint32_t frame) {
     recordSort(cmd, i);
     if (case_.steps[i].verifies) recordVerify(cmd, i);
   }
-  frameBarrier(gpu_.device(), cmd);
+  gpu::fullBarrier(gpu_.device(), cmd);
   gpu::check(gpu_.device().vk.vkEndCommandBuffer(cmd), "ending a command buffer");
   return cmd;
-}
-
-std::string Recorder::complaint() const {
-  if (!complaint_.empty()) return complaint_;
-  const gpu::Device& device = gpu_.device();
-  for (const Timed& each : timed_) {
-    uint64_t results[kQueries][2] = {};  // time, and whether there is one
-    const VkResult result = device.vk.vkGetQueryPoolResults(
-        device.handle(), each.pool.get(), 0, kQueries, sizeof results, results, sizeof results[0],
-        VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
-    if (result != VK_NOT_READY) gpu::check(result, "reading timestamps");
-    for (uint32_t i = 0; i < kQueries; ++i) {
-      const bool expected = i >= kFirstQuery && i < kFirstQuery + each.expected;
-      if ((results[i][1] != 0) != expected) {
-        return "query " + std::to_string(i) + (expected ? " was not written" : " was written, and the plan has it not");
-      }
-    }
-  }
-  return "";
 }
 
 }  // namespace fuzz

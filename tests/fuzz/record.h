@@ -6,19 +6,27 @@
 
 #include "gpu.h"
 #include "gpu/commands.h"
-#include "hazards.h"
+#include "layout.h"
 
 namespace fuzz {
 
-// Everything that the recordings of a case need, for as long as they may run.
+// How what is recorded next uses words of a buffer.
+struct Use {
+  uint32_t buffer, begin, end;   // words, the end excluded
+  vksort::Access before, after;  // as the header names them
+  bool writes;
+};
+
+// Everything that the recordings of a case need, for as long as they may run. Between its steps are the barriers that
+// vksort.h asks a host for, and no others.
 class Recorder {
  public:
   Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<const gpu::Buffer> buffers);
 
   // The command buffer of a frame.
   VkCommandBuffer record(uint32_t frame);
-  // About record()'s statuses, and once all is done about timestamps; empty: none.
-  std::string complaint() const;
+  // About a status of the recordings; empty: none.
+  const std::string& complaint() const { return complaint_; }
 
  private:
   void wait(VkCommandBuffer cmd, const std::vector<Use>& uses);
@@ -30,29 +38,28 @@ class Recorder {
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
-  void lendScratch(std::size_t step, vksort::SortInfo& info) const;
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
   vksort::Range rangeOf(const Place& place) const;
+  void addUse(std::vector<Use>& uses, const Place& place, vksort::Access before, vksort::Access after,
+              bool writes) const;
 
+  struct Past {
+    Use use;
+    vksort::Access seen;  // what waits for it already
+  };
   Gpu& gpu_;
   const Case& case_;
   const Layout& layout_;
   const std::span<const gpu::Buffer> buffers_;
-  const uint32_t granularity_;  // words; see usesOfSort()
+  // Words to which begins of uses are rounded down, as validation looks at what is bound, and not at what is read and
+  // written; 1: nothing. vksort binds at multiples of 8 bytes, or of what the device takes.
+  const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
-  gpu::Buffer scratch_;  // that all steps of the case share
-  Hazards hazards_;      // of the frame that is recorded
-  struct Timed {
-    gpu::Owned<VkQueryPool> pool;
-    uint32_t expected;
-  };
-  std::vector<Timed> timed_;
+  gpu::Buffer scratch_;     // that all steps of the case share
+  std::vector<Past> past_;  // of the frame that is recorded
   std::string complaint_;
 };
-
-// What frames begin and end with: whatever was there before happens before.
-void frameBarrier(const gpu::Device& device, VkCommandBuffer cmd);
 
 }  // namespace fuzz

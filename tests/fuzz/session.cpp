@@ -1,8 +1,11 @@
 #include "session.h"
 
-#include "check.h"
+#include <cstring>
+
+#include "expect.h"
 #include "gpu/select.h"
-#include "run.h"
+#include "gpu/structs.h"
+#include "record.h"
 #include "support/driver.h"
 
 namespace fuzz {
@@ -18,6 +21,53 @@ void spoil(const Case& of, const Expected& expected, Images& after) {
     after[buffer][word] ^= 1u << random.below(32);
     return;
   }
+}
+
+// Each frame as often as there are rounds, in turn.
+void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames) {
+  constexpr uint64_t kForever = ~0ull;
+  std::vector<gpu::Owned<VkFence>> fences(frames.size());
+  for (uint32_t round = 0; round < of.rounds; ++round) {
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      // As hosts with several frames in flight do: the frame's own turn before must be over, others need not.
+      if (const VkFence fence = fences[i].get())
+        gpu::check(device.vk.vkWaitForFences(device.handle(), 1, &fence, VK_TRUE, kForever), "waiting for a frame");
+      if (!of.at_once) fences[i] = gpu::createFence(device);
+      auto submit = gpu::vkStruct<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+      submit.commandBufferCount = 1;
+      submit.pCommandBuffers = &frames[i];
+      gpu::check(device.vk.vkQueueSubmit(device.queue(), 1, &submit, fences[i].get()), "submitting a frame");
+    }
+  }
+  device.waitIdle();
+}
+
+struct Outcome {
+  Images after;
+  std::string complaint;  // about a status; empty: none
+};
+
+// Errors: gpu::Error of Vulkan, or of creating a Sorter.
+Outcome runOn(Gpu& gpu, const Case& of, const Layout& layout, const Images& before) {
+  const gpu::Device& device = gpu.device();
+  constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  std::vector<gpu::Buffer> buffers;
+  for (const auto& image : before) {
+    buffers.emplace_back(device, image.size() * 4, kUsage);
+    gpu::upload(device, buffers.back(), std::as_bytes(std::span(image)));
+  }
+  gpu.forgetOldSorters();
+  Recorder recorder(gpu, of, layout, buffers);
+  std::vector<VkCommandBuffer> frames;
+  for (uint32_t frame = 0; frame < of.frames; ++frame) frames.push_back(recorder.record(frame));
+  submitAll(device, of, frames);
+  Outcome outcome{{}, recorder.complaint()};
+  for (const gpu::Buffer& buffer : buffers) {
+    const std::vector<std::byte> bytes = gpu::download(device, buffer.handle(), buffer.size());
+    std::memcpy(outcome.after.emplace_back(bytes.size() / 4).data(), bytes.data(), bytes.size());
+  }
+  return outcome;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "draw.h"
+#include "case.h"
 #include "gpu.h"
 
 namespace fuzz {

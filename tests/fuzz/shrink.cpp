@@ -1,5 +1,3 @@
-#include "shrink.h"
-
 #include <algorithm>
 
 #include "expect.h"
@@ -22,10 +20,10 @@ void dropStep(Case& of, std::size_t index) {
   dropFields(of);
 }
 
-// To as many elements as `part` says of the count, and everything else with it.
-void shorten(Case& of, std::size_t field, uint32_t (*part)(uint32_t)) {
+// To so many elements, and everything else with it.
+void shorten(Case& of, std::size_t field, uint32_t count) {
   Field& shorter = of.fields[field];
-  shorter.count = std::max(1u, part(shorter.count));
+  shorter.count = count;
   for (Step& step : of.steps) {
     if (step.field != field) continue;
     step.first = std::min(step.first, shorter.count - 1);
@@ -40,66 +38,52 @@ void shorten(Case& of, std::size_t field, uint32_t (*part)(uint32_t)) {
 
 using Change = std::function<void(Case&)>;
 
-// Promises that a step's Sorter need not be made for.
-void addFewerPromises(const Configuration& of, uint32_t index, std::vector<Change>& changes) {
-  const auto add = [&](bool made, auto drop) {
-    if (made) changes.push_back([index, drop](Case& smaller) { drop(smaller.pool[index]); });
-  };
-  add(of.key_bits.count != 0, [](Configuration& each) { each.key_bits = {}; });
-  add(of.ascending_values, [](Configuration& each) { each.ascending_values = false; });
-  add(of.value_bits != 0, [](Configuration& each) { each.value_bits = 0; });
-  add(of.max_count != 0, [](Configuration& each) { each.max_count = 0; });
-  add(of.always_lends, [](Configuration& each) { each.always_lends = false; });
-}
-
 // What may make it smaller, the most first.
 std::vector<Change> changesOf(const Case& of) {
   std::vector<Change> changes;
-  for (std::size_t i = 0; i < of.steps.size() && of.steps.size() > 1; ++i) {
-    changes.push_back([i](Case& smaller) { dropStep(smaller, i); });
-  }
-  if (of.rounds > 1) changes.push_back([](Case& smaller) { smaller.rounds = 1; });
-  if (of.frames > 1) {
-    changes.push_back([](Case& smaller) {
-      smaller.frames = 1;
-      for (Step& step : smaller.steps) step.frame = 0;
-    });
-  }
+  const auto add = [&](bool possible, const Change& change) {
+    if (possible) changes.push_back(change);
+  };
+  for (std::size_t i = 0; i < of.steps.size(); ++i)
+    add(of.steps.size() > 1, [i](Case& smaller) { dropStep(smaller, i); });
+  add(of.rounds > 1, [](Case& smaller) { smaller.rounds = 1; });
+  add(of.frames > 1, [](Case& smaller) {
+    smaller.frames = 1;
+    for (Step& step : smaller.steps) step.frame = 0;
+  });
   for (std::size_t i = 0; i < of.fields.size(); ++i) {
-    if (of.fields[i].count == 1) continue;
-    changes.push_back([i](Case& smaller) { shorten(smaller, i, [](uint32_t count) { return count / 2; }); });
-    if (of.fields[i].count >= 8)  // else it changes nothing, for ever
-      changes.push_back([i](Case& smaller) { shorten(smaller, i, [](uint32_t count) { return count - count / 8; }); });
-    changes.push_back([i](Case& smaller) { shorten(smaller, i, [](uint32_t count) { return count - 1; }); });
+    const uint32_t count = of.fields[i].count;
+    for (const uint32_t less : {count / 2, count / 8, 1u})
+      add(count > 1 && less > 0, [=](Case& smaller) { shorten(smaller, i, count - less); });
   }
   for (std::size_t i = 0; i < of.steps.size(); ++i) {
     const Step& step = of.steps[i];
-    if (!step.edits.empty()) {
-      changes.push_back([i](Case& smaller) { smaller.steps[i].edits.clear(); });
-      changes.push_back([i](Case& smaller) { smaller.steps[i].edits.pop_back(); });
-    }
+    const auto change = [&](bool possible, auto act) {
+      add(possible, [=](Case& smaller) { act(smaller.steps[i], smaller.pool[smaller.steps[i].configuration]); });
+    };
+    change(!step.edits.empty(), [](Step& each, Configuration&) { each.edits.clear(); });
+    change(!step.edits.empty(), [](Step& each, Configuration&) { each.edits.pop_back(); });
     const auto lists = static_cast<std::ptrdiff_t>(step.lists.size());
-    for (const auto& [from, to] : {std::pair{lists / 2, lists}, {std::ptrdiff_t{0}, lists / 2}, {lists - 1, lists}}) {
-      if (from < 0 || from >= to) continue;
-      changes.push_back([i, first = from, last = to](Case& smaller) {
-        auto& rows = smaller.steps[i].lists;
-        rows.erase(rows.begin() + first, rows.begin() + last);
+    for (const auto& [from, to] : {std::pair{lists / 2, lists}, {std::ptrdiff_t{0}, lists / 2}, {lists - 1, lists}})
+      change(from >= 0 && from < to, [first = from, last = to](Step& each, Configuration&) {
+        each.lists.erase(each.lists.begin() + first, each.lists.begin() + last);
       });
-    }
-    if (step.verifies) changes.push_back([i](Case& smaller) { smaller.steps[i].verifies = false; });
-    if (step.renewal != Renewal::none) {
-      changes.push_back([i](Case& smaller) { smaller.steps[i].renewal = Renewal::none; });
-    }
-    if (step.lends) changes.push_back([i](Case& smaller) { smaller.steps[i].lends = false; });
-    if (step.timed) changes.push_back([i](Case& smaller) { smaller.steps[i].timed = false; });
-    if (step.tail != 0) changes.push_back([i](Case& smaller) { smaller.steps[i].tail = 0; });
-    if (step.first_share != 0) changes.push_back([i](Case& smaller) { smaller.steps[i].first_share = 0; });
+    change(step.verifies, [](Step& each, Configuration&) { each.verifies = false; });
+    change(step.renewal != Renewal::none, [](Step& each, Configuration&) { each.renewal = Renewal::none; });
+    change(step.lends, [](Step& each, Configuration&) { each.lends = false; });
+    change(step.tail != 0, [](Step& each, Configuration&) { each.tail = 0; });
+    change(step.first_share != 0, [](Step& each, Configuration&) { each.first_share = 0; });
+    const Configuration& sorts = of.of(step);
+    change(sorts.key_bits.count != 0, [](Step&, Configuration& each) { each.key_bits = {}; });
+    change(sorts.ascending_values, [](Step&, Configuration& each) { each.ascending_values = false; });
+    change(sorts.value_bits != 0, [](Step&, Configuration& each) { each.value_bits = 0; });
+    change(sorts.max_count != 0, [](Step&, Configuration& each) { each.max_count = 0; });
+    change(sorts.always_lends, [](Step&, Configuration& each) { each.always_lends = false; });
   }
-  if (of.secondary) changes.push_back([](Case& smaller) { smaller.secondary = false; });
-  if (of.buffers > 1) changes.push_back([](Case& smaller) { --smaller.buffers; });
-  if (of.gaps > 0) changes.push_back([](Case& smaller) { smaller.gaps = 0; });
-  if (of.validated) changes.push_back([](Case& smaller) { smaller.validated = false; });
-  for (const Step& step : of.steps) addFewerPromises(of.of(step), step.configuration, changes);
+  add(of.secondary, [](Case& smaller) { smaller.secondary = false; });
+  add(of.buffers > 1, [](Case& smaller) { --smaller.buffers; });
+  add(of.gaps > 0, [](Case& smaller) { smaller.gaps = 0; });
+  add(of.validated, [](Case& smaller) { smaller.validated = false; });
   return changes;
 }
 

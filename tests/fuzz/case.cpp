@@ -1,17 +1,12 @@
-#include "configuration.h"
+#include "case.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 namespace fuzz {
 
-using vksort::Count;
-using vksort::KeyType;
-using vksort::NanRule;
-using vksort::Order;
-using vksort::Path;
-using vksort::Ties;
-using vksort::Values;
+using vksort::Count, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Path, vksort::Ties, vksort::Values;
 
 uint32_t maskOf(const vksort::KeyBits& bits) {
   return bits.count == 0 || bits.count == 32 ? ~0u : ((1u << bits.count) - 1) << bits.first;
@@ -28,7 +23,7 @@ bool isAllowed(const Configuration& configuration) {
   return key_type != KeyType::u64 && values != Values::interleaved && !configuration.coherent;
 }
 
-vksort::Ordering drawOrdering(Random& random) {
+static vksort::Ordering drawOrdering(Random& random) {
   vksort::Ordering ordering;
   do {
     ordering.key_type = random.any(KeyType::u64);
@@ -71,7 +66,8 @@ static uint32_t drawValueBits(Random& random, const Configuration& configuration
   return random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u, 32u});
 }
 
-Configuration drawConfiguration(Random& random) {
+// Without promises, but for bits of values.
+static Configuration drawConfiguration(Random& random) {
   Configuration drawn;
   do {
     drawn.ordering = drawOrdering(random);
@@ -167,25 +163,72 @@ std::string describe(const vksort::Ordering& ordering) {
   return text;
 }
 
+static std::string number(uint64_t value) { return std::to_string(value); }
+
 std::string describe(const Configuration& configuration) {
-  std::string text = describe(configuration.ordering);
-  if (configuration.count == Count::device) text += ", device count";
-  if (configuration.count == Count::lists) text += ", lists";
-  if (configuration.coherent) text += ", coherent";
-  if (configuration.hook) text += ", hook";
   const auto& [first_bit, bits] = configuration.key_bits;
-  if (bits != 0 || first_bit != 0) {
-    text += ", " + std::to_string(bits) + " bits of keys from " + std::to_string(first_bit);
-  }
-  if (configuration.ascending_values) text += ", ascending values";
-  if (configuration.value_bits != 0) text += ", values of " + std::to_string(configuration.value_bits) + " bits";
-  if (configuration.max_count != 0) text += ", up to " + std::to_string(configuration.max_count);
-  if (configuration.always_lends) text += ", always lent";
-  if (configuration.path == Path::floor) text += ", floor";
-  if (!configuration.push_descriptor) text += ", descriptor set";
-  if (!configuration.full_subgroups) text += ", no full subgroups";
-  if (configuration.portable) text += ", portable";
-  if (configuration.by_ranks) text += ", by ranks";
+  std::string text = describe(configuration.ordering);
+  const auto add = [&text](bool is, const std::string& what) { text += is ? ", " + what : ""; };
+  add(configuration.count == Count::device, "device count");
+  add(configuration.count == Count::lists, "lists");
+  add(configuration.coherent, "coherent");
+  add(configuration.hook, "hook");
+  add(bits != 0 || first_bit != 0, number(bits) + " bits of keys from " + number(first_bit));
+  add(configuration.ascending_values, "ascending values");
+  add(configuration.value_bits != 0, "values of " + number(configuration.value_bits) + " bits");
+  add(configuration.max_count != 0, "up to " + number(configuration.max_count));
+  add(configuration.always_lends, "always lent");
+  add(configuration.path == Path::floor, "floor");
+  add(!configuration.push_descriptor, "descriptor set");
+  add(!configuration.full_subgroups, "no full subgroups");
+  add(configuration.portable, "portable");
+  add(configuration.by_ranks, "by ranks");
+  return text;
+}
+
+static std::string describe(const Field& field) {
+  constexpr const char* kContents[] = {"uniform", "few",           "small",  "equal",   "extremes",
+                                       "largest", "one bit apart", "depths", "specials"};
+  constexpr const char* kArrangements[] = {"shuffled",     "sorted",        "reversed", "sawtooth", "organ pipe",
+                                           "bit reversal", "nearly sorted", "rotated",  "two runs"};
+  std::string text = number(field.count) + " elements of " + number(field.stride) + " words, ";
+  text +=
+      std::string(kContents[static_cast<int>(field.keys)]) + ", " + kArrangements[static_cast<int>(field.arrangement)];
+  if (field.key_bits.count != 0)
+    text += ", in " + number(field.key_bits.count) + " bits from " + number(field.key_bits.first) + ", else as " +
+            number(field.key_base);
+  if (field.split) text += std::string(", values ") + kContents[static_cast<int>(field.values)];
+  if (field.ascending) text += ", values ascending";
+  if (field.value_bits != 32) text += ", values of " + number(field.value_bits) + " bits";
+  return text;
+}
+
+static std::string describe(const Configuration& configuration, const Step& step) {
+  std::string text = describe(configuration) + "; field " + number(step.field) + ", " + number(step.count) +
+                     " elements from " + number(step.first);
+  const auto add = [&text](bool is, const std::string& what) { text += is ? ", " + what : ""; };
+  add(configuration.count == Count::device, "finds " + number(step.found));
+  add(configuration.count == Count::lists, number(step.lists.size()) + " lists of up to " + number(step.largest));
+  for (std::size_t i = 0; i < std::min(step.lists.size(), std::size_t{4}); ++i)
+    text += " {" + number(step.lists[i][0]) + ", " + number(step.lists[i][1]) + "}";
+  add(configuration.takesState(), "state " + number(step.state));
+  add(step.lends, "lent");
+  add(step.renewal != Renewal::none, step.renewal == Renewal::values ? "values anew" : "elements anew");
+  add(!step.edits.empty(), "after " + number(step.edits.size()) + " edits");
+  add(step.verifies, "verified");
+  return text;
+}
+
+std::string describe(const Case& of) {
+  std::string text = "  frames: " + number(of.frames) + ", rounds: " + number(of.rounds) +
+                     (of.at_once ? " at once" : "") + ", buffers: " + number(of.buffers) + ", gaps up to " +
+                     number(of.gaps) + (of.secondary ? ", secondary command buffers" : "") +
+                     (of.validated ? ", validated\n" : "\n");
+  for (std::size_t i = 0; i < of.fields.size(); ++i)
+    text += "  field " + number(i) + ": " + describe(of.fields[i]) + "\n";
+  for (std::size_t i = 0; i < of.steps.size(); ++i)
+    text += "  step " + number(i) + " of frame " + number(of.steps[i].frame) + ": " +
+            describe(of.of(of.steps[i]), of.steps[i]) + "\n";
   return text;
 }
 
