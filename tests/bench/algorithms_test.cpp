@@ -1,0 +1,178 @@
+// Every algorithm sorts on every device, in each mode, and what it sorted is verified.
+#include "algorithms/algorithms.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "algorithms/ladder_algorithm.h"
+#include "algorithms/ladder_schedule.h"
+#include "algorithms/make_sorter.h"
+#include "bench/support.h"
+#include "camera/orbit.h"
+#include "gpu/commands.h"
+#include "input/words.h"
+#include "measure/measure.h"
+#include "support/devices.h"
+
+namespace test {
+namespace {
+
+using bench::Configuration;
+using bench::Distribution;
+using bench::Variant;
+using bench::Workload;
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Values;
+
+constexpr std::array kDistributions = {Distribution::random, Distribution::sorted, Distribution::reversed,
+                                       Distribution::equal,  Distribution::few,    Distribution::nearly};
+
+Workload workloadOf(const gpu::Device& device, const bench::Input& input, std::uint32_t count, std::uint32_t capacity) {
+  return {device, input, bench::makeInput(input, count), capacity};
+}
+
+bool sorts(const gpu::Device& device, const Configuration& configuration, bench::Algorithm& algorithm,
+           std::uint32_t count) {
+  const Workload workload = workloadOf(device, configuration.input, count, count);
+  return bench::measureDevice(device, algorithm, workload, {0, 1}).verified;
+}
+
+// Copies the input of a round to where it is sorted, and reads it.
+std::vector<std::uint32_t> restored(const gpu::Device& device, const Workload& workload, std::uint32_t round,
+                                    std::size_t buffer = 0) {
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    workload.restore(cmd, round);
+    gpu::fullBarrier(device, cmd);
+  });
+  std::vector<std::uint32_t> words(workload.count());
+  bench::Transfer(device, words.size()).download(workload.buffers()[buffer], 0, words);
+  return words;
+}
+
+}  // namespace
+
+// Each round has another input, but an arrangement stays one.
+TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
+  const gpu::Device& device = *devices().front().device;
+  constexpr std::uint32_t kCount = 5000;
+  for (const Distribution distribution : kDistributions) {
+    CAPTURE(bench::wordOf(distribution));
+    bench::Input input;
+    input.distribution = distribution;
+    const bench::Elements made = bench::makeInput(input, kCount);
+    const Workload workload(device, input, made, kCount);
+    for (const std::uint32_t round : {0u, 1u, 3u}) {
+      std::vector<std::uint32_t> expected = made.keys;
+      const bool arranged = distribution == Distribution::sorted || distribution == Distribution::reversed ||
+                            distribution == Distribution::nearly;
+      if (!arranged) std::ranges::rotate(expected, expected.begin() + round * 7919 % kCount);
+      CHECK(restored(device, workload, round) == expected);
+    }
+  }
+}
+
+TEST_CASE("each_frame_has_the_depths_of_its_camera") {
+  constexpr double kDegrees = 7.5;
+  constexpr std::uint32_t kPoints = 5000;
+  const gpu::Device& device = *devices().front().device;
+  bench::Input input;
+  input.ordering = {.key_type = KeyType::f32, .order = Order::descending, .values = Values::split};
+  auto orbit = std::make_unique<bench::Orbit>(device, input, kDegrees, kPoints);
+  const bench::Elements start = orbit->start();
+  const Workload workload(device, input, start, kPoints, std::move(orbit));
+  const std::vector<bench::Position> points = bench::makeClusters(input.seed, kPoints);
+  for (std::uint32_t round = 0; round < 3; ++round) {
+    const std::vector<std::uint32_t> keys = restored(device, workload, round);
+    const bench::DepthRow row = bench::depthRowAt(kDegrees * (round + 1));
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < kPoints; ++i) same += keys[i] == bench::depthKey(points[start.values[i]], row);
+    CHECK(same == kPoints);
+    CHECK_FALSE(workload.verify(kPoints, round));  // nobody sorts
+  }
+}
+
+TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
+  for (TestDevice& device : devices()) {
+    Configuration configuration;
+    configuration.input.ordering.values = Values::split;
+    configuration.lists = 1000;
+    // 1000 lists of 5 are not one of 5000. A round begins with another element, so lists have others in each round.
+    const auto sorter = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    for (const std::uint32_t count : {1u, 999u, 5003u}) CHECK(sorts(*device.device, configuration, *sorter, count));
+    const Workload workload = workloadOf(*device.device, configuration.input, 5000, 5000);
+    CHECK(bench::measureDevice(*device.device, *sorter, workload, {0, 3}).verified);
+    CHECK(workload.verify(5, 2));
+    CHECK_FALSE(workload.verify(5, 1));
+    CHECK_FALSE(workload.verify(5000, 2));
+  }
+  expectNoValidationMessages();
+}
+
+// In each round the keys are turned round, and their indices are not. In each list the indices begin anew.
+TEST_CASE("indices_that_the_sort_writes_are_verified") {
+  constexpr std::uint32_t kCount = 3000;
+  for (TestDevice& device : devices()) {
+    Configuration configuration;
+    configuration.input.ordering.values = Values::iota;
+    const Workload workload = workloadOf(*device.device, configuration.input, kCount, kCount);
+    const auto sort = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
+    CHECK(workload.verify(kCount, 2));
+    CHECK_FALSE(workload.verify(kCount, 1));
+    // There is nothing that a sort might move with its keys.
+    Configuration moved;
+    moved.input.ordering.values = Values::split;
+    const auto moves = bench::makeAlgorithm(*device.device, moved, "vksort");
+    CHECK_FALSE(bench::measureDevice(*device.device, *moves, workload, {0, 1}).verified);
+    configuration.lists = 7;
+    const auto lists = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    CHECK(sorts(*device.device, configuration, *lists, kCount));
+  }
+  expectNoValidationMessages();
+}
+
+TEST_CASE("a_sort_that_does_nothing_or_sorts_tiles_alone_is_not_verified") {
+  class Whole : public bench::Ladder {
+   public:
+    using Ladder::Ladder;
+    std::uint32_t run() const override { return 4096; }
+  };
+  const gpu::Device& device = *devices().front().device;
+  Idle idle;
+  Configuration configuration;
+  CHECK_FALSE(sorts(device, configuration, idle, 1000));
+  Whole block(device, Variant::block, configuration.input.ordering);
+  CHECK_FALSE(sorts(device, configuration, block, 4096));
+  configuration.input.distribution = Distribution::sorted;
+  CHECK(sorts(device, configuration, idle, 1000));
+}
+
+TEST_CASE("sorters_are_made_as_the_configuration_says") {
+  constexpr std::uint32_t kCount = 2000;
+  Configuration configuration;
+  configuration.input.ordering = {.order = Order::descending, .ties = vksort::Ties::any};
+  configuration.coherent = configuration.always_lends = true;
+  configuration.max_count = kCount;
+  const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, nullptr);
+  const vksort::SorterConfiguration made = sorter.configuration();
+  CHECK(made.order == Order::descending);
+  CHECK(made.ties == vksort::Ties::any);
+  CHECK(made.coherent);
+  CHECK(made.always_lends);
+  CHECK(made.max_count == kCount);
+}
+
+TEST_CASE("the_ladder_has_as_many_dispatches_as_the_paper_says") {
+  const auto count = [](Variant variant, std::uint32_t log2_n) {
+    const std::uint32_t threads = bench::ladderThreads(variant, 1024);
+    return bench::ladderDispatches(variant, threads, 1u << log2_n, false).size();
+  };
+  CHECK(count(Variant::v0, 29) == 435);
+  CHECK(count(Variant::v1, 29) == 210);
+  CHECK(count(Variant::v5, 29) == 190);
+}
+
+}  // namespace test

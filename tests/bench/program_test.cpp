@@ -1,0 +1,223 @@
+// The programs as they are started: each subcommand, what is refused, and what is never lost or overwritten.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+
+#include "algorithms/algorithms.h"
+#include "bench/support.h"
+#include "breakdown/breakdown_report.h"
+#include "command_line/tuning_option.h"
+#include "output/csv.h"
+
+namespace test {
+namespace {
+
+struct BadInput {
+  const char* arguments;
+  const char* named;  // the option or file that the message names
+};
+
+const BadInput kBadInputs[] = {
+    {"--algorithm v7", "--algorithm"},
+    {"--count many", "--count"},
+    {"--count 010", "--count"},  // no octal
+    {"--count --json", "--count"},
+    {"--count 1073741824", "1073741824"},
+    {"--count 1000 --algorithm v0", "v0"},
+    {"--repeat 1 --repeat 2", "--repeat"},
+    {"--keys u64 --values u32 --layout interleaved", "--layout"},
+    {"--value-bits 33 --values u32", "--value-bits"},
+    {"--camera nan", "--camera"},
+    {"--device nonesuch", "nonesuch"},
+    {"--csv /nonexistent/rows.csv", "/nonexistent/rows.csv"},
+    {"--against /dev/zero", "/dev/zero"},
+    {"--coherent --count 1024 --against ANCHORS", "--against"},
+    {"--tuning /dev/zero", "/dev/zero"},
+    {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning"},
+    {"tune --save-tuning /", "--save-tuning"},
+    {"tune --csv rows.csv", "--csv"},
+    {"ladder --keys f32", "--keys"},
+    {"ladder --against ANCHORS", "--against"},
+    {"create --threads 0", "--threads"},
+    {"--frobnicate", "--frobnicate"},
+    {"--seed 3 ladder", "ladder"},
+};
+
+std::string withAnchors(std::string arguments) {
+  const std::size_t at = arguments.find("ANCHORS");
+  return at == std::string::npos ? arguments : arguments.replace(at, 7, "'" + kAnchors + "'");
+}
+
+const std::string kTuning =
+    "vksort-tuning 3 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
+    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0 radix_from=0";
+
+}  // namespace
+
+TEST_CASE("bad_input_is_one_line_that_names_it_and_writes_no_file") {
+  for (const BadInput& bad : kBadInputs) {
+    CAPTURE(bad.arguments);
+    const std::string arguments = withAnchors(bad.arguments);
+    const bool has_csv = arguments.find("--csv") != std::string::npos || arguments.starts_with("tune");
+    const ChildResult result = bench(arguments + (has_csv ? "" : " --csv '" + kCsv + "'"));
+    CAPTURE(result.output);
+    CHECK(result.exit_code == 2);
+    CHECK(splitLines(result.output).size() == 1);
+    CHECK(result.output.starts_with("vksort-bench: "));
+    CHECK(result.output.find(bad.named) != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(kCsv));
+    CHECK(unfinished(kCsv) == 0);
+  }
+  const ChildResult none = run({"env", "VK_ICD_FILENAMES=/none", "VK_DRIVER_FILES=/none", BENCH_SMALL});
+  CHECK(none.exit_code == 2);
+  CHECK(splitLines(none.output).size() == 1);
+}
+
+TEST_CASE("a_file_that_is_read_or_belongs_to_another_is_not_written") {
+  const std::string tuning = scratch("read-tuning.txt"), link = scratch("read-tuning.link"), pipe = scratch("pipe");
+  writeFile(tuning, kTuning + "\n");
+  std::filesystem::remove(link);
+  std::filesystem::create_symlink(tuning, link);
+  for (const std::string command : {"sort --count 8", "ladder --min-log2 8 --max-log2 8", "growth --count 8",
+                                    "breakdown --count 8", "create --max-count 8"}) {
+    CAPTURE(command);
+    for (const std::string& csv : {tuning, link}) {
+      const ChildResult result = bench(command + " --tuning '" + tuning + "' --csv '" + csv + "'");
+      CHECK(result.exit_code == 2);
+      CHECK(result.output.find(csv) != std::string::npos);
+      CHECK(readFile(tuning) == kTuning + "\n");
+    }
+  }
+  CHECK(bench("sort --count 8 --against '" + kAnchors + "' --csv '" + kAnchors + "'").exit_code == 2);
+  CHECK(readFile(kAnchors).ends_with("keys,10,2\n"));
+  std::filesystem::remove(pipe);
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(bench("--count 8 --csv '" + pipe + "'").exit_code == 2);
+  CHECK(std::filesystem::is_fifo(pipe));
+  writeFile(kCsv + ".part", "precious");
+  CHECK(bench("--count 8 --repeat 1 --csv '" + kCsv + "'").exit_code == 0);
+  CHECK(readFile(kCsv + ".part") == "precious");
+}
+
+TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
+  struct Mode {
+    const char* arguments;
+    std::size_t rows;
+    const char* column;
+    const char* field;
+  };
+  const Mode modes[] = {
+      {"--algorithm all --min-log2 10 --max-log2 10", bench::allAlgorithms().size(), "keys", "u32"},
+      {"--keys u64 --values u32 --order descending --distribution few --algorithm cpu,vksort,verify", 9, "keys", "u64"},
+      {"--keys f32 --values u32 --hook --algorithm all", 3, "hook", "yes"},
+      {"--keys f32 --values u32 --hook --scratch on --use radix", 3, "used", "radix"},
+      {"--keys f32 --key-pass --order descending", 3, "hook", "pass"},
+      {"--values iota --scratch on --use radix", 3, "values", "iota"},
+      {"--count-on gpu --capacity 20000 --values u32 --ties any --algorithm all", 3, "count_on", "gpu"},
+      {"--lists 7 --values u32 --layout interleaved", 3, "lists", "7"},
+      {"--coherent --path floor --distribution nearly", 3, "coherent", "yes"},
+      {"--keys f32 --values u32 --camera 30 --order descending --coherent", 3, "camera", "30"},
+      {"--keys f32 --values u32 --camera 0.25 --coherent --scratch on --value-bits 14 --use radix", 3, "used", "radix"},
+  };
+  for (const Mode& mode : modes) {
+    std::string arguments = mode.arguments;
+    CAPTURE(arguments);
+    if (arguments.find("--min-log2") == std::string::npos) arguments += " --count 1,700,9000";
+    const ChildResult result = bench(arguments + " --json --repeat 2 --csv '" + kCsv + "'", "2>/dev/null");
+    CAPTURE(result.output);
+    REQUIRE(result.exit_code == 0);
+    const nlohmann::json json = nlohmann::json::parse(result.output);  // nothing else goes to stdout
+    CHECK(json.size() == mode.rows);
+    for (const auto& row : json) CHECK(row["verified"] == true);
+    auto rows = namedRows(readFile(kCsv));
+    REQUIRE(rows.size() == mode.rows);
+    for (auto& row : rows) CHECK(row["verified"] == "yes");
+    CHECK(rows.back()[mode.column] == mode.field);
+  }
+}
+
+TEST_CASE("ladder_growth_and_breakdown_write_verified_rows") {
+  const std::pair<const char*, std::size_t> commands[] = {
+      {"ladder --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
+      {"growth --count 2,1000,70000 --values u32", 3},
+      {"growth --count 9000 --scratch on --use radix", 1},
+      {"breakdown --count 1000,20000", 3}};
+  for (const auto& [command, least] : commands) {
+    CAPTURE(command);
+    const ChildResult result = bench(std::string(command) + " --repeat 1 --csv '" + kCsv + "'");
+    CAPTURE(result.output);
+    REQUIRE(result.exit_code == 0);
+    auto rows = namedRows(readFile(kCsv));
+    CHECK(rows.size() >= least);
+    for (auto& row : rows) {
+      CHECK(row["verified"] == "yes");
+      CHECK(row["dispatches_planned"] == row["dispatches_recorded"]);
+    }
+  }
+}
+
+TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
+  const std::string saved = scratch("tuning.txt");
+  std::filesystem::remove(saved);
+  const ChildResult tuned = bench("tune --count 3 --repeat 1 --values u32 --save-tuning '" + saved + "'");
+  CAPTURE(tuned.output);
+  REQUIRE(tuned.exit_code == 0);
+  const std::string text = splitLines(readFile(saved)).at(0);
+  CHECK(bench::textOf(bench::readTuning(text)) == text);
+  CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
+  for (const std::string& used : {text, saved})
+    CHECK(bench("--values u32 --count 300 --repeat 1 --tuning '" + used + "'").exit_code == 0);
+}
+
+TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {
+  // 5000 elements take 1 + 2 x 2 dispatches in tiles of 2^11, and fewer in larger ones.
+  const ChildResult small =
+      start(BENCH_SHIPPED, "--count 5000 --repeat 1 --tuning '" + kTuning + "' --csv '" + kCsv + "'");
+  CAPTURE(small.output);
+  REQUIRE(small.exit_code == 0);
+  CHECK(namedRows(readFile(kCsv)).at(0)["dispatches"] == "5");
+}
+
+TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
+  const std::string out = scratch("plots"), csv = scratch("plotted.csv");
+  std::filesystem::remove_all(out);
+  std::string text = bench::csvHeader() + std::string("\n");
+  for (const std::string algorithm : {"cpu", "v0", "v5", "vksort"})
+    for (const std::uint32_t count : {32'768u, 65'536u}) {
+      bench::Row row = exampleRow(algorithm, count / 100.0);
+      row.count = count;
+      row.scratch_bytes = 0;
+      text += bench::csvRow({}, row) + "\n";
+    }
+  writeFile(csv, text);
+  const ChildResult result = run({BENCH_PLOT, "--out", out, csv});
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  for (const std::string name : {"time-keys", "throughput-keys", "ladder-time", "ladder-steps"}) {
+    CHECK(readFile(out + "/" + name + ".svg").find("vksort") != std::string::npos);
+    CHECK(readFile(out + "/" + name + ".png").starts_with("\x89PNG"));
+  }
+  writeFile(csv, bench::csvHeader() + std::string("\n"));
+  CHECK(run({BENCH_PLOT, "--out", out, csv}).exit_code == 2);  // no row
+}
+
+TEST_CASE("measure_writes_whole_tables_and_keeps_what_is_there_where_it_fails") {
+  const std::string out = scratch("measured"), program = scratch("measured-program");
+  const auto measure = [&](const std::string& last) {
+    writeFile(program,
+              "#!/usr/bin/env bash\nwhile (($# > 0)); do [[ $1 != --csv ]] || printf 'a,b\\n1,2\\n' >\"$2\"; "
+              "shift; done\n" +
+                  last);
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    return run({BENCH_MEASURE, "--bench", program, "--out", out, "scratch"});
+  };
+  std::filesystem::remove_all(out);
+  REQUIRE(measure("").exit_code == 0);
+  const std::string table = readFile(out + "/scratch.csv");
+  CHECK(table.starts_with("table,a,b\nkeys,1,2\n"));
+  CHECK(measure("exit 1\n").exit_code == 2);
+  CHECK(readFile(out + "/scratch.csv") == table);
+}
+
+}  // namespace test

@@ -1,0 +1,133 @@
+// The benchmark as it is started, rows to write, and a device's clock that a test sets.
+#pragma once
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "algorithms/algorithms.h"
+#include "gpu/device.h"
+#include "output/output.h"
+#include "support/child.h"
+
+namespace test {
+
+// A file in a directory of this process alone, since cases run beside each other.
+inline std::string scratch(const std::string& name) {
+  const std::filesystem::path directory = std::filesystem::path(BENCH_SCRATCH) / std::to_string(getpid());
+  std::filesystem::create_directories(directory);
+  return directory / name;
+}
+
+inline const std::string kCsv = scratch("program.csv");              // not there when the program starts
+inline const std::string kAnchors = scratch("program-anchors.csv");  // 2 us for 2^10 keys
+
+// Runs a program through the shell. `arguments` are ours, `redirection` selects the streams to look at.
+inline ChildResult start(const char* program, const std::string& arguments, const std::string& redirection = "") {
+  writeFile(kAnchors, "system,mode,log2_n,gpu_us\nsome system,keys,10,2\n");
+  std::filesystem::remove(kCsv);
+  return run({"sh", "-c", "exec '" + std::string(program) + "' " + arguments + " " + redirection});
+}
+
+// The benchmark with small kernels.
+inline ChildResult bench(const std::string& arguments, const std::string& redirection = "") {
+  return start(BENCH_SMALL, arguments, redirection);
+}
+
+// Unfinished files that a run has left beside `path`.
+inline std::size_t unfinished(const std::filesystem::path& path) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path()))
+    count += entry.path().filename().string().starts_with(path.filename().string() + ".");
+  return count;
+}
+
+// Rows of a CSV by the names of their columns. Empty if a row has not a field for each column.
+inline std::vector<std::map<std::string, std::string>> namedRows(const std::string& csv) {
+  std::vector<std::vector<std::string>> lines;
+  for (const std::string& line : splitLines(csv)) {
+    std::istringstream stream(line + ",");
+    for (lines.emplace_back(); std::getline(stream, lines.back().emplace_back(), ',');) continue;
+    lines.back().pop_back();
+  }
+  std::vector<std::map<std::string, std::string>> rows;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].size() != lines[0].size()) return {};
+    rows.emplace_back();
+    for (std::size_t c = 0; c < lines[0].size(); ++c) rows.back()[lines[0][c]] = lines[i][c];
+  }
+  return rows;
+}
+
+inline bench::Row exampleRow(const std::string& algorithm, double median_us) {
+  bench::Row row;
+  row.algorithm = algorithm;
+  row.count = 1024;
+  row.measured = {3, median_us, 1.0, 4.0, 0.5, true};
+  row.bytes_moved = 24576;
+  row.copy_share = 0.25;
+  row.used = "radix";
+  row.scratch_bytes = 4096;
+  return row;
+}
+
+// While it lives, stretch i between two timestamps that are read together takes ticks[i] on the device. With `in_turn`
+// stretches are counted as they are read, and those past the end take the last two of the ticks. One at a time.
+class ToldTimes {
+ public:
+  ToldTimes(gpu::Device& device, std::vector<std::uint64_t> ticks, bool in_turn = false)
+      : device_(device), before_(device.vk.vkGetQueryPoolResults) {
+    told = std::move(ticks);
+    counted = in_turn;
+    next = 0;
+    device.vk.vkGetQueryPoolResults = tell;
+  }
+  ~ToldTimes() { device_.vk.vkGetQueryPoolResults = before_; }
+  ToldTimes(const ToldTimes&) = delete;
+  ToldTimes& operator=(const ToldTimes&) = delete;
+
+  std::size_t asked() const { return next; }
+
+ private:
+  static VkResult VKAPI_CALL tell(VkDevice, VkQueryPool, std::uint32_t first, std::uint32_t count, std::size_t,
+                                  void* out, VkDeviceSize, VkQueryResultFlags) {
+    const std::span<std::uint64_t> times(static_cast<std::uint64_t*>(out), count);
+    times[0] = 1000;
+    for (std::uint32_t i = 1; i < count; ++i, ++next) {
+      std::size_t stretch = counted ? next : first / count * (count - 1) + i - 1;
+      if (counted && stretch >= told.size()) stretch = told.size() - 2 + (stretch - told.size()) % 2;
+      times[i] = times[i - 1] + told.at(stretch);
+    }
+    return VK_SUCCESS;
+  }
+
+  static inline std::vector<std::uint64_t> told;
+  static inline bool counted = false;
+  static inline std::size_t next = 0;
+  gpu::Device& device_;
+  PFN_vkGetQueryPoolResults before_;
+};
+
+// An algorithm that sorts nothing.
+class Idle : public bench::Algorithm {
+ public:
+  void prepare(std::span<const gpu::Buffer>, std::uint32_t count) override { count_ = count; }
+  std::uint32_t dispatchCount() const override { return 0; }
+  std::uint64_t bytesMoved() const override { return 0; }
+  std::uint32_t run() const override { return count_; }
+  void record(VkCommandBuffer, std::uint32_t) const override { std::this_thread::sleep_for(recording); }
+
+  std::chrono::milliseconds recording{0};
+
+ private:
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace test
