@@ -44,7 +44,12 @@ struct Placement {
 Report checkSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
                   const Placement& placement = {});
 
-// With the rig's own sorter of the configuration; fails the running test.
-void expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
+// The same; fails the running test unless all is well. Without a sorter: with the rig's own of the configuration.
+Report expectSorts(Rig& rig, const vksort::Sorter& sorter, const Config& config, std::span<const Input> inputs,
+                   const Placement& placement = {});
+Report expectSorts(Rig& rig, const Config& config, std::span<const Input> inputs, const Placement& placement = {});
+
+// Inputs of each of these sizes; their values are the indices.
+std::vector<Input> inputsOf(std::initializer_list<uint32_t> sizes, std::initializer_list<Keys> keys = {Keys::random});
 
 }  // namespace test

@@ -20,10 +20,10 @@ class Counts {
   void fill(std::span<uint32_t> arena) const;
   // Adds those of the sort to its arguments. They are at every offset that is a multiple of 4.
   void place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) const;
-  // Of the last kStates sorts of a coherent sorter, those whose state says that the repair was not enough.
   // What the state of a sort has become.
   static std::span<const uint32_t> stateOf(std::span<const uint32_t> arena, std::size_t sort);
-  // `word` of the state: workgroups of the first pass of the sort.
+  // Of the last kStates sorts of a coherent sorter, those that repair did not spare. `word` of the state: workgroups of
+  // the first pass of the sort.
   std::size_t fullSorts(std::span<const uint32_t> arena, uint32_t word) const;
   // Words that changed though they are in no state; `first` says which the first one is.
   std::size_t trespasses(std::span<const uint32_t> arena, std::string& first) const;

@@ -14,16 +14,6 @@ std::size_t pageBytes() {
   return bytes;
 }
 
-// Pages that can be read: the kernel says so of what it is to write to a pipe, without a fault.
-uint32_t openPages(const std::byte* begin, std::size_t size) {
-  int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe to look at a fence by");
-  uint32_t open = 0;
-  for (std::size_t at = 0; at < size; at += pageBytes()) open += write(ends[1], begin + at, 1) == 1 ? 1 : 0;
-  for (const int end : ends) close(end);
-  return open;
-}
-
 }  // namespace
 
 FencedRange::FencedRange(Rig& rig, const char* of, std::size_t bytes, Side side) : name(of) {
@@ -66,11 +56,7 @@ Fence::~Fence() {
 
 uint32_t Fence::count() {
   uint32_t all = 0;
-  for (std::size_t i = 0; i < pages_count_; ++i) {
-    if (openPages(pages_[i].begin, pages_[i].size) > faults_[i])
-      throw std::runtime_error("a fence that something else has opened");
-    all += faults_[i];
-  }
+  for (std::size_t i = 0; i < pages_count_; ++i) all += faults_[i];
   return all;
 }
 

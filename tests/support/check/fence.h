@@ -40,7 +40,7 @@ class Fence {
   Fence(const Fence&) = delete;
   Fence& operator=(const Fence&) = delete;
 
-  // Pages touched so far, and whose: "keys values". Errors: std::runtime_error if a page is open that nobody touched.
+  // Pages touched so far, and whose: "keys values".
   static uint32_t count();
   static std::string touched();
 

@@ -195,45 +195,29 @@ Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& conf
 }
 
 std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& config) {
-  const uint32_t tile = 1u << shape.tile_log2;
-  const uint32_t subgroup = 1u << shape.elementsLog2(vksort::Kernel::subgroup_sort);
+  const uint32_t tile = 1u << shape.tile_log2, tiny = 1u << shape.tiny_log2;
+  const bool lists = config.count == Count::lists;
   // The largest one takes every kernel: its last stages have more strides than one global pass.
-  std::vector<uint32_t> sizes = {2,
-                                 3,
-                                 subgroup - 1,
-                                 tile / 8 + 1,
-                                 tile / 4 + 1,
-                                 tile / 2 + 1,
-                                 tile - 1,
-                                 tile + 1,
-                                 2 * tile - 1,
-                                 2 * tile + 1,
-                                 5 * tile / 2,
-                                 4 * tile - 1,
-                                 9 * tile + 1,
-                                 64 * tile + 1};
+  std::vector<uint32_t> sizes = {2, 3, (1u << shape.elementsLog2(vksort::Kernel::subgroup_sort)) - 1};
+  for (const uint32_t eighths : {1u, 2u, 4u, 8u, 16u, 72u, 512u}) sizes.push_back(tile * eighths / 8 + 1);
+  for (const uint32_t halves : {2u, 4u, 5u, 8u}) sizes.push_back(tile * halves / 2 - (halves == 5 ? 0 : 1));
   for (const uint32_t log2 : {shape.small_log2, shape.medium_log2, shape.large_log2})
     if (log2 != 0) sizes.push_back((1u << log2) - 1);
+  if (lists) sizes.insert(sizes.end(), {1u, tiny - 1, tiny + 1});
   std::vector<FencedSort> sorts;
-  if (config.count == Count::lists) {
-    const uint32_t tiny = 1u << shape.tiny_log2;
-    for (const uint32_t n : {1u, tiny - 1, tiny + 1}) sizes.push_back(n);
-    // One list; and one at the end, among others on its side of each limit or not.
-    for (const uint32_t n : sizes) {
-      sorts.push_back({.n = n, .table = {{0, n}}});
-      FencedSort several;
-      for (const uint32_t count : {n, 3u, tiny, n, tile / 2 + 3, n}) {
-        several.table.push_back({several.n, count});
-        several.n += count;
-      }
-      if (n % 2 == 0) std::ranges::reverse(several.table);
-      sorts.push_back(several);
-    }
-    return sorts;
-  }
   for (const uint32_t n : sizes) {
     sorts.push_back({.n = n});
     if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
+    if (!lists) continue;
+    // One list; and one at the end, among others on its side of each limit or not.
+    sorts.back().table = {{0, n}};
+    FencedSort several;
+    for (const uint32_t count : {n, 3u, tiny, n, tile / 2 + 3, n}) {
+      several.table.push_back({several.n, count});
+      several.n += count;
+    }
+    if (n % 2 == 0) std::ranges::reverse(several.table);
+    sorts.push_back(several);
   }
   if (!config.coherent) return sorts;
   for (const uint32_t n : {3 * tile, 5 * tile / 2, 5 * tile / 2 - 1, 8 * tile}) {

@@ -134,7 +134,29 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Lis
   noteIndirect(indirect, words(rig, config, sort, 2), report);
 }
 
+std::vector<uint32_t> countsOf(const vksort::Shape& shape) {
+  const uint32_t tiny = 1u << shape.tiny_log2, small = 1u << shape.small_log2, tile = 1u << shape.tile_log2;
+  std::vector<uint32_t> counts = {0, 0, 1, 1, 2, 3, 5, 17, tiny / 2, 2 * tile + 1, 3 * tile, 4 * tile, 9 * tile + 5};
+  for (const uint32_t limit : {tiny, small, tile, 2 * tile})
+    for (const uint32_t count : {limit - 1, limit, limit + 1}) counts.push_back(count);
+  return counts;
+}
+
 }  // namespace
+
+Config listed(Config config) {
+  config.count = vksort::Count::lists;
+  return config;
+}
+
+ListSort mixedLists(const vksort::Shape& shape) { return placedLists(countsOf(shape), nextSeed()); }
+
+ListSort tinyLists(uint32_t lists, uint32_t most) {
+  Random random(nextSeed());
+  std::vector<uint32_t> counts(lists);
+  for (uint32_t& count : counts) count = random.next() % (most + 1);
+  return placedLists(counts, random.next64());
+}
 
 Extent clamped(const ListSort& sort, const Extent& list) {
   const uint32_t room = list.first < sort.capacity ? sort.capacity - list.first : 0;
@@ -198,10 +220,15 @@ Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
   return report;
 }
 
-void expectLists(Rig& rig, const Config& config, const ListSort& sort) {
-  const Report report = checkLists(rig, rig.sorter(config), config, sort);
+Report expectLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort) {
+  const Report report = checkLists(rig, sorter, config, sort);
   INFO(report.first);
   CHECK(report.ok());
+  return report;
+}
+
+void expectLists(Rig& rig, const Config& config, const ListSort& sort) {
+  expectLists(rig, rig.sorter(config), config, sort);
 }
 
 ListSort placedLists(std::vector<uint32_t> counts, uint64_t seed) {

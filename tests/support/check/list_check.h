@@ -26,11 +26,20 @@ Extent clamped(const ListSort& sort, const Extent& list);
 Report checkLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort,
                   const std::function<void()>& spoil = {});
 
-// With the rig's own sorter of the configuration; fails the running test.
+// The same; fails the running test unless all is well. Without a sorter: with the rig's own of the configuration.
+Report expectLists(Rig& rig, const vksort::Sorter& sorter, const Config& config, const ListSort& sort);
 void expectLists(Rig& rig, const Config& config, const ListSort& sort);
 
 // A table of lists of these counts, in an order and with gaps of the seed's choice; some are adjacent.
 ListSort placedLists(std::vector<uint32_t> counts, uint64_t seed);
+
+Config listed(Config config);
+
+// Lists on both sides of every limit between the ways to sort one.
+ListSort mixedLists(const vksort::Shape& shape);
+
+// As many lists of a few elements.
+ListSort tinyLists(uint32_t lists, uint32_t most);
 
 // Sets the arguments of a sort at the beginning of arena 0 (and 1), with the table and the state in arena 2.
 vksort::SortInfo listSortInfo(Rig& rig, const Config& config, uint32_t capacity, uint32_t lists, uint32_t largest);

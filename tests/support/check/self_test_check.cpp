@@ -53,17 +53,11 @@ bool isProof(const vksort::SorterInfo& info, const vksort::DroppedPath& dropped,
 
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {
   if (config.count == vksort::Count::lists) {
-    const Report report = checkLists(rig, made.sorter, config, placedLists({3, 30, 1000, 4099, 70'001}, nextSeed()));
-    INFO(report.first);
-    CHECK(report.ok());
+    expectLists(rig, made.sorter, config, placedLists({3, 30, 1000, 4099, 70'001}, nextSeed()));
     return;
   }
-  std::vector<Input> inputs;
-  for (const uint32_t n : {3u, 30u, 1000u, 4099u, 70'001u})
-    inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-  const Report report = checkSorts(rig, made.sorter, config, inputs);
-  INFO(report.first);
-  CHECK(report.ok());
+  const std::vector<Input> inputs = inputsOf({3u, 30u, 1000u, 4099u, 70'001u});
+  expectSorts(rig, made.sorter, config, inputs);
 }
 
 }  // namespace test

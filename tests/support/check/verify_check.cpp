@@ -154,28 +154,18 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
 }
 
 std::vector<Config> allOrderings() {
-  struct Layout {
-    Values values;
-    Ties ties;
-  };
-  constexpr Layout kLayouts[] = {{Values::none, Ties::value},
-                                 {Values::split, Ties::value},
-                                 {Values::split, Ties::any},
-                                 {Values::split, Ties::value_in_order},
-                                 {Values::interleaved, Ties::value},
-                                 {Values::interleaved, Ties::any},
-                                 {Values::interleaved, Ties::value_in_order}};
   std::vector<Config> configs;
-  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32})
+  for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64})
     for (const Order order : {Order::ascending, Order::descending})
       for (const NanRule rule : {NanRule::total_order, NanRule::last})
-        for (const Layout& layout : kLayouts)
-          if (rule == NanRule::total_order || type == KeyType::f32)
-            configs.push_back(
-                {.key_type = type, .order = order, .values = layout.values, .ties = layout.ties, .nan_rule = rule});
-  for (const Order order : {Order::ascending, Order::descending})
-    for (const auto& [values, ties] : {kLayouts[0], kLayouts[1], kLayouts[2], kLayouts[3]})
-      configs.push_back({.key_type = KeyType::u64, .order = order, .values = values, .ties = ties});
+        for (const Values values : {Values::none, Values::split, Values::interleaved})
+          for (const Ties ties : {Ties::value, Ties::any, Ties::value_in_order}) {
+            const bool is_another = (rule == NanRule::total_order || type == KeyType::f32) &&
+                                    (values != Values::none || ties == Ties::value) &&
+                                    (values != Values::interleaved || type != KeyType::u64);
+            if (is_another)
+              configs.push_back({.key_type = type, .order = order, .values = values, .ties = ties, .nan_rule = rule});
+          }
   return configs;
 }
 

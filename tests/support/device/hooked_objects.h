@@ -10,6 +10,10 @@ namespace test {
 // The innermost one on this thread; null without.
 HookScope* currentScope();
 
+// The hooks of what records, and of descriptors; and of what a self-test calls. Null for another function.
+PFN_vkVoidFunction recordHookOf(VkInstance instance, const char* name);
+PFN_vkVoidFunction selfTestHookOf(VkInstance instance, const char* name);
+
 struct HookedObject {
   char kind;  // keeps handles of different types apart
   uint64_t handle;
@@ -34,7 +38,6 @@ VkResult createHooked(char kind, const VkAllocationCallbacks* allocator, Handle*
   const bool fake = scope && scope->faults.fake_objects;
   HookedObject made{kind, 0, fake, allocator, nullptr};
   if (scope) {
-    if (scope->faults.at_each_call) scope->faults.at_each_call();
     const uint32_t index = scope->log.creations++;
     if (!allocator) ++scope->log.without_allocator;
     *out = on_failure;  // what a failed creation may leave in its output

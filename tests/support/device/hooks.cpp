@@ -9,8 +9,6 @@
 #include "sort/interface.h"
 #include "support/device/hooked_objects.h"
 #include "support/device/lazy_pipelines.h"
-#include "support/device/record_hooks.h"
-#include "support/device/self_test_hooks.h"
 
 namespace test {
 namespace {
@@ -22,9 +20,7 @@ namespace {
   DO(GetPhysicalDeviceFeatures2)         \
   DO(CreateShaderModule)                 \
   DO(DestroyShaderModule)                \
-  DO(CreateDescriptorSetLayout)          \
   DO(DestroyDescriptorSetLayout)         \
-  DO(CreatePipelineLayout)               \
   DO(DestroyPipelineLayout)              \
   DO(CreateComputePipelines)             \
   DO(DestroyPipeline)                    \
@@ -39,14 +35,9 @@ VkInstance loaded_from = VK_NULL_HANDLE;
 
 thread_local HookScope* scope = nullptr;
 
-void noteCall() {
-  if (scope && scope->faults.at_each_call) scope->faults.at_each_call();
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, const char* layer, uint32_t* count,
                                                    VkExtensionProperties* list) {
   if (!scope) return next.EnumerateDeviceExtensionProperties(device, layer, count, list);
-  noteCall();
   const uint32_t index = scope->log.listings++;
   const auto planted = scope->faults.listing.find(index);
   if (planted != scope->faults.listing.end()) return planted->second;
@@ -60,13 +51,11 @@ VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice device, cons
 }
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDeviceProperties2* out) {
-  noteCall();
   next.GetPhysicalDeviceProperties2(device, out);
   if (scope && scope->faults.edit_properties) scope->faults.edit_properties(*out);
 }
 
 VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* out) {
-  noteCall();
   next.GetPhysicalDeviceFeatures2(device, out);
   if (scope && scope->faults.edit_features) scope->faults.edit_features(*out);
 }
@@ -86,20 +75,6 @@ VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShade
     const bool lazily = makesPipelinesLazily(device) || (scope && scope->faults.makes_lazily);
     if (result == VK_SUCCESS && lazily) noteModule(changed, *out);
     return result;
-  });
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL createSetLayout(VkDevice device, const VkDescriptorSetLayoutCreateInfo* info,
-                                               const VkAllocationCallbacks* allocator, VkDescriptorSetLayout* out) {
-  return createHooked('s', allocator, out, [&](const VkAllocationCallbacks* given) {
-    return next.CreateDescriptorSetLayout(device, info, given, out);
-  });
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL createPipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo* info,
-                                                    const VkAllocationCallbacks* allocator, VkPipelineLayout* out) {
-  return createHooked('l', allocator, out, [&](const VkAllocationCallbacks* given) {
-    return next.CreatePipelineLayout(device, info, given, out);
   });
 }
 
@@ -211,9 +186,7 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkGetPhysicalDeviceFeatures2", asVoid(getFeatures)},
     {"vkCreateShaderModule", asVoid(createShaderModule)},
     {"vkDestroyShaderModule", asVoid(destroyShaderModule)},
-    {"vkCreateDescriptorSetLayout", asVoid(createSetLayout)},
     {"vkDestroyDescriptorSetLayout", asVoid(destroySetLayout)},
-    {"vkCreatePipelineLayout", asVoid(createPipelineLayout)},
     {"vkDestroyPipelineLayout", asVoid(destroyPipelineLayout)},
     {"vkCreateComputePipelines", asVoid(createPipelines)},
     {"vkDestroyPipeline", asVoid(destroyPipeline)},

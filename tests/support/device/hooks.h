@@ -54,8 +54,7 @@ struct Faults {
   std::function<void(VkPhysicalDeviceMemoryProperties&)> edit_memory{};  // types that the device has not become its 0
   uint32_t memory_type_bits = 0;                                         // that buffers may be in; 0: as it is
   VkDeviceSize buffer_bytes = 0;                                         // that buffers are said to take; 0: as it is
-  std::function<void()> at_each_call{};       // that asks the physical device or creates something, before it is done
-  bool hide_extensions = false;               // the device offers none
+  bool hide_extensions = false;                                          // the device offers none
   std::map<uint32_t, VkResult> listing{};     // these calls that list the extensions, counted from 0, return this
   uint32_t hides_at_first = 0;                // the first of them says so many extensions less than there are
   std::string missing_function;               // loads as null

@@ -1,5 +1,3 @@
-#include "support/device/record_hooks.h"
-
 #include <algorithm>
 #include <cstring>
 #include <mutex>

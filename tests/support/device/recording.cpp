@@ -25,14 +25,12 @@ Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& inf
   return hooks.log;
 }
 
-Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults,
-             const vksort::TimestampRange& timestamps) {
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults) {
   const uint32_t width = keyWords(config);
   vksort::SortInfo info;
   info.keys = {rig.arena(0, n * width).device.handle(), 0, VkDeviceSize{n} * width * 4};
   if (splitValues(config)) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
-  info.timestamps = timestamps;
   if (config.hook) info.hook_set = rig.hookSet();
   if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(n) : 0; bytes != 0)
     info.scratch = {rig.arena(4, static_cast<uint32_t>(bytes / 4)).device.handle(), 0, bytes};

@@ -8,8 +8,7 @@ namespace test {
 // Of n elements at the beginning of arena 0 (and 1), under `faults`; never submitted.
 Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = {});
 // The same of a sorter of that configuration made elsewhere.
-Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults = {},
-             const vksort::TimestampRange& timestamps = {});
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults = {});
 
 // The same of a sort with other arguments, but for the descriptor set.
 Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, const Faults& faults = {});

@@ -212,9 +212,7 @@ void onEveryDevice(const std::function<void(Rig&)>& body) {
 
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body) {
   if (everythingWanted()) return onEveryDevice(body);
-  onEveryDeviceWithoutLayers(body);
+  run(unvalidatedRigs(), body, false);
 }
-
-void onEveryDeviceWithoutLayers(const std::function<void(Rig&)>& body) { run(unvalidatedRigs(), body, false); }
 
 }  // namespace test

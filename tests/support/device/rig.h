@@ -84,7 +84,5 @@ void onEveryDevice(const std::function<void(Rig&)>& body);
 // The same without validation: for what records nothing that other cases do not record too, and much of it; and for
 // planted faults, of which results tell.
 void onEveryDeviceUnvalidated(const std::function<void(Rig&)>& body);
-// The same in full runs too, for what a layer does not survive.
-void onEveryDeviceWithoutLayers(const std::function<void(Rig&)>& body);
 
 }  // namespace test

@@ -10,11 +10,14 @@
 namespace test {
 namespace {
 
-#define CREATED(DO)                                                      \
-  DO(CreateBuffer, VkBufferCreateInfo, VkBuffer)                         \
-  DO(AllocateMemory, VkMemoryAllocateInfo, VkDeviceMemory)               \
-  DO(CreateDescriptorPool, VkDescriptorPoolCreateInfo, VkDescriptorPool) \
-  DO(CreateCommandPool, VkCommandPoolCreateInfo, VkCommandPool)          \
+// And what any creation makes besides modules and pipelines.
+#define CREATED(DO)                                                                     \
+  DO(CreateDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo, VkDescriptorSetLayout) \
+  DO(CreatePipelineLayout, VkPipelineLayoutCreateInfo, VkPipelineLayout)                \
+  DO(CreateBuffer, VkBufferCreateInfo, VkBuffer)                                        \
+  DO(AllocateMemory, VkMemoryAllocateInfo, VkDeviceMemory)                              \
+  DO(CreateDescriptorPool, VkDescriptorPoolCreateInfo, VkDescriptorPool)                \
+  DO(CreateCommandPool, VkCommandPoolCreateInfo, VkCommandPool)                         \
   DO(CreateFence, VkFenceCreateInfo, VkFence)
 #define DESTROYED(DO)                         \
   DO(DestroyBuffer, VkBuffer)                 \
@@ -51,6 +54,10 @@ std::once_flag loaded;
 // Sets of kind letters: those of hooks.cpp are lower case.
 template <typename Handle>
 constexpr char kKind = '?';
+template <>
+constexpr char kKind<VkDescriptorSetLayout> = 's';
+template <>
+constexpr char kKind<VkPipelineLayout> = 'l';
 template <>
 constexpr char kKind<VkBuffer> = 'B';
 template <>

@@ -7,6 +7,36 @@ namespace test {
 
 // All subgroups of the device have so many invocations; or `size` of them unless pinned, and then a workgroup `most`
 // subgroups at most. Nothing runs there.
-Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024);
+inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
+  Faults faults;
+  faults.fake_objects = true;
+  faults.edit_features = [](VkPhysicalDeviceFeatures2& out) {
+    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
+      if (link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) continue;
+      auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlFeatures*>(link);
+      control.computeFullSubgroups = control.subgroupSizeControl = VK_TRUE;
+    }
+  };
+  faults.edit_properties = [size, varying, most](VkPhysicalDeviceProperties2& out) {
+    out.properties.apiVersion = VK_API_VERSION_1_3;
+    out.properties.limits.maxComputeWorkGroupInvocations = out.properties.limits.maxComputeWorkGroupSize[0] = 1024;
+    out.properties.limits.maxComputeSharedMemorySize = 49152;
+    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
+      if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
+        auto& subgroup = *reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link);
+        subgroup.subgroupSize = size;
+        subgroup.supportedStages |= VK_SHADER_STAGE_COMPUTE_BIT;
+        subgroup.supportedOperations |= VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+      } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
+        auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
+        control.minSubgroupSize = size;
+        control.maxSubgroupSize = varying ? 2 * size : size;
+        control.requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT;
+        control.maxComputeWorkgroupSubgroups = most;
+      }
+    }
+  };
+  return faults;
+}
 
 }  // namespace test

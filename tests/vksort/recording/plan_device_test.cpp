@@ -1,9 +1,14 @@
-// Plans for devices that there are not, or that a Sorter would not make full use of.
+// Plans for devices that there are not, or that a Sorter would not make full use of; and what record() could call.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "vksort.h"
+#include "vulkan/functions.h"
 
 namespace test {
 namespace {
@@ -25,23 +30,18 @@ bool isNothing(const vksort::PassPlan& pass) {
   return std::string(pass.name).empty() && pass.workgroups == 0 && pass.bytes_read == 0 && pass.bytes_written == 0;
 }
 
-// Of every kind of element, path and count, lent memory or not.
+// Of keys and pairs, in place and in scratch memory, and of lists.
 bool plansNothingOn(const PlanDevice& device) {
-  bool nothing = true;
-  for (const Values values : {Values::none, Values::split, Values::iota}) {
-    for (const Path path : {Path::automatic, Path::floor}) {
-      for (const bool scratch : {false, true}) {
-        vksort::SorterInfo info;
-        info.values = values;
-        info.path = path;
-        nothing = nothing && isNothing(vksort::plan(info, device, 1000, scratch)) &&
-                  isNothing(vksort::planPass(info, device, 1000, 0, scratch));
-        info.count = Count::lists;
-        nothing = nothing && isNothing(vksort::planLists(info, device, 3, 1000)) &&
-                  isNothing(vksort::planListsPass(info, device, 3, 1000, 0));
-      }
-    }
-  }
+  vksort::SorterInfo keys, pairs, floor, lists;
+  pairs.values = Values::split;
+  floor.path = Path::floor;
+  lists.count = Count::lists;
+  bool nothing = isNothing(vksort::planLists(lists, device, 3, 1000)) &&
+                 isNothing(vksort::planListsPass(lists, device, 3, 1000, 0));
+  for (const vksort::SorterInfo& info : {keys, pairs, floor})
+    for (const bool scratch : {false, true})
+      nothing = nothing && isNothing(vksort::plan(info, device, 1000, scratch)) &&
+                isNothing(vksort::planPass(info, device, 1000, 0, scratch));
   return nothing;
 }
 
@@ -53,6 +53,33 @@ std::string namesOn(const vksort::SorterInfo& info, const PlanDevice& device) {
     names += std::string(pass.name) + ' ' + std::to_string(pass.workgroups) + ' ';
   }
   return names;
+}
+
+constexpr uint32_t kFewTile = 1u << 11;
+
+vksort::SorterInfo ofPairs(uint32_t most) {
+  vksort::SorterInfo info;
+  info.values = Values::split;
+  info.max_count = most;
+  return info;
+}
+
+// Whether a tile of them is sorted by the kernels of few pairs.
+bool hasFew(const vksort::SorterInfo& info, const PlanDevice& device = kLarge, uint32_t n = kFewTile - 1) {
+  return vksort::planPass(info, device, n, 0).name == std::string("few_sort");
+}
+
+#define VKSORT_NAME(name) #name,
+constexpr std::string_view kOfRecordings[] = {VKSORT_DEVICE_FUNCTIONS(VKSORT_NAME) VKSORT_DEBUG_FUNCTIONS(VKSORT_NAME)};
+constexpr std::string_view kOfSelfTests[] = {VKSORT_SELF_TEST_FUNCTIONS(VKSORT_NAME)};
+#undef VKSORT_NAME
+
+// How many wait for the device, have it do something, or take memory.
+std::size_t thatTakeTime(std::span<const std::string_view> names) {
+  return static_cast<std::size_t>(std::ranges::count_if(names, [](std::string_view name) {
+    return std::ranges::any_of(std::array{"Wait", "Idle", "Submit", "Present", "Acquire", "Results", "Allocate", "Map"},
+                               [=](const char* word) { return name.find(word) != name.npos; });
+  }));
 }
 
 }  // namespace
@@ -121,6 +148,42 @@ TEST_CASE("plans_lists_as_they_are_recorded_or_nothing") {
   CHECK(isNothing(vksort::planListsPass(info, kLarge, vksort::kMaxLists + 1, 1000, 0)));
   CHECK(isNothing(vksort::planLists(info, kLarge, 0, 1000)));
   CHECK(isNothing(vksort::planLists(info, kLarge, 3, 0)));
+}
+
+TEST_CASE("sorters_of_few_pairs_have_kernels_of_their_own") {
+  for (const uint32_t most : {kFewTile - 1, kFewTile + 1, 2 * kFewTile}) {
+    CAPTURE(most);
+    CHECK(hasFew(ofPairs(most)));
+  }
+  for (const uint32_t most : {0u, 2 * kFewTile + 1, ~0u}) {
+    CAPTURE(most);
+    CHECK_FALSE(hasFew(ofPairs(most)));
+  }
+  const vksort::SorterInfo few = ofPairs(2 * kFewTile);
+  CHECK(vksort::planPass(few, kLarge, 100, 0).name == std::string("subgroup_sort"));
+  // Where they would be slower, or the device finds out how much there is to do, or they do not fit.
+  using Edit = void (*)(vksort::SorterInfo&);
+  for (const auto& [edit, has] : {std::pair<Edit, bool>{[](auto& info) { info.values = Values::iota; }, true},
+                                  {[](auto& info) { info.values = Values::none; }, false},
+                                  {[](auto& info) {
+                                     info.values = Values::none;
+                                     info.key_type = vksort::KeyType::u64;
+                                   },
+                                   true},
+                                  {[](auto& info) { info.key_type = vksort::KeyType::u64; }, false},
+                                  {[](auto& info) { info.ties = vksort::Ties::any; }, false},
+                                  {[](auto& info) { info.count = Count::device; }, false},
+                                  {[](auto& info) { info.coherent = true; }, false}}) {
+    vksort::SorterInfo info = few;
+    edit(info);
+    CHECK(hasFew(info) == has);
+  }
+  CHECK_FALSE(hasFew(few, {}, 1000));
+}
+
+TEST_CASE("recording_has_no_function_that_waits") {
+  CHECK(thatTakeTime(kOfRecordings) == 0);
+  CHECK(thatTakeTime(kOfSelfTests) >= 5);
 }
 
 }  // namespace test

@@ -1,9 +1,10 @@
-// The plan against what is recorded, and against what the shaders load and store.
+// The plan against what is recorded, and what each pass moves.
 #include <doctest/doctest.h>
 
-#include "support/check/access_counts.h"
 #include "support/check/conform.h"
+#include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
+#include "vulkan/grid.h"
 
 namespace test {
 namespace {
@@ -12,28 +13,14 @@ using vksort::Path;
 using vksort::Plan;
 using vksort::Values;
 
+// Beside every mode: other shapes of the same kernels.
 constexpr Config kPlannedConfigs[] = {
     {.values = Values::none},
-    {.values = Values::interleaved},
-    {.key_type = vksort::KeyType::u64, .values = Values::split},
-    {.values = Values::iota},
     {.values = Values::split},
-    // Other shapes of the same kernels; their bytes are counted in full runs.
-    {.values = Values::none, .path = Path::floor},
-    {.values = Values::split, .path = Path::floor},
     {.values = Values::none, .full_subgroups = false},
     {.key_type = vksort::KeyType::u64},
     {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor},
 };
-constexpr std::size_t kCountedByDefault = 4;
-
-bool agrees(const Plan& plan, const Counted& counted) {
-  return plan.bytes_read == counted.loaded * 4 && plan.bytes_written == counted.stored * 4;
-}
-
-bool agrees(const Plan& plan, const Log& log) {
-  return plan.dispatches == count(log, Command::Kind::dispatch) && plan.barriers == count(log, Command::Kind::barrier);
-}
 
 // Around each power of two and each multiple of a tile, up to 2^most_log2 elements.
 std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t most_log2) {
@@ -54,171 +41,165 @@ vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   device.vendor_id = properties.vendorID;
   device.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  device.max_storage_range = limits.maxStorageBufferRange;
   device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
   if (rig.hasSubgroupPass() && config.full_subgroups)
     device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
   return device;
 }
 
-// What a plan needs to know of a configuration: no handles.
-vksort::SorterInfo withoutDevice(const Config& config) {
-  vksort::SorterInfo info;
-  info.key_type = config.key_type;
-  info.values = config.values;
-  info.path = config.path;
-  return info;
+void expectSame(const Plan& a, const Plan& b) {
+  CHECK(a.dispatches == b.dispatches);
+  CHECK(a.barriers == b.barriers);
+  CHECK(a.timestamps == b.timestamps);
+  CHECK(a.bytes_read == b.bytes_read);
+  CHECK(a.bytes_written == b.bytes_written);
+}
+
+void expectSame(const vksort::PassPlan& a, const vksort::PassPlan& b) {
+  CHECK(std::string(a.name) == b.name);
+  CHECK(a.stage == b.stage);
+  CHECK(a.workgroups == b.workgroups);
+  CHECK(a.bytes_read == b.bytes_read);
+  CHECK(a.bytes_written == b.bytes_written);
+}
+
+void expectRecorded(const Plan& plan, const Log& log, const std::function<vksort::PassPlan(uint32_t)>& passOf) {
+  CHECK(plan.dispatches == count(log, Command::Kind::dispatch));
+  CHECK(plan.barriers == count(log, Command::Kind::barrier));
+  CHECK(plan.timestamps == (plan.dispatches == 0 ? 0 : plan.dispatches + 1));
+  uint32_t index = 0;
+  uint64_t bytes = 0;
+  for (const Command& command : log.commands) {
+    if (command.kind != Command::Kind::dispatch) continue;
+    const vksort::PassPlan pass = passOf(index++);
+    const bool indirect = command.arguments != VK_NULL_HANDLE;
+    if (!indirect) CHECK(pass.workgroups <= uint64_t{command.groups.width} * command.groups.height);
+    bytes += pass.bytes_read + pass.bytes_written;
+  }
+  CHECK(bytes == plan.bytes_read + plan.bytes_written);
+  CHECK(std::string(passOf(index).name).empty());
+  CHECK(passOf(index).workgroups == 0);
+}
+
+// Elements below n that the workgroups of a pass hold.
+uint64_t touchedBy(const vksort::Shape& shape, const Step& pass, uint32_t max_groups, uint64_t n) {
+  const vksort::Grid grid = vksort::foldGrid(pass.groups, max_groups);
+  const uint64_t groups = uint64_t{grid.x} * grid.y;
+  const uint32_t log2 = shape.elementsLog2(pass.kernel);
+  if (!vksort::isGlobal(pass.kernel)) return std::min(n, groups << log2);
+  const uint32_t strides = shape.strides(pass.kernel), columns_log2 = log2 - strides;
+  const uint32_t middle_bits = pass.window - columns_log2, block_log2 = pass.window + strides;
+  uint64_t touched = 0;
+  for (uint64_t group = 0; group < groups; ++group) {
+    const uint64_t block = group >> middle_bits << block_log2;
+    const uint64_t middle = (group & ((uint64_t{1} << middle_bits) - 1)) << columns_log2;
+    for (uint64_t i = 0; i < uint64_t{1} << (log2 - 1); ++i) {
+      const uint64_t row = i >> columns_log2, column = i & ((uint64_t{1} << columns_log2) - 1);
+      const uint64_t low = block | row << pass.window | middle | column;
+      const uint64_t bits = pass.mirror ? (uint64_t{1} << block_log2) - 1 : uint64_t{1} << (block_log2 - 1);
+      touched += (low < n) + ((low ^ bits) < n);
+    }
+  }
+  return touched;
+}
+
+std::vector<Config> plannedConfigs() {
+  std::vector<Config> configs(std::begin(kPlannedConfigs), std::end(kPlannedConfigs));
+  configs.insert(configs.end(), everyMode().begin(), everyMode().end());
+  return configs;
 }
 
 }  // namespace
 
-TEST_CASE("plans_the_dispatches_and_barriers_that_are_recorded" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config : kPlannedConfigs) {
-      const vksort::Sorter& sorter = rig.sorter(config);
-      std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 20);
-      sizes.insert(sizes.end(), {0, 1, 2'000'003});
+// By the Sorter, and without a device.
+TEST_CASE("plans_what_is_recorded_in_every_mode" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : plannedConfigs()) {
+      if (config.count == vksort::Count::lists) continue;
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      const vksort::SorterInfo info = rig.sorterInfo(config);
+      const vksort::PlanDevice device = planDevice(rig, config);
+      std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 14);
+      sizes.insert(sizes.end(), {0, 1, kRecordedCount});
+      std::erase_if(sizes, [](uint32_t n) { return n > kRecordedCount; });
       for (const uint32_t n : sizes) {
         INFO(describe(config) << ", n " << n);
-        const Log log = recorded(rig, config, n);
-        const Plan plan = sorter.plan(n);
-        CHECK(agrees(plan, log));
-        CHECK(plan.timestamps == (plan.dispatches == 0 ? 0 : plan.dispatches + 1));
-        uint32_t index = 0;
-        uint64_t bytes = 0;
-        for (const Command& command : log.commands) {
-          if (command.kind != Command::Kind::dispatch) continue;
-          const vksort::PassPlan pass = sorter.planPass(n, index++);
-          CHECK(pass.workgroups <= uint64_t{command.groups.width} * command.groups.height);
-          bytes += pass.bytes_read + pass.bytes_written;
-        }
-        CHECK(bytes == plan.bytes_read + plan.bytes_written);
-        CHECK(sorter.planPass(n, index).workgroups == 0);
+        vksort::SortInfo call = modeInfo(rig, config);
+        call.count = n;
+        expectRecorded(sorter.plan(n, config.lent), recordMode(rig, sorter, call).log,
+                       [&](uint32_t i) { return sorter.planPass(n, i, config.lent); });
       }
-    }
-  });
-}
-
-TEST_CASE("plans_the_same_without_a_device" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    for (const Config& config : kPlannedConfigs) {
-      const vksort::Sorter& sorter = rig.sorter(config);
-      const vksort::SorterInfo info = withoutDevice(config);
-      const vksort::PlanDevice device = planDevice(rig, config);
       for (const uint32_t n : {0u, 1u, 2u, 1000u, 100'000u, 12'345'678u, 0xffffffffu}) {
         INFO(describe(config) << ", n " << n);
-        const Plan mine = sorter.plan(n), without = vksort::plan(info, device, n);
-        CHECK(mine.dispatches == without.dispatches);
-        CHECK(mine.bytes_read == without.bytes_read);
-        CHECK(mine.bytes_written == without.bytes_written);
-        for (uint32_t i = 0; i <= mine.dispatches; ++i) {
-          const vksort::PassPlan pass = sorter.planPass(n, i), other = vksort::planPass(info, device, n, i);
-          CHECK(pass.name == other.name);
-          CHECK(pass.stage == other.stage);
-          CHECK(pass.workgroups == other.workgroups);
-          CHECK(pass.bytes_read == other.bytes_read);
-        }
+        const Plan plan = sorter.plan(n, config.lent);
+        expectSame(plan, vksort::plan(info, device, n, config.lent));
+        for (uint32_t i = 0; i <= plan.dispatches; ++i)
+          expectSame(sorter.planPass(n, i, config.lent), vksort::planPass(info, device, n, i, config.lent));
       }
     }
   });
 }
 
-TEST_CASE("plans_the_bytes_that_the_shaders_load_and_store" * doctest::test_suite("one width")) {
+TEST_CASE("plans_what_is_recorded_for_lists" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      if (config.count != vksort::Count::lists) continue;
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      const vksort::SorterInfo info = rig.sorterInfo(config);
+      for (const uint32_t lists : {1u, 1024u, 1025u, 65536u}) {
+        for (const uint32_t largest : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 0xffffffffu}) {
+          INFO(describe(config) << ": " << lists << " lists of " << largest);
+          vksort::SortInfo call = modeInfo(rig, config, lists);
+          call.lists.largest = largest;
+          const uint32_t most = largest == 0 ? call.count : std::min(largest, call.count);
+          const Plan plan = sorter.planLists(lists, most);
+          expectRecorded(plan, recordMode(rig, sorter, call).log,
+                         [&](uint32_t i) { return sorter.planListsPass(lists, most, i); });
+          CHECK((plan.dispatches == 0) == (most == 1 && config.values != Values::iota));
+          if (most > 1 && most <= 1u << rig.tuning(config).tiny_log2) CHECK(plan.dispatches == (lists <= 1024 ? 2 : 3));
+          expectSame(plan, vksort::planLists(info, {}, lists, most));
+          for (uint32_t i = 0; i <= plan.dispatches; ++i)
+            expectSame(sorter.planListsPass(lists, most, i), vksort::planListsPass(info, {}, lists, most, i));
+        }
+      }
+      CHECK(sorter.plan(5000).dispatches == sorter.planLists(1, 5000).dispatches);
+      CHECK(sorter.planLists(0, 5000).dispatches == 0);
+    }
+    CHECK(fakeSorter(rig, {}).planLists(10, 5000).dispatches == 0);
+    CHECK(std::string(fakeSorter(rig, {}).planListsPass(10, 5000, 0).name).empty());
+    CHECK(vksort::Sorter().planLists(10, 5000).dispatches == 0);
+  });
+}
+
+// Of a pass each element that a workgroup holds, once; but keys that a hook computes are not read, nor values that the
+// sort makes up.
+TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_holds" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config :
-         std::span(kPlannedConfigs).first(everythingWanted() ? std::size(kPlannedConfigs) : kCountedByDefault)) {
-      const HookScope hooks(counting());
-      const vksort::Sorter sorter = rig.makeSorter(config);
-      const std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 13);
-      const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
-      uint64_t repeated = 0;
-      for (std::size_t i = 0; i < sizes.size(); ++i) {
-        INFO(describe(config) << ", n " << sizes[i]);
-        CHECK(agrees(sorter.plan(sizes[i]), counted[i]));
-        repeated += counted[i].repeated;
-      }
-      CHECK(repeated > 0);  // so the sizes have partial workgroups
-    }
-  });
-}
-
-// Everything is out of order, but for a tile of one element. What it takes to find that out is loaded besides.
-TEST_CASE("plans_the_bytes_that_coherent_sorts_store" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.path = Path::floor, .coherent = true};
-    const HookScope hooks(counting());
-    const vksort::Sorter sorter = rig.makeSorter(config);
-    const uint32_t tile_log2 = rig.tuning(config).tile_log2;
-    std::vector<uint32_t> sizes = sizesAround(tile_log2, 12);
-    std::erase_if(sizes, [tile_log2](uint32_t n) { return n % (1u << tile_log2) == 1; });
-    const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      INFO("n " << sizes[i]);
-      const Plan plan = sorter.plan(sizes[i]);
-      CHECK(plan.bytes_written == counted[i].stored * 4);
-      CHECK(plan.bytes_read == plan.bytes_written);
-      CHECK(plan.bytes_read <= counted[i].loaded * 4);
-    }
-  });
-}
-
-// A folded grid has workgroups over, and some of them work on blocks that the schedule leaves out.
-TEST_CASE("plans_the_bytes_of_a_folded_grid" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Values values : {Values::none, Values::interleaved}) {
-      if (values != Values::none && !everythingWanted()) continue;
-      const Config config{.values = values, .path = Path::floor};
-      vksort::PlanDevice folded = planDevice(rig, config), unfolded = folded;
-      uint32_t extra = 0;
-      for (const uint32_t most : {3u, 7u, 10u}) {
-        if (most != 3 && !everythingWanted()) continue;
-        Faults faults = counting();
-        faults.edit_properties = [most](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = most; };
-        const HookScope hooks(faults);
-        const vksort::Sorter sorter = rig.makeSorter(config);
-        const uint32_t tile_log2 = rig.tuning(config).tile_log2;
-        const std::vector<uint32_t> sizes = sizesAround(tile_log2, everythingWanted() ? 13 : tile_log2 + 3);
-        const std::vector<Counted> counted = countAccesses(rig, sorter, config, sizes);
-        folded.max_groups_x = most;
-        for (std::size_t i = 0; i < sizes.size(); ++i) {
-          INFO(describe(config) << ", n " << sizes[i] << ", " << most << " groups per axis");
-          CHECK(agrees(sorter.plan(sizes[i]), counted[i]));
-          CHECK(agrees(vksort::plan(withoutDevice(config), folded, sizes[i]), counted[i]));
-          extra +=
-              vksort::plan(withoutDevice(config), unfolded, sizes[i]).bytes_read < sorter.plan(sizes[i]).bytes_read;
+         {Config{}, Config{.values = Values::interleaved}, Config{.values = Values::iota},
+          Config{.key_type = vksort::KeyType::u64, .values = Values::split}, Config{.path = Path::floor},
+          Config{.hook = true}, Config{.values = Values::split, .hook = true}}) {
+      for (const uint32_t max_groups : {65535u, 3u}) {  // a folded grid has workgroups over
+        vksort::PlanDevice device = planDevice(rig, config);
+        device.max_groups_x = max_groups;
+        const vksort::SorterInfo info = rig.sorterInfo(config);
+        const vksort::Shape shape = rig.tuning(config);
+        const uint64_t keys = keyWords(config) * 4, values = splitValues(config) ? 4 : 0;
+        for (const uint32_t n : sizesAround(shape.tile_log2, 13)) {
+          INFO(describe(config) << ", n " << n << ", " << max_groups << " groups per axis");
+          Schedule schedule;
+          buildSchedule(shape, n, schedule);
+          for (uint32_t i = 0; i < schedule.count; ++i) {
+            const uint64_t touched = touchedBy(shape, schedule.passes[i], max_groups, n);
+            const vksort::PassPlan pass = vksort::planPass(info, device, n, i);
+            const bool reads_keys = i != 0 || !config.hook, reads_values = i != 0 || config.values != Values::iota;
+            CHECK(pass.bytes_written == touched * (keys + values));
+            CHECK(pass.bytes_read == touched * ((reads_keys ? keys : 0) + (reads_values ? values : 0)));
+          }
         }
       }
-      CHECK(extra > 0);
     }
-  });
-}
-
-TEST_CASE("notices_a_plan_that_is_off" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
-    const Config config{.path = Path::floor};
-    const uint32_t n = 5u << rig.tuning(config).tile_log2;
-    const Log log = recorded(rig, config, n);
-    Plan plan = rig.sorter(config).plan(n);
-    REQUIRE(agrees(plan, log));
-    plan.dispatches += 1;
-    CHECK_FALSE(agrees(plan, log));
-    plan = rig.sorter(config).plan(n);
-    plan.barriers -= 1;
-    CHECK_FALSE(agrees(plan, log));
-
-    // A pass less, a store less, and the pass of blocks that do not exist.
-    const std::vector<uint32_t> sizes = {n + 1};
-    Faults faults = counting();
-    const HookScope hooks(faults);
-    const Counted counted = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
-    plan = rig.sorter(config).plan(n + 1);
-    REQUIRE(agrees(plan, counted));
-    plan.bytes_read -= rig.sorter(config).planPass(n + 1, plan.dispatches - 1).bytes_read;
-    CHECK_FALSE(agrees(plan, counted));
-    countShort(faults);
-    const HookScope short_hooks(faults);
-    const Counted one_less = countAccesses(rig, rig.makeSorter(config), config, sizes).front();
-    CHECK_FALSE(agrees(rig.sorter(config).plan(n + 1), one_less));
-    CHECK(one_less.stored < counted.stored);
   });
 }
 

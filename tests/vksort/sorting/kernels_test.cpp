@@ -19,15 +19,6 @@ using vksort::Order;
 using vksort::Path;
 using vksort::Values;
 
-constexpr Config kPlain[] = {
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last},
-    {.key_type = KeyType::i32, .values = Values::split},
-    {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split},
-    {.key_type = KeyType::f32, .path = Path::floor},
-    {.order = Order::descending, .values = Values::interleaved, .path = Path::floor},
-    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
-};
-
 // On both sides of the largest count that each kernel sorts, and enough for every kind of merge.
 std::vector<Input> inputsFor(const vksort::Shape& shape) {
   std::vector<Input> inputs;
@@ -53,37 +44,43 @@ void expectEveryKernel(const Report& report, const vksort::Shape& shape, const v
   CHECK(report.pipelines.size() == kernels);
 }
 
-void expectSorted(const Config& config) {
-  const std::string name = describe(config);
-  SUBCASE(name.c_str()) {
-    onEveryDeviceUnvalidated([&](Rig& rig) {
-      const vksort::Shape shape = rig.tuning(config);
-      const std::vector<Input> inputs = inputsFor(shape);
-      const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
-      INFO(report.first);
-      CHECK(report.sorts == inputs.size());
-      CHECK(report.ok());
-      expectEveryKernel(report, shape);
-    });
-  }
+void expectEachSorts(const Config& config) {
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    INFO(describe(config));
+    const vksort::Shape shape = rig.tuning(config);
+    std::vector<Input> inputs = inputsFor(shape);
+    if (config.count == Count::device)
+      for (Input& input : inputs) input.room = input.n / 3;
+    const Report report = expectSorts(rig, rig.sorter(config), config, inputs);
+    expectEveryKernel(report, shape, rig.mode(config));
+  });
 }
 
 }  // namespace
 
-TEST_CASE("every_shipped_kernel_sorts_keys" * doctest::test_suite("one width")) { expectSorted(kPlain[0]); }
-TEST_CASE("every_shipped_kernel_sorts_pairs" * doctest::test_suite("one width")) { expectSorted(kPlain[1]); }
-// Of three words there is no subgroup pass, so that the width means nothing.
+TEST_CASE("every_shipped_kernel_sorts_keys" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last});
+}
+TEST_CASE("every_shipped_kernel_sorts_pairs" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::i32, .values = Values::split});
+}
 TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_values" * doctest::test_suite("one width")) {
-  expectSorted(kPlain[2]);
+  expectEachSorts({.key_type = KeyType::u64, .order = Order::descending, .values = Values::split});
 }
 TEST_CASE("every_shipped_kernel_of_the_floor_sorts_keys" * doctest::test_suite("one width")) {
-  expectSorted(kPlain[3]);
+  expectEachSorts({.key_type = KeyType::f32, .path = Path::floor});
 }
 TEST_CASE("every_shipped_kernel_of_the_floor_sorts_pairs" * doctest::test_suite("one width")) {
-  expectSorted(kPlain[4]);
+  expectEachSorts({.order = Order::descending, .values = Values::interleaved, .path = Path::floor});
 }
 TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("full")) {
-  expectSorted(kPlain[5]);
+  expectEachSorts({.key_type = KeyType::u64, .values = Values::split, .path = Path::floor});
+}
+TEST_CASE("every_shipped_kernel_sorts_a_device_count" * doctest::test_suite("one width")) {
+  expectEachSorts({.values = Values::iota, .count = Count::device});
+}
+TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_hook" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::f32, .values = Values::iota, .hook = true});
 }
 
 TEST_CASE("every_shipped_kernel_sorts_few_pairs" * doctest::test_suite("one width")) {
@@ -102,27 +99,11 @@ TEST_CASE("every_shipped_kernel_sorts_few_pairs" * doctest::test_suite("one widt
     info.max_count = 2 * tile;
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    std::vector<Input> inputs;
-    for (const uint32_t n : {tile / 2 + 1, tile - 3, tile, tile + 1, tile + tile / 2 + 5, 2 * tile - 3, 2 * tile})
-      for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials})
-        inputs.push_back({n, keys, Payload::index, nextSeed()});
-    const Report report = checkSorts(rig, sorter, config, inputs);
-    INFO(report.first);
-    CHECK(report.ok());
+    const std::vector<Input> inputs =
+        inputsOf({tile / 2 + 1, tile - 3, tile, tile + 1, tile + tile / 2 + 5, 2 * tile - 3, 2 * tile},
+                 {Keys::random, Keys::last, Keys::float_specials});
+    const Report report = expectSorts(rig, sorter, config, inputs);
     CHECK(report.pipelines.size() == 2);  // of few_sort and few_merge
-  });
-}
-
-TEST_CASE("every_shipped_kernel_sorts_a_device_count" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.values = Values::iota, .count = Count::device};
-    const vksort::Shape shape = rig.tuning(config);
-    std::vector<Input> inputs = inputsFor(shape);
-    for (Input& input : inputs) input.room = input.n / 3;
-    const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
-    INFO(report.first);
-    CHECK(report.ok());
-    expectEveryKernel(report, shape, rig.mode(config));
   });
 }
 
@@ -136,9 +117,7 @@ TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one w
         inputs.push_back({n, Keys::moved, Payload::index, nextSeed(), reach});
       }
     }
-    const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
-    INFO(report.first);
-    CHECK(report.ok());
+    expectSorts(rig, rig.sorter(config), config, inputs);
   });
 }
 
@@ -150,15 +129,6 @@ TEST_CASE("every_shipped_kernel_sorts_lists" * doctest::test_suite("one width"))
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) counts.push_back(count);
     expectLists(rig, config, placedLists(counts, nextSeed()));
-  });
-}
-
-TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_hook" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.key_type = KeyType::f32, .values = Values::iota, .hook = true};
-    const Report report = checkSorts(rig, rig.sorter(config), config, inputsFor(rig.tuning(config)));
-    INFO(report.first);
-    CHECK(report.ok());
   });
 }
 

@@ -1,12 +1,19 @@
-// Every element count that could matter.
+// Every element count that could matter, and every input of few elements.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "support/check/conform.h"
+#include "support/driver.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
 
+using vksort::KeyType;
+using vksort::Order;
 using vksort::Path;
+using vksort::Ties;
 using vksort::Values;
 
 constexpr Config kMain[] = {
@@ -14,37 +21,104 @@ constexpr Config kMain[] = {
     {.values = Values::none, .path = Path::floor},
     {.values = Values::split, .path = Path::automatic},
     {.values = Values::split, .path = Path::floor},
-    {.key_type = vksort::KeyType::u64, .path = Path::automatic},
-    {.key_type = vksort::KeyType::u64, .path = Path::floor},
-    {.key_type = vksort::KeyType::u64, .values = Values::split, .path = Path::automatic},
-    {.key_type = vksort::KeyType::u64, .values = Values::split, .path = Path::floor},
+    {.key_type = KeyType::u64, .path = Path::automatic},
+    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
 };
 
-void sortEverySizeUpToTwoTiles(const Config& config) {
-  onEveryDeviceUnvalidated([&](Rig& rig) {
-    const uint32_t two_tiles = 2u << rig.tuning(config).tile_log2;
-    std::vector<Input> inputs;
-    for (uint32_t n = 0; n <= two_tiles; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-    expectSorts(rig, config, inputs);
-  });
+constexpr Config kSubgroupConfigs[] = {
+    {.values = Values::none},
+    {.values = Values::split, .ties = Ties::any},
+    {.values = Values::interleaved},
+    {.key_type = KeyType::u64, .order = Order::descending},
+};
+
+// Most elements that one subgroup holds.
+uint32_t subgroupElements(Rig& rig, const Config& config) {
+  return 1u << rig.tuning(config).elementsLog2(vksort::Kernel::subgroup_sort);
+}
+
+// The zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth,
+// The Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
+constexpr uint32_t kProved = 16;
+
+// A permutation stands for n + 1 zero-one inputs, one for each threshold; the permutations of a symmetric chain
+// decomposition, binomial(n, n / 2) of them, stand for all 2^n (Knuth, 5.3.4, exercise 56).
+// A set of bits is in the middle of the chain that its bracketing gives: ones open, zeros close; unmatched ones and
+// zeros, which look like 0..01..1, are what changes along the chain (C. Greene and D. Kleitman, 1976).
+std::vector<uint64_t> chainsOf(uint32_t n) {
+  std::vector<uint64_t> chains;
+  for (uint64_t bits = 0; bits < uint64_t{1} << n; ++bits) {
+    // The lowest set of a chain has no unmatched ones.
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      if (bits >> i & 1) {
+        ++open;
+      } else if (open > 0) {
+        --open;
+      }
+    }
+    if (open == 0) chains.push_back(bits);
+  }
+  return chains;
+}
+
+// Places of the elements: those of the chain's lowest set are greatest, then each unmatched one as the chain adds it.
+std::vector<uint32_t> permutationOf(uint32_t n, uint64_t lowest) {
+  std::vector<uint32_t> unmatched;
+  uint32_t open = 0;
+  for (uint32_t i = 0; i < n; ++i) {
+    if (lowest >> i & 1) {
+      ++open;
+    } else if (open > 0) {
+      --open;
+    } else {
+      unmatched.push_back(i);
+    }
+  }
+  std::vector<uint32_t> places(n, 0);
+  uint32_t next = n;
+  for (uint32_t i = 0; i < n; ++i)
+    if (lowest >> i & 1) places[i] = --next;
+  for (auto i = unmatched.rbegin(); i != unmatched.rend(); ++i) places[*i] = --next;
+  for (uint32_t i = 0; i < n; ++i)
+    if (places[i] == 0 && next > 0) places[i] = --next;
+  return places;
 }
 
 }  // namespace
 
+TEST_CASE("runs_at_the_width_that_was_asked_for") {
+  onEveryDevice([](Rig& rig) {
+    const uint32_t size = rig.device().properties().subgroup.subgroupSize;
+    const bool software = rig.name().find("llvmpipe") != std::string::npos;
+    CHECK((software ? size == static_cast<uint32_t>(wantedWidth()) : size > 0));
+  });
+  for (const int width : {4, 8, 16}) {
+    const std::string complaint = widthComplaint("llvmpipe (LLVM 15.0.6)", static_cast<unsigned>(width));
+    CHECK(complaint.empty() == (width == wantedWidth()));
+  }
+  CHECK(widthComplaint("NVIDIA H200", 32) == "");
+}
+
 TEST_CASE("sorts_every_size_up_to_two_tiles") {
   for (const Config& config : kMain) {
     if (!wanted(config)) continue;
-    const std::string name = describe(config);
-    SUBCASE(name.c_str()) { sortEverySizeUpToTwoTiles(config); }
+    SUBCASE(describe(config).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const uint32_t two_tiles = 2u << rig.tuning(config).tile_log2;
+        std::vector<Input> inputs;
+        for (uint32_t n = 0; n <= two_tiles; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        expectSorts(rig, config, inputs);
+      });
+    }
   }
 }
 
-// Both sides of 2^1 .. 2^most_log2, and a size in between.
-void sortAroundPowersOfTwo(uint32_t most_log2) {
+// Both sides of each, and a size in between.
+TEST_CASE("sorts_around_every_power_of_two" * doctest::test_suite("one width")) {
+  const uint32_t most_log2 = everythingWanted() ? 20 : 16;
   for (const Config& config : kMain) {
-    if (!wanted(config)) continue;
-    const std::string name = describe(config);
-    SUBCASE(name.c_str()) {
+    SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         std::vector<Input> inputs;
         for (uint32_t k = 1; k <= most_log2; ++k)
@@ -57,8 +131,67 @@ void sortAroundPowersOfTwo(uint32_t most_log2) {
   }
 }
 
-TEST_CASE("sorts_around_every_power_of_two" * doctest::test_suite("one width")) { sortAroundPowersOfTwo(16); }
+// And the same sizes without subgroup operations.
+TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
+  for (const Config& config : kSubgroupConfigs) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        if (!rig.hasSubgroupPass()) return skip("no subgroups");
+        std::vector<Input> inputs;
+        for (uint32_t n = 2; n <= subgroupElements(rig, config); ++n)
+          for (const Keys keys : {Keys::random, Keys::last}) inputs.push_back({n, keys, Payload::index, nextSeed()});
+        HookScope hooks;
+        const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
+        const Report report = expectSorts(rig, sorter, config, inputs);
+        CHECK(std::ranges::any_of(report.pipelines, [&](VkPipeline each) {
+          return std::ranges::count(hooks.log.subgroup_pipelines, each) != 0;
+        }));
+        CHECK(report.dispatches == inputs.size());
+        CHECK(report.widest_grid == 1);
+        hooks.log = {};
+        Config without = config;
+        without.full_subgroups = false;
+        const vksort::Sorter plain = rig.makeSorter(without);
+        CHECK(hooks.log.subgroup_pipelines.empty());
+        expectSorts(rig, plain, without, inputs);
+      });
+    }
+  }
+}
 
-TEST_CASE("sorts_around_every_large_power_of_two" * doctest::test_suite("full")) { sortAroundPowersOfTwo(20); }
+TEST_CASE("chains_stand_for_every_zero_one_input" * doctest::test_suite("one width")) {
+  for (uint32_t n = 1; n <= kProved; ++n) {
+    std::vector<bool> covered(std::size_t{1} << n);
+    for (const uint64_t lowest : chainsOf(n)) {
+      const std::vector<uint32_t> places = permutationOf(n, lowest);
+      for (uint32_t threshold = 0; threshold <= n; ++threshold) {
+        std::size_t bits = 0;
+        for (uint32_t i = 0; i < n; ++i) bits |= std::size_t{places[i] >= threshold} << i;
+        covered[bits] = true;
+      }
+    }
+    CHECK(std::count(covered.begin(), covered.end(), false) == 0);
+  }
+}
+
+TEST_CASE("sorts_every_zero_one_chain_of_up_to_16_elements") {
+  for (const Config& config : std::span(kMain).first(4)) {
+    if (!wanted(config)) continue;
+    SUBCASE(describe(config).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        std::vector<Input> inputs;
+        for (uint32_t n = 1; n <= kProved; ++n) {
+          for (const uint64_t lowest : chainsOf(n)) {
+            uint64_t nibbles = 0;
+            const std::vector<uint32_t> places = permutationOf(n, lowest);
+            for (uint32_t i = 0; i < n; ++i) nibbles |= uint64_t{places[i]} << 4 * i;
+            inputs.push_back({n, Keys::nibbles, Payload::index, nibbles});
+          }
+        }
+        expectSorts(rig, config, inputs);
+      });
+    }
+  }
+}
 
 }  // namespace test

@@ -81,9 +81,7 @@ TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suit
           const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
           std::vector<Input> inputs;
           for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-          const Report report = checkSorts(rig, sorter, config, inputs);
-          INFO(report.first);
-          CHECK(report.ok());
+          const Report report = expectSorts(rig, sorter, config, inputs);
           CHECK(report.dispatches == inputs.size());
           CHECK(report.pipelines.size() == 1);
         }
@@ -98,11 +96,8 @@ TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("on
     if (!canEmulate(rig)) return skip(kCannotEmulate);
     const HookScope hooks(emulated(32));
     const vksort::Sorter sorter = rig.makeSorter({});
-    std::vector<Input> inputs;
-    for (const uint32_t n : {513u, 1000u, 1024u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-    const Report report = checkSorts(rig, sorter, {}, inputs);
-    INFO(report.first);
-    CHECK(report.ok());
+    const std::vector<Input> inputs = inputsOf({513u, 1000u, 1024u});
+    const Report report = expectSorts(rig, sorter, {}, inputs);
     CHECK(report.dispatches == inputs.size());
   });
 }
@@ -142,9 +137,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
         std::vector<Input> inputs;
         for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
         if (config.coherent) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
-        const Report report = checkSorts(rig, sorter, config, inputs);
-        INFO(report.first);
-        CHECK(report.ok());
+        const Report report = expectSorts(rig, sorter, config, inputs);
         CHECK(report.dispatches == inputs.size() * sorter.plan(n, true).dispatches);
         if (config.coherent) CHECK(report.full_sorts == 1);
       });

@@ -1,0 +1,169 @@
+// Creation on many threads at once, and on threads of the host.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <list>
+#include <map>
+#include <thread>
+
+#include "support/check/conform.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Values;
+
+constexpr Config kParallelConfigs[] = {
+    {},
+    {.values = Values::split, .count = Count::device, .coherent = true},
+    {.values = Values::iota, .count = Count::lists},
+    {.values = Values::iota, .hook = true},
+    {.values = Values::iota, .lent = true},
+};
+
+// What a host does with the jobs.
+struct Host {
+  using Job = std::function<void(uint32_t i)>;
+  std::function<void(uint32_t count, const Job& job)> runs;
+  uint32_t calls = 0;
+
+  static void run(void* context, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+    Host& host = *static_cast<Host*>(context);
+    ++host.calls;
+    host.runs(count, [=](uint32_t i) { job(jobs, i); });
+  }
+  vksort::ParallelFor lent() { return {run, this}; }
+};
+
+void inOrder(uint32_t count, const Host::Job& job) {
+  for (uint32_t i = 0; i < count; ++i) job(i);
+}
+void backwards(uint32_t count, const Host::Job& job) {
+  for (uint32_t i = count; i-- > 0;) job(i);
+}
+void onThreadsAtOnce(uint32_t count, const Host::Job& job) {
+  std::vector<std::jthread> threads;
+  for (uint32_t i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
+}
+
+// By name: the specialization constants of each pipeline.
+using Pipelines = std::map<std::string, std::vector<uint32_t>>;
+Pipelines pipelinesOf(const vksort::SorterInfo& info) {
+  Faults faults;
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  std::map<uint64_t, std::string> names;
+  for (const Named& each : hooks.log.names) names[each.handle] = each.name;
+  Pipelines pipelines;
+  std::size_t i = 0;
+  for (const Created& each : hooks.log.created) {
+    if (each.kind != 'p') continue;
+    pipelines[names.at(each.handle)] = hooks.log.constants.at(i++);
+  }
+  CHECK(i == pipelines.size());
+  return pipelines;
+}
+
+}  // namespace
+
+TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : kParallelConfigs) {
+      INFO(describe(config));
+      vksort::SorterInfo info = rig.sorterInfo(config);
+      info.enabled_features |= vksort::kDebugUtils;
+      const Pipelines alone = pipelinesOf(info);
+      CHECK(alone.size() >= 4);
+      for (const auto& runs : {inOrder, backwards}) {
+        Host host{runs};
+        info.parallel_for = host.lent();
+        CHECK(pipelinesOf(info) == alone);
+        CHECK(host.calls == 1);
+      }
+      // No job at all: the host is left alone.
+      Host host{inOrder};
+      info.parallel_for = host.lent();
+      info.max_count = 1;
+      const bool writes = config.values == Values::iota;
+      CHECK(pipelinesOf(info).empty() == !writes);
+      CHECK(host.calls == (writes ? 1 : 0));
+    }
+  });
+}
+
+TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctest::test_suite("one width")) {
+  // Unlike each other in kernels, constants, layouts and functions.
+  constexpr Config kConfigs[] = {{.values = Values::split},
+                                 {.key_type = KeyType::u64, .values = Values::split, .push_descriptor = false},
+                                 {.values = Values::interleaved, .full_subgroups = false, .count = Count::device},
+                                 {.key_type = KeyType::f32, .order = Order::descending, .coherent = true},
+                                 {.lent = true},
+                                 {.values = Values::iota, .path = vksort::Path::floor, .hook = true}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    std::list<Host> hosts(std::size(kConfigs), Host{onThreadsAtOnce});
+    std::vector<std::jthread> threads;
+    VkResult results[std::size(kConfigs)];
+    vksort::Sorter sorters[std::size(kConfigs)];
+    auto host = hosts.begin();
+    for (std::size_t i = 0; i < std::size(kConfigs); ++i, ++host) {
+      vksort::SorterInfo info = rig.sorterInfo(kConfigs[i]);
+      info.parallel_for = host->lent();
+      threads.emplace_back([&, i, info] { results[i] = vksort::Sorter::create(info, sorters[i]); });
+    }
+    threads.clear();
+    for (const Host& each : hosts) CHECK(each.calls == 1);
+    for (std::size_t i = 0; i < std::size(kConfigs); ++i) {
+      REQUIRE(results[i] == VK_SUCCESS);
+      const std::vector<Input> inputs = inputsOf({2u, 40u, 300u, 20'001u});
+      expectSorts(rig, sorters[i], kConfigs[i], inputs);
+    }
+  });
+}
+
+#ifdef NDEBUG  // builds with assertions stop
+TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    const auto resultOf = [&](auto runs) {
+      Host host{runs};
+      vksort::SorterInfo info = rig.sorterInfo({});
+      info.parallel_for = host.lent();
+      Faults faults;
+      faults.fake_objects = true;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = "";
+      const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+      CHECK(bool(sorter) == (result == VK_SUCCESS));
+      if (result != VK_SUCCESS) CHECK(std::string(reason).find("SorterInfo::parallel_for") != std::string::npos);
+      sorter = {};
+      CHECK(objectCount().live == before.live);
+      return result;
+    };
+    CHECK(resultOf(inOrder) == VK_SUCCESS);
+    CHECK(resultOf([](uint32_t, const Host::Job&) {}) == VK_ERROR_INITIALIZATION_FAILED);
+    // What a host does with a job.
+    using Runs = void (*)(uint32_t i, uint32_t count, const Host::Job& job);
+    for (const Runs runs : {Runs([](uint32_t, uint32_t, const Host::Job&) {}),
+                            Runs([](uint32_t i, uint32_t, const Host::Job&job) { job(i), job(i); }),
+                            Runs([](uint32_t i, uint32_t count, const Host::Job&job) { job(count - 1 - i); }),
+                            Runs([](uint32_t i, uint32_t count, const Host::Job&job) { job(i), job(count + i); })}) {
+      for (const uint32_t odd : {0u, 1u, 2u}) {
+        const auto withOne = [=](uint32_t count, const Host::Job& job) {
+          inOrder(count, [&](uint32_t i) { i == odd ? runs(i, count, job) : job(i); });
+        };
+        CHECK(resultOf(withOne) == VK_ERROR_INITIALIZATION_FAILED);
+      }
+    }
+    CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+  });
+}
+#endif
+
+}  // namespace test

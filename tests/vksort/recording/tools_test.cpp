@@ -1,0 +1,221 @@
+// What tools see of a sort: names and labels through VK_EXT_debug_utils, and timestamps in the host's query pool.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gpu/commands.h"
+#include "gpu/descriptors.h"
+#include "support/check/recorded_modes.h"
+#include "support/device/recording.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+using vksort::Path;
+using vksort::Values;
+
+bool hasDebugUtils(Rig& rig) {
+  return vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT") != nullptr;
+}
+
+vksort::SorterInfo labelledInfo(Rig& rig, const Config& config) {
+  vksort::SorterInfo info = rig.sorterInfo(config);
+  info.enabled_features |= vksort::kDebugUtils;
+  return info;
+}
+
+// Objects that live on after creation without a name of vksort's, or with another's.
+std::size_t unnamed(const Log& log) {
+  std::size_t missing = 0;
+  std::set<std::string> taken;
+  for (const Created& object : log.created) {
+    if (object.kind == 'm') continue;
+    const VkObjectType type = object.kind == 's'   ? VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT
+                              : object.kind == 'l' ? VK_OBJECT_TYPE_PIPELINE_LAYOUT
+                                                   : VK_OBJECT_TYPE_PIPELINE;
+    const auto named = std::ranges::find_if(log.names, [&](const Named& each) {
+      return each.handle == object.handle && each.type == type && each.name.starts_with("vksort ");
+    });
+    missing += named == log.names.end() || !taken.insert(named->name).second;
+  }
+  return missing;
+}
+
+// The labels that are open at each dispatch. All must have ended at the end.
+std::vector<std::vector<std::string>> labelsOf(const Log& log) {
+  std::vector<std::string> open;
+  std::vector<std::vector<std::string>> labels;
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::begin_label) open.push_back(command.label);
+    if (command.kind == Command::Kind::dispatch) labels.push_back(open);
+    if (command.kind != Command::Kind::end_label) continue;
+    REQUIRE_FALSE(open.empty());
+    open.pop_back();
+  }
+  CHECK(open.empty());
+  return labels;
+}
+
+bool isLabel(const Command& command) {
+  return command.kind == Command::Kind::begin_label || command.kind == Command::Kind::end_label;
+}
+
+gpu::Owned<VkQueryPool> makePool(const gpu::Device& device, uint32_t queries) {
+  VkQueryPoolCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
+  info.queryType = VK_QUERY_TYPE_TIMESTAMP;
+  info.queryCount = queries;
+  VkQueryPool pool = VK_NULL_HANDLE;
+  REQUIRE(device.vk.vkCreateQueryPool(device.handle(), &info, nullptr, &pool) == VK_SUCCESS);
+  return {device.handle(), pool, device.vk.vkDestroyQueryPool};
+}
+
+struct Query {
+  uint64_t ticks, available;
+};
+
+constexpr uint32_t kFirst = 2, kSpare = 5;  // queries before and behind those of the sort
+
+// All queries of a pool that is larger than the sort of n elements needs, after that sort has run.
+std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n) {
+  const gpu::Device& device = rig.device();
+  const vksort::Sorter& sorter = rig.sorter(config);
+  const uint32_t total = kFirst + sorter.plan(n).timestamps + kSpare;
+  const gpu::Owned<VkQueryPool> pool = makePool(device, total);
+  vksort::SortInfo info;
+  info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  if (config.values == Values::split) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  info.count = n;
+  info.timestamps = {pool.get(), kFirst, total - kFirst};
+  gpu::DescriptorPool sets;
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+    sets = {device, 1, vksort::kDescriptorsPerSet};
+    info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
+  }
+  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
+    device.vk.vkCmdResetQueryPool(cmd, pool.get(), 0, total);
+    REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
+  });
+  std::vector<Query> queries(total);
+  const VkResult result = device.vk.vkGetQueryPoolResults(
+      device.handle(), pool.get(), 0, total, queries.size() * sizeof(Query), queries.data(), sizeof(Query),
+      VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
+  CHECK(result == VK_NOT_READY);  // those around are not written
+  return queries;
+}
+
+}  // namespace
+
+TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
+    for (const Config& config : {Config{}, Config{.values = Values::iota, .path = Path::floor, .hook = true}}) {
+      const HookScope hooks;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(labelledInfo(rig, config), sorter) == VK_SUCCESS);
+      CHECK(hooks.log.created.size() > 4);
+      CHECK(unnamed(hooks.log) == 0);
+      Log less = hooks.log;
+      less.names.pop_back();
+      CHECK(unnamed(less) == 1);
+    }
+    const gpu::Device& device = rig.device();
+    vksort::VerifierInfo info{hookedInstanceProcAddr, device.instance(), device.physical(), device.handle()};
+    info.enabled_features = vksort::kDebugUtils;
+    const HookScope hooks;
+    vksort::Verifier verifier;
+    REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
+    CHECK(unnamed(hooks.log) == 0);
+  });
+}
+
+// A pass stands in labels of the sort, of its merge stage where it has one, and of its kernel.
+TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      Faults faults;
+      faults.fake_objects = true;
+      vksort::Sorter sorter;
+      {
+        const HookScope hooks(faults);
+        REQUIRE(vksort::Sorter::create(labelledInfo(rig, config), sorter) == VK_SUCCESS);
+      }
+      const Recorded made = recordMode(rig, sorter, modeInfo(rig, config, 3));
+      const std::vector<std::vector<std::string>> labels = labelsOf(made.log);
+      REQUIRE(labels.size() == made.kernels.size());
+      CHECK(labels.size() > 0);
+      for (std::size_t i = 0; i < labels.size(); ++i) {
+        REQUIRE((labels[i].size() == 2 || labels[i].size() == 3));
+        CHECK(labels[i].front() == "vksort");
+        CHECK(labels[i].back() == made.kernels[i]);
+        const bool merges = made.kernels[i].starts_with("merge_") || made.kernels[i].starts_with("global_");
+        if (labels[i].size() == 3) CHECK((merges && labels[i][1].starts_with("merge stage ")));
+      }
+    }
+  });
+}
+
+TEST_CASE("names_and_labels_nothing_unless_asked_to" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const HookScope hooks;
+    const vksort::Sorter sorter = rig.makeSorter({});
+    CHECK(hooks.log.names.empty());
+    CHECK(std::ranges::none_of(recorded(rig, sorter, {}, 20'000).commands, isLabel));
+  });
+}
+
+TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (rig.device().properties().timestamp_valid_bits == 0) return skip("no timestamps");
+    for (const Config& config :
+         {Config{}, Config{.values = Values::split, .path = Path::floor, .push_descriptor = false}}) {
+      for (const uint32_t n : {1u, 2u, 1000u, 100'000u}) {
+        INFO(describe(config) << ", n " << n);
+        const std::vector<Query> queries = timed(rig, config, n);
+        uint64_t last = 0;
+        for (uint32_t i = 0; i < queries.size(); ++i) {
+          const bool written = i >= kFirst && i < queries.size() - kSpare;
+          CHECK((queries[i].available != 0) == written);
+          if (!written) continue;
+          CHECK(queries[i].ticks >= last);
+          last = queries[i].ticks;
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      vksort::SortInfo info = modeInfo(rig, config);
+      info.timestamps = {(VkQueryPool)uint64_t{1}, 3, 1000};
+      const Recorded made = recordMode(rig, sorter, info);
+      uint32_t query = 3;
+      bool due = true;  // before anything, and right behind each dispatch
+      for (const Command& command : made.log.commands) {
+        if (command.kind == Command::Kind::timestamp) {
+          CHECK(due);
+          CHECK(command.query == query++);
+          CHECK(command.source_stages == VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT);
+          due = false;
+        } else if (command.kind == Command::Kind::dispatch || command.kind == Command::Kind::barrier) {
+          CHECK_FALSE(due);
+          due = command.kind == Command::Kind::dispatch;
+        }
+      }
+      CHECK_FALSE(due);
+      CHECK(query == 3 + made.kernels.size() + 1);
+      info.timestamps = {};
+      CHECK(count(recordMode(rig, sorter, info).log, Command::Kind::timestamp) == 0);
+    }
+  });
+}
+
+}  // namespace test
