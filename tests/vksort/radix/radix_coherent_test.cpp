@@ -17,7 +17,7 @@ using vksort::Order;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kCoherentRadixConfigs[] = {
     {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .coherent = true, .lent = true},
     {.key_type = KeyType::i32,
      .values = Values::split,
@@ -88,8 +88,8 @@ std::vector<Input> inputsFor(Rig& rig, const Config& config, bool every_place) {
 }  // namespace
 
 TEST_CASE("coherent_sorts_by_radix_sort_whatever_is_in_order" * doctest::test_suite("one width")) {
-  for (std::size_t i = 0; i < std::size(kConfigs); ++i) {
-    const Config& config = kConfigs[i];
+  for (std::size_t i = 0; i < std::size(kCoherentRadixConfigs); ++i) {
+    const Config& config = kCoherentRadixConfigs[i];
     if (!wanted(config)) continue;
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) { expectSorts(rig, config, inputsFor(rig, config, i == kPlain || i == kByValue)); });
@@ -120,7 +120,7 @@ TEST_CASE("coherent_sorts_by_radix_compare_the_parts_of_large_tiles" * doctest::
 // What is in order costs no pass that moves.
 TEST_CASE("coherent_sorts_by_radix_move_nothing_that_is_in_order" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : {kConfigs[kPlain], kConfigs[kByValue]}) {
+    for (const Config& config : {kCoherentRadixConfigs[kPlain], kCoherentRadixConfigs[kByValue]}) {
       for (const uint32_t n : {3000u, 30'000u}) {
         for (const Keys keys : {Keys::sorted, Keys::random}) {
           const Input input{n, keys, Payload::index, nextSeed()};

@@ -14,7 +14,7 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::Values;
 
-constexpr Config kConfigs[] = {
+constexpr Config kFencedScratchConfigs[] = {
     {.values = Values::none, .lent = true},
     {.key_type = KeyType::f32, .values = Values::iota, .push_descriptor = false, .lent = true},
     {.values = Values::split, .ties = Ties::any, .lent = true, .bit_count = 24},
@@ -68,7 +68,7 @@ void expectNothingOutside(Rig& rig, const Config& config, const Faults& faults =
 
 TEST_CASE("never_touches_anything_outside_the_arguments_of_a_sort_in_scratch_memory" *
           doctest::test_suite("one width")) {
-  for (const Config& config : kConfigs) {
+  for (const Config& config : kFencedScratchConfigs) {
     SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canFence(rig)) return skip("the device does not use pages of the host");

@@ -28,9 +28,7 @@ using vksort::Values;
 constexpr Config kSelfTestedConfigs[] = {
     {.values = Values::none},
     {.key_type = KeyType::i32, .values = Values::split},
-    {.key_type = KeyType::f32, .order = Order::descending, .values = Values::interleaved, .ties = Ties::any},
     {.key_type = KeyType::f32, .values = Values::iota, .nan_rule = vksort::NanRule::last},
-    {.key_type = KeyType::u64, .order = Order::descending},
     {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .ties = Ties::value_in_order},
     {.values = Values::split, .path = Path::floor, .push_descriptor = false},
     {.values = Values::split, .count = Count::device},
