@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 
-#include "gpu/commands.h"
 #include "graph/execute.h"
 #include "nodes/device.h"
 #include "support/device/hooks.h"
@@ -77,32 +76,6 @@ BufferHandle copyPass(Graph& graph, const char* name, BufferHandle from, BufferH
     context.device().vk.vkCmdCopyBuffer(context.cmd(), context.buffer(from), context.buffer(to), 1, &region);
   });
   return to;
-}
-
-void sortKeys(const gpu::Device& device, const NodeSorter& sorter, uint32_t count, const gpu::Buffer& host_keys,
-              const gpu::Buffer* more, const std::function<void(nodes::SortNode&, BufferHandle)>& complete) {
-  Graph graph;
-  const BufferInfo keys_info{host_keys.size(), kUsage};
-  BufferHandle outside = graph.importBuffer("host keys", keys_info, kTransferWrite);
-  nodes::SortNode node;
-  node.keys = copyPass(graph, "upload keys", outside, graph.createBuffer("keys", keys_info));
-  node.count = count;
-  node.sets = sorter.sets;
-  BufferHandle outside_more, uploaded;
-  if (more != nullptr) {
-    const BufferInfo more_info{more->size(), kUsage};
-    outside_more = graph.importBuffer("host more", more_info, kTransferWrite);
-    uploaded = copyPass(graph, "upload more", outside_more, graph.createBuffer("more", more_info));
-  }
-  complete(node, uploaded);
-  outside = copyPass(graph, "download", nodes::addSort(graph, sorter.sorter, node).keys, outside);
-  graph.exportBuffer(outside, graph::kHostRead);
-  Plan plan = compile(graph, memoryNeeds(device));
-  Executor executor(device, std::move(graph), std::move(plan));
-  executor.bind(outside, host_keys.handle());
-  if (more != nullptr) executor.bind(outside_more, more->handle());
-  gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
-  host_keys.invalidate();
 }
 
 }  // namespace test

@@ -1,6 +1,5 @@
-// Sorters with what a node needs of them, and graphs that sort words of the host.
+// Sorters with what a node needs of them, and words of the host that a graph copies.
 #pragma once
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -51,10 +50,5 @@ gpu::Buffer hostBuffer(const gpu::Device& device, const std::vector<uint32_t>& w
 
 // Adds a pass that copies all of `to` from `from`; returns what it wrote.
 graph::BufferHandle copyPass(graph::Graph& graph, const char* name, graph::BufferHandle from, graph::BufferHandle to);
-
-// Sorts `count` keys of the host through a transient of a graph. The graph copies `more`, if there is any, into a
-// transient, and complete() says what the node takes besides keys, count and sets.
-void sortKeys(const gpu::Device& device, const NodeSorter& sorter, uint32_t count, const gpu::Buffer& host_keys,
-              const gpu::Buffer* more, const std::function<void(nodes::SortNode&, graph::BufferHandle)>& complete);
 
 }  // namespace test

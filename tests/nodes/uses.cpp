@@ -1,13 +1,16 @@
-// What the node declares in every mode, against a reading of vksort.h.
+// What the node declares in every mode, against a reading of vksort.h, and what becomes of it in a plan.
 #include <doctest/doctest.h>
 
 #include <map>
 
 #include "graph/graphs.h"
 #include "index_hook.h"
+#include "nodes/device.h"
 #include "sorters.h"
 #include "source_hook.h"
 #include "support/devices.h"
+#include "support/physical.h"
+#include "support/skip.h"
 
 using namespace graph;
 using test::Wish;
@@ -171,4 +174,123 @@ TEST_CASE("two_sorts_have_states_apart_or_one_waits_for_the_other") {
   CHECK(handover->aliasing);
   CHECK(handover->src == Access{kState.stages, VK_ACCESS_SHADER_WRITE_BIT});
   CHECK(handover->dst == kState);
+}
+
+namespace {
+
+constexpr vksort::Features kFeatures = vksort::kFullSubgroups | vksort::kPushDescriptor;
+
+// Keys that are filled, and sorted twice. The graph lets go of what the first sort took before the second begins.
+struct TwoSorts {
+  TwoSorts(const test::NodeSorter& sorter, bool in_place) {
+    PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
+    const BufferInfo info{VkDeviceSize{test::kCount} * 4, test::kUsage};
+    nodes::SortNode node{fill.write(graph.createBuffer("keys", info), kTransferWrite), {}, test::kCount, sorter.sets};
+    node.in_place = in_place;
+    const nodes::Sorted once = nodes::addSort(graph, sorter.sorter, node, "once");
+    CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // stale keys
+    node.keys = once.keys;
+    const nodes::Sorted twice = nodes::addSort(graph, sorter.sorter, node, "twice");
+    CHECK(graph.find(twice.pass, "the test") == 2);
+    keys = twice.keys;
+  }
+
+  void draw() {
+    PassBuilder pass = test::addPass(graph, "draw");
+    pass.read(keys, kVertexRead);
+    pass.sideEffect();
+  }
+
+  std::vector<VkDeviceSize> scratch() const {
+    std::vector<VkDeviceSize> sizes;
+    for (const Resource& each : graph.resources())
+      if (each.name == "sort scratch") sizes.push_back(each.buffer.size);
+    return sizes;
+  }
+
+  Graph graph;
+  BufferHandle keys;
+};
+
+}  // namespace
+
+TEST_CASE("a_sort_waits_and_is_waited_for_as_vksort_says_and_is_culled_where_nobody_needs_it") {
+  TwoSorts sorts(test::makeSorterToPlan(test::anyDevice(), {}), false);
+  CHECK(test::compile(sorts.graph).passes.empty());
+  sorts.draw();
+  const Plan plan = test::compile(sorts.graph);
+  REQUIRE(test::names(sorts.graph, plan) == "fill once twice draw");
+  const auto before = test::barrierOn(plan, 1, sorts.keys.index), after = test::barrierOn(plan, 3, sorts.keys.index);
+  REQUIRE((before && after));
+  CHECK(before->src == kTransferWrite);
+  CHECK(before->dst == Access{vksort::kBefore.stages, vksort::kBefore.access});
+  CHECK(after->src == Access{vksort::kAfter.stages, writeBits(vksort::kAfter.access)});
+  CHECK(after->dst == kVertexRead);
+}
+
+TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
+  const auto sorterOf = [](vksort::Algorithm algorithm) {
+    return test::makeSorterToPlan(test::anyDevice(), {.features = kFeatures, .algorithm = algorithm});
+  };
+  const test::NodeSorter radix = sorterOf(vksort::Algorithm::radix), automatic = sorterOf(vksort::Algorithm::automatic);
+  const VkDeviceSize bytes = radix.sorter.scratchBytes(test::kCount);
+  if (bytes == 0) return test::skip("the device has no radix sort");
+  CHECK(TwoSorts(radix, true).scratch().empty());
+  CHECK(TwoSorts(sorterOf(vksort::Algorithm::bitonic), false).scratch().empty());
+  const VkDeviceSize paying = automatic.sorter.scratchBytes(test::kCount);  // on a GPU
+  CHECK(TwoSorts(automatic, false).scratch() == std::vector<VkDeviceSize>(paying == 0 ? 0 : 2, paying));
+  // The second takes over from the first.
+  TwoSorts sorts(radix, false);
+  CHECK(sorts.scratch() == std::vector<VkDeviceSize>{bytes, bytes});
+  sorts.draw();
+  std::vector<uint32_t> taken;
+  for (const Pass& pass : sorts.graph.passes())
+    for (const Use& use : pass.uses) {
+      if (sorts.graph.resources()[use.resource].name != "sort scratch") continue;
+      taken.push_back(use.resource);
+      CHECK(use.mode == Mode::write);
+      CHECK(use.access == kElements);
+    }
+  REQUIRE(taken.size() == 2);
+  const Plan plan = test::compile(sorts.graph);
+  REQUIRE(plan.placements[taken[0]].overlaps(plan.placements[taken[1]]));
+  const auto handover = test::barrierOn(plan, 2, taken[1]);
+  REQUIRE(handover);
+  CHECK(handover->aliasing);
+  CHECK(handover->src == Access{kElements.stages, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(handover->dst == kElements);
+}
+
+// Without an extension; by a Vulkan that has full subgroups only as an extension; and as the driver is.
+TEST_CASE("vksort_is_told_of_the_features_that_a_device_has_enabled_and_no_others") {
+  for (const std::string hidden : {"", "VK_KHR_push_descriptor", "VK_EXT_subgroup_size_control"}) {
+    CAPTURE(hidden);
+    test::PhysicalEdits edits;
+    edits.fake_device = true;
+    edits.extensions = [=](std::vector<VkExtensionProperties>& extensions) {
+      std::erase_if(extensions, [=](const auto& each) { return each.extensionName == hidden; });
+    };
+    if (hidden.ends_with("control"))
+      edits.properties = [](VkPhysicalDeviceProperties& properties) { properties.apiVersion = VK_API_VERSION_1_2; };
+    const test::PhysicalScope scope(edits);
+    gpu::DeviceInfo wanted;
+    wanted.physical = test::devices().front().physical.handle;
+    const gpu::Device device(test::instance(), wanted);
+    const vksort::SorterInfo info = nodes::sorterInfo(device);
+    const vksort::VerifierInfo verifier = nodes::verifierInfo(device);
+    const vksort::Features enabled = info.enabled_features;
+    CHECK(((enabled & vksort::kPushDescriptor) != 0) == device.enabled().push_descriptor);
+    if ((enabled & vksort::kFullSubgroups) != 0)
+      CHECK((device.enabled().full_subgroups && device.enabled().subgroup_size_control));
+    const vksort::Support support =
+        vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device);
+    CHECK((enabled & ~support.features) == 0);
+    CHECK((info.instance == test::instance().handle() && verifier.instance == info.instance));
+    CHECK((info.physical_device == wanted.physical && verifier.physical_device == info.physical_device));
+    CHECK((info.device == device.handle() && verifier.device == info.device));
+    CHECK(verifier.enabled_features == enabled);
+  }
+  const gpu::Device& device = test::anyDevice();
+  CHECK(nodes::sorterInfo(device).enabled_features ==
+        vksort::querySupport(vkGetInstanceProcAddr, device.instance(), device.physical()).features);
 }

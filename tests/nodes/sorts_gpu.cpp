@@ -1,5 +1,5 @@
-// What a sort touches when it runs is what its node declared: the buffers that it binds, and, as validation sees it,
-// when it reads and writes them, between passes that write everything before it and overwrite everything behind it.
+// The node sorts in every mode, on every device, and touches what it declared: the buffers that it binds, and, as
+// validation sees it, when it reads and writes them. Passes before it write everything, those behind it overwrite it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -39,9 +39,10 @@ void fill(Graph& graph, const char* name, BufferHandle buffer) {
 // One mode, with all that it takes.
 class Touching {
  public:
-  Touching(const gpu::Device& device, const Wish& wish)
+  Touching(const gpu::Device& device, const Wish& wish, bool in_place)
       : device_(device),
         wish_(wish),
+        in_place_(in_place),
         layout_(gpu::storageLayout(device, 1)),
         pool_(device, 1, 1),
         hook_{source_hook, layout_.get()},
@@ -66,12 +67,13 @@ class Touching {
       for (const test::Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) arguments.insert(command.arguments);
     }
-    // Keys and values, the count or the lists, all bound to buffers of the test; and each frame's own state.
+    // Keys and values, the count or the lists are bound to buffers of the test. Each frame has a state or scratch
+    // memory of its own.
     std::set<VkBuffer> strange;
     for (const VkBuffer buffer : touched)
       if (!declared_.contains(buffer)) strange.insert(buffer);
     CHECK(touched.size() - strange.size() == declared_.size());
-    CHECK(strange.size() == (stateful() ? kRuns : 0));
+    CHECK(strange.size() == (stateful() || hasScratch() ? kRuns : 0));
     CHECK(std::ranges::includes(strange, arguments));
     checkResult();
     test::expectNoValidationMessages();
@@ -79,6 +81,8 @@ class Touching {
 
  private:
   bool stateful() const { return wish_.count != Count::host || wish_.coherent; }
+  bool hasScratch() const { return !in_place_ && sorter_.sorter.scratchBytes(kCapacity) != 0; }
+  bool wide() const { return wish_.key_type == vksort::KeyType::u64; }
 
   // An import that the sort is declared to touch, filled from the host in every frame.
   BufferHandle take(const char* name, const std::vector<uint32_t>& words, bool filled = true) {
@@ -104,10 +108,11 @@ class Touching {
     const bool split = wish_.values == Values::split || wish_.values == Values::iota;
     std::vector<uint32_t> words = keys_, indices(kCapacity);
     std::iota(indices.begin(), indices.end(), 0U);
-    if (pairs) {
+    if (pairs || wide()) {
       words.clear();
-      for (uint32_t i = 0; i < kCapacity; ++i) words.insert(words.end(), {keys_[i], i});
+      for (uint32_t i = 0; i < kCapacity; ++i) words.insert(words.end(), {keys_[i], pairs ? i : 0});
     }
+    node.in_place = in_place_;
     node.keys = take("keys", words, !hooked);
     declared_.insert(buffers_.back().handle());
     if (split) {
@@ -174,7 +179,7 @@ class Touching {
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < count; ++i) {
       const bool pairs = wish_.values == Values::interleaved;
-      if (first[pairs ? 2 * i : i] != keys_[order[i]]) ++wrong;
+      if (first[pairs || wide() ? 2 * i : i] != keys_[order[i]]) ++wrong;
       if (pairs && first[2 * i + 1] != order[i]) ++wrong;
       if (results_.size() > 1 && results_[1].as<const uint32_t>()[i] != order[i]) ++wrong;
     }
@@ -183,6 +188,7 @@ class Touching {
 
   const gpu::Device& device_;
   Wish wish_;
+  bool in_place_;
   gpu::Owned<VkDescriptorSetLayout> layout_;
   gpu::DescriptorPool pool_;
   vksort::Hook hook_;
@@ -201,21 +207,31 @@ class Touching {
 
 TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
   const vksort::Hook some{};
-  const Wish wishes[] = {{},
-                         {.values = Values::split},
-                         {.values = Values::iota},
-                         {.values = Values::interleaved},
-                         {.values = Values::split, .count = Count::device},
-                         {.values = Values::iota, .count = Count::lists},
-                         {.values = Values::split, .coherent = true},
-                         {.count = Count::device, .coherent = true},
-                         {.values = Values::split, .hook = &some},
-                         {.values = Values::iota, .count = Count::device, .hook = &some}};
+  const Wish radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix};
+  struct Mode {
+    Wish wish;
+    bool in_place = false;
+  };
+  const Mode modes[] = {{{}},
+                        {{.values = Values::split}},
+                        {{.values = Values::split, .features = vksort::kPushDescriptor}},
+                        {{.values = Values::iota}},
+                        {{.values = Values::iota, .key_type = vksort::KeyType::u64}},
+                        {{.values = Values::interleaved}},
+                        {{.values = Values::split, .count = Count::device}},
+                        {{.values = Values::iota, .count = Count::lists}},
+                        {{.values = Values::split, .coherent = true}},
+                        {{.count = Count::device, .coherent = true}},
+                        {{.values = Values::split, .hook = &some}},
+                        {{.values = Values::iota, .count = Count::device, .hook = &some}},
+                        {radix},
+                        {radix, true}};
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
-    for (std::size_t i = 0; i < std::size(wishes); ++i) {
-      CAPTURE(i);
-      Touching(*entry.device, wishes[i]).run();
+    for (const Mode& mode : modes) {
+      CAPTURE(&mode - modes);
+      if (mode.wish.features == vksort::kPushDescriptor && !entry.device->enabled().push_descriptor) continue;
+      Touching(*entry.device, mode.wish, mode.in_place).run();
     }
   }
 }
