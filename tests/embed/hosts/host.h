@@ -9,25 +9,23 @@ namespace host {
 
 // 0 if all went well, else the number of the step that failed.
 inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr) {
-#define HOST_LOAD(name) const auto name = reinterpret_cast<PFN_vk##name>(get(instance, "vk" #name))
   VkInstance instance = VK_NULL_HANDLE;
-  HOST_LOAD(CreateInstance);
+  const auto create_instance = reinterpret_cast<PFN_vkCreateInstance>(get(instance, "vkCreateInstance"));
   VkApplicationInfo app{};
   app.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   app.apiVersion = VK_API_VERSION_1_1;
   VkInstanceCreateInfo instance_info{};
   instance_info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
   instance_info.pApplicationInfo = &app;
-  if (CreateInstance(&instance_info, nullptr, &instance) != VK_SUCCESS) return 1;
+  if (create_instance(&instance_info, nullptr, &instance) != VK_SUCCESS) return 1;
 
-  HOST_LOAD(EnumeratePhysicalDevices);
-  HOST_LOAD(CreateDevice);
-  HOST_LOAD(DestroyDevice);
-  HOST_LOAD(DestroyInstance);
-#undef HOST_LOAD
+  const auto enumerate = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(get(instance, "vkEnumeratePhysicalDevices"));
+  const auto create_device = reinterpret_cast<PFN_vkCreateDevice>(get(instance, "vkCreateDevice"));
+  const auto destroy_device = reinterpret_cast<PFN_vkDestroyDevice>(get(instance, "vkDestroyDevice"));
+  const auto destroy_instance = reinterpret_cast<PFN_vkDestroyInstance>(get(instance, "vkDestroyInstance"));
   std::uint32_t count = 1;
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
-  if (EnumeratePhysicalDevices(instance, &count, &physical_device) < 0 || count == 0) return 2;
+  if (enumerate(instance, &count, &physical_device) < 0 || count == 0) return 2;
   const vksort::Support support = vksort::querySupport(get, instance, physical_device);
   if (!support.supported) return 3;
 
@@ -41,7 +39,7 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr
   device_info.queueCreateInfoCount = 1;
   device_info.pQueueCreateInfos = &queue;
   VkDevice device = VK_NULL_HANDLE;
-  if (CreateDevice(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
+  if (create_device(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
 
   // No optional feature: the floor that every device has.
   vksort::SorterInfo info;
@@ -53,8 +51,8 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr
   vksort::Sorter sorter;
   const bool created = vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
   sorter = vksort::Sorter();
-  DestroyDevice(device, nullptr);
-  DestroyInstance(instance, nullptr);
+  destroy_device(device, nullptr);
+  destroy_instance(instance, nullptr);
   return created ? 0 : 5;
 }
 

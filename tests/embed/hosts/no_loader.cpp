@@ -1,5 +1,14 @@
-// A host that links no Vulkan library: every public function links, and says why it cannot work.
+// A host that links no Vulkan library: every public function links, and says why it cannot work. It has a header of the
+// name of one of vksort's own, and each finds its own.
+#include <type_traits>
+
+#include "plan.h"
 #include "vksort.h"
+#include "vksort_verifier.h"
+
+static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
+static_assert(host::kPlan == 1);
+static_assert(!std::is_copy_constructible_v<vksort::Sorter> && !std::is_copy_constructible_v<vksort::Verifier>);
 
 namespace {
 
@@ -26,5 +35,6 @@ int main() {
   other = vksort::Sorter();
   if (other.descriptorSetLayout()) return 3;
   if (other.record(VK_NULL_HANDLE, vksort::SortInfo()) != vksort::SortStatus::no_sorter) return 4;
-  return vksort::describe(vksort::SortStatus::no_sorter) ? 0 : 5;
+  if (!vksort::describe(vksort::SortStatus::no_sorter)) return 5;
+  return vksort::plan({}, {}, 1000).dispatches == 1 ? 0 : 6;
 }

@@ -10,9 +10,7 @@
 #include <exception>
 
 #include "gpu/commands.h"
-#include "gpu/descriptors.h"
 #include "gpu/device.h"
-#include "scattered.h"
 #include "vksort.h"
 #include "vksort_verifier.h"
 
@@ -43,7 +41,6 @@ struct Wish {
   Values values = Values::none;
   Count count = Count::host;
   bool push_descriptor = true;
-  bool hook = false;
   bool scratch = false;
   bool always_lends = false;
   std::uint32_t max_count = 0;
@@ -70,19 +67,12 @@ constexpr Case kCases[] = {
     {"null_command_buffer", S::null_command_buffer, "command_buffer", kPairs,
      [](Call& c) { c.command_buffer = VK_NULL_HANDLE; }},
     {"null_keys", S::null_keys_buffer, "SortInfo::keys.buffer", kPairs, [](Call& c) { c.info.keys.buffer = {}; }},
-    {"null_values", S::null_values_buffer, "SortInfo::values.buffer", kPairs,
-     [](Call& c) { c.info.values.buffer = {}; }},
     {"null_set", S::null_descriptor_set, "SortInfo::descriptor_set", {.push_descriptor = false}, asItIs},
     {"set_where_pushed", S::needless_descriptor_set, "SortInfo::descriptor_set", kPairs,
      [](Call& c) { c.info.descriptor_set = someSet(); }},
-    {"hook_set_without_a_hook", S::needless_hook_set, "SortInfo::hook_set", kKeys,
-     [](Call& c) { c.info.hook_set = someSet(); }},
-    {"null_hook_set", S::null_hook_set, "SortInfo::hook_set", {.hook = true}, asItIs},
     {"misaligned_keys", S::misaligned_keys_offset, "SortInfo::keys.offset", kPairs,
      [](Call& c) { c.info.keys.offset = 2, c.info.count = 4; }},
     {"one_key_too_many", S::keys_range_too_small, "SortInfo::keys.size", kKeys, [](Call& c) { c.info.count += 1; }},
-    {"one_value_too_few", S::values_range_too_small, "SortInfo::values.size", kPairs,
-     [](Call& c) { c.info.values.size -= 4; }},
     {"the_same_range_twice", S::overlapping_ranges, "SortInfo::keys and SortInfo::values", kPairs,
      [](Call& c) { c.info.values = c.info.keys; }},
     {"keys_past_buffer", S::keys_range_past_buffer, "SortInfo::keys", kKeys, [](Call& c) { c.info.keys.size += kFar; }},
@@ -97,8 +87,6 @@ constexpr Case kCases[] = {
     {"state_too_small", S::state_range_too_small, "SortInfo::state.size", kCounted,
      [](Call& c) { c.info.state.size = vksort::kStateBytes - 1; }},
     {"null_lists", S::null_lists_buffer, "SortInfo::lists.buffer", kLists, [](Call& c) { c.info.lists.buffer = {}; }},
-    {"one_list_too_many", S::too_many_lists, "SortInfo::lists.list_count", kLists,
-     [](Call& c) { c.info.lists.list_count = vksort::kMaxLists + 1; }},
     {"null_scratch", S::null_scratch_buffer, "SortInfo::scratch.buffer", kAlways, [](Call& c) { c.info.scratch = {}; }},
     {"scratch_too_small", S::scratch_range_too_small, "SortInfo::scratch.size", kScratch,
      [](Call& c) { --c.info.scratch.size; }},
@@ -132,7 +120,7 @@ bool isPossible(const gpu::Device& device, const Wish& wish) {
   return !wish.scratch || (device.enabled().subgroup_size_control && device.enabled().full_subgroups);
 }
 
-vksort::Sorter sorterOf(const Host& host, const Wish& wish, const vksort::Hook& hook) {
+vksort::Sorter sorterOf(const Host& host, const Wish& wish) {
   vksort::SorterInfo info = host.info();
   info.values = wish.values;
   info.count = wish.count;
@@ -141,7 +129,6 @@ vksort::Sorter sorterOf(const Host& host, const Wish& wish, const vksort::Hook& 
   info.algorithm = wish.scratch ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
   info.max_count = wish.max_count;
   info.always_lends = wish.always_lends;
-  if (wish.hook) info.hook = &hook;
   vksort::Sorter sorter;
   const char* reason = "";
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);
@@ -164,8 +151,7 @@ int runCase(const Host& host, const Case& wrong) {
     std::printf("%s\n", host.physical.properties.deviceName);
     return 77;
   }
-  const gpu::Owned<VkDescriptorSetLayout> hook_layout = gpu::storageLayout(device, 1);
-  const vksort::Sorter sorter = sorterOf(host, wrong.wish, {scattered, hook_layout.get()});
+  const vksort::Sorter sorter = sorterOf(host, wrong.wish);
   const VkDeviceSize scratch_bytes = wrong.wish.scratch ? sorter.scratchBytes(kCount) : 0;
   const gpu::Buffer buffer(device, 2 * kBytes + 16 + vksort::listStateBytes(2) + scratch_bytes,
                            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);

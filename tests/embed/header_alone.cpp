@@ -1,2 +1,0 @@
-#include "vksort.h"
-#include "vksort_verifier.h"

@@ -1,0 +1,117 @@
+// Hosts that vendor the sources or find an installed package. Each is built once.
+#include <doctest/doctest.h>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+
+ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments) {
+  std::vector<std::string> command = {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator};
+  command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
+  command.push_back("-DCMAKE_BUILD_TYPE=Release");
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run(command);
+}
+
+// Configures and builds the consumer in an empty directory.
+fs::path buildConsumer(const std::string& name, std::vector<std::string> arguments) {
+  const fs::path build = folder(name);
+  // Not from scratch: optimized SPIR-V, which is kept by its content.
+  arguments.push_back(std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache);
+  const ChildResult configured = configure(fs::path(kSourceDir) / "tests/embed/consumer", build, arguments);
+  REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
+  const ChildResult built = run({kCmake, "--build", build.string()});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+  return build;
+}
+
+void runHosts(const fs::path& build) {
+  for (const std::string host : {"no_loader", "with_loader", "with_globals"}) {
+    CAPTURE(host);
+    const ChildResult result = run({(build / host).string()});
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+  }
+}
+
+const fs::path kConsumer = fs::path(kScratchDir) / "consumer";  // see CMakeLists.txt for the order of cases
+
+fs::path install(const std::string& name) {
+  const fs::path prefix = folder(name);
+  const ChildResult result =
+      run({kCmake, "--install", kBuildDir, "--prefix", prefix.string(), "--component", "vksort"});
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  return prefix;
+}
+
+}  // namespace
+
+TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
+  // As one file: nothing in an unnamed namespace hides another file's.
+  const fs::path build = buildConsumer("consumer", {"-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
+  const fs::path prefix = folder("host-prefix");
+  CHECK(run({kCmake, "--install", build.string(), "--prefix", prefix.string()}).exit_code == 0);
+  CHECK(fs::is_empty(prefix));  // it asked for nothing
+  // A newer compiler may warn of more, which does not stop the host.
+  const std::string library = "vksort/engine/vksort/libvksort.a";
+  const std::string commands = run({kMakeProgram, "-C", build.string(), "-t", "commands", library}).output;
+  CHECK(commands.find("unity_0_cxx.cxx") != std::string::npos);
+  CHECK(commands.find("-Werror") == std::string::npos);
+}
+
+TEST_CASE("hosts_without_a_loader_with_one_with_a_hook_and_with_function_globals_run") { runHosts(kConsumer); }
+
+TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
+  const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";
+  const ChildResult result = run({kCompiler, "-shared", "-o", shared.string(), "-Wl,--whole-archive", library.string(),
+                                  "-Wl,--no-whole-archive", "-Wl,-z,defs", "-Wl,-z,text"});
+  REQUIRE_MESSAGE(result.exit_code == 0, result.output);
+  // It is the host's, and exports nothing of vksort.
+  const ChildResult shown = run({kNm, "-D", "--defined-only", shared.string()});
+  CHECK(shown.exit_code == 0);
+  CHECK_MESSAGE(shown.output.find("vksort") == std::string::npos, shown.output);
+}
+
+TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts") {
+  const fs::path prefix = install("prefix");
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"engine/vksort/include", "include"},
+                                 {"shaders/host", "share/vksort/shaders/host"}}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(kSourceDir) / from)) {
+      const fs::path installed = prefix / to / entry.path().filename();
+      CAPTURE(installed.string());
+      REQUIRE(fs::exists(installed));
+      CHECK(readFile(installed) == readFile(entry.path()));
+    }
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(prefix))
+    if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
+  // The Vulkan headers lie where no compiler looks by itself. The library may have sanitizers, which must be linked.
+  const fs::path headers = folder("headers");
+  for (const char* each : {"vulkan", "vk_video"})
+    fs::create_directory_symlink(fs::path(kVulkanInclude) / each, headers / each);
+  const fs::path build = buildConsumer(
+      "package", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                  std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, "-DVKSORT_VULKAN_INCLUDE=" + headers.string()});
+#ifdef NDEBUG  // a library with assertions stops at the hosts' misuse
+  runHosts(build);
+#endif
+  CHECK(readFile(build / "compile_commands.json").find("-isystem " + headers.string() + " ") != std::string::npos);
+}
+
+TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
+  const fs::path prefix = install("prefix-version"), project = folder("version");
+  for (const auto& [version, found] :
+       {std::pair<std::string, bool>{"0.1", true}, {"0.1.1", false}, {"0.2", false}, {"0.0", false}, {"1.0", false}}) {
+    CAPTURE(version);
+    writeFile(project / "CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.25)\nproject(host LANGUAGES NONE)\nset(CMAKE_SIZEOF_VOID_P " +
+                  std::to_string(sizeof(void*)) + ")\nfind_package(vksort " + version + " CONFIG REQUIRED)\n");
+    const ChildResult result = configure(project, folder("version-build"), {"-DCMAKE_PREFIX_PATH=" + prefix.string()});
+    CHECK_MESSAGE((result.exit_code == 0) == found, result.output);
+  }
+}
+
+}  // namespace test

@@ -1,8 +1,0 @@
-// A header of the host; vksort has one of the same name.
-#pragma once
-
-namespace host {
-
-inline constexpr int kLists = 2;
-
-}  // namespace host

@@ -1,0 +1,132 @@
+// What the compiled library defines, needs and keeps, by nm and size.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+// The library as the consumer got it: release, without this build's sanitizers or assertions.
+const std::string kReleased = std::string(kScratchDir) + "/consumer/vksort/engine/vksort/libvksort.a";
+
+// Names by `nm` of an archive or an object. With `members` each has its member of the archive before it, "a.o name".
+std::set<std::string> names(const std::vector<std::string>& options, const std::string& file, bool members = false) {
+  std::vector<std::string> command = {kNm, "-C"};
+  command.insert(command.end(), options.begin(), options.end());
+  command.push_back(file);
+  std::set<std::string> found;
+  std::string member;
+  for (const std::string& line : splitLines(run(command).output)) {
+    constexpr std::size_t kNameColumn = 19;
+    if (line.ends_with(".o:")) member = line.substr(0, line.size() - 1) + " ";
+    if (line.size() > kNameColumn && line[kNameColumn - 1] == ' ')
+      found.insert((members ? member : "") + line.substr(kNameColumn));
+  }
+  return found;
+}
+
+bool isOwn(const std::string& name) { return name.starts_with("vksort::"); }
+
+// What every C++ platform gives without exceptions. Nothing of it waits.
+bool isPlatform(const std::string& name) {
+  static const std::set<std::string> allowed = {"memcmp",
+                                                "memcpy",
+                                                "memmove",
+                                                "memset",
+                                                "strcmp",
+                                                "std::nothrow",
+                                                "operator new(unsigned long, std::nothrow_t const&)",
+                                                "operator new[](unsigned long, std::nothrow_t const&)",
+                                                "operator delete(void*)",
+                                                "operator delete(void*, unsigned long)",
+                                                "operator delete[](void*)",
+                                                "operator delete[](void*, unsigned long)",
+                                                "_GLOBAL_OFFSET_TABLE_",
+                                                "__stack_chk_fail"};
+  return allowed.contains(name);
+}
+
+// Names that others than the library define in it, and that it needs of others.
+std::set<std::string> foreignDefinitions(const std::string& file) {
+  std::set<std::string> found = names({"--defined-only", "--extern-only"}, file);
+  std::erase_if(found, isOwn);
+  return found;
+}
+
+std::set<std::string> foreignNeeds(const std::string& file) {
+  std::set<std::string> found = names({"--undefined-only"}, file);
+  std::erase_if(found, [](const std::string& name) { return isOwn(name) || isPlatform(name); });
+  return found;
+}
+
+// Sections that hold writable data.
+std::set<std::string> writableSections(const std::string& file) {
+  std::set<std::string> found;
+  for (const std::string& line : splitLines(run({"size", "-A", file}).output)) {
+    std::istringstream words(line);
+    std::string section;
+    unsigned long bytes = 0;
+    if (!(words >> section >> bytes) || bytes == 0 || section.starts_with(".data.rel.ro")) continue;
+    for (const char* writable : {".data", ".bss", ".tdata", ".tbss"})
+      if (section.starts_with(writable)) found.insert(section);
+  }
+  return found;
+}
+
+bool mentions(const std::set<std::string>& names, const std::string& part) {
+  return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != std::string::npos; });
+}
+
+const std::set<std::string> kNone;
+
+}  // namespace
+
+TEST_CASE("the_library_has_its_own_namespace_alone_no_vulkan_no_exceptions_no_types_and_no_static_state") {
+  CHECK(run({kNm, "-C", kReleased}).output.find("vksort::Sorter::record") != std::string::npos);
+  CHECK(foreignDefinitions(kReleased) == kNone);
+  CHECK(foreignNeeds(kReleased) == kNone);
+  CHECK(writableSections(kReleased) == kNone);
+}
+
+// Creation alone allocates, and no file of the library needs what waits; see isPlatform().
+TEST_CASE("recording_has_no_way_to_allocate_or_to_wait") {
+  std::set<std::string> allocate;
+  for (const std::string& need : names({"--undefined-only"}, kLibrary, true))
+    if (need.find("operator new") != std::string::npos) allocate.insert(need.substr(0, need.find(' ')));
+  CHECK(allocate == std::set<std::string>{"pipelines.cpp.o", "sorter.cpp.o", "support.cpp.o", "verifier.cpp.o"});
+}
+
+// Everything that the library must not contain.
+constexpr const char* kForeign = R"(#include <vulkan/vulkan.h>
+#include <vector>
+int foreign_state = 1;
+struct ForeignType { virtual ~ForeignType() {} } foreign_object;
+void foreignFunction(VkCommandBuffer cmd, std::vector<int>& list, int* out) {
+  vkCmdDispatch(cmd, 1, 1, 1);
+  list.push_back(*out);
+  if (list.size() > 9) throw 1;
+  *out = *new int(1);
+})";
+
+TEST_CASE("the_symbol_check_finds_planted_symbols") {
+  std::filesystem::create_directories(kScratchDir);
+  const std::string source = std::string(kScratchDir) + "/foreign.cpp",
+                    object = std::string(kScratchDir) + "/foreign.o";
+  writeFile(source, kForeign);
+  const ChildResult compiled =
+      run({kCompiler, "-std=c++20", "-fPIC", "-isystem", kVulkanInclude, "-c", source, "-o", object});
+  REQUIRE_MESSAGE(compiled.exit_code == 0, compiled.output);
+  for (const char* name :
+       {"foreign_state", "foreignFunction", "std::vector", "vtable for ForeignType", "typeinfo for F"})
+    CHECK_MESSAGE(mentions(foreignDefinitions(object), name), name);
+  for (const char* name : {"vkCmdDispatch", "__cxa_throw", "operator new(unsigned long)", "typeinfo for int"})
+    CHECK_MESSAGE(mentions(foreignNeeds(object), name), name);
+  CHECK(mentions(writableSections(object), ".data"));
+}
+
+}  // namespace test
