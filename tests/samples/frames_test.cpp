@@ -1,26 +1,27 @@
 // Frames in flight: the GPU draws one while the host prepares the next, which writes what the one before still draws.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
-#include "frames.h"
+#include "drawing.h"
 #include "gpu/commands.h"
 #include "gpu/image.h"
-#include "replaced.h"
 #include "support/devices.h"
 #include "support/physical.h"
 
 using namespace particles;
 using test::Frames;
+using test::kExtent;
 using test::kFormat;
-using test::kFrameExtent;
 using test::Replaced;
 
 namespace {
 
 constexpr uint32_t kParticles = 1000;
 
-StageInfo smokeOf(Keys keys) { return {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight}, {keys}, true}; }
+StageInfo smokeOf(Keys keys) { return test::stageOf("smoke", kParticles, {keys}); }
 
 // What barriers do for the host and for an image.
 class Barriers {
@@ -54,60 +55,46 @@ class Barriers {
   VkImage image_;
 };
 
-// What the queue was given last.
-class Submitted {
+// The memory of a device that is mapped from here on, and whether it was flushed or invalidated. One at a time.
+class Mapped {
  public:
-  explicit Submitted(gpu::Device& device) : replaced_(device.vk.vkQueueSubmit, take) { self = this; }
-  std::vector<VkSemaphore> waits, signals;
-  std::vector<VkPipelineStageFlags> stages;
-
- private:
-  // Semaphores that nobody signals would never let it run.
-  static VkResult VKAPI_CALL take(VkQueue queue, uint32_t count, const VkSubmitInfo* infos, VkFence fence) {
-    VkSubmitInfo info = infos[0];
-    self->waits.assign(info.pWaitSemaphores, info.pWaitSemaphores + info.waitSemaphoreCount);
-    self->stages.assign(info.pWaitDstStageMask, info.pWaitDstStageMask + info.waitSemaphoreCount);
-    self->signals.assign(info.pSignalSemaphores, info.pSignalSemaphores + info.signalSemaphoreCount);
-    info.waitSemaphoreCount = info.signalSemaphoreCount = 0;
-    return self->replaced_.before()(queue, count, &info, fence);
+  explicit Mapped(gpu::Device& device) : real_(device.vk) {
+    self = this;
+    device.vk.vkMapMemory = map;
+    device.vk.vkFlushMappedMemoryRanges = flush;
+    device.vk.vkInvalidateMappedMemoryRanges = invalidate;
   }
 
-  static inline Submitted* self = nullptr;
-  Replaced<PFN_vkQueueSubmit> replaced_;
-};
+  struct Memory {
+    bool flushed = false;
+    bool invalidated = false;
+  };
+  std::vector<Memory> all;
 
-// The descriptor pools that are made: sets, and storage buffers.
-class Pools {
- public:
-  explicit Pools(gpu::Device& device) : replaced_(device.vk.vkCreateDescriptorPool, take) { self = this; }
-  std::set<std::pair<uint32_t, uint32_t>> made;
-
- private:
-  static VkResult VKAPI_CALL take(VkDevice device, const VkDescriptorPoolCreateInfo* info,
-                                  const VkAllocationCallbacks* allocator, VkDescriptorPool* pool) {
-    if (info->poolSizeCount == 1) self->made.insert({info->maxSets, info->pPoolSizes[0].descriptorCount});
-    return self->replaced_.before()(device, info, allocator, pool);
+  std::size_t count(bool flushed, bool invalidated) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        all, [&](const Memory& memory) { return memory.flushed == flushed && memory.invalidated == invalidated; }));
   }
 
-  static inline Pools* self = nullptr;
-  Replaced<PFN_vkCreateDescriptorPool> replaced_;
-};
-
-// Times of passes that are as long as the pauses between them: 1000 ticks from each query to the next.
-class Ticks {
- public:
-  explicit Ticks(gpu::Device& device) : replaced_(device.vk.vkGetQueryPoolResults, read) { last = 0; }
-  static inline uint64_t last = 0;  // that was asked for; the first is 0
-
  private:
-  static VkResult VKAPI_CALL read(VkDevice, VkQueryPool, uint32_t first, uint32_t count, size_t, void* data,
-                                  VkDeviceSize, VkQueryResultFlags) {
-    for (uint32_t i = 0; i < count; ++i) static_cast<uint64_t*>(data)[i] = 1000 * uint64_t{first + i};
-    last = std::max(last, 1000 * uint64_t{first + count - 1});
-    return VK_SUCCESS;
+  static VkResult VKAPI_CALL map(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                                 VkMemoryMapFlags flags, void** mapped) {
+    self->last_[memory] = self->all.size();
+    self->all.emplace_back();
+    return self->real_.vkMapMemory(device, memory, offset, size, flags, mapped);
+  }
+  static VkResult VKAPI_CALL flush(VkDevice device, uint32_t count, const VkMappedMemoryRange* ranges) {
+    for (uint32_t i = 0; i < count; ++i) self->all.at(self->last_.at(ranges[i].memory)).flushed = true;
+    return self->real_.vkFlushMappedMemoryRanges(device, count, ranges);
+  }
+  static VkResult VKAPI_CALL invalidate(VkDevice device, uint32_t count, const VkMappedMemoryRange* ranges) {
+    for (uint32_t i = 0; i < count; ++i) self->all.at(self->last_.at(ranges[i].memory)).invalidated = true;
+    return self->real_.vkInvalidateMappedMemoryRanges(device, count, ranges);
   }
 
-  Replaced<PFN_vkGetQueryPoolResults> replaced_;
+  static inline Mapped* self = nullptr;
+  VolkDeviceTable real_;
+  std::map<VkDeviceMemory, std::size_t> last_;  // handles come again
 };
 
 // What a frame does last with a resource: its last write, and what reads it from there on.
@@ -123,11 +110,11 @@ graph::Access lastOf(const graph::Graph& graph, uint32_t resource) {
 }
 
 // All that one frame leaves to the next is waited for there: each imported buffer that it writes.
-// How many there are, returned.
+// Returns how many there are.
 uint32_t checkImports(Stage& stage, Sorting sorting) {
   Declaration frame;
   const graph::ImageHandle color =
-      frame.graph.createImage("picture", {kFormat, kFrameExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
+      frame.graph.createImage("picture", {kFormat, kExtent, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT});
   stage.declare(frame, color, sorting);
   uint32_t written = 0;
   for (uint32_t i = 0; i < frame.graph.resources().size(); ++i) {
@@ -142,65 +129,59 @@ uint32_t checkImports(Stage& stage, Sorting sorting) {
   return written;
 }
 
-}  // namespace
-
-TEST_CASE("a_frame_waits_for_what_the_frame_before_still_draws") {
-  // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
-  test::onDrawingDevices([](const gpu::Device& device) {
-    for (const bool fused : {true, false}) {
-      CAPTURE(fused);
-      Frames frames(device, smokeOf(fused ? Keys::fused : Keys::separate));
-      gpu::CommandPool pool(device);
-      const VkCommandBuffer cmd = pool.allocate();
-      gpu::begin(device, cmd);
-      for (const uint32_t slot : {0U, 1U}) {
-        frames.prepare(slot);
-        frames.graph.record(cmd, slot);
-      }
-      CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-      CHECK(test::takeValidationMessages() == 0);
-      // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
-      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep})
-        CHECK(checkImports(frames.stage, sorting) == 5);  // positions, motions, indices, results of both verifications
-    }
-  });
+void checkVerdict(Frames& frames, uint32_t slot) {
+  CAPTURE(slot);
+  CHECK(frames.queue.wait(slot));
+  const Verdict verdict = frames.stage.sort().verdict(slot).value();
+  CHECK(verdict.complete(kParticles));
+  CHECK(verdict.ordered());
 }
 
-TEST_CASE("a_frame_of_other_scenes_waits_for_what_the_frame_before_still_does") {
-  test::onDrawingDevices([](gpu::Device& device) {
-    // The ways of being sorted that smoke is not.
-    for (const char* name : {"glass", "fireworks", "splats"}) {
-      CAPTURE(name);
-      const SceneEntry& scene = *findScene(name);
-      Stage stage(device, test::stageOf(scene, 600));
-      FrameGraph sorted(device, stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight});
-      FrameGraph kept(device, stage, {kFormat, kFrameExtent, Sorting::keep, kFramesInFlight});
+// Prepares and records both frames before the first one has run, as a slow GPU has it, and then runs them.
+void runBoth(Frames& frames) {
+  for (const uint32_t slot : {0U, 1U}) {
+    frames.prepare(slot);
+    frames.record(slot);
+  }
+  for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
+}
+
+}  // namespace
+
+TEST_CASE("a_frame_waits_for_what_the_frame_before_still_does") {
+  struct Case {
+    const char* scene;
+    SortChoice choice;
+    uint32_t imports;   // that it writes and leaves to the next: at least positions, indices and both verifications
+    uint32_t for_host;  // both verifications, and of culled scenes how many were seen
+  };
+  const Case cases[] = {
+      {"smoke", {Keys::fused}, 5, 2},  {"smoke", {Keys::separate}, 5, 2},   {"smoke", {Keys::automatic, Use::v0}, 5, 2},
+      {"glass", test::kInPlace, 3, 3}, {"fireworks", test::kInPlace, 3, 2}, {"splats", test::kInPlace, 3, 3}};
+  test::onDrawingDevices([&](gpu::Device& device) {
+    for (const Case& each : cases) {
+      CAPTURE(each.scene);
+      Stage stage(device, test::stageOf(each.scene, 600, each.choice));
+      FrameGraph sorted(device, stage, {kFormat, kExtent, Sorting::on, kFramesInFlight});
+      FrameGraph kept(device, stage, {kFormat, kExtent, Sorting::keep, kFramesInFlight});
+      // In one command buffer, since validation does not look across submissions; barriers reach as far there as here.
       gpu::CommandPool pool(device);
       for (FrameGraph* second : {&sorted, &kept}) {
         const Barriers barriers(device);
         const VkCommandBuffer cmd = pool.allocate();
         gpu::begin(device, cmd);
         for (const uint32_t slot : {0U, 1U}) {
-          stage.prepare(slot, Camera(scene.camera), kFrameExtent, 1);
+          stage.prepare(slot, Camera(findScene(each.scene)->camera), kExtent, 1);
           (slot == 0 ? &sorted : second)->record(cmd, slot);
         }
         CHECK(device.vk.vkEndCommandBuffer(cmd) == VK_SUCCESS);
-        // Both verifications, and how many were seen.
-        CHECK(barriers.for_host.size() == (scene.traits.culled ? 3 : 2));
+        CHECK(barriers.for_host.size() == each.for_host);
       }
       CHECK(test::takeValidationMessages() == 0);
-      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep}) CHECK(checkImports(stage, sorting) >= 3);
+      // What validation cannot see: whether what the frame before wrote is visible to passes that work in place.
+      for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep})
+        CHECK(checkImports(stage, sorting) >= each.imports);
     }
-  });
-}
-
-TEST_CASE("a_frame_of_words_waits_for_what_the_frame_before_still_does") {
-  test::onDrawingDevices([](const gpu::Device& device) {
-    const SortChoice rung{Keys::automatic, Use::v0};
-    Stage stage(device, {makeSmoke, {kParticles, 3, kFormat, kFramesInFlight, {}}, rung, true, {}});
-    // Positions, motions, words and the results of both verifications; and indices, but where they are kept.
-    for (const Sorting sorting : {Sorting::on, Sorting::off, Sorting::keep})
-      CHECK(checkImports(stage, sorting) == (sorting == Sorting::keep ? 5 : 6));
   });
 }
 
@@ -214,11 +195,7 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
       frames.queue.submit(slot);
       CHECK(frames.queue.wait(slot));
     };
-    {
-      const Barriers barriers(device);
-      drawAlone(0);                          // moves the particles to where they stay, and gives the panel its size
-      CHECK(barriers.for_host.size() == 2);  // what was seen before the sort and behind it
-    }
+    drawAlone(0);  // moves the particles to where they stay, and gives the panel its size
     {
       const Barriers barriers(device);
       frames.picture(device, 0);
@@ -227,28 +204,19 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
     std::vector<uint8_t> one_by_one[2];
     for (const uint32_t slot : {0U, 1U}) {
       drawAlone(slot);
-      CHECK(frames.stage.sort().verdict(slot).value().drawn.elements == kParticles);
       one_by_one[slot] = frames.picture(device, slot);
     }
     CHECK(one_by_one[0] != one_by_one[1]);
-    // The second one is prepared and recorded before the first one has run, as a slow GPU has it.
-    for (const uint32_t slot : {0U, 1U}) {
-      frames.prepare(slot);
-      frames.record(slot);
-    }
-    for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
-    for (const uint32_t slot : {0U, 1U}) {
-      CAPTURE(slot);
-      CHECK(frames.queue.wait(slot));
-      const Verdict verdict = frames.stage.sort().verdict(slot).value();
-      CHECK(verdict.complete(kParticles));
-      CHECK(verdict.ordered());
-    }
+    runBoth(frames);
+    for (const uint32_t slot : {0U, 1U}) checkVerdict(frames, slot);
     for (const uint32_t slot : {0U, 1U}) CHECK(frames.picture(device, slot) == one_by_one[slot]);
+  });
+}
 
-    CHECK(test::takeValidationMessages() == 0);
-    // To a window: no stage that comes before the wait for the image touches it, and it is left as presenting has it.
-    FrameGraph to_window(device, frames.stage, {kFormat, kFrameExtent, Sorting::on, kFramesInFlight, true, nullptr});
+TEST_CASE("a_frame_of_a_window_waits_for_its_image_and_leaves_it_as_presenting_has_it") {
+  test::onDrawingDevices([](gpu::Device& device) {
+    Frames frames(device, smokeOf(Keys::fused));
+    FrameGraph to_window(device, frames.stage, {kFormat, kExtent, Sorting::on, kFramesInFlight, true, nullptr});
     const VkImage image = frames.graph.image(0);
     const auto view = gpu::imageView(device, image, kFormat);
     const Barriers barriers(device, image);
@@ -256,95 +224,44 @@ TEST_CASE("a_frame_that_is_prepared_early_changes_nothing_in_the_one_before") {
     to_window.target(image, view.get());
     to_window.record(frames.queue.begin(0), 0);
     REQUIRE(barriers.of_image.size() >= 2);
+    // No stage that comes before the wait for the image touches it.
     CHECK((barriers.of_image.front().from & graph::kAcquired.stages) != 0);
     CHECK(barriers.of_image.back().layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
     test::takeValidationMessages();  // the tests' device has no swapchains
   });
 }
 
-TEST_CASE("frames_in_flight_have_descriptor_sets_of_their_own_where_none_are_pushed") {
+TEST_CASE("what_the_host_writes_for_a_frame_is_flushed_and_what_it_reads_is_invalidated") {
   test::PhysicalEdits edits;
-  edits.extensions = [](std::vector<VkExtensionProperties>& extensions) {
-    std::erase_if(extensions,
-                  [](const auto& each) { return std::string(each.extensionName) == "VK_KHR_push_descriptor"; });
+  edits.memory = [](VkPhysicalDeviceMemoryProperties& memory) {
+    for (VkMemoryType& type : memory.memoryTypes)
+      type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
   };
   const test::PhysicalScope scope(edits);
-  test::onDrawingDevices([](const gpu::Device& full) {
-    gpu::DeviceInfo wanted;
-    wanted.physical = full.physical();
-    gpu::Device device(test::instance(), wanted);
-    REQUIRE_FALSE(device.enabled().push_descriptor);
-    const Pools pools(device);
-    Frames frames(device, smokeOf(Keys::separate));
-    // Those of the sort, and of what looks before and behind it.
-    CHECK(pools.made.contains({2, 2 * vksort::kDescriptorsPerSet}));
-    CHECK(pools.made.contains({4, 4 * vksort::kVerifyDescriptorsPerSet}));
-    for (const uint32_t slot : {0U, 1U}) {
-      frames.prepare(slot);
-      frames.record(slot);
+  test::onDrawingDevices([](const gpu::Device& coherent) {
+    // By a hook's camera, by lists of groups, and by what is seen.
+    for (const auto& [name, choice] : {std::pair{"smoke", SortChoice{Keys::fused, Use::bitonic}},
+                                       {"fireworks", test::kInPlace},
+                                       {"splats", test::kInPlace}}) {
+      CAPTURE(name);
+      gpu::DeviceInfo wanted;
+      wanted.physical = coherent.physical();
+      gpu::Device device(test::instance(), wanted);
+      const Mapped mapped(device);
+      const StageInfo info = test::stageOf(name, kParticles, choice);
+      Frames frames(device, info);
+      runBoth(frames);
+      // Of each frame vertices and indices of the letters, and a row or lists.
+      CHECK(mapped.count(true, false) >= (info.traits.culled ? 4 : 6));
+      for (const uint32_t slot : {0U, 1U}) CHECK(frames.queue.wait(slot));
+      const std::size_t of_frames = info.traits.culled ? 3 : 2;  // both verifications, and how many were seen
+      CHECK(mapped.count(false, false) == of_frames);            // not read yet, and the host writes nothing else
+      CHECK(frames.stage.sort().verdict(1).value().ordered());
+      CHECK(frames.stage.sort().drawn(1) <= kParticles);
+      CHECK(mapped.count(false, true) == of_frames);
+      (void)frames.picture(device, 1);
+      CHECK(mapped.count(false, true) == of_frames + 3);  // positions, indices and picture
+      CHECK(mapped.count(false, false) == 0);
     }
-    for (const uint32_t slot : {0U, 1U}) frames.queue.submit(slot);
-    for (const uint32_t slot : {0U, 1U}) {
-      CHECK(frames.queue.wait(slot));
-      const Verdict verdict = frames.stage.sort().verdict(slot).value();
-      CHECK(verdict.complete(kParticles));
-      CHECK(verdict.ordered());
-    }
-  });
-}
-
-TEST_CASE("frames_in_flight_are_waited_for_before_what_they_use_goes") {
-  test::onDrawingDevices([](gpu::Device& device) {
-    static int waits;
-    static PFN_vkDeviceWaitIdle wait;
-    waits = 0;
-    const Replaced<PFN_vkDeviceWaitIdle> counted(device.vk.vkDeviceWaitIdle, [](VkDevice of) {
-      ++waits;
-      return wait(of);
-    });
-    wait = counted.before();
-    {
-      FrameQueue queue(device);
-      queue.begin(0);
-      queue.submit(0);
-      CHECK(waits == 0);
-    }
-    CHECK(waits == 1);
-  });
-}
-
-TEST_CASE("a_frame_takes_from_the_beginning_of_its_first_pass_to_the_end_of_its_last") {
-  test::onDrawingDevices([](gpu::Device& device) {
-    if (device.properties().timestamp_valid_bits == 0) return;
-    Frames frames(device, smokeOf(Keys::separate));
-    frames.prepare(0);
-    frames.record(0);
-    frames.queue.submit(0);
-    REQUIRE(frames.queue.wait(0));
-    const Ticks ticks(device);
-    const std::optional<double> ms = frames.graph.frameMs(0);
-    REQUIRE(ms);
-    CHECK(*ms * 1e6 == doctest::Approx(static_cast<double>(Ticks::last) * device.properties().timestamp_period));
-    CHECK(Ticks::last > 4000);
-  });
-}
-
-TEST_CASE("a_frame_waits_for_its_image_before_it_draws_and_says_when_it_has") {
-  test::onDrawingDevices([](gpu::Device& device) {
-    FrameQueue queue(device);
-    const auto acquired = gpu::createSemaphore(device), finished = gpu::createSemaphore(device);
-    Submitted last(device);
-    queue.begin(0);
-    queue.submit(0, acquired.get(), finished.get());
-    CHECK(last.waits == std::vector<VkSemaphore>{acquired.get()});
-    // Where the graph's first barrier on the image begins, and nowhere later.
-    CHECK(last.stages == std::vector<VkPipelineStageFlags>{graph::kAcquired.stages});
-    CHECK(last.signals == std::vector<VkSemaphore>{finished.get()});
-    CHECK(queue.wait(0));
-    queue.begin(0);
-    queue.submit(0);
-    CHECK(last.waits.empty());
-    CHECK(last.signals.empty());
-    CHECK(queue.wait(0));
   });
 }

@@ -1,12 +1,13 @@
-// What the viewer prints and draws without a display.
+// What the viewer prints, draws and leaves without a display.
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "image.h"
 #include "process.h"
+#include "support/child.h"
 
 using test::Image;
 using test::Result;
@@ -18,48 +19,61 @@ struct Drawn {
   Image image;
 };
 
-// By this program.
-Drawn drawBy(const std::string& program, std::vector<std::string> arguments,
-             const test::Environment& environment = {}) {
-  const test::TemporaryDirectory directory;
-  const std::string output = directory.path() / "picture.png";
-  std::vector<std::string> command{program, "--validate", "--output", output};
+// By this program, under validation, into `directory`.
+Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directory,
+             const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
+  const std::string output = directory.path() / "last.png";
+  std::vector<std::string> command{program, "--validate", "--verify", "--output", output};
   command.insert(command.end(), arguments.begin(), arguments.end());
   // Small and quick unless told otherwise.
+  const auto given = [&](const char* option) { return std::ranges::find(arguments, option) != arguments.end(); };
   for (const auto& [option, value] : {std::pair{"--frames", "2"}, {"--size", "160x90"}, {"--count", "3000"}})
-    if (std::ranges::find(arguments, option) == arguments.end()) command.insert(command.end(), {option, value});
+    if (!given(option) && !given("--points")) command.insert(command.end(), {option, value});
   Drawn drawn{test::runToEnd(command, environment), {}};
   INFO(drawn.result.output, drawn.result.errors);
   REQUIRE(std::filesystem::exists(output));
   drawn.image = test::readPng(output);
-  // The picture and nothing else.
-  CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
-  CHECK(drawn.result.output.find("validation: 0 messages\n") != std::string::npos);
+  CHECK(drawn.result.errors.empty());
+  CHECK(drawn.result.prints("validation: 0 messages\n"));
   return drawn;
 }
 
+// The picture and nothing else.
 Drawn draw(const std::vector<std::string>& arguments, const test::Environment& environment = {}) {
-  return drawBy(test::small("vksort-particles"), arguments, environment);
+  const test::TemporaryDirectory directory;
+  Drawn drawn = drawBy(test::small("vksort-particles"), directory, arguments, environment);
+  CHECK(directory.entries() == 1);
+  return drawn;
 }
 
-bool prints(const Result& result, const std::string& text) { return result.output.find(text) != std::string::npos; }
+// The number behind "order: ".
+int inversionsOf(const Result& result) {
+  const std::size_t at = result.output.find("order: ");
+  REQUIRE(at != std::string::npos);
+  return std::stoi(result.output.substr(at + 7));
+}
+
+std::vector<std::vector<std::string>> rowsOf(const std::string& csv) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& line : test::splitLines(csv)) {
+    std::istringstream cells(line + ",");
+    std::vector<std::string>& row = rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(cell);
+  }
+  return rows;
+}
 
 }  // namespace
 
-TEST_CASE("the_shipped_viewer_draws_in_order_and_says_so_and_what_small_kernels_draw") {
-  struct Case {
-    const char *use, *count, *by;
-  };
-  for (const auto& [use, count, by] : {Case{"radix", "9000", "radix"}, {"bitonic", "1500", "bitonic"}}) {
+TEST_CASE("the_shipped_viewer_draws_in_order_and_what_small_kernels_draw") {
+  for (const auto& [use, count] : {std::pair{"radix", "9000"}, {"bitonic", "1500"}}) {
     CAPTURE(use);
     const std::vector<std::string> arguments{"--offscreen", "--count", count, "--use", use};
-    const Drawn drawn = drawBy(test::sibling("vksort-particles"), arguments);
+    const test::TemporaryDirectory directory;
+    const Drawn drawn = drawBy(test::sibling("vksort-particles"), directory, arguments);
     CHECK(drawn.result.exit_code == 0);
-    CHECK(drawn.result.errors.empty());
-    CHECK(prints(drawn.result, "device: "));
-    CHECK(prints(drawn.result, std::string("frames: 2 of ") + count + " particles at 160x90"));
-    CHECK(prints(drawn.result, std::string(" per frame by ") + by + ", "));
-    CHECK(prints(drawn.result, std::string("order: 0 inversions in ") + count + "\n"));
+    CHECK(drawn.result.prints(std::string(" per frame by ") + use + ", "));
+    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
     CHECK(drawn.image.width == 160);
     CHECK(drawn.image.height == 90);
     CHECK(test::distinctColors(drawn.image) > 500);
@@ -68,134 +82,107 @@ TEST_CASE("the_shipped_viewer_draws_in_order_and_says_so_and_what_small_kernels_
 }
 
 TEST_CASE("without_sorting_the_picture_is_wrong_and_the_exit_code_says_so") {
-  const Drawn sorted = draw({"--offscreen", "--sort", "on"});
-  const Drawn unsorted = draw({"--offscreen", "--sort", "off"});
+  const Drawn sorted = draw({"--offscreen", "--frames", "5"});
   CHECK(sorted.result.exit_code == 0);
+  CHECK(sorted.result.prints("verify: 5 frames, 0 out of order, 0 incomplete, 0 inversions in the last\n"));
+  // The two judges count the same inversions, one from positions, one from keys.
+  const Drawn unsorted = draw({"--offscreen", "--frames", "5", "--sort", "off"});
   CHECK(unsorted.result.exit_code == 1);
-  CHECK(prints(unsorted.result, "sort: off\n"));
-  const std::size_t at = unsorted.result.output.find("order: ");
-  REQUIRE(at != std::string::npos);
-  CHECK(std::stoi(unsorted.result.output.substr(at + 7)) > 1000);
+  const int inversions = inversionsOf(unsorted.result);
+  CHECK(inversions > 700);
+  CHECK(unsorted.result.prints("verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) + " "));
   // The smoke covers about a tenth of the picture.
   CHECK(test::differingPixels(sorted.image, unsorted.image) > 160 * 90 / 50);
 }
 
-TEST_CASE("every_frame_is_verified_where_asked") {
-  const Drawn sorted = draw({"--offscreen", "--verify", "--frames", "5"});
-  CHECK(sorted.result.exit_code == 0);
-  CHECK(prints(sorted.result, "order: 0 inversions in 3000\n"));
-  CHECK(prints(sorted.result, "verify: 5 frames, 0 out of order, 0 incomplete, 0 inversions in the last\n"));
-  // The two judges count the same inversions, one from positions, one from keys.
-  const Drawn unsorted = draw({"--offscreen", "--verify", "--frames", "5", "--sort", "off"});
-  CHECK(unsorted.result.exit_code == 1);
-  const std::string& output = unsorted.result.output;
-  const std::size_t at = output.find("order: ");
-  REQUIRE(at != std::string::npos);
-  const int inversions = std::stoi(output.substr(at + 7));
-  CHECK(inversions > 700);
-  CHECK(prints(unsorted.result, "verify: 5 frames, 5 out of order, 0 incomplete, " + std::to_string(inversions) +
-                                    " inversions in the last\n"));
-}
-
-TEST_CASE("keys_computed_in_the_sort_draw_the_same_picture") {
-  // Verified, the keys are compared with those of a pass, bit for bit.
-  for (const char* count : {"1", "3000"}) {
+TEST_CASE("draws_any_number_of_particles_in_any_size_without_a_display") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"1", "1x1"}, {"2", "7x300"}, {"129", "641x3"}, {"4097", "64x36"}};
+  for (const auto& [count, size] : cases) {
     CAPTURE(count);
-    const Drawn fused = draw({"--offscreen", "--count", count, "--keys", "fused", "--verify"});
-    const Drawn separate = draw({"--offscreen", "--count", count, "--keys", "separate", "--verify"});
-    CHECK(fused.result.exit_code == 0);
-    CHECK(separate.result.exit_code == 0);
-    CHECK(prints(fused.result, "with f32 keys computed in its first pass\n"));
-    CHECK(prints(separate.result, "with f32 keys from a pass before it\n"));
-    CHECK(fused.image == separate.image);
-  }
-  const Drawn integers = draw({"--offscreen", "--keys", "fused", "--key-type", "u32", "--verify"});
-  CHECK(integers.result.exit_code == 0);
-  CHECK(prints(integers.result, "with u32 keys computed in its first pass\n"));
-  CHECK(integers.image == draw({"--offscreen"}).image);
-  // Without sorting the keys have nowhere to be computed but in a pass.
-  const Drawn unsorted = draw({"--offscreen", "--keys", "fused", "--sort", "off", "--frames", "1"});
-  CHECK(unsorted.image == draw({"--offscreen", "--keys", "separate", "--sort", "off", "--frames", "1"}).image);
-}
-
-TEST_CASE("whatever_kernels_and_words_sort_the_picture_is_the_same" * doctest::test_suite("full")) {
-  // Dispatches and bytes of one sort, by the statistics of the only frame.
-  struct Cost {
-    Drawn drawn;
-    long dispatches = 0;
-    long bytes = 0;
-  };
-  const auto sort = [](std::vector<std::string> arguments) {
-    const test::TemporaryDirectory directory;
-    const std::string stats = directory.path() / "stats.csv";
-    arguments.insert(arguments.end(),
-                     {"--offscreen", "--verify", "--count", "3000", "--frames", "1", "--stats", stats});
-    Cost cost{drawBy(test::sibling("vksort-particles"), arguments)};  // of the shipped kernels
-    CHECK(cost.drawn.result.exit_code == 0);
-    std::ifstream file(stats);
-    std::string line, word;
-    while (std::getline(file, word)) line = word;
-    std::istringstream row(line);
-    for (int column = 0; std::getline(row, word, ','); ++column) {
-      if (column == 5) cost.dispatches = std::stol(word);
-      if (column == 6) cost.bytes = std::stol(word);
-    }
-    return cost;
-  };
-  const Cost usual = sort({"--keys", "separate"});
-  const Cost floor = sort({"--keys", "separate", "--kernels", "floor"});
-  CHECK(floor.drawn.image == usual.drawn.image);
-  CHECK(floor.dispatches > usual.dispatches);
-  CHECK(sort({"--keys", "separate", "--kernels", "no-subgroups", "--ties", "any"}).drawn.image == usual.drawn.image);
-  // Packed depths have fewer digits, so that some near ones change places.
-  const Cost packed = sort({"--keys", "packed"});
-  CHECK(packed.bytes <= usual.bytes / 2);
-  CHECK(test::differingPixels(packed.drawn.image, usual.drawn.image) < 160 * 90 / 200);
-}
-
-TEST_CASE("the_seed_alone_decides_the_picture") {
-  const Drawn first = draw({"--offscreen", "--seed", "7"});
-  const Drawn again = draw({"--offscreen", "--seed", "7"});
-  const Drawn other = draw({"--offscreen", "--seed", "8"});
-  CHECK(first.image == again.image);
-  CHECK(test::differingPixels(first.image, other.image) > 160 * 90 / 100);
-}
-
-TEST_CASE("draws_offscreen_where_there_is_no_display") {
-  const Drawn drawn = draw({"--count", "100"}, {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}});
-  CHECK(drawn.result.exit_code == 0);
-  CHECK(drawn.result.errors.empty());
-  CHECK(prints(drawn.result, "order: 0 inversions in 100\n"));
-}
-
-TEST_CASE("draws_any_number_of_particles") {
-  for (const char* count : {"1", "2", "129", "4097"}) {
-    CAPTURE(count);
-    const Drawn drawn = draw({"--offscreen", "--count", count, "--frames", "1", "--size", "64x36"});
+    const Drawn drawn = draw({"--count", count, "--frames", "1", "--size", size},
+                             {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", ""}});
     CHECK(drawn.result.exit_code == 0);
-    CHECK(prints(drawn.result, std::string("order: 0 inversions in ") + count + "\n"));
-  }
-}
-
-TEST_CASE("draws_any_size") {
-  for (const char* size : {"1x1", "7x300", "641x3"}) {
-    CAPTURE(size);
-    const Drawn drawn = draw({"--offscreen", "--count", "500", "--frames", "1", "--size", size});
-    CHECK(drawn.result.exit_code == 0);
+    CHECK(drawn.result.prints(std::string("order: 0 inversions in ") + count + "\n"));
     CHECK(std::to_string(drawn.image.width) + "x" + std::to_string(drawn.image.height) == size);
   }
 }
 
-TEST_CASE("help_names_every_option_and_succeeds") {
-  const Result result = test::runToEnd({test::sibling("vksort-particles"), "--help"});
-  CHECK(result.exit_code == 0);
-  CHECK(result.errors.empty());
-  for (const char* option :
-       {"--offscreen", "--window",       "--frames",        "--count",    "--size",   "--output", "--device",
-        "--sort",      "--keys",         "--seed",          "--validate", "--verify", "--scene",  "--use",
-        "--coherent",  "--sort-every",   "--orbit",         "--sequence", "--every",  "--stats",  "--points",
-        "--up",        "--write-points", "--contact-sheet", "--key-type", "--sh"}) {
-    CAPTURE(option);
-    CHECK(prints(result, option));
+TEST_CASE("every_frame_leaves_its_numbers_and_those_asked_for_their_picture") {
+  const test::TemporaryDirectory directory;
+  const std::string program = test::small("vksort-particles");
+  const std::string csv = directory.path() / "frames.csv", json = directory.path() / "frames.json";
+  const std::string sequence = directory.path() / "frame-%03d.png";
+  const Drawn drawn = drawBy(program, directory,
+                             {"--scene", "glass", "--count", "600", "--frames", "5", "--orbit", "20", "--sort-every",
+                              "2", "--stats", csv, "--sequence", sequence, "--every", "2"});
+  CHECK(drawn.result.exit_code == 0);
+  const auto rows = rowsOf(test::readFile(csv));
+  REQUIRE(rows.size() == 6);
+  CHECK(rows[0] == std::vector<std::string>{"frame", "sort_ms", "frame_ms", "count", "used", "dispatches",
+                                            "bytes_moved", "out_of_order"});
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CAPTURE(i);
+    REQUIRE(rows[i].size() == 8);
+    CHECK(rows[i][0] == std::to_string(i - 1));
+    CHECK(std::stoul(rows[i][3]) > 300);  // that can be seen
+    const bool sorted = i % 2 == 1;
+    CHECK(rows[i][1].empty() == !sorted);
+    CHECK(rows[i][4] == (sorted ? "bitonic" : ""));
+    CHECK((std::stoul(rows[i][5]) > 0) == sorted);
+    CHECK(rows[i][6] == (sorted ? "" : "0"));  // of those that can be seen: the device alone knows
+    CHECK((std::stod(rows[i][7]) > 0.1) == !sorted);
   }
+  CHECK(directory.entries() == 5);
+  const Image first = test::readPng(directory.path() / "frame-000.png");
+  CHECK(test::differingPixels(first, test::readPng(directory.path() / "frame-002.png")) > 500);
+  CHECK(test::readPng(directory.path() / "frame-004.png") == drawn.image);
+
+  const Result unsorted =
+      drawBy(program, directory, {"--count", "3", "--frames", "1", "--sort", "off", "--stats", json}).result;
+  const auto frames = nlohmann::json::parse(test::readFile(json));
+  REQUIRE(frames.size() == 1);
+  CHECK(frames[0]["sort_ms"].is_null());
+  CHECK(frames[0]["frame_ms"].get<double>() > 0.0);
+  CHECK(frames[0]["count"] == 3);
+  CHECK(frames[0]["out_of_order"].get<double>() == 0.5 * inversionsOf(unsorted));  // three have two neighbours
+}
+
+TEST_CASE("a_tree_is_written_and_drawn_from_its_file_and_points_from_columns") {
+  const test::TemporaryDirectory directory;
+  const std::string program = test::small("vksort-particles");
+  const std::string tree = directory.path() / "tree.ply", columns = directory.path() / "points.csv";
+  CHECK(test::runToEnd({program, "--scene", "splats", "--count", "900", "--seed", "3", "--write-points", tree})
+            .exit_code == 0);
+  std::string csv = "x,y,z,r,g,b\n";
+  for (int i = 0; i < 400; ++i)
+    csv += std::to_string(i * 7 % 20) + "," + std::to_string(i * 3 % 11) + "," + std::to_string(i * 0.1) + "," +
+           std::to_string(i % 256) + ",40,200\n";
+  test::writeFile(columns, csv);
+  for (const auto& [file, count] : {std::pair{tree, "900"}, {columns, "400"}}) {
+    CAPTURE(file);
+    const Drawn drawn = drawBy(
+        program, directory, {"--offscreen", "--scene", "splats", "--points", file, "--frames", "1", "--size", "96x54"});
+    CHECK(drawn.result.exit_code == 0);
+    CHECK(drawn.result.prints(std::string("frames: 1 of ") + count + " splats at 96x54"));
+    CHECK(test::distinctColors(drawn.image) > 300);
+  }
+}
+
+TEST_CASE("a_contact_sheet_has_every_scene_sorted_as_asked_where_that_can_be") {
+  const Drawn drawn = draw({"--contact-sheet", "--use", "v5", "--count", "1000", "--frames", "1", "--size", "96x54"});
+  CHECK(drawn.result.exit_code == 0);
+  std::string scene;
+  int sorts = 0;
+  for (const std::string& line : test::splitLines(drawn.result.output)) {
+    if (line.starts_with("scene: ")) scene = line.substr(7);
+    if (!line.starts_with("sort: ")) continue;
+    CAPTURE(scene);
+    CHECK((line.find(" by v5, ") != std::string::npos) == (scene != "fireworks"));
+    ++sorts;
+  }
+  CHECK(sorts == 6);
+  CHECK(drawn.image.width == 3 * 96 + 2 * 6);
+  CHECK(drawn.image.height == 2 * 54 + 6);
+  CHECK(test::distinctColors(drawn.image) > 500);
 }

@@ -1,5 +1,6 @@
 #include "process.h"
 
+#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -51,6 +51,10 @@ TemporaryDirectory::~TemporaryDirectory() {
   std::filesystem::remove_all(path_, ignored);
 }
 
+std::size_t TemporaryDirectory::entries() const {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+}
+
 Process::Process(const std::vector<std::string>& command, const Environment& environment) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC;
   const std::string output = directory_.path() / "output";
@@ -67,11 +71,7 @@ Process::Process(const std::vector<std::string>& command, const Environment& env
   if (error != 0) throw std::system_error(error, std::generic_category(), command[0]);
 }
 
-Process::~Process() {
-  if (!running()) return;
-  kill(child_, SIGKILL);
-  waitpid(child_, nullptr, 0);
-}
+Process::~Process() { wait(0.0); }
 
 bool Process::running() {
   if (child_ == 0) return false;
@@ -79,12 +79,7 @@ bool Process::running() {
   if (waitpid(child_, &status, WNOHANG) == 0) return true;
   child_ = 0;
   exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  signal_ = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return false;
-}
-
-void Process::send(int signal) {
-  if (running()) kill(child_, signal);
 }
 
 Result Process::wait(double seconds) {
@@ -96,17 +91,7 @@ Result Process::wait(double seconds) {
     waitpid(child_, nullptr, 0);
     child_ = 0;
   }
-  return {exit_code_, output(), readFile(directory_.path() / "errors"), signal_};
-}
-
-double Process::processorSeconds() const {
-  const std::string stat = readFile("/proc/" + std::to_string(child_) + "/stat");
-  std::istringstream words(stat.substr(stat.rfind(')') + 1));
-  std::string word;
-  for (int i = 0; i < 11; ++i) words >> word;  // from the state to what is in front of both times
-  long user = 0, system = 0;
-  words >> user >> system;
-  return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return {exit_code_, output(), readFile(directory_.path() / "errors")};
 }
 
 std::string Process::output() const { return readFile(directory_.path() / "output"); }
@@ -119,8 +104,21 @@ std::string sibling(const std::string& name) {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
 }
 
-std::size_t lineCount(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count(text, '\n')) + (!text.empty() && text.back() != '\n' ? 1 : 0);
+void checkRefused(const Result& result, const std::string& program, const std::string& words) {
+  CAPTURE(result.errors);
+  CHECK(result.exit_code == 2);
+  CHECK(splitLines(result.errors).size() == 1);
+  CHECK(result.errors.starts_with(program + ": "));
+  CHECK(result.errors.find(words) != std::string::npos);
+}
+
+std::string errorOf(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
 }
 
 }  // namespace test

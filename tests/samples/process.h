@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,8 @@ class TemporaryDirectory {
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   const std::filesystem::path& path() const { return path_; }
-  bool empty() const { return std::filesystem::is_empty(path_); }
+  std::size_t entries() const;
+  bool empty() const { return entries() == 0; }
 
  private:
   std::filesystem::path path_;
@@ -30,7 +32,8 @@ struct Result {
   int exit_code = -1;  // -1: ended by a signal, or killed after the time limit
   std::string output;
   std::string errors;
-  int signal = 0;  // that ended it
+
+  bool prints(const std::string& words) const { return output.find(words) != std::string::npos; }
 };
 
 class Process {
@@ -43,12 +46,8 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   bool running();
-  // Sends a signal, if it still runs.
-  void send(int signal);
   // Blocks until it ends, or kills it after `seconds`.
   Result wait(double seconds = 120.0);
-  // Seconds of processors that it has taken so far; 0 once it has ended.
-  double processorSeconds() const;
   // What it has printed so far.
   std::string output() const;
 
@@ -56,17 +55,19 @@ class Process {
   TemporaryDirectory directory_;
   pid_t child_ = 0;  // 0: has ended
   int exit_code_ = -1;
-  int signal_ = 0;
 };
 
 Result runToEnd(const std::vector<std::string>& command, const Environment& environment = {});
 
 // A program that was built beside this one.
 std::string sibling(const std::string& name);
-// The same program with small kernels, which the software driver compiles sooner: for all that is not about the
-// kernels.
+// The same program with small kernels, which the software driver compiles sooner.
 inline std::string small(const std::string& name) { return sibling(name + "-small"); }
 
-std::size_t lineCount(const std::string& text);
+// Exit code 2, and one line on stderr that begins with `program` and names `words`.
+void checkRefused(const Result& result, const std::string& program, const std::string& words);
+
+// The text of the exception that `action` throws; "" if it throws none.
+std::string errorOf(const std::function<void()>& action);
 
 }  // namespace test

@@ -1,6 +1,8 @@
 #include "viewer.h"
 
+#include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 
 namespace test {
 namespace {
@@ -12,15 +14,35 @@ std::vector<std::string> command(const std::filesystem::path& directory, const s
   return all;
 }
 
-Environment both(Environment one, const Environment& other) {
-  one.insert(one.end(), other.begin(), other.end());
-  return one;
-}
-
 }  // namespace
 
-Viewer::Viewer(const std::vector<std::string>& arguments, const Environment& environment)
-    : screen_(800, 600), process_(command(directory_.path(), arguments), both(screen_.environment(), environment)) {}
+Screen::Screen(uint32_t width, uint32_t height) {
+  const std::string size = std::to_string(width) + "x" + std::to_string(height) + "x24";
+  // It writes the number of its display to its standard output once it is ready.
+  server_ = std::make_unique<Process>(std::vector<std::string>{
+      "Xvfb", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-fbdir", directory_.path()});
+  const bool ready = eventually([&] { return server_->output().ends_with("\n") || !server_->running(); }, 20.0);
+  const std::string number = server_->output();
+  if (!ready || number.empty()) throw std::runtime_error("Xvfb did not start: " + server_->wait(0.0).errors);
+  display_.assign(1, ':').append(number, 0, number.find('\n'));
+}
+
+void Screen::enter() const {
+  for (const auto& [name, value] : environment()) setenv(name.c_str(), value.c_str(), 1);
+}
+
+Image Screen::shot() const { return readScreen(directory_.path() / "Xvfb_screen0"); }
+
+std::string Screen::use(const std::vector<std::string>& arguments) const {
+  std::vector<std::string> command{"xdotool"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  std::string printed = runToEnd(command, environment()).output;
+  while (printed.ends_with("\n")) printed.pop_back();
+  return printed;
+}
+
+Viewer::Viewer(const std::vector<std::string>& arguments)
+    : screen_(800, 600), process_(command(directory_.path(), arguments), screen_.environment()) {}
 
 bool Viewer::opens() {
   const auto found = [&] { return !(window_ = screen_.use({"search", "--name", "vksort-particles"})).empty(); };
@@ -29,6 +51,25 @@ bool Viewer::opens() {
   screen_.use({"windowfocus", "--sync", window_});
   park();
   return true;
+}
+
+bool Viewer::change(const std::string& key, const std::string& line) {
+  heard_ = process_.output().size();
+  press(key);
+  return says(line);
+}
+
+void Viewer::drag(int x, int y, int to_x, int to_y) {
+  move(x, y);
+  screen_.use({"mousedown", "1"});
+  move(to_x, to_y);
+  screen_.use({"mouseup", "1"});
+}
+
+bool Viewer::choose(const std::string& control, const std::string& word) {
+  heard_ = process_.output().size();
+  const std::size_t said = heard_;
+  return clickSaid(control, 0) && clickSaid(control + "/" + word, said);
 }
 
 bool Viewer::find(const std::string& control, std::size_t said, int& x, int& y) const {
@@ -40,7 +81,7 @@ bool Viewer::find(const std::string& control, std::size_t said, int& x, int& y) 
   return found;
 }
 
-bool Viewer::clickSaid(const std::string& control, std::size_t said, int right) {
+bool Viewer::clickSaid(const std::string& control, std::size_t said) {
   int x = 0;
   int y = 0;
   if (!eventually([&] { return find(control, said, x, y); }, 20.0)) return false;
@@ -51,35 +92,19 @@ bool Viewer::clickSaid(const std::string& control, std::size_t said, int right) 
     pause(0.1);
     find(control, said, x, y);
   }
-  move(x + right, y);
-  button("click");
+  move(x, y);
+  screen_.use({"click", "1"});
   return true;
 }
 
-bool Viewer::change(const std::string& key, const std::string& line) {
-  listen();
-  press(key);
-  return says(line);
+bool Viewer::says(const std::string& line) {
+  return eventually([&] { return process_.output().find(line + "\n", heard_) != std::string::npos; }, 30.0);
 }
 
 bool Viewer::shown() const {
   const std::string output = process_.output();
   const std::size_t changed = output.rfind("control: "), drawn = output.rfind("shown\n");
   return changed == std::string::npos || (drawn != std::string::npos && drawn > changed);
-}
-
-bool Viewer::says(const std::string& line) {
-  return eventually([&] { return heard().find(line + "\n") != std::string::npos; }, 30.0);
-}
-
-bool Viewer::rests() const {
-  constexpr double kWhile = 0.5;
-  for (int i = 0; i < 20; ++i) {
-    const double before = process_.processorSeconds();
-    pause(kWhile);
-    if (process_.processorSeconds() - before < 0.1 * kWhile) return true;
-  }
-  return false;
 }
 
 Image Viewer::shot() const {

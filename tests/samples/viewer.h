@@ -1,14 +1,53 @@
 // The viewer in a window under Xvfb, and hands to use it with.
 #pragma once
-#include "screen.h"
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "image.h"
+#include "process.h"
 
 namespace test {
 
+inline void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+// Asks `holds` 20 times a second until it is true, for at most `seconds`. False if it never was.
+template <typename Condition>
+bool eventually(Condition holds, double seconds = 60.0) {
+  constexpr double kStep = 0.05;
+  for (double waited = 0.0; waited < seconds; waited += kStep) {
+    if (holds()) return true;
+    pause(kStep);
+  }
+  return holds();
+}
+
+// Xvfb on a free display number. Errors: std::runtime_error when it does not start within 20 seconds.
+class Screen {
+ public:
+  Screen(uint32_t width, uint32_t height);
+
+  // GLFW looks for Wayland too, and finds none.
+  Environment environment() const {
+    return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}, {"XDG_RUNTIME_DIR", directory_.path()}};
+  }
+  // For windows of this process.
+  void enter() const;
+  // What is on the screen now.
+  Image shot() const;
+  // Runs xdotool; returns what it printed, without the newline at the end.
+  std::string use(const std::vector<std::string>& arguments) const;
+
+ private:
+  TemporaryDirectory directory_;  // where Xvfb keeps its screen
+  std::unique_ptr<Process> server_;
+  std::string display_;
+};
+
 class Viewer {
  public:
-  // With --window, so that it does not draw offscreen instead, with --log-controls, under validation, and in a
-  // directory of its own.
-  explicit Viewer(const std::vector<std::string>& arguments, const Environment& environment = {});
+  // With --window, --log-controls and --validate, in a directory of its own.
+  explicit Viewer(const std::vector<std::string>& arguments);
 
   // Waits for a picture. False if the program ended before.
   bool opens();
@@ -18,36 +57,22 @@ class Viewer {
   void press(const std::string& key) { screen_.use({"key", key}); }
   // The same, once it said that line because of it.
   bool change(const std::string& key, const std::string& line);
-  // Moves the pointer to a place of the window; its buttons are 1 (left), 3 (right), 4 and 5 (wheel).
+  // Drags from one place of the window to another.
+  void drag(int x, int y, int to_x, int to_y);
   void move(int x, int y) { screen_.use({"mousemove", std::to_string(x), std::to_string(y)}); }
-  void button(const std::string& action, int number = 1) { screen_.use({action, std::to_string(number)}); }
-  // Clicks the control of this name, where the program says that it is. False if it never says so.
-  // `right`: so many pixels beside its middle.
-  bool click(const std::string& control, int right = 0) { return clickSaid(control, 0, right); }
-  // Chooses a word in the control of this name.
-  bool choose(const std::string& control, const std::string& word) {
-    const std::size_t said = process_.output().size();
-    return click(control) && clickSaid(control + "/" + word, said);
-  }
+  // Chooses a word in the control of this name, by clicks where the program says that they are. False if it never does.
+  bool choose(const std::string& control, const std::string& word);
 
-  // Forgets what the program has printed so far.
-  void listen() { heard_ = process_.output().size(); }
-  // Whether it prints this line, behind what was forgotten.
+  // Whether it prints this line, behind what was heard when the last change() began.
   bool says(const std::string& line);
-  std::string heard() const { return process_.output().substr(heard_); }
 
   // Whether the program says that a frame shows all that was changed.
   bool shown() const;
-  // Whether there comes a while in which it takes next to no time of a processor.
-  bool rests() const;
-  // Puts the pointer, which is part of what the screen shows, beside the window.
-  void park() { move(799, 599); }
   // The window once it has stopped changing; nothing if it does not.
   Image still();
-  // Whether it comes to look like this; either way the pointer is parked.
+  // Whether it comes to look like this. The pointer is put beside the window first.
   bool becomes(const Image& image);
   Image shot() const;
-  std::string title() const { return screen_.use({"getwindowname", window_}); }
 
   const Screen& screen() const { return screen_; }
   const std::string& window() const { return window_; }
@@ -58,7 +83,8 @@ class Viewer {
  private:
   // The last place that the program named for a control, behind so many characters of output.
   bool find(const std::string& control, std::size_t said, int& x, int& y) const;
-  bool clickSaid(const std::string& control, std::size_t said, int right = 0);
+  bool clickSaid(const std::string& control, std::size_t said);
+  void park() { move(799, 599); }
 
   TemporaryDirectory directory_;
   Screen screen_;

@@ -1,4 +1,4 @@
-#include "scenes/oracle.h"
+#include "drawing.h"
 
 #include <algorithm>
 #include <cmath>

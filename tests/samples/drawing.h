@@ -1,0 +1,113 @@
+// Scenes of the viewer, frame by frame.
+#pragma once
+#include <imgui.h>
+
+#include <functional>
+
+#include "frame/frame_graph.h"
+#include "frame/frame_queue.h"
+#include "gui/overlay.h"
+#include "picture/readback.h"
+#include "scenes/scenes.h"
+
+namespace test {
+
+inline constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
+inline constexpr VkExtent2D kExtent{128, 72};
+static_assert(particles::kFramesInFlight == 2, "the tests draw two");
+
+// One of Vulkan's functions replaced, for as long as it lives. One at a time for each function.
+template <typename Function>
+class Replaced {
+ public:
+  Replaced(Function& function, Function by) : function_(function), before_(function) { function = by; }
+  ~Replaced() { function_ = before_; }
+  Replaced(const Replaced&) = delete;
+  Replaced& operator=(const Replaced&) = delete;
+  Function before() const { return before_; }
+
+ private:
+  Function& function_;
+  Function before_;
+};
+
+// Calls it with each device that can draw.
+void onDrawingDevices(const std::function<void(gpu::Device&)>& test);
+
+struct DrawingInfo {
+  uint32_t count = 0;
+  particles::SortChoice choice{};
+  std::shared_ptr<const particles::Cloud> points{};  // as SceneInfo has them
+};
+
+// One frame at a time. Frames are verified; one that is not complete, or sorted and not in order, fails the test.
+class Drawing {
+ public:
+  Drawing(const gpu::Device& device, const particles::SceneEntry& scene, const DrawingInfo& info);
+
+  // Draws a frame so many steps after the one before, and returns what it drew. With `indices` in that order, which
+  // takes `sorting` to be keep.
+  particles::Readback draw(particles::Sorting sorting, uint32_t steps, std::span<const uint32_t> indices = {});
+  // Of the last frame.
+  particles::OrderReport check(const particles::Readback& seen) const;
+  particles::View view() const;
+  void look(const particles::CameraStart& from) { camera_ = particles::Camera(from); }
+  void orbit(float yaw) { camera_.orbit(yaw, 0.0F); }
+  const particles::DepthSort& sort() const { return stage_.sort(); }
+  uint32_t drawn() const { return stage_.sort().drawn(0); }
+  const particles::Verdict& verdict() const { return verdict_; }
+
+ private:
+  const gpu::Device& device_;
+  particles::Stage stage_;
+  std::array<std::optional<particles::FrameGraph>, 3> graphs_;  // by Sorting
+  particles::FrameQueue queue_;
+  particles::Camera camera_;
+  particles::Verdict verdict_{};
+};
+
+// Pixels of which a channel differs by more than 8 of 255.
+std::size_t differing(const particles::Picture& a, const particles::Picture& b);
+
+// Verified, with two frames in flight.
+inline constexpr particles::SortChoice kInPlace{particles::Keys::automatic, particles::Use::bitonic, false};
+particles::StageInfo stageOf(const char* scene, uint32_t count, const particles::SortChoice& choice = kInPlace);
+
+// Two frames in flight that differ in all that the host gives them.
+struct Frames {
+  Frames(const gpu::Device& device, const particles::StageInfo& info);
+
+  // Nothing moves from frame to frame but the camera.
+  void prepare(uint32_t slot);
+  void record(uint32_t slot) { graph.record(queue.begin(slot), slot); }
+  std::vector<uint8_t> picture(const gpu::Device& device, uint32_t slot) const;
+
+  particles::Stage stage;
+  particles::Overlay overlay;
+  particles::FrameGraph graph;
+  particles::FrameQueue queue;
+};
+
+// What a frame should draw, and in which order, found on the host from where the elements are: independent of the
+// viewer's own judge (oracle.cpp).
+// dot(row, (p, 1)), rounded after each operation.
+float depthOf(const glm::vec4& row, const glm::vec4& p);
+
+// Whether something of the ball around p, of the radius p.w, may be in the picture and is not too near.
+bool canBeSeen(const particles::View& view, const glm::vec4& p);
+
+// The elements that can be seen, far ones first, then the others as they lie.
+struct Order {
+  std::vector<uint32_t> indices;
+  uint32_t seen = 0;
+};
+Order orderOfSeen(std::span<const glm::vec4> positions, const particles::View& view);
+
+// All elements, far ones first; those as far away as they lie.
+std::vector<uint32_t> orderOfAll(std::span<const glm::vec4> positions, const particles::View& view);
+
+// The groups in the order given, each element far ones first.
+std::vector<uint32_t> orderOfGroups(std::span<const glm::vec4> positions, const particles::View& view, uint32_t size,
+                                    std::span<const uint32_t> groups);
+
+}  // namespace test

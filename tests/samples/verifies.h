@@ -1,8 +1,0 @@
-// What builds of another kind than this one do.
-#pragma once
-
-namespace test {
-
-bool verifiesInDebugBuilds();
-
-}  // namespace test
