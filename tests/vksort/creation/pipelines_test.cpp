@@ -233,7 +233,7 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
     uint32_t max_count;
     bool always_lends;
   };
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     for (const auto& [config, max_count, always_lends] :
          {Row{{.values = Values::split}, 1, false}, Row{{.values = Values::split}, 100, false},
           Row{{.values = Values::iota, .count = Count::device}, 700, false}, Row{{.lent = true}, 3000, false},
@@ -257,7 +257,7 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
 
 // What is made and cannot be tried is told.
 TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * doctest::test_suite("one width")) {
-  onEveryDevice([](Rig& rig) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
     vksort::SorterInfo info = tested(rig, {.count = Count::device, .lent = true, .portable = true});
     info.always_lends = true;
     info.max_count = 10'000;

@@ -124,24 +124,24 @@ std::vector<Moment> weakened(std::vector<Moment> moments, VkFlags Access::*flags
 }
 
 // In one buffer, one argument behind the other in a random order, a few words apart, or far.
-void placeTogether(vksort::SortInfo& info, const Config& config, const vksort::Sorter& sorter, VkBuffer buffer,
-                   Random& random) {
-  struct Placed {
+void placeTogether(vksort::SortInfo& info, const vksort::Sorter& sorter, VkBuffer buffer, Random& random) {
+  struct Argument {
     VkBuffer* buffer;
     VkDeviceSize* offset;
     VkDeviceSize bytes;
   };
-  std::vector<Placed> placed = {{&info.keys.buffer, &info.keys.offset, info.keys.size}};
-  if (splitValues(config)) placed.push_back({&info.values.buffer, &info.values.offset, info.values.size});
-  if (config.count == vksort::Count::device)
-    placed.push_back({&info.device_count.buffer, &info.device_count.offset, 4});
-  if (config.count == vksort::Count::lists)
-    placed.push_back({&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8});
-  placed.push_back({&info.state.buffer, &info.state.offset, info.state.size});
-  if (config.lent) placed.push_back({&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)});
+  std::vector<Argument> placed = {
+      {&info.keys.buffer, &info.keys.offset, info.keys.size},
+      {&info.values.buffer, &info.values.offset, info.values.size},
+      {&info.device_count.buffer, &info.device_count.offset, 4},
+      {&info.lists.buffer, &info.lists.offset, VkDeviceSize{info.lists.list_count} * 8},
+      {&info.state.buffer, &info.state.offset, info.state.size},
+      {&info.scratch.buffer, &info.scratch.offset, sorter.scratchBytes(info.count)},
+  };
+  std::erase_if(placed, [](const Argument& each) { return *each.buffer == VK_NULL_HANDLE; });
   for (std::size_t i = placed.size(); i > 1; --i) std::swap(placed[i - 1], placed[random.next() % i]);
   VkDeviceSize at = random.next() % 100 * 8;
-  for (const Placed& each : placed) {
+  for (const Argument& each : placed) {
     *each.buffer = buffer;
     *each.offset = at;
     at += (each.bytes + 7) / 8 * 8 + (random.next() % 2 == 0 ? random.next() % 3 * 8 : 2048 + random.next() % 64 * 8);
@@ -275,7 +275,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
         CHECK(count(apart.log, Command::Kind::barrier) == planned);
         uint32_t more = 0, fewest = 0;
         for (uint32_t trial = 0; trial < 60; ++trial) {
-          placeTogether(info, config, sorter, buffer, random);
+          placeTogether(info, sorter, buffer, random);
           const Recorded together = recordMode(rig, sorter, info);
           REQUIRE(hazards(boundMomentsOf(together)) == 0);
           const uint32_t barriers = count(together.log, Command::Kind::barrier);
