@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator};
   command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
+  command.push_back(std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + kLauncher);
   command.push_back("-DCMAKE_BUILD_TYPE=Release");
   command.insert(command.end(), arguments.begin(), arguments.end());
   return run(command);
@@ -20,7 +21,7 @@ ChildResult configure(const fs::path& project, const fs::path& build, const std:
 // Configures and builds the consumer in an empty directory.
 fs::path buildConsumer(const std::string& name, std::vector<std::string> arguments) {
   const fs::path build = folder(name);
-  // Not from scratch: optimized SPIR-V, which is kept by its content.
+  // Not from scratch: optimized SPIR-V and what ccache has, which are kept by their content.
   arguments.push_back(std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache);
   const ChildResult configured = configure(fs::path(kSourceDir) / "tests/embed/consumer", build, arguments);
   REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
