@@ -43,16 +43,10 @@ TEST_CASE("selects_a_device_by_index_and_by_part_of_its_name_in_any_case") {
   };
   const test::PhysicalScope scope(edits);
   CHECK(named(gpu::selectDevice(test::instance(), "1").properties, "fake 1"));
-  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "1000"); }).starts_with("no Vulkan device is called '1000'"));
+  // An unknown one is answered with what there is.
+  for (const char* unknown : {"1000", "no such thing", "99999999999999999999"})
+    CHECK(errorOf([&] { gpu::selectDevice(test::instance(), unknown); }).find("fake 1") != std::string::npos);
   CHECK(named(gpu::selectDevice(test::instance(), "e 1000").properties, "fake 1000"));
-}
-
-TEST_CASE("an_unknown_device_is_answered_with_what_there_is") {
-  const std::string message = errorOf([] { gpu::selectDevice(test::instance(), "no such thing"); });
-  CHECK(message.starts_with("no Vulkan device is called 'no such thing'; there is:"));
-  CHECK(message.find(test::devices()[0].name) != std::string::npos);
-  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "999"); }) != "");
-  CHECK(errorOf([] { gpu::selectDevice(test::instance(), "99999999999999999999"); }) != "");
 }
 
 TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
@@ -67,20 +61,14 @@ TEST_CASE("prefers_any_gpu_to_the_cpu_and_those_of_their_own_to_parts_of_it") {
     const test::PhysicalScope scope({.types = there});
     return std::string(gpu::selectDevice(test::instance()).properties.deviceName);
   };
-  for (std::size_t better = 0; better < types.size(); ++better) {
-    CAPTURE(better);
-    CHECK(selected({types[better], types[better]}) == "fake 0");
-    for (std::size_t worse = better + 1; worse < types.size(); ++worse) {
+  for (std::size_t better = 0; better < types.size(); ++better)
+    for (std::size_t worse = better; worse < types.size(); ++worse) {
+      CAPTURE(better);
       CAPTURE(worse);
       CHECK(selected({types[better], types[worse]}) == "fake 0");
-      CHECK(selected({types[worse], types[better]}) == "fake 1");
+      CHECK(selected({types[worse], types[better]}) == (better == worse ? "fake 0" : "fake 1"));
     }
-  }
-  std::vector<VkPhysicalDeviceType> turned = types;
-  for (std::size_t i = 0; i < types.size(); ++i) {
-    CHECK(selected(turned) == "fake " + std::to_string(i));
-    std::ranges::rotate(turned, turned.end() - 1);
-  }
+  CHECK(selected({types.rbegin(), types.rend()}) == "fake 4");
 }
 
 TEST_CASE("devices_of_vulkan_1_0_count_as_not_there") {
@@ -94,59 +82,28 @@ TEST_CASE("devices_of_vulkan_1_0_count_as_not_there") {
     const test::PhysicalScope scope(edits);
     CHECK(test::instance().devices().size() == (both ? 0 : 1));
     CHECK(errorOf([] { gpu::selectDevice(test::instance(), "fake 0"); }) != "");
-    if (both) {
-      CHECK(errorOf([] { gpu::selectDevice(test::instance()); }).find(gpu::kNoDriver) != std::string::npos);
-    } else {
-      CHECK(named(gpu::selectDevice(test::instance()).properties, "fake 1"));
-      CHECK(named(gpu::selectDevice(test::instance(), "0").properties, "fake 1"));
-    }
+    const bool none = errorOf([] { gpu::selectDevice(test::instance()); }).find(gpu::kNoDriver) != std::string::npos;
+    CHECK(none == both);
+    if (!both) CHECK(named(gpu::selectDevice(test::instance(), "0").properties, "fake 1"));
   }
 }
 
-TEST_CASE("a_missing_extension_is_named") {
-  const char* const name = "VK_EXT_not_there";
-  CHECK(errorOf([&] {
-          gpu::InstanceInfo info;
-          info.extensions = {&name, 1};
-          const gpu::Instance instance(info);
-        }) == "instance extension VK_EXT_not_there is not offered here");
-}
-
-TEST_CASE("several_devices_and_instances_work_side_by_side") {
-  const gpu::Instance other(gpu::InstanceInfo{});
-  gpu::DeviceInfo info;
-  info.physical = gpu::selectDevice(other).handle;
-  const gpu::Device first(other, info);
-  const gpu::Device second(other, info);
-  const gpu::Device* const all[] = {&first, &second, test::devices()[0].device.get()};
-  for (const gpu::Device* device : all) CHECK_NOTHROW(gpu::submitAndWait(*device, [](VkCommandBuffer) {}));
-  test::expectNoValidationMessages();
-}
-
-namespace {
-
-std::string ends;
-PFN_vkDeviceWaitIdle wait_idle = nullptr;
-PFN_vkDestroyDevice destroy_device = nullptr;
-
-}  // namespace
-
 // It may be destroyed for an error, with work on its way.
 TEST_CASE("a_device_is_waited_for_before_it_is_destroyed") {
-  ends.clear();
+  static std::string ends;
+  static VolkDeviceTable real;
   {
     gpu::DeviceInfo info;
     info.physical = test::devices().front().physical.handle;
     gpu::Device device(test::instance(), info);
-    wait_idle = device.vk.vkDeviceWaitIdle;
-    destroy_device = device.vk.vkDestroyDevice;
+    real = device.vk;
     device.vk.vkDeviceWaitIdle = [](VkDevice handle) {
       ends += "waited ";
-      return wait_idle(handle);
+      return real.vkDeviceWaitIdle(handle);
     };
     device.vk.vkDestroyDevice = [](VkDevice handle, const VkAllocationCallbacks* allocator) {
       ends += "destroyed ";
-      destroy_device(handle, allocator);
+      real.vkDestroyDevice(handle, allocator);
     };
   }
   CHECK(ends == "waited destroyed ");
