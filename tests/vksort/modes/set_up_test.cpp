@@ -4,14 +4,11 @@
 
 #include <algorithm>
 
-#include "bitonic/kernels.h"
 #include "bitonic/tuning.h"
-#include "gpu/commands.h"
-#include "gpu/pipeline.h"
+#include "state_shader.h"
 #include "support/check/conform.h"
 #include "support/oracle/tunings.h"
 #include "vulkan/grid.h"
-#include "vulkan/layouts.h"
 
 namespace test {
 namespace {
@@ -84,46 +81,20 @@ std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, ui
 class Setup {
  public:
   Setup(const gpu::Device& device, const Setting& setting)
-      : device_(device),
-        setting_(setting),
-        set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
-        layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(vksort::Push)})) {
-    uint32_t constants[vksort::kMaxConstants] = {};
-    const uint32_t count = vksort::constantsOf(setting, Kernel::setup, constants);
-    const std::vector<uint32_t> code = spirvOf(vksort::moduleOf(Kernel::setup, vksort::Element::key));
-    pipeline_ = gpu::computePipeline(
-        device, {.code = code, .layout = layout_.get(), .constants = std::span(constants).first(count)});
-  }
+      : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
   // Runs it for each count. What is wrong with the first state that is; empty: nothing.
   std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts) const {
-    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    const gpu::Buffer source(device_, counts.size() * 4, kStorage, gpu::Memory::readback);
-    const gpu::Buffer states(device_, counts.size() * vksort::kStateBytes, kStorage, gpu::Memory::readback);
+    const gpu::Buffer source = shader_.words(counts.size(), 0);
+    const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kUntouched);
     std::ranges::copy(counts, source.as<uint32_t>().begin());
-    std::ranges::fill(states.as<uint32_t>(), kUntouched);
-    source.flush();
-    states.flush();
-    gpu::DescriptorPool pool(device_, 1, vksort::kMaxBindings);
-    const VkDescriptorSet set = pool.allocate(set_layout_.get());
-    std::vector<VkDescriptorBufferInfo> infos(vksort::kMaxBindings, {states.handle(), 0, VK_WHOLE_SIZE});
-    infos[VKSORT_BINDING_COUNTS].buffer = source.handle();
-    gpu::writeStorageBuffers(device_, set, infos);
-    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      const auto& vk = device_.vk;
-      vk.vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-      vk.vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set, 0, nullptr);
-      for (uint32_t i = 0; i < counts.size(); ++i) {
-        vksort::Push push{};
-        push.count = capacity;
-        push.first_count = i;
-        push.first_state = i * kStateWords;
-        vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, &push);
-        vk.vkCmdDispatch(cmd, 1, 1, 1);
-      }
-      gpu::fullBarrier(device_, cmd);
-    });
-    states.invalidate();
+    std::vector<vksort::Push> pushes(counts.size());
+    for (uint32_t i = 0; i < counts.size(); ++i) {
+      pushes[i].count = capacity;
+      pushes[i].first_count = i;
+      pushes[i].first_state = i * kStateWords;
+    }
+    shader_.run(states, VKSORT_BINDING_COUNTS, source, pushes);
     for (uint32_t i = 0; i < counts.size(); ++i) {
       const std::string why = explainState(capacity, counts[i], states.as<uint32_t>().subspan(i * kStateWords));
       if (!why.empty()) return "count " + std::to_string(counts[i]) + " of " + std::to_string(capacity) + ": " + why;
@@ -148,11 +119,8 @@ class Setup {
     return {};
   }
 
-  const gpu::Device& device_;
   Setting setting_;
-  gpu::Owned<VkDescriptorSetLayout> set_layout_;
-  gpu::Owned<VkPipelineLayout> layout_;
-  gpu::Owned<VkPipeline> pipeline_;
+  StateShader<vksort::Push> shader_;
 };
 
 }  // namespace

@@ -1,0 +1,250 @@
+// The set-up of lists and the merges' search in the state, each run by itself. They touch no element, so the lists may
+// have up to 2^32 elements.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "bitonic/tuning.h"
+#include "list_slots.spv.h"
+#include "sort/bitonic/interface.h"
+#include "state_shader.h"
+#include "support/check/conform.h"
+#include "vulkan/grid.h"
+
+namespace test {
+namespace {
+
+using vksort::Kernel;
+using vksort::Setting;
+using List = std::pair<uint32_t, uint32_t>;  // {first, count}
+
+constexpr uint32_t kNotWritten = 0xabcdef01u;
+
+struct SetUpPush {
+  vksort::Push push{};
+  vksort::bitonic::ListSetUpPush pass{};
+};
+struct SlotPush {
+  vksort::Push push{};
+  vksort::bitonic::PassPush pass{};
+};
+
+struct Table {
+  std::vector<List> lists;
+  uint32_t capacity;  // elements of the range
+  uint32_t largest;
+};
+
+// A state after the set-up: the words before the queues, and each queue in ascending order.
+struct State {
+  std::vector<uint32_t> head;
+  std::vector<List> queues[VKSORT_LISTS_QUEUE_COUNT];
+};
+
+uint32_t slotsLog2(const Setting& setting, const List& list) {
+  uint32_t log2 = 0;
+  while (uint64_t{1} << (log2 + setting.shape.tile_log2) < list.second) ++log2;
+  return log2;
+}
+
+// Parts the lists into the queues: tiny, small, and others, which are in the last queue too.
+void wantQueues(const Setting& setting, const Table& table, State& out) {
+  for (const auto& [first, count] : table.lists) {
+    const uint32_t room = first < table.capacity ? table.capacity - first : 0;
+    const List list = {first, std::min({count, table.largest, room})};
+    if (list.second < setting.configuration.mode.fewest()) continue;
+    const bool tiny = list.second <= 1u << setting.shape.tiny_log2;
+    const bool small = list.second <= 1u << setting.shape.small_log2;
+    out.queues[tiny ? 0 : small ? 1 : 2].push_back(list);
+    if (!tiny && !small) out.queues[3].push_back(list);
+  }
+  for (std::vector<List>& queue : out.queues) std::ranges::sort(queue);
+}
+
+State wantedState(const Setting& setting, const Table& table) {
+  State out;
+  wantQueues(setting, table, out);
+  out.head.assign(VKSORT_LISTS_QUEUES, kNotWritten);
+  const auto argument = [&](uint32_t index, const vksort::Grid& grid) {
+    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.head.begin() + VKSORT_LISTS_ARGUMENTS + 3 * index);
+  };
+  // All rows of tiny and of small lists have the same length.
+  constexpr uint32_t kMost = vksort::kMaxLists;
+  const uint32_t row = setting.max_groups_x >= kMost ? kMost : std::min(setting.max_groups_x, kMost / 2);
+  for (const uint32_t queue : {0u, 1u}) {
+    const auto lists = static_cast<uint32_t>(out.queues[queue].size());
+    const uint32_t each = queue == 0 ? 1u << vksort::kPackedLog2 : 1;
+    const uint32_t groups = (lists + each - 1) / each;
+    out.head[queue] = lists;
+    argument(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
+  }
+  uint64_t lists_of[32] = {};  // lists of 2^k slots
+  for (const List& list : out.queues[3]) ++lists_of[slotsLog2(setting, list)];
+  // Lists that do not overlap have at most this many slots. A table of others must not keep the GPU busy.
+  const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
+  const uint64_t most_slots = 2 * tiles + table.lists.size();
+  uint32_t slots = 0, lists = 0;
+  for (uint32_t k = 32; k-- > 0;) {
+    slots = static_cast<uint32_t>(std::min(most_slots, slots + (lists_of[k] << k)));
+    lists += static_cast<uint32_t>(lists_of[k]);
+    out.head[VKSORT_LISTS_SLOT_END + k] = slots;
+    out.head[VKSORT_LISTS_LIST_END + k] = lists;
+    for (uint32_t parts_log2 = 0; k < VKSORT_LISTS_SLOTS_LOG2 && parts_log2 < VKSORT_LISTS_PARTS; ++parts_log2) {
+      const uint32_t groups = slots << parts_log2;
+      argument(VKSORT_LISTS_OF_SLOTS + k * VKSORT_LISTS_PARTS + parts_log2,
+               groups == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups, setting.max_groups_x));
+    }
+  }
+  return out;
+}
+
+// `steps`: of each dispatch.
+std::vector<uint32_t> setUp(const StateShader<SetUpPush>& shader, const Table& table, std::span<const uint32_t> steps) {
+  const auto count = static_cast<uint32_t>(table.lists.size());
+  const gpu::Buffer lists = shader.words(2 * count, 0);
+  const gpu::Buffer state = shader.words(VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT * count, kNotWritten);
+  std::ranges::copy(table.lists, lists.as<List>().begin());
+  for (const uint32_t each : steps) {
+    SetUpPush push;
+    push.push.count = table.capacity;
+    push.pass = {each, count, table.largest};
+    shader.run(state, VKSORT_BINDING_LISTS, lists, {&push, 1}, each == VKSORT_LISTS_CLASSIFY ? 3 : 1);
+  }
+  return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
+}
+
+void expectState(const Setting& setting, const Table& table, const std::vector<uint32_t>& found) {
+  const State wanted = wantedState(setting, table);
+  for (uint32_t word = 0; word < VKSORT_LISTS_QUEUES; ++word) {
+    CAPTURE(word);
+    REQUIRE(found[word] == wanted.head[word]);
+  }
+  const auto slots = [&](const List& list) { return slotsLog2(setting, list); };
+  for (uint32_t queue = 0; queue < VKSORT_LISTS_QUEUE_COUNT; ++queue) {
+    CAPTURE(queue);
+    const auto* entries =
+        reinterpret_cast<const List*>(found.data() + VKSORT_LISTS_QUEUES) + queue * table.lists.size();
+    const auto filled = static_cast<std::ptrdiff_t>(wanted.queues[queue].size());
+    std::vector<List> lists(entries, entries + filled);
+    if (queue == 3) CHECK(std::ranges::is_sorted(lists, std::greater<>(), slots));
+    std::ranges::sort(lists);
+    CHECK((lists == wanted.queues[queue]));
+    const List untouched{kNotWritten, kNotWritten};
+    CHECK(std::count(entries + filled, entries + table.lists.size(), untouched) ==
+          static_cast<std::ptrdiff_t>(table.lists.size()) - filled);
+  }
+}
+
+Setting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
+  vksort::Tuning tuning = vksort::tuningTable()[0].tuning;
+  tuning.tile_log2 = tile_log2;
+  Setting setting{{}, vksort::Shape{tuning, 0}, max_groups_x};
+  setting.shape.tiny_log2 = 4;
+  setting.shape.small_log2 = tile_log2 == 10 ? 0 : 8;  // 0: no small lists
+  setting.shape.setup_invocations = tile_log2 == 10 ? 128 : 32;
+  setting.configuration.mode.lists = true;
+  setting.configuration.mode.writes_values = tile_log2 == 11;
+  return setting;
+}
+
+std::vector<Table> someTables() {
+  Table every_size{{}, ~0u, ~0u};
+  for (uint32_t k = 0, first = 0; k < 32; ++k) {
+    const uint32_t count = k == 31 ? 1u << 30 : (1u << k) + k % 3 - 1;
+    every_size.lists.emplace_back(first, count);
+    first += count;
+  }
+  Table overlapping{{}, 3u << 29, 1u << 29};
+  for (uint32_t i = 0; i < 40; ++i) overlapping.lists.emplace_back(i, (1u << (i % 31)) + i);
+  Table many{{}, 1u << 28, 1u << 16};
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 5000; ++i) many.lists.emplace_back(i << 15, random.next() >> (16 + random.next() % 16));
+  const Table whole{{{0, ~0u}}, ~0u, ~0u}, past_the_end{{{5, ~0u}, {~0u, 3}, {0, 0}}, 1u << 31, ~0u};
+  return {every_size, overlapping, many, whole, past_the_end};
+}
+
+constexpr uint32_t kGroups = 70;      // that search
+using Job = std::array<uint32_t, 5>;  // found, first key, first value, count, number of the workgroup in its list
+
+// Lists of 2^k slots for each of these falling k.
+Table tableOf(const Setting& setting, std::span<const uint32_t> slots_log2) {
+  Table table{{}, ~0u, ~0u};
+  for (const uint32_t k : slots_log2) {
+    const auto count = std::min<uint64_t>(~0u, uint64_t{1} << (k + setting.shape.tile_log2));
+    table.lists.emplace_back(static_cast<uint32_t>(table.lists.size()), static_cast<uint32_t>(count));
+  }
+  return table;
+}
+
+// Each slot has 2^parts_log2 workgroups.
+std::vector<Job> wantedJobs(const Setting& setting, const Table& table, uint32_t parts_log2,
+                            uint32_t least_slots_log2) {
+  std::vector<Job> jobs;
+  for (const List& list : table.lists) {
+    const uint32_t k = slotsLog2(setting, list);
+    for (uint32_t i = 0; k >= least_slots_log2 && i < 1u << (k + parts_log2) && jobs.size() < kGroups; ++i)
+      jobs.push_back({1, 3 + list.first, 5 + list.first, list.second, i});
+  }
+  jobs.resize(kGroups, Job{});
+  return jobs;
+}
+
+}  // namespace
+
+TEST_CASE("set_up_parts_lists_of_every_size" * doctest::test_suite("one width")) {
+  constexpr uint32_t kSteps[] = {VKSORT_LISTS_CLEAR, VKSORT_LISTS_CLASSIFY, VKSORT_LISTS_ARRANGE};
+  constexpr uint32_t kAtOnce[] = {VKSORT_LISTS_CLEAR | VKSORT_LISTS_CLASSIFY | VKSORT_LISTS_ARRANGE};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const uint32_t tile_log2 : {10u, 11u}) {
+      for (const uint32_t max_groups_x : {65535u, 1'000'000'000u, 7u}) {
+        const Setting setting = settingFor(tile_log2, max_groups_x);
+        const StateShader<SetUpPush> shader(rig.device(), setting, Kernel::list_setup);
+        for (const Table& table : someTables()) {
+          INFO("tile 2^" << tile_log2 << ", " << max_groups_x << " workgroups a row, " << table.lists.size()
+                         << " lists");
+          expectState(setting, table, setUp(shader, table, kSteps));
+          expectState(setting, table, setUp(shader, table, kAtOnce));
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("workgroups_find_their_part_of_a_list_of_any_size" * doctest::test_suite("one width")) {
+  const Setting setting = settingFor(9, 65535);
+  std::vector<std::vector<uint32_t>> all_slots_log2 = {{5, 4, 4, 3, 1, 1, 0, 0, 0}, {3, 3, 3, 3, 2, 2, 0}};
+  for (uint32_t k = 0; k < VKSORT_LISTS_SLOTS_LOG2; ++k) all_slots_log2.push_back({k, k / 2, 0});
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const uint32_t parts_log2 : {0u, 1u, 4u}) {
+      uint32_t constants[VKSORT_SPEC_COUNT] = {};
+      constants[VKSORT_SPEC_WORKGROUP] = 1;
+      constants[VKSORT_SPEC_TILE_LOG2] = setting.shape.tile_log2;
+      constants[VKSORT_SPEC_LISTS] = setting.shape.tile_log2 + parts_log2;
+      const StateShader<SlotPush> shader(rig.device(), list_slots, constants);
+      const gpu::Buffer found = shader.words(5 * kGroups, 0);
+      for (const std::vector<uint32_t>& slots_log2 : all_slots_log2) {
+        const Table table = tableOf(setting, slots_log2);
+        const std::vector<uint32_t> head = wantedState(setting, table).head;
+        const gpu::Buffer state = shader.words(VKSORT_LISTS_QUEUES + 2 * table.lists.size(), 0);
+        std::ranges::copy(head, state.as<uint32_t>().begin());
+        std::ranges::copy(table.lists, state.as<List>().begin() + VKSORT_LISTS_QUEUES / 2);
+        for (const uint32_t least : {0u, 1u, 3u}) {
+          INFO(table.lists.size() << " lists, the largest of 2^" << slots_log2[0] << " slots");
+          INFO("2^" << parts_log2 << " workgroups a slot, lists of at least 2^" << least << " slots");
+          SlotPush push;
+          push.push.first_key = 3;
+          push.push.first_value = 5;
+          push.pass.queue = VKSORT_LISTS_QUEUES;
+          push.pass.least_slots_log2 = least;
+          shader.run(state, VKSORT_BINDING_KEYS, found, {&push, 1}, kGroups);
+          CHECK(std::ranges::equal(found.as<Job>(), wantedJobs(setting, table, parts_log2, least)));
+        }
+      }
+    }
+  });
+}
+
+}  // namespace test

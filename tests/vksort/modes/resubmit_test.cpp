@@ -1,0 +1,159 @@
+// Command buffers that are recorded once and submitted again. The indirect count or the table of lists changes between
+// two submissions. The state and the scratch memory still hold what the last submission left there.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <span>
+
+#include "gpu/commands.h"
+#include "support/check/list_check.h"
+
+namespace test {
+namespace {
+
+using vksort::Count;
+using vksort::Values;
+
+constexpr uint32_t kCapacity = 20'001;
+constexpr uint32_t kLists = 40;
+constexpr VkDeviceSize kSource = 4, kState = 4096;  // bytes in arena 2: of the count or the table, and of the state
+
+class Recording {
+ public:
+  Recording(Rig& rig, const Config& config) : rig_(rig), config_(config), pool_(rig.device()), cmd_(pool_.allocate()) {
+    const vksort::Sorter& sorter = rig.sorter(config);
+    const vksort::SortInfo info = sortInfo(sorter);
+    const gpu::Device& device = rig.device();
+    VkCommandBufferBeginInfo many_times{};
+    many_times.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+    REQUIRE(device.vk.vkBeginCommandBuffer(cmd_, &many_times) == VK_SUCCESS);
+    gpu::fullBarrier(device, cmd_);
+    REQUIRE(sorter.record(cmd_, info) == vksort::SortStatus::ok);
+    gpu::fullBarrier(device, cmd_);
+    REQUIRE(device.vk.vkEndCommandBuffer(cmd_) == VK_SUCCESS);
+  }
+
+  // Submits it for these elements and this count or table. Returns the elements afterwards.
+  Elements submit(const Elements& before, std::span<const std::byte> source) const {
+    const gpu::Device& device = rig_.device();
+    std::vector<uint32_t> keys(kCapacity);
+    putKeys(config_, before, keys.data());
+    gpu::upload(device, rig_.arena(0, 0).device, std::as_bytes(std::span(keys)));
+    gpu::upload(device, rig_.arena(1, 0).device, std::as_bytes(std::span(before.values)));
+    gpu::upload(device, rig_.arena(2, 0).device, source, kSource);
+    VkSubmitInfo submit{};
+    submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    submit.commandBufferCount = 1;
+    submit.pCommandBuffers = &cmd_;
+    REQUIRE(device.vk.vkQueueSubmit(device.queue(), 1, &submit, VK_NULL_HANDLE) == VK_SUCCESS);
+    device.waitIdle();
+    Elements after = before;
+    getKeys(config_, wordsOf(0).data(), after);
+    after.values = wordsOf(1);
+    return after;
+  }
+
+ private:
+  vksort::SortInfo sortInfo(const vksort::Sorter& sorter) {
+    vksort::SortInfo info;
+    info.keys = {rig_.arena(0, 0).device.handle(), 0, kCapacity * 4};
+    info.values = {rig_.arena(1, 0).device.handle(), 0, kCapacity * 4};
+    info.count = kCapacity;
+    const VkBuffer source = rig_.arena(2, 0).device.handle();
+    if (config_.count == Count::lists) {
+      info.lists = {source, kSource, kLists, 0};
+      info.state = {source, kState, vksort::listStateBytes(kLists)};
+    } else {
+      info.device_count = {source, kSource};
+      info.state = {source, kState, vksort::kStateBytes};
+    }
+    const VkDeviceSize scratch = sorter.scratchBytes(kCapacity);
+    REQUIRE((scratch > 0) == config_.lent);
+    if (config_.lent) info.scratch = {rig_.arena(4, 0).device.handle(), 4, scratch};
+    if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
+      sets_ = {rig_.device(), 1, vksort::kDescriptorsPerSet};
+      info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
+    }
+    return info;
+  }
+
+  std::vector<uint32_t> wordsOf(uint32_t arena) const {
+    const std::vector<std::byte> bytes =
+        gpu::download(rig_.device(), rig_.arena(arena, 0).device.handle(), kCapacity * 4);
+    const auto* words = reinterpret_cast<const uint32_t*>(bytes.data());
+    return {words, words + kCapacity};
+  }
+
+  Rig& rig_;
+  Config config_;
+  gpu::CommandPool pool_;
+  gpu::DescriptorPool sets_;
+  VkCommandBuffer cmd_;
+};
+
+Elements part(const Elements& all, uint32_t first, uint32_t count) {
+  return {{all.keys.begin() + first, all.keys.begin() + first + count},
+          {all.values.begin() + first, all.values.begin() + first + count}};
+}
+
+// Each of these lists must be sorted, and all other elements must be as they were.
+void expectSorted(const Config& config, const Elements& before, const Elements& after, std::span<const Extent> lists) {
+  Elements rest = after;
+  for (const auto& [first, count] : lists) {
+    INFO(count << " elements from " << first << " on");
+    CHECK(explainWrong(config, part(before, first, count), part(after, first, count)) == "");
+    std::copy_n(before.keys.begin() + first, count, rest.keys.begin() + first);
+    std::copy_n(before.values.begin() + first, count, rest.values.begin() + first);
+  }
+  CHECK((rest.keys == before.keys && rest.values == before.values));
+}
+
+Elements elementsFor(const Config& config) {
+  return generate(config, {kCapacity, Keys::entropy_3, Payload::index, nextSeed()});
+}
+
+}  // namespace
+
+TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
+  constexpr Config kConfigs[] = {
+      {.values = Values::split, .count = Count::device},
+      {.values = Values::split, .push_descriptor = false, .count = Count::device, .coherent = true},
+      {.values = Values::split, .count = Count::device, .lent = true},
+      {.values = Values::split, .count = Count::device, .lent = true, .portable = true},
+      {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
+  };
+  for (const Config& config : kConfigs) {
+    INFO(describe(config));
+    onEveryDevice([&](Rig& rig) {
+      const Recording recording(rig, config);
+      for (const uint32_t found : {kCapacity, 3u, 15'000u, 0u, 0xffffffffu, 1'025u, 12'000u}) {
+        INFO("the device finds " << found);
+        const Elements before = elementsFor(config);
+        const Elements after = recording.submit(before, std::as_bytes(std::span(&found, 1)));
+        const Extent sorted{0, std::min(found, kCapacity)};
+        expectSorted(config, before, after, {&sorted, 1});
+      }
+    });
+  }
+}
+
+TEST_CASE("sorts_other_lists_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
+  const Config config = listed({.values = Values::split});
+  onEveryDevice([&](Rig& rig) {
+    const Recording recording(rig, config);
+    std::vector<uint32_t> one_large(kLists, 3), all_sizes(kLists);
+    one_large[0] = kCapacity - 1000;
+    for (uint32_t i = 0; i < kLists; ++i) all_sizes[i] = i * i * 3 / 4;
+    for (const std::vector<uint32_t>& counts :
+         {one_large, std::vector<uint32_t>(kLists, 400), std::vector<uint32_t>(kLists, 0), all_sizes,
+          std::vector<uint32_t>(kLists, 5), one_large}) {
+      const ListSort sort = placedLists(counts, nextSeed());
+      REQUIRE(sort.capacity <= kCapacity);
+      const Elements before = elementsFor(config);
+      const Elements after = recording.submit(before, std::as_bytes(std::span(sort.table)));
+      expectSorted(config, before, after, sort.table);
+    }
+  });
+}
+
+}  // namespace test
