@@ -23,25 +23,18 @@ using List = std::pair<uint32_t, uint32_t>;  // {first, count}
 
 constexpr uint32_t kNotWritten = 0xabcdef01u;
 
-struct SetUpPush {
+template <typename Pass>
+struct PushOf {
   vksort::Push push{};
-  vksort::bitonic::ListSetUpPush pass{};
+  Pass pass{};
 };
-struct SlotPush {
-  vksort::Push push{};
-  vksort::bitonic::PassPush pass{};
-};
+using SetUpPush = PushOf<vksort::bitonic::ListSetUpPush>;
+using SlotPush = PushOf<vksort::bitonic::PassPush>;
 
 struct Table {
   std::vector<List> lists;
   uint32_t capacity;  // elements of the range
   uint32_t largest;
-};
-
-// A state after the set-up: the words before the queues, and each queue in ascending order.
-struct State {
-  std::vector<uint32_t> head;
-  std::vector<List> queues[VKSORT_LISTS_QUEUE_COUNT];
 };
 
 uint32_t slotsLog2(const Setting& setting, const List& list) {
@@ -50,39 +43,49 @@ uint32_t slotsLog2(const Setting& setting, const List& list) {
   return log2;
 }
 
-// Parts the lists into the queues: tiny, small, and others, which are in the last queue too.
-void wantQueues(const Setting& setting, const Table& table, State& out) {
+std::span<List> queueOf(std::vector<uint32_t>& state, std::size_t queue, std::size_t most) {
+  return {reinterpret_cast<List*>(state.data() + VKSORT_LISTS_QUEUES) + queue * most, most};
+}
+
+using Queues = std::array<std::vector<List>, VKSORT_LISTS_QUEUE_COUNT>;  // tiny, small, others, others by size
+
+Queues queuesOf(const Setting& setting, const Table& table) {
+  Queues queues;
   for (const auto& [first, count] : table.lists) {
     const uint32_t room = first < table.capacity ? table.capacity - first : 0;
     const List list = {first, std::min({count, table.largest, room})};
     if (list.second < setting.configuration.mode.fewest()) continue;
-    const bool tiny = list.second <= 1u << setting.shape.tiny_log2;
     const bool small = list.second <= 1u << setting.shape.small_log2;
-    out.queues[tiny ? 0 : small ? 1 : 2].push_back(list);
-    if (!tiny && !small) out.queues[3].push_back(list);
+    queues[list.second <= 1u << setting.shape.tiny_log2 ? 0 : small ? 1 : 2].push_back(list);
   }
-  for (std::vector<List>& queue : out.queues) std::ranges::sort(queue);
+  queues[3] = queues[2];
+  return queues;
 }
 
-State wantedState(const Setting& setting, const Table& table) {
-  State out;
-  wantQueues(setting, table, out);
-  out.head.assign(VKSORT_LISTS_QUEUES, kNotWritten);
+// The state after the set-up, each queue in ascending order.
+std::vector<uint32_t> wantedState(const Setting& setting, const Table& table) {
+  const std::size_t most = table.lists.size();  // in a queue
+  std::vector<uint32_t> out(VKSORT_LISTS_QUEUES + 2 * VKSORT_LISTS_QUEUE_COUNT * most, kNotWritten);
+  Queues queues = queuesOf(setting, table);
+  for (std::size_t i = 0; i < queues.size(); ++i) {
+    std::ranges::sort(queues[i]);
+    std::ranges::copy(queues[i], queueOf(out, i, most).begin());
+  }
   const auto argument = [&](uint32_t index, const vksort::Grid& grid) {
-    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.head.begin() + VKSORT_LISTS_ARGUMENTS + 3 * index);
+    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.begin() + VKSORT_LISTS_ARGUMENTS + 3 * index);
   };
   // All rows of tiny and of small lists have the same length.
   constexpr uint32_t kMost = vksort::kMaxLists;
   const uint32_t row = setting.max_groups_x >= kMost ? kMost : std::min(setting.max_groups_x, kMost / 2);
   for (const uint32_t queue : {0u, 1u}) {
-    const auto lists = static_cast<uint32_t>(out.queues[queue].size());
+    const auto lists = static_cast<uint32_t>(queues[queue].size());
     const uint32_t each = queue == 0 ? 1u << vksort::kPackedLog2 : 1;
     const uint32_t groups = (lists + each - 1) / each;
-    out.head[queue] = lists;
+    out[queue] = lists;
     argument(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
   }
   uint64_t lists_of[32] = {};  // lists of 2^k slots
-  for (const List& list : out.queues[3]) ++lists_of[slotsLog2(setting, list)];
+  for (const List& list : queues[3]) ++lists_of[slotsLog2(setting, list)];
   // Lists that do not overlap have at most this many slots. A table of others must not keep the GPU busy.
   const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
   const uint64_t most_slots = 2 * tiles + table.lists.size();
@@ -90,8 +93,8 @@ State wantedState(const Setting& setting, const Table& table) {
   for (uint32_t k = 32; k-- > 0;) {
     slots = static_cast<uint32_t>(std::min(most_slots, slots + (lists_of[k] << k)));
     lists += static_cast<uint32_t>(lists_of[k]);
-    out.head[VKSORT_LISTS_SLOT_END + k] = slots;
-    out.head[VKSORT_LISTS_LIST_END + k] = lists;
+    out[VKSORT_LISTS_SLOT_END + k] = slots;
+    out[VKSORT_LISTS_LIST_END + k] = lists;
     for (uint32_t parts_log2 = 0; k < VKSORT_LISTS_SLOTS_LOG2 && parts_log2 < VKSORT_LISTS_PARTS; ++parts_log2) {
       const uint32_t groups = slots << parts_log2;
       argument(VKSORT_LISTS_OF_SLOTS + k * VKSORT_LISTS_PARTS + parts_log2,
@@ -116,26 +119,18 @@ std::vector<uint32_t> setUp(const StateShader<SetUpPush>& shader, const Table& t
   return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
 }
 
-void expectState(const Setting& setting, const Table& table, const std::vector<uint32_t>& found) {
-  const State wanted = wantedState(setting, table);
-  for (uint32_t word = 0; word < VKSORT_LISTS_QUEUES; ++word) {
-    CAPTURE(word);
-    REQUIRE(found[word] == wanted.head[word]);
+void expectState(const Setting& setting, const Table& table, std::vector<uint32_t> found) {
+  for (std::size_t i = 0; i < VKSORT_LISTS_QUEUE_COUNT; ++i) {
+    const std::span<List> queue = queueOf(found, i, table.lists.size());
+    const auto end = std::ranges::find(queue, List{kNotWritten, kNotWritten});
+    const auto slots = [&](const List& list) { return slotsLog2(setting, list); };
+    if (i == 3) CHECK(std::is_sorted(queue.begin(), end, [&](auto& a, auto& b) { return slots(a) > slots(b); }));
+    std::sort(queue.begin(), end);
   }
-  const auto slots = [&](const List& list) { return slotsLog2(setting, list); };
-  for (uint32_t queue = 0; queue < VKSORT_LISTS_QUEUE_COUNT; ++queue) {
-    CAPTURE(queue);
-    const auto* entries =
-        reinterpret_cast<const List*>(found.data() + VKSORT_LISTS_QUEUES) + queue * table.lists.size();
-    const auto filled = static_cast<std::ptrdiff_t>(wanted.queues[queue].size());
-    std::vector<List> lists(entries, entries + filled);
-    if (queue == 3) CHECK(std::ranges::is_sorted(lists, std::greater<>(), slots));
-    std::ranges::sort(lists);
-    CHECK((lists == wanted.queues[queue]));
-    const List untouched{kNotWritten, kNotWritten};
-    CHECK(std::count(entries + filled, entries + table.lists.size(), untouched) ==
-          static_cast<std::ptrdiff_t>(table.lists.size()) - filled);
-  }
+  const std::vector<uint32_t> wanted = wantedState(setting, table);
+  const auto differs = std::ranges::mismatch(found, wanted).in1;
+  INFO("word " << differs - found.begin());
+  CHECK(differs == found.end());
 }
 
 Setting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
@@ -227,17 +222,15 @@ TEST_CASE("workgroups_find_their_part_of_a_list_of_any_size" * doctest::test_sui
       const gpu::Buffer found = shader.words(5 * kGroups, 0);
       for (const std::vector<uint32_t>& slots_log2 : all_slots_log2) {
         const Table table = tableOf(setting, slots_log2);
-        const std::vector<uint32_t> head = wantedState(setting, table).head;
-        const gpu::Buffer state = shader.words(VKSORT_LISTS_QUEUES + 2 * table.lists.size(), 0);
-        std::ranges::copy(head, state.as<uint32_t>().begin());
-        std::ranges::copy(table.lists, state.as<List>().begin() + VKSORT_LISTS_QUEUES / 2);
+        const std::vector<uint32_t> words = wantedState(setting, table);
+        const gpu::Buffer state = shader.words(words.size(), 0);
+        std::ranges::copy(words, state.as<uint32_t>().begin());
         for (const uint32_t least : {0u, 1u, 3u}) {
-          INFO(table.lists.size() << " lists, the largest of 2^" << slots_log2[0] << " slots");
-          INFO("2^" << parts_log2 << " workgroups a slot, lists of at least 2^" << least << " slots");
+          INFO("2^" << slots_log2[0] << " slots of 2^" << parts_log2 << " workgroups, at least 2^" << least);
           SlotPush push;
           push.push.first_key = 3;
           push.push.first_value = 5;
-          push.pass.queue = VKSORT_LISTS_QUEUES;
+          push.pass.queue = static_cast<uint32_t>(VKSORT_LISTS_QUEUES + 6 * slots_log2.size());
           push.pass.least_slots_log2 = least;
           shader.run(state, VKSORT_BINDING_KEYS, found, {&push, 1}, kGroups);
           CHECK(std::ranges::equal(found.as<Job>(), wantedJobs(setting, table, parts_log2, least)));
