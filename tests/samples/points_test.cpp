@@ -1,13 +1,15 @@
-// Files of splats and points: what is read of them, and that all others are refused in one line that names the byte or
-// the line. VKSORT_POINTS_FUZZ is how many files are made of the good ones by changing them.
+// Files of splats and points: what is read and drawn of them, and that all others are refused in one line that names
+// the byte or the line. VKSORT_POINTS_FUZZ is how many files are made of the good ones by changing them.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <cstring>
 #include <glm/gtc/packing.hpp>
 #include <limits>
+#include <numbers>
 #include <random>
 
+#include "drawing.h"
 #include "points/ply_header.h"
 #include "points/read_points.h"
 #include "points/write_ply.h"
@@ -21,6 +23,7 @@ using test::errorOf;
 namespace {
 
 constexpr std::size_t kWhole = 1U << 20U;
+constexpr uint32_t kRests[] = {0, 9, 24, 45};  // coefficients above degree 0, by degree
 constexpr const char* kXyz = "property float x\nproperty float y\nproperty float z\n";
 const std::string kAscii = "ply\nformat ascii 1.0\n";
 
@@ -151,6 +154,87 @@ std::size_t fromEnvironment(const char* name, std::size_t otherwise) {
   return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
+// The file is of splatText(rests), with all coefficients of a colour together.
+void checkHarmonics(const Harmonics& harmonics, uint32_t degree, uint32_t rests) {
+  CHECK(harmonics.degree == degree);
+  REQUIRE(harmonics.words.size() == wordsOf(degree));
+  for (uint32_t i = 0; i < 3 * restOf(degree); ++i) {
+    const float number = glm::unpackHalf2x16(harmonics.words[(i + 3) / 2])[(i + 3) % 2];
+    CHECK(number == static_cast<float>(i % 3 * rests / 3 + i / 3 + 1));
+  }
+}
+
+// Coefficient `number` (0 to 14) of a colour. 16 bits hold it exactly.
+float restAt(uint32_t color, uint32_t number) {
+  return 0.0625F * static_cast<float>((5 * number + 11 * color + 3) % 17) - 0.5F;
+}
+
+// The line of a ball with the coefficients of restAt(). Degree 0 is the colour (0.5, 0.6, 0.4).
+std::string ballAt(glm::vec3 at, bool visible, uint32_t rests) {
+  std::string text = "-0.35449077 0 " + std::to_string(at.x) + " " + std::to_string(at.y) + " " + std::to_string(at.z) +
+                     " 0 0.35449077 0 0 1 0 " + (visible ? "20" : "-20") + " 0 -1.2 -1.2 -1.2";
+  for (uint32_t i = 0; i < rests; ++i) text += " " + std::to_string(restAt(3 * i / rests, i % (rests / 3)));
+  return text + "\n";
+}
+
+double factorial(int n) { return n < 2 ? 1.0 : n * factorial(n - 1); }
+
+// The real spherical harmonic of a degree and an order from -degree to degree, by associated Legendre functions.
+double harmonic(int degree, int order, const glm::dvec3& d) {
+  const int m = std::abs(order);
+  const double part = (2 * degree + 1) / (4.0 * std::numbers::pi) * factorial(degree - m) / factorial(degree + m);
+  const double legendre = std::assoc_legendre(static_cast<unsigned>(degree), static_cast<unsigned>(m), d.z);
+  const double around = std::atan2(d.y, d.x) * m;
+  if (order == 0) return std::sqrt(part) * legendre;
+  const double sign = m % 2 == 0 ? 1.0 : -1.0;
+  return sign * std::sqrt(2.0 * part) * legendre * (order > 0 ? std::cos(around) : std::sin(around));
+}
+
+glm::dvec3 colorSeen(uint32_t degree, const glm::dvec3& d) {
+  glm::dvec3 color(0.5, 0.6, 0.4);
+  for (int l = 1; l <= static_cast<int>(degree); ++l)
+    for (int m = -l; m <= l; ++m)
+      for (int c = 0; c < 3; ++c)
+        color[c] += harmonic(l, m, d) *
+                    static_cast<double>(restAt(static_cast<uint32_t>(c), static_cast<uint32_t>(l * l + l + m - 1)));
+  return glm::clamp(color, 0.0, 1.0);
+}
+
+// A visible ball in a cube of invisible corners. The ball is the last splat.
+constexpr glm::vec3 kBall{0.5F, -0.25F, 0.375F};
+std::shared_ptr<const Cloud> ballIn(Up up, uint32_t degree) {
+  std::string text = splatHeader("ascii", 9, kRests[degree]);
+  for (const float x : {-1.0F, 1.0F})
+    for (const float y : {-1.0F, 1.0F})
+      for (const float z : {-1.0F, 1.0F}) text += ballAt({x, y, z}, false, kRests[degree]);
+  Cloud cloud = readPlyText(text + ballAt(kBall, true, kRests[degree]), kWhole, kMostDegree);
+  cloud.fit(up, {0.0F, 1.3F, 0.0F}, 1.9F);
+  return std::make_shared<const Cloud>(std::move(cloud));
+}
+
+// The pixel in the middle of the ball, and the direction of the view in the axes of the file.
+struct Seen {
+  glm::dvec3 color;
+  glm::dvec3 direction;
+};
+Seen look(const Readback& picture, const View& view, const Cloud& cloud) {
+  const glm::vec3 p(cloud.positions[8]);
+  const glm::vec3 at{glm::dot(view.right, glm::vec4(p, 1.0F)), glm::dot(view.up, glm::vec4(p, 1.0F)),
+                     glm::dot(view.forward, glm::vec4(p, 1.0F))};
+  const auto pixel = [&](float clip, uint32_t size) {
+    return static_cast<std::size_t>((0.5F * clip + 0.5F) * static_cast<float>(size));
+  };
+  const std::size_t x = pixel(at.x / at.z * view.focal.x, test::kExtent.width);
+  const std::size_t y = pixel(at.y / at.z * view.focal.y, test::kExtent.height);
+  const uint8_t* rgba = &picture.picture.rgba.at(4 * (y * test::kExtent.width + x));
+  const glm::vec3 ray = at.x * glm::vec3(view.right) + at.y * glm::vec3(view.up) + at.z * glm::vec3(view.forward);
+  // The corners show where the axes of the file lie.
+  const auto along = [&](std::size_t corner) {
+    return glm::dot(glm::normalize(ray), glm::normalize(glm::vec3(cloud.positions[corner] - cloud.positions[0])));
+  };
+  return {glm::dvec3(rgba[0], rgba[1], rgba[2]) / 255.0, {along(4), along(2), along(1)}};
+}
+
 }  // namespace
 
 TEST_CASE("splats_are_read_whatever_the_order_of_their_properties_and_bytes") {
@@ -167,22 +251,55 @@ TEST_CASE("splats_are_read_whatever_the_order_of_their_properties_and_bytes") {
       CHECK_FALSE(cloud.discs);
       for (std::size_t i = 0; i < 5; ++i) checkSplat(cloud, i);
     }
-  // Of harmonics up to the degree that is asked for or there, two halves in each word.
-  constexpr uint32_t kRests[] = {0, 9, 24, 45};
-  for (uint32_t in_file = 0; in_file <= 3; ++in_file)
-    for (uint32_t asked = 0; asked <= 3; ++asked) {
-      const std::string file = splatHeader("ascii", 1, kRests[in_file]) + splatText(kRests[in_file]);
-      const Harmonics harmonics = readPlyText(file, kWhole, asked).harmonics;
+}
+
+TEST_CASE("harmonics_are_read_up_to_the_asked_degree") {
+  for (uint32_t in_file = 0; in_file <= kMostDegree; ++in_file) {
+    const uint32_t rests = kRests[in_file];
+    const std::string file = splatHeader("ascii", 1, rests) + splatText(rests);
+    for (uint32_t asked = 0; asked <= kMostDegree; ++asked) {
+      CAPTURE(in_file);
+      CAPTURE(asked);
       const uint32_t degree = std::min(in_file, asked);
-      CHECK(harmonics.degree == degree);
-      REQUIRE(harmonics.words.size() == (degree == 0 ? 0 : wordsOf(degree)));
-      if (degree == 0) continue;
-      // All coefficients of a colour lie together in the file.
-      for (uint32_t i = 0; i < 3 * restOf(degree); ++i) {
-        const float number = glm::unpackHalf2x16(harmonics.words[(i + 3) / 2])[(i + 3) % 2];
-        CHECK(number == static_cast<float>(i % 3 * kRests[in_file] / 3 + i / 3 + 1));
-      }
+      checkHarmonics(readPlyText(file, kWhole, asked).harmonics, degree, rests);
+      // A device that binds little memory gets fewer.
+      checkHarmonics(readPlyText(file, kWhole, kMostDegree).harmonics.upTo(degree), degree, rests);
     }
+  }
+  constexpr uint64_t kLeast = uint64_t{1} << 27U;  // bytes of the largest buffer that every device binds
+  CHECK(fittingDegree(3, kLeast / 96, kLeast) == 3);
+  CHECK(fittingDegree(3, kLeast / 96 + 1, kLeast) == 2);
+  CHECK(fittingDegree(3, kLeast / 56 + 1, kLeast) == 1);
+  CHECK(fittingDegree(3, kLeast / 24 + 1, kLeast) == 0);
+  CHECK(fittingDegree(1, 100, kLeast) == 1);
+}
+
+TEST_CASE("colours_by_direction_equal_a_reference") {
+  const SceneEntry& scene = *findScene("splats");
+  test::onDrawingDevices([&](gpu::Device& device) {
+    for (const auto& [up, degree] : {std::pair{Up::y, 1U}, {Up::z, 2U}, {Up::minus_y, 3U}}) {
+      CAPTURE(degree);
+      const auto cloud = ballIn(up, degree);
+      SortChoice choice;
+      choice.use = Use::bitonic;
+      test::Drawing drawing(device, scene, {.count = 9, .choice = choice, .points = cloud});
+      glm::dvec3 low(1.0), high(0.0);
+      for (const auto& [yaw, pitch] : {std::pair{0.3F, 0.1F}, {1.7F, 0.8F}, {3.4F, 0.3F}, {4.9F, 0.6F}, {2.5F, 1.3F}}) {
+        CAPTURE(yaw);
+        drawing.look({yaw, pitch, 2.5F, {0.5F, 1.0F, -0.4F}});  // the ball is beside the middle
+        const Seen seen = look(drawing.draw(Sorting::on, 1), drawing.view(), *cloud);
+        const glm::dvec3 expected = colorSeen(degree, seen.direction);
+        CAPTURE(expected.x);
+        CAPTURE(seen.color.x);
+        // The ball covers about 0.99 of the sky behind it.
+        for (int c = 0; c < 3; ++c) CHECK(std::abs(seen.color[c] - expected[c]) < 0.02);
+        low = glm::min(low, seen.color);
+        high = glm::max(high, seen.color);
+      }
+      // The sides differ in colour.
+      CHECK(glm::length(high - low) > 0.2);
+    }
+  });
 }
 
 TEST_CASE("points_are_read_with_colours_of_any_type_and_without") {

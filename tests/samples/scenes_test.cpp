@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "drawing.h"
+#include "gpu/commands.h"
 
 using namespace particles;
 using test::differing;
@@ -190,5 +191,30 @@ TEST_CASE("as_many_elements_are_drawn_as_can_be_seen") {
     CHECK(std::equal(seen.indices.begin() + order.seen, seen.indices.end(), order.indices.begin() + order.seen,
                      order.indices.end()));
     CHECK(std::is_sorted(seen.indices.begin(), seen.indices.begin() + order.seen));
+  });
+}
+
+TEST_CASE("no_simulation_writes_past_its_last_element") {
+  constexpr uint32_t kElements = 1001, kRoom = 1100;
+  constexpr glm::vec4 kGuard(12345.0F);
+  test::onDrawingDevices([&](gpu::Device& device) {
+    for (const SceneEntry& entry : allScenes()) {
+      CAPTURE(entry.name);
+      const Elements elements(device, kRoom);
+      const std::vector<glm::vec4> before(kRoom, kGuard);
+      gpu::upload(device, elements.positions(), std::as_bytes(std::span(before)));
+      const std::unique_ptr<Scene> scene = entry.make(device, {kElements, 1, test::kFormat});
+      Declaration frame;
+      const graph::BufferHandle moved = scene->simulate(frame, elements.declare(frame).positions);
+      frame.graph.exportBuffer(moved, graph::kTransferRead);
+      graph::Executor executor(device, frame.graph, graph::compile(frame.graph, graph::memoryNeeds(device)));
+      frame.bind(executor);
+      scene->prepare(Camera(entry.camera).view({128.0F, 72.0F}), 1);
+      gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { executor.execute(cmd); });
+      const std::vector<glm::vec4> positions = readBack(device, elements).positions;
+      const auto end = positions.begin() + kElements;
+      CHECK(std::find(positions.begin(), end, kGuard) == end);
+      CHECK(std::all_of(end, positions.end(), [&](const glm::vec4& at) { return at == kGuard; }));
+    }
   });
 }

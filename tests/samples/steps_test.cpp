@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "steps/walk.h"
+#include "viewer/player.h"
 
 using namespace particles::steps;
 
@@ -45,4 +46,35 @@ TEST_CASE("both_sorts_that_are_shown_end_with_what_a_stable_sort_leaves") {
   }
   CHECK(walkBitonic({}).steps.empty());
   CHECK(walkRadix({}, 4).steps.empty());
+}
+
+TEST_CASE("a_list_is_played_to_its_end_and_stepped_both_ways") {
+  particles::Player player(3);
+  particles::WantedSteps wanted;
+  wanted.list.elements = 16;
+  wanted.playing = true;
+  wanted.speed = 2.0F;
+  const auto end = static_cast<double>(player.walk(wanted).steps.size());
+  player.advance(wanted, 0.75);
+  CHECK(wanted.list.step == 1.5);
+  player.step(wanted, false);
+  CHECK(wanted.list.step == 2.0);
+  CHECK_FALSE(wanted.playing);
+  player.advance(wanted, 10.0);
+  CHECK(wanted.list.step == 2.0);
+  for (const double before : {1.0, 0.0, 0.0}) {
+    player.step(wanted, true);
+    CHECK(wanted.list.step == before);
+  }
+  wanted.playing = true;
+  player.advance(wanted, 1000.0);
+  CHECK(wanted.list.step == end);
+  CHECK_FALSE(wanted.playing);
+  player.step(wanted, false);
+  CHECK(wanted.list.step == end);
+  CHECK(std::ranges::is_sorted(player.walk(wanted).lists.back(), {}, &Element::key));
+  // Another list has its own end.
+  wanted.list.algorithm = Algorithm::radix;
+  CHECK(static_cast<double>(player.walk(wanted).steps.size()) == wanted.list.step);
+  CHECK(wanted.list.step < end);
 }
