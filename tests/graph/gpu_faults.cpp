@@ -23,10 +23,11 @@ using Record = std::function<void(VkCommandBuffer, Executor&)>;
 void once(VkCommandBuffer cmd, Executor& executor) { executor.execute(cmd); }
 
 // Runs the graph with a changed plan; every import is a buffer of its own.
-std::size_t messages(const gpu::Device& device, const Graph& graph, const Weaken& weaken, const Record& record = once) {
+std::size_t messages(const gpu::Device& device, const Graph& graph, const Weaken& weaken, const Record& record = once,
+                     uint32_t frames = 1) {
   Plan plan = compile(graph, memoryNeeds(device));
   if (weaken) weaken(plan);
-  Executor executor(device, graph, std::move(plan));
+  Executor executor(device, graph, std::move(plan), frames);
   std::vector<gpu::Buffer> buffers;
   for (uint32_t i = 0; i < graph.resources().size(); ++i) {
     if (!graph.resources()[i].imported) continue;
@@ -106,17 +107,63 @@ TEST_CASE("validation_sees_images_that_take_over_memory_too_early_or_in_a_wrong_
   });
 }
 
-TEST_CASE("validation_sees_an_export_that_the_outside_writes_too_early") {
+TEST_CASE("validation_sees_an_export_that_the_outside_writes_or_reads_too_early") {
   provoke([](const gpu::Device& device) {
-    Graph graph;
-    const BufferHandle buffer = test::fillPass(graph, "fill", graph.createBuffer("buffer", kData), 5);
-    graph.exportBuffer(buffer, kTransferWrite);
-    const Record use = [&](VkCommandBuffer cmd, Executor& executor) {
-      executor.execute(cmd);
-      device.vk.vkCmdFillBuffer(cmd, executor.buffer(buffer), 0, VK_WHOLE_SIZE, 1);
+    const gpu::Buffer pixels = test::readbackBuffer(device);
+    // One at a time: together they would wait for each other's passes.
+    enum Case { writes_after_read, writes_after_write, reads_image };
+    for (const Case which : {writes_after_read, writes_after_write, reads_image}) {
+      CAPTURE(static_cast<int>(which));
+      Graph graph;
+      const BufferHandle buffer = test::fillPass(graph, "fill", graph.createBuffer("buffer", kData), 5);
+      ImageHandle picture = graph.createImage("picture", kCopiedPicture);
+      if (which == writes_after_read)
+        graph.exportBuffer(test::copyPass(graph, "copy", buffer, graph.importBuffer("out", kData)), kNoAccess);
+      if (which == reads_image)
+        graph.exportImage(picture = test::clearPass(graph, picture, 1), kTransferRead, test::kCopySource);
+      else
+        graph.exportBuffer(buffer, kTransferWrite);
+      const Record use = [&](VkCommandBuffer cmd, Executor& executor) {
+        executor.execute(cmd);
+        const VkBufferImageCopy region{
+            0, 0, 0, {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1}, {}, {kExtent.width, kExtent.height, 1}};
+        if (which == reads_image)
+          device.vk.vkCmdCopyImageToBuffer(cmd, executor.image(picture), test::kCopySource, pixels.handle(), 1,
+                                           &region);
+        else
+          device.vk.vkCmdFillBuffer(cmd, executor.buffer(buffer), 0, VK_WHOLE_SIZE, 1);
+      };
+      CHECK(messages(device, graph, nullptr, use) == 0);
+      const auto weak = [](Plan& plan) {
+        REQUIRE(plan.final_barriers.size() == 1);
+        plan.final_barriers[0].src = plan.final_barriers[0].dst = kNoAccess;
+      };
+      CHECK(messages(device, graph, weak, use) > 0);
+    }
+  });
+}
+
+// A buffer that the frame changes in place, and one that it reads last and writes first.
+TEST_CASE("validation_sees_a_frame_that_overtakes_the_frame_before") {
+  test::lookAtShaders();
+  constexpr Access kCopied{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+  provoke([=](const gpu::Device& device) {
+    AddKernel kernel(device);
+    const auto with = [&](Access changed, Access drawn) {
+      Graph graph;
+      const BufferHandle sum = graph.importBuffer("sum", kData, changed);
+      const BufferHandle order = test::fillPass(graph, "fill", graph.importBuffer("order", kData, drawn), 2);
+      const BufferHandle used = test::copyPass(graph, "draw", order, graph.createBuffer("used", kData));
+      graph.exportBuffer(test::addInPlacePass(graph, "add", kernel, sum, 1), kNoAccess);
+      graph.exportBuffer(used, kNoAccess);
+      const Record thrice = [](VkCommandBuffer cmd, Executor& executor) {
+        for (uint32_t frame = 0; frame < 3; ++frame) executor.execute(cmd, frame);
+      };
+      return messages(device, graph, nullptr, thrice, 3);
     };
-    CHECK(messages(device, graph, nullptr, use) == 0);
-    const auto weak = [](Plan& plan) { plan.final_barriers.at(0).src = plan.final_barriers[0].dst = kNoAccess; };
-    CHECK(messages(device, graph, weak, use) > 0);
+    CHECK(with(kComputeReadWrite, kCopied) == 0);
+    CHECK(with(kComputeReadWrite, kTransferRead) == 0);  // the copy is behind the fill
+    CHECK(with(kNoAccess, kCopied) > 0);
+    CHECK(with(kComputeReadWrite, kNoAccess) > 0);
   });
 }

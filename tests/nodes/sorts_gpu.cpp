@@ -27,6 +27,13 @@ constexpr uint32_t kCapacity = 1500;
 constexpr uint32_t kFound = 1300;  // by the device
 constexpr uint32_t kRuns = 2;      // in one command buffer
 
+// Elements that are sorted among themselves: with lists, all of one and the first kLargest of the other.
+struct Part {
+  uint32_t first, count;
+};
+constexpr uint32_t kLargest = 600;
+constexpr Part kLists[] = {{700, kLargest}, {0, kLargest + 50}};
+
 void fill(Graph& graph, const char* name, BufferHandle buffer) {
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
   const BufferHandle filled = pass.write(buffer, kTransferWrite);
@@ -119,10 +126,17 @@ class Touching {
       node.values = take("values", indices, wish_.values != Values::iota);
       declared_.insert(buffers_.back().handle());
     }
-    if (wish_.count == Count::device) node.device_count = take("count", {kFound});
-    if (wish_.count == Count::lists) node.lists = take("lists", {0, kFound});
+    // Behind two words that stand for neither.
+    if (wish_.count == Count::device) {
+      node.device_count = take("count", {1, 2, kFound});
+      node.device_count_offset = 8;
+    } else if (wish_.count == Count::lists) {
+      node.lists = take("lists", {1, 100, kLists[0].first, kLists[0].count, kLists[1].first, kLists[1].count});
+      node.lists_offset = 8;
+      node.list_count = 2;
+      node.largest = kLargest;
+    }
     if (wish_.count != Count::host) declared_.insert(buffers_.back().handle());
-    node.list_count = wish_.count == Count::lists ? 1 : 0;
     BufferHandle source;
     VkDescriptorSet hook_set = VK_NULL_HANDLE;
     if (hooked) {
@@ -137,7 +151,7 @@ class Touching {
       node.hook_reads = {&source, 1};
       node.hook_sets = hook_sets_;
     }
-    const BufferInfo like_state{vksort::listStateBytes(1), kUsage};
+    const BufferInfo like_state{vksort::listStateBytes(2), kUsage};
     if (stateful()) fill(graph_, "junk", graph_.createBuffer("junk", like_state));
     const nodes::Sorted sorted = nodes::addSort(graph_, sorter_.sorter, node);
     if (stateful()) {
@@ -169,20 +183,29 @@ class Touching {
         if (barrier.resource == state_) CHECK(barrier.aliasing);
   }
 
+  std::vector<Part> sortedParts() const {
+    if (wish_.count == Count::lists) return {kLists[0], {kLists[1].first, kLargest}};
+    return {{0, wish_.count == Count::host ? kCapacity : kFound}};
+  }
+
   void checkResult() {
-    const uint32_t count = wish_.count == Count::host ? kCapacity : kFound;
     std::vector<uint32_t> order(kCapacity);
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.begin() + count, [&](uint32_t a, uint32_t b) { return keys_[a] < keys_[b]; });
     for (const gpu::Buffer& result : results_) result.invalidate();
-    const std::span<const uint32_t> first = results_[0].as<const uint32_t>();
-    uint32_t wrong = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-      const bool pairs = wish_.values == Values::interleaved;
-      if (first[pairs || wide() ? 2 * i : i] != keys_[order[i]]) ++wrong;
-      if (pairs && first[2 * i + 1] != order[i]) ++wrong;
-      if (results_.size() > 1 && results_[1].as<const uint32_t>()[i] != order[i]) ++wrong;
+    const std::span<const uint32_t> elements = results_[0].as<const uint32_t>();
+    const bool pairs = wish_.values == Values::interleaved, iota = wish_.values == Values::iota;
+    uint32_t wrong = 0, end = wish_.hook != nullptr ? 0 : kCapacity;
+    for (const auto& [first, count] : sortedParts()) {
+      end = std::max(end, first + count);
+      std::stable_sort(order.begin() + first, order.begin() + first + count,
+                       [&](uint32_t a, uint32_t b) { return keys_[a] < keys_[b]; });
+      for (uint32_t i = first; i < first + count; ++i) {
+        if (pairs && elements[2 * i + 1] != order[i]) ++wrong;
+        if (results_.size() > 1 && results_[1].as<const uint32_t>()[i] != order[i] - (iota ? first : 0)) ++wrong;
+      }
     }
+    // Keys in no part are as they were, unless a hook made them.
+    for (uint32_t i = 0; i < end; ++i) wrong += elements[pairs || wide() ? 2 * i : i] != keys_[order[i]];
     CHECK(wrong == 0);
   }
 

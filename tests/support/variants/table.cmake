@@ -85,8 +85,13 @@ vksort_variant(wrong_tie tile_pairs "equal keys in the wrong order of their valu
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
 vksort_variant(half_verified verify "half of the invocations are not summed" verify.comp "rest > 0u" "rest > 1u")
-vksort_variant(unclamped_load radix_pass_keys "keys past the end are read, and thrown away"
-  pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
+foreach(module IN ITEMS radix_pass_keys radix_pass_pairs)
+  vksort_variant(unclamped_load ${module} "keys past the end are read, and thrown away"
+    pass.comp "registers[i] = wordOfRange(INDEX(i), values)" "registers[i] = wordOfRange(first + i * SUBGROUP, values)")
+endforeach()
+vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are read, and thrown away"
+  merge.comp "sampleWord(SAMPLE(j))" "sampleWord(i + j * step)"
+  merge.comp "samples[SAMPLE(j)] = loaded[j]" "if (i + j * step < count) samples[i + j * step] = loaded[j]")
 vksort_variant(unstable radix_pass_pairs "equal digits of a subgroup are turned round"
   rank.glsl "bitCount(same & ((1u << lane) - 1u))" "bitCount(same >> lane) - 1u" ${adds_turned}
   pass.comp "if (turned) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")

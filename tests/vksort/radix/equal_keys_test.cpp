@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "setting.h"
+#include "sort/radix/interface.h"
 #include "support/check/batch.h"
 #include "support/check/conform.h"
 
@@ -31,6 +32,11 @@ constexpr Config kRunConfigs[] = {
     {.key_type = KeyType::u64, .order = Order::descending, .lent = true},
     {.values = Values::split, .lent = true, .first_bit = 15, .bit_count = 17},  // half of them share the first digit
 };
+
+// Whether the last sort, of n elements and alone, had passes by value.
+bool wasByValue(Rig& rig, uint32_t n) {
+  return rig.arena(Batch::kScratch, 0).host.as<uint32_t>()[Batch::firstLentWord(n) + VKSORT_RADIX_BY_VALUE_AT] != 0;
+}
 
 }  // namespace
 
@@ -61,6 +67,12 @@ TEST_CASE("sorts_runs_of_equal_keys") {
         INFO(report.first);
         CHECK(report.ok());
         CHECK(report.sorts == inputs.size());
+        // Passes by value are taken where many keys are equal, and left out where hardly any are.
+        for (const Keys keys : {Keys::random, Keys::equal}) {
+          const Input input{wide ? 300'007u : 12'001u, keys, Payload::random, nextSeed()};
+          expectSorts(rig, config, {&input, 1});
+          CHECK(wasByValue(rig, input.n) == (keys == Keys::equal));
+        }
       });
     }
   }

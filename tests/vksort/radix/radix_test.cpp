@@ -7,6 +7,7 @@
 #include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
+#include "support/check/counts.h"
 #include "support/driver.h"
 
 namespace test {
@@ -213,7 +214,25 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
   });
 }
 
-// Where there may be many: one workgroup sorts them in place, of a tile where there are no double ones.
+namespace {
+
+// Of up to `many`, each alone: by one workgroup of the sort in place up to `few`, else by the passes.
+void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t few, uint32_t many,
+               std::initializer_list<uint32_t> sizes) {
+  for (const uint32_t n : sizes) {
+    CAPTURE(n);
+    const Input input{n, Keys::random, Payload::random, nextSeed(), 1, many - n};
+    expectSorts(rig, sorter, config, {&input, 1});
+    const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
+    CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
+    CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > few));
+    CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > few));
+  }
+}
+
+}  // namespace
+
+// Of a tile where there are no double ones.
 TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
   constexpr Config kFew[] = {
       {.key_type = KeyType::f32, .order = Order::descending, .values = Values::iota, .nan_rule = NanRule::last},
@@ -230,12 +249,8 @@ TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("on
       const vksort::radix::Setting setting = settingOf(rig, config);
       const uint32_t many = leastOfMany(setting);
       REQUIRE(setting.few < many);
-      const auto inputsOf = [many](std::initializer_list<uint32_t> sizes) {
-        std::vector<Input> inputs;
-        for (const uint32_t n : sizes) inputs.push_back({n, Keys::random, Payload::random, nextSeed(), 1, many - n});
-        return inputs;
-      };
-      expectSorts(rig, config, inputsOf({0, 1, 2, setting.few - 1, setting.few, setting.few + 1}));
+      expectFew(rig, rig.sorter(config), config, setting.few, many,
+                {0, 1, 2, setting.few - 1, setting.few, setting.few + 1});
       if (config.key_type != KeyType::f32) continue;
       vksort::Tuning tuning = rig.tuning(config);
       tuning.double_tiles = 0;
@@ -244,7 +259,7 @@ TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("on
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
       const uint32_t tile = 1u << tuning.tile_log2;
-      CHECK(checkSorts(rig, sorter, config, inputsOf({tile - 1, tile, tile + 1, 2 * tile})).ok());
+      expectFew(rig, sorter, config, tile, many, {tile - 1, tile, tile + 1, 2 * tile});
     }
   });
 }

@@ -2,7 +2,9 @@
 // order, or whose first invocations come last. Each costs time, and no result.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "setting.h"
@@ -147,9 +149,10 @@ TEST_CASE("sorts_lists_whichever_invocations_come_first" * doctest::test_suite("
     const HookScope hooks(planted(variantOf("turned", "list_setup")));
     const vksort::Sorter sorter = rig.makeSorter(config);
     for (const ListSort& sort : {mixedLists(rig.tuning(config)), tinyLists(1500, 100)}) {
-      const Report report = checkLists(rig, sorter, config, sort);
-      INFO(report.first);
-      CHECK(report.ok());
+      const auto has_any = [&](const Extent& list) { return clamped(sort, list).count != 0; };
+      const auto lists = std::ranges::count_if(sort.table, has_any);
+      REQUIRE(lists > 10);
+      CHECK(std::cmp_equal(expectLists(rig, sorter, config, sort).sorts, lists));
     }
   });
 }

@@ -177,34 +177,71 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   }
 }
 
+namespace {
+
+constexpr vksort::Hook kHook{};
+
+// All that decides which passes there are.
+std::vector<vksort::SorterInfo> everyInfo() {
+  constexpr Carried kPayloads[] = {{Values::none},
+                                   {Values::iota},
+                                   {Values::split},
+                                   {Values::split, Ties::value},
+                                   {Values::interleaved, Ties::value},
+                                   {Values::none, Ties::value, KeyType::u64}};
+  std::vector<vksort::SorterInfo> infos;
+  for (const Carried& carried : kPayloads) {
+    for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
+      vksort::SorterInfo info;
+      info.key_type = carried.key_type;
+      info.values = carried.values;
+      info.ties = carried.ties;
+      info.count = count;
+      infos.push_back(info);
+      info.coherent = true;
+      if (info.values != Values::iota) infos.push_back(info);
+      info.coherent = false;
+      info.hook = &kHook;
+      if (info.key_type != KeyType::u64 && info.values != Values::interleaved) infos.push_back(info);
+    }
+  }
+  return infos;
+}
+
+// Of sorts of up to 2^28.
+void expectAllMade(const vksort::Algorithms& algorithms) {
+  const vksort::KernelSet made = vksort::kernelsOf(algorithms);
+  const uint64_t most = std::min<uint64_t>(algorithms.most(), 1u << 28);
+  for (uint64_t n = 1;; n = std::min(n * 17 / 16 + 1, most)) {
+    for (const bool lent : {false, true}) {
+      vksort::PassList list;
+      passesOf(algorithms, {static_cast<uint32_t>(n), 1, lent}, list);
+      const auto passes = std::span(list.passes, list.count);
+      CAPTURE(n);
+      REQUIRE(std::ranges::all_of(passes, [&](const vksort::Pass& pass) { return made[pass.kernel]; }));
+    }
+    if (n == most) return;
+  }
+}
+
+}  // namespace
+
 // However many there may be, and from where on a tuning has them by radix.
 TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
-  for (const Values values : {Values::none, Values::split}) {
+  constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0, 1024};
+  const std::vector<vksort::SorterInfo> infos = everyInfo();
+  for (std::size_t i = 0; i < infos.size(); ++i) {
     for (const uint32_t most : {1'200'000u, 1'420'001u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
-      for (const uint32_t from : {0u, 1'300'000u}) {
-        CAPTURE(most);
-        CAPTURE(from);
-        vksort::SorterInfo info;
-        info.values = values;
-        info.ties = Ties::any;
-        info.max_count = most;
-        constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0, 1024};
-        vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpuLimits, kRecord);
-        vksort::Tuning tuning = tuningOf(algorithms);
-        if (from != 0) {
-          tuning.radix_from = from;
-          info.tuning = &tuning;
-          algorithms = vksort::algorithmsFor(info, kGpuLimits, kRecord);
-        }
-        const vksort::KernelSet made = vksort::kernelsOf(algorithms);
-        for (uint64_t n = 1; n < uint64_t{1} << 32; n = n * 33 / 32 + 1) {
-          for (const bool lent : {false, true}) {
-            vksort::PassList list;
-            passesOf(algorithms, {std::min(static_cast<uint32_t>(n), algorithms.most()), 1, lent}, list);
-            for (const vksort::Pass& pass : std::span(list.passes, list.count)) REQUIRE(made[pass.kernel]);
-          }
-        }
-      }
+      CAPTURE(i);
+      CAPTURE(most);
+      vksort::SorterInfo info = infos[i];
+      info.max_count = most;
+      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpuLimits, kRecord);
+      expectAllMade(algorithms);
+      vksort::Tuning tuning = tuningOf(algorithms);
+      tuning.radix_from = 1'300'000;
+      info.tuning = &tuning;
+      expectAllMade(vksort::algorithmsFor(info, kGpuLimits, kRecord));
     }
   }
 }
@@ -251,25 +288,45 @@ TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
 TEST_CASE("plans_the_bytes_of_radix_sorts") {
   constexpr uint32_t n = 1'000'000;
   constexpr uint64_t kKeys = uint64_t{n} * 4;
+  constexpr vksort::Algorithm kAutomatic = vksort::Algorithm::automatic, kPortable = vksort::Algorithm::radix_portable;
   struct Row {
-    vksort::SorterInfo info;
     uint64_t read, written;  // words of an element
+    Values values;
+    Ties ties = Ties::any;
+    uint32_t value_bits = 0;
+    KeyType key_type = KeyType::u32;
+    vksort::Algorithm algorithm = kAutomatic;
+    const vksort::Hook* hook = nullptr;
   };
-  std::vector<Row> rows(5);
-  rows[0] = {{}, 1 + 4, 4};  // counted, and moved four times
-  rows[1] = {{}, 1 + 8, 8};
-  rows[1].info.values = Values::split;
-  rows[1].info.ties = Ties::any;
-  rows[2] = {{}, 1 + 7, 8};  // the first pass makes the values
-  rows[2].info.values = Values::iota;
-  rows[3] = {{}, 3 + 16, 16};  // both words are counted, and keys looked at for equal ones
-  rows[3].info.values = Values::split;
-  rows[4] = {{}, 3 + 16, 16};
-  rows[4].info.key_type = KeyType::u64;
-  for (const auto& [info, read, written] : rows) {
-    const vksort::Plan plan = vksort::plan(info, kGpu, n, true);
-    CHECK(plan.bytes_read == read * kKeys);
-    CHECK(plan.bytes_written == written * kKeys);
+  constexpr Row kRows[] = {
+      {1 + 4, 4, Values::none},                                                  // counted, and moved four times
+      {4, 1 + 4, Values::none, Ties::any, 0, KeyType::u32, kAutomatic, &kHook},  // what counts stores the keys
+      {1 + 8, 8, Values::split},
+      {1 + 7, 8, Values::iota},                  // the first pass makes the values
+      {3 + 16, 16, Values::split, Ties::value},  // both words are counted, and keys looked at for equal ones
+      {3 + 14, 14, Values::split, Ties::value, 20},
+      {3 + 12, 12, Values::split, Ties::value, 8},               // two by value, as one does not end where it begins
+      {3 + 16, 16, Values::none, Ties::value, 8, KeyType::u64},  // of values, of which there are none
+      {2 + 7 + 16, 16, Values::split, Ties::value, 0, KeyType::u32, kPortable},  // one word counted before each pass
+      {1 + 3 + 8, 8, Values::split, Ties::any, 0, KeyType::u32, kPortable},
+      {1 + 3 + 7, 8, Values::iota, Ties::any, 0, KeyType::u32, kPortable},
+  };
+  for (const Row& row : kRows) {
+    vksort::SorterInfo info;
+    info.key_type = row.key_type;
+    info.values = row.values;
+    info.ties = row.ties;
+    info.value_bits = row.value_bits;
+    info.algorithm = row.algorithm;
+    info.hook = row.hook;
+    for (const bool coherent : {false, true}) {  // a repair takes the place of what is counted
+      if (coherent && (row.hook || row.values == Values::iota)) continue;
+      info.coherent = coherent;
+      const vksort::Plan plan = vksort::plan(info, kGpu, n, true);
+      CAPTURE(coherent);
+      CHECK(plan.bytes_read == row.read * kKeys);
+      CHECK(plan.bytes_written == row.written * kKeys);
+    }
   }
 }
 

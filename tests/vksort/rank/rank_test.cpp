@@ -105,9 +105,11 @@ TEST_CASE("sorts_every_distribution_by_ranks" * doctest::test_suite("one width")
     onEveryDeviceUnvalidated([&](Rig& rig) {
       std::vector<Input> inputs;
       for (const Keys keys : kAllKeys) inputs.push_back({7007, keys, Payload::random, nextSeed()});
+      CHECK(std::string(rig.sorter(config).planPass(7007, 1, true).name) == "rank_merge");
       const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
       INFO(report.first);
       CHECK(report.ok());
+      CHECK(report.sorts == inputs.size());
     });
   }
 }

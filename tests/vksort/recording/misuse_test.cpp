@@ -27,27 +27,28 @@ namespace misuse {
 
 using enum SortStatus;
 
-// validCall(), and the bytes of an element in its keys.
+// validCall(), one of its two ranges, and the bytes of an element there.
 struct Call {
   SortInfo& info;
+  vksort::Range& range;
   VkDeviceSize bytes;
 
-  VkDeviceSize begin() const { return info.keys.offset + info.first * bytes; }  // of what may be sorted
+  VkDeviceSize begin() const { return range.offset + info.first * bytes; }  // of what may be sorted
   VkDeviceSize end() const { return begin() + info.count * bytes; }
   void time(uint32_t queries) const { info.timestamps = {(VkQueryPool)uint64_t{1}, 0, queries}; }
-  // All in one buffer.
+  // All in the buffer of the range.
   void putValues(VkDeviceSize keys, VkDeviceSize values) const {
     info.values.buffer = info.keys.buffer;
     info.keys.offset = (keys + bytes - 1) / bytes * bytes;
     info.values.offset = values;
   }
   void putCount(VkDeviceSize count, VkDeviceSize state) const {
-    info.device_count = {info.keys.buffer, count};
-    info.state.buffer = info.keys.buffer;
+    info.device_count = {range.buffer, count};
+    info.state.buffer = range.buffer;
     info.state.offset = state;
   }
   void putLists(VkDeviceSize lists, VkDeviceSize state) const {
-    info.lists.buffer = info.state.buffer = info.keys.buffer;
+    info.lists.buffer = info.state.buffer = range.buffer;
     info.lists.offset = lists;
     info.state.offset = state;
   }
@@ -55,75 +56,76 @@ struct Call {
 
 struct Mistake {
   SortStatus status;
+  const char* argument;  // that the text of the status names
   void (*make)(Call c);
 };
 
 constexpr Mistake kOfKeys[] = {
-    {ok, [](Call) {}},
-    {ok, [](Call c) { c.info.keys.size = 103 * c.bytes; }},
-    {null_keys_buffer, [](Call c) { c.info.keys.buffer = VK_NULL_HANDLE; }},
-    {misaligned_keys_offset, [](Call c) { c.info.keys.offset += c.bytes - 1; }},
-    {misaligned_keys_offset, [](Call c) { c.info.keys.offset += c.bytes / 2; }},
-    {keys_range_too_small, [](Call c) { c.info.keys.size = 103 * c.bytes - 1; }},
-    {keys_range_too_small, [](Call c) { c.info.keys.size = 0; }},
-    {keys_range_too_small, [](Call c) { c.info.first = ~0u; }},
-    {keys_range_too_small, [](Call c) { c.info.count = ~0u; }},
-    {keys_range_too_small, [](Call c) { c.info.first = c.info.count = ~0u; }},
-    {keys_range_past_buffer, [](Call c) { c.info.keys.size += 1 << 24; }},
-    {keys_range_past_buffer, [](Call c) { c.info.keys.size = kHuge; }},
-    {too_few_queries, [](Call c) { c.time(1); }},
+    {ok, "", [](Call) {}},
+    {ok, "", [](Call c) { c.info.keys.size = 103 * c.bytes; }},
+    {null_keys_buffer, "keys.buffer", [](Call c) { c.info.keys.buffer = VK_NULL_HANDLE; }},
+    {misaligned_keys_offset, "keys.offset", [](Call c) { c.info.keys.offset += c.bytes - 1; }},
+    {misaligned_keys_offset, "keys.offset", [](Call c) { c.info.keys.offset += c.bytes / 2; }},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.keys.size = 103 * c.bytes - 1; }},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.keys.size = 0; }},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.first = ~0u; }},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.first = c.info.count = ~0u; }},
+    {keys_range_past_buffer, "keys", [](Call c) { c.info.keys.size += 1 << 24; }},
+    {keys_range_past_buffer, "keys", [](Call c) { c.info.keys.size = kHuge; }},
+    {too_few_queries, "timestamps.count", [](Call c) { c.time(1); }},
 };
 
 // At the end: right behind the keys and a word nearer; and the same the other way round.
 constexpr Mistake kOfSplitValues[] = {
-    {misaligned_values_offset, [](Call c) { c.info.values.offset += 2; }},
-    {values_range_too_small, [](Call c) { c.info.values.size = 103 * 4 - 1; }},
-    {values_range_past_buffer, [](Call c) { c.info.values.offset += 1 << 24; }},
-    {overlapping_ranges, [](Call c) { c.info.values = c.info.keys; }},
-    {ok, [](Call c) { c.putValues(64, c.end() - 3 * 4); }},
-    {overlapping_ranges, [](Call c) { c.putValues(64, c.end() - 3 * 4 - 4); }},
-    {ok, [](Call c) { c.putValues(64 + 103 * 4 - 3 * c.bytes, 64); }},
-    {overlapping_ranges, [](Call c) { c.putValues(64 + 103 * 4 - 4 * c.bytes, 64); }},
+    {misaligned_values_offset, "values.offset", [](Call c) { c.info.values.offset += 2; }},
+    {values_range_too_small, "values.size", [](Call c) { c.info.values.size = 103 * 4 - 1; }},
+    {values_range_past_buffer, "values", [](Call c) { c.info.values.offset += 1 << 24; }},
+    {overlapping_ranges, "values", [](Call c) { c.info.values = c.info.keys; }},
+    {ok, "", [](Call c) { c.putValues(64, c.end() - 3 * 4); }},
+    {overlapping_ranges, "values", [](Call c) { c.putValues(64, c.end() - 3 * 4 - 4); }},
+    {ok, "", [](Call c) { c.putValues(64 + 103 * 4 - 3 * c.bytes, 64); }},
+    {overlapping_ranges, "values", [](Call c) { c.putValues(64 + 103 * 4 - 4 * c.bytes, 64); }},
 };
 
 constexpr Mistake kOfDeviceCounts[] = {
-    {ok, [](Call) {}},
-    {keys_range_too_small, [](Call c) { c.info.count = ~0u; }},
-    {misaligned_count_offset, [](Call c) { c.info.device_count.offset = 14; }},
-    {misaligned_state_offset, [](Call c) { c.info.state.offset = 66; }},
-    {state_range_too_small, [](Call c) { c.info.state.size -= 1; }},
-    {count_past_buffer, [](Call c) { c.info.device_count.offset = kFar; }},
-    {count_past_buffer, [](Call c) { c.info.device_count.offset = kHuge - 3; }},
-    {state_range_past_buffer, [](Call c) { c.info.state.offset = kFar; }},
-    {state_range_past_buffer, [](Call c) { c.info.state.size = kHuge; }},
-    {ok, [](Call c) { c.putCount(c.begin() - 4, c.end()); }},
-    {overlapping_count, [](Call c) { c.putCount(c.begin(), c.end()); }},
-    {overlapping_count, [](Call c) { c.putCount(c.end() - 4, c.end()); }},
-    {overlapping_state, [](Call c) { c.putCount(c.begin() - 4, c.end() - 4); }},
-    {overlapping_state, [](Call c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
-    {ok, [](Call c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
+    {ok, "", [](Call) {}},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
+    {misaligned_count_offset, "device_count.offset", [](Call c) { c.info.device_count.offset = 14; }},
+    {misaligned_state_offset, "state.offset", [](Call c) { c.info.state.offset = 66; }},
+    {state_range_too_small, "state.size", [](Call c) { c.info.state.size -= 1; }},
+    {count_past_buffer, "device_count", [](Call c) { c.info.device_count.offset = kFar; }},
+    {count_past_buffer, "device_count", [](Call c) { c.info.device_count.offset = kHuge - 3; }},
+    {state_range_past_buffer, "state", [](Call c) { c.info.state.offset = kFar; }},
+    {state_range_past_buffer, "state", [](Call c) { c.info.state.size = kHuge; }},
+    {ok, "", [](Call c) { c.putCount(c.begin() - 4, c.end()); }},
+    {overlapping_count, "device_count", [](Call c) { c.putCount(c.begin(), c.end()); }},
+    {overlapping_count, "device_count", [](Call c) { c.putCount(c.end() - 4, c.end()); }},
+    {overlapping_state, "state", [](Call c) { c.putCount(c.begin() - 4, c.end() - 4); }},
+    {overlapping_state, "state", [](Call c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
+    {ok, "", [](Call c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
 };
 
 constexpr Mistake kOfLists[] = {
-    {ok, [](Call) {}},
-    {keys_range_too_small, [](Call c) { c.info.count = ~0u; }},
-    {misaligned_lists_offset, [](Call c) { c.info.lists.offset = 14; }},
-    {misaligned_state_offset, [](Call c) { c.info.state.offset = 102; }},
-    {too_many_lists, [](Call c) { c.info.lists.list_count = vksort::kMaxLists + 1; }},
-    {too_many_lists, [](Call c) { c.info.lists.list_count = ~0u; }},
-    {state_range_too_small, [](Call c) { c.info.state.size -= 1; }},
-    {state_range_too_small, [](Call c) { c.info.lists.list_count = 11; }},
-    {lists_past_buffer, [](Call c) { c.info.lists.offset = kFar; }},
-    {lists_past_buffer, [](Call c) { c.info.lists.offset = kHuge - 3; }},
-    {state_range_past_buffer, [](Call c) { c.info.state.offset = kFar; }},
-    {state_range_past_buffer, [](Call c) { c.info.state.size = kHuge; }},
-    {too_few_queries, [](Call c) { c.time(2); }},
-    {ok, [](Call c) { c.info.keys.offset += 128, c.putLists(c.begin() - kTable, c.end()); }},
-    {overlapping_lists, [](Call c) { c.info.keys.offset += 128, c.putLists(c.begin() - kTable + 4, c.end()); }},
-    {overlapping_lists, [](Call c) { c.putLists(c.end() - 4, c.end() + kTable); }},
-    {ok, [](Call c) { c.putLists(c.end(), c.end() + kTable); }},
-    {overlapping_state, [](Call c) { c.putLists(c.end(), c.end() + kTable - 4); }},
-    {overlapping_state, [](Call c) { c.putLists(c.end() + c.info.state.size - 4, c.end()); }},
+    {ok, "", [](Call) {}},
+    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
+    {misaligned_lists_offset, "lists.offset", [](Call c) { c.info.lists.offset = 14; }},
+    {misaligned_state_offset, "state.offset", [](Call c) { c.info.state.offset = 102; }},
+    {too_many_lists, "lists.list_count", [](Call c) { c.info.lists.list_count = vksort::kMaxLists + 1; }},
+    {too_many_lists, "lists.list_count", [](Call c) { c.info.lists.list_count = ~0u; }},
+    {state_range_too_small, "state.size", [](Call c) { c.info.state.size -= 1; }},
+    {state_range_too_small, "state.size", [](Call c) { c.info.lists.list_count = 11; }},
+    {lists_past_buffer, "lists", [](Call c) { c.info.lists.offset = kFar; }},
+    {lists_past_buffer, "lists", [](Call c) { c.info.lists.offset = kHuge - 3; }},
+    {state_range_past_buffer, "state", [](Call c) { c.info.state.offset = kFar; }},
+    {state_range_past_buffer, "state", [](Call c) { c.info.state.size = kHuge; }},
+    {too_few_queries, "timestamps.count", [](Call c) { c.time(2); }},
+    {ok, "", [](Call c) { c.range.offset += 128, c.putLists(c.begin() - kTable, c.end()); }},
+    {overlapping_lists, "lists", [](Call c) { c.range.offset += 128, c.putLists(c.begin() - kTable + 4, c.end()); }},
+    {overlapping_lists, "lists", [](Call c) { c.putLists(c.end() - 4, c.end() + kTable); }},
+    {ok, "", [](Call c) { c.putLists(c.end(), c.end() + kTable); }},
+    {overlapping_state, "state", [](Call c) { c.putLists(c.end(), c.end() + kTable - 4); }},
+    {overlapping_state, "state", [](Call c) { c.putLists(c.end() + c.info.state.size - 4, c.end()); }},
 };
 
 // An argument, when it is wanted, and what is said if it is missing, or there in vain.
@@ -176,12 +178,19 @@ constexpr Config kMisusedConfigs[] = {
     {.push_descriptor = false, .count = Count::device, .hook = true},
 };
 
-void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes) {
+void expectNamed(SortStatus status, const std::string& argument) {
+  const std::string text = vksort::describe(status);
+  CHECK_MESSAGE(text.find("SortInfo::" + argument) != text.npos, argument << " in: " << text);
+}
+
+// Mistakes about the keys, or about values in a buffer of their own.
+void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes, bool of_values = false) {
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    INFO("mistake " << i);
+    INFO("mistake " << i << (of_values ? " about values" : ""));
     SortInfo info = validCall(rig, config);
-    mistakes[i].make({info, bytesOf(config)});
+    mistakes[i].make({info, of_values ? info.values : info.keys, of_values ? 4 : bytesOf(config)});
     CHECK(statusOf(rig.sorter(config), info) == mistakes[i].status);
+    if (mistakes[i].status != SortStatus::ok) expectNamed(mistakes[i].status, mistakes[i].argument);
   }
 }
 
@@ -215,7 +224,7 @@ std::vector<PlacedArgument> placesOf(const Config& config, SortInfo& info) {
 
 // Each text is another, names an argument of the call and says a rule.
 template <typename Status>
-void expectTexts(const std::string& info_name, uint32_t least) {
+void expectTexts(const std::string& info_name, uint32_t statuses) {
   const auto textOf = [](uint32_t status) { return std::string(vksort::describe(static_cast<Status>(status))); };
   CHECK(textOf(0) == "ok");
   std::vector<std::string> texts;
@@ -229,7 +238,7 @@ void expectTexts(const std::string& info_name, uint32_t least) {
     CHECK(std::ranges::count(texts, text) == 0);
     texts.push_back(text);
   }
-  CHECK(texts.size() >= least);
+  CHECK(texts.size() == statuses);
   CHECK(textOf(~0u) == "unknown status");
 }
 
@@ -245,8 +254,11 @@ TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width"
       if (config.count == Count::host && !config.coherent) expectEach(rig, config, misuse::kOfKeys);
       if (config.count == Count::host && config.values == Values::split)
         expectEach(rig, config, misuse::kOfSplitValues);
-      if (config.count == Count::device) expectEach(rig, config, misuse::kOfDeviceCounts);
-      if (config.count == Count::lists) expectEach(rig, config, misuse::kOfLists);
+      for (const bool of_values : {false, true}) {
+        if (of_values && !splitValues(config)) continue;
+        if (config.count == Count::device) expectEach(rig, config, misuse::kOfDeviceCounts, of_values);
+        if (config.count == Count::lists) expectEach(rig, config, misuse::kOfLists, of_values);
+      }
     }
   });
 }
@@ -264,6 +276,7 @@ TEST_CASE("takes_each_buffer_and_set_where_it_has_a_use_and_nowhere_else" * doct
         SortInfo info = validCall(rig, config);
         (wanted ? each.clear : each.set)(info);
         CHECK(statusOf(sorter, info) == (wanted ? each.missing : each.needless));
+        for (const SortStatus status : {each.missing, each.needless}) expectNamed(status, each.name);
         if (!wanted) each.clear(nothing_more);
       }
       CHECK(statusOf(sorter, nothing_more) == SortStatus::ok);
@@ -306,14 +319,19 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
         CHECK(statusOf(sorter, info) == SortStatus::ok);
         info.state.size -= 1;
         CHECK(statusOf(sorter, info) == SortStatus::state_range_too_small);
-        // Its last word, and only that, is the first key; then it ends right before.
-        info = valid;
-        info.state.buffer = info.keys.buffer;
-        info.state.offset = 0;
-        info.keys.offset = (info.state.size - 4) / bytesOf(config) * bytesOf(config);
-        CHECK(statusOf(sorter, info) == SortStatus::overlapping_state);
-        info.keys.offset = (info.state.size + bytesOf(config) - 1) / bytesOf(config) * bytesOf(config);
-        CHECK(statusOf(sorter, info) == SortStatus::ok);
+        // Its last word, and only that, is the first key or value; then it ends right before.
+        for (const bool of_values : {false, true}) {
+          if (of_values && !splitValues(config)) continue;
+          info = valid;
+          vksort::Range& range = of_values ? info.values : info.keys;
+          const VkDeviceSize bytes = of_values ? 4 : bytesOf(config);
+          info.state.buffer = range.buffer;
+          info.state.offset = 0;
+          range.offset = (info.state.size - 4) / bytes * bytes;
+          CHECK(statusOf(sorter, info) == SortStatus::overlapping_state);
+          range.offset = (info.state.size + bytes - 1) / bytes * bytes;
+          CHECK(statusOf(sorter, info) == SortStatus::ok);
+        }
       }
     }
   });
@@ -364,8 +382,8 @@ TEST_CASE("reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite
 }
 
 TEST_CASE("describes_every_status" * doctest::test_suite("one width")) {
-  expectTexts<SortStatus>("SortInfo", 40);
-  expectTexts<vksort::VerifyStatus>("VerifyInfo", 20);
+  expectTexts<SortStatus>("SortInfo", 42);
+  expectTexts<vksort::VerifyStatus>("VerifyInfo", 22);
 }
 
 }  // namespace test

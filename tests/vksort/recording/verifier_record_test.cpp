@@ -110,41 +110,44 @@ using Info = vksort::VerifyInfo;
 
 struct WrongCall {
   VerifyStatus status;
+  const char* argument;                          // that the text of the status names
   void (*make)(Info& info, VkDeviceSize bytes);  // of an element in the keys
 };
 
 constexpr auto kNoValue = static_cast<uint8_t>(77);
 constexpr WrongCall kWrongCalls[] = {
-    {ok, [](Info&, auto) {}},
-    {wrong_ordering, [](Info& info, auto) { info.ordering.key_type = vksort::KeyType{kNoValue}; }},
-    {wrong_ordering, [](Info& info, auto) { info.ordering.values = Values{kNoValue}; }},
-    {wrong_ordering, [](Info& info, auto) { info.ordering.order = vksort::Order{kNoValue}; }},
-    {wrong_ordering, [](Info& info, auto) { info.ordering.nan_rule = vksort::NanRule{kNoValue}; }},
-    {wrong_ordering, [](Info& info, auto) { info.ordering.ties = vksort::Ties{kNoValue}; }},
-    {null_keys_buffer, [](Info& info, auto) { info.keys.buffer = VK_NULL_HANDLE; }},
-    {null_result_buffer, [](Info& info, auto) { info.result.buffer = VK_NULL_HANDLE; }},
-    {misaligned_keys_offset, [](Info& info, auto bytes) { info.keys.offset += bytes / 2; }},
-    {misaligned_result_offset, [](Info& info, auto) { info.result.offset += 2; }},
-    {keys_range_too_small, [](Info& info, auto bytes) { info.keys.size = 103 * bytes - 1; }},
-    {keys_range_too_small, [](Info& info, auto) { info.first = info.count = ~0u; }},
-    {result_range_too_small, [](Info& info, auto) { info.result.size = 15; }},
-    {keys_range_past_buffer, [](Info& info, auto) { info.keys.size += 1 << 24; }},
-    {result_range_past_buffer, [](Info& info, auto) { info.result.offset += 1 << 24; }},
+    {ok, "", [](Info&, auto) {}},
+    {wrong_ordering, "ordering", [](Info& info, auto) { info.ordering.key_type = vksort::KeyType{kNoValue}; }},
+    {wrong_ordering, "ordering", [](Info& info, auto) { info.ordering.values = Values{kNoValue}; }},
+    {wrong_ordering, "ordering", [](Info& info, auto) { info.ordering.order = vksort::Order{kNoValue}; }},
+    {wrong_ordering, "ordering", [](Info& info, auto) { info.ordering.nan_rule = vksort::NanRule{kNoValue}; }},
+    {wrong_ordering, "ordering", [](Info& info, auto) { info.ordering.ties = vksort::Ties{kNoValue}; }},
+    {null_keys_buffer, "keys.buffer", [](Info& info, auto) { info.keys.buffer = VK_NULL_HANDLE; }},
+    {null_result_buffer, "result.buffer", [](Info& info, auto) { info.result.buffer = VK_NULL_HANDLE; }},
+    {misaligned_keys_offset, "keys.offset", [](Info& info, auto bytes) { info.keys.offset += bytes / 2; }},
+    {misaligned_result_offset, "result.offset", [](Info& info, auto) { info.result.offset += 2; }},
+    {keys_range_too_small, "keys.size", [](Info& info, auto bytes) { info.keys.size = 103 * bytes - 1; }},
+    {keys_range_too_small, "keys.size", [](Info& info, auto) { info.first = info.count = ~0u; }},
+    {result_range_too_small, "result.size", [](Info& info, auto) { info.result.size = 15; }},
+    {keys_range_past_buffer, "keys", [](Info& info, auto) { info.keys.size += 1 << 24; }},
+    {result_range_past_buffer, "result", [](Info& info, auto) { info.result.offset += 1 << 24; }},
     // Right behind and before the keys, and a word nearer.
-    {ok, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes; }},
-    {overlapping_result, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes - 4; }},
-    {ok, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 16; }},
-    {overlapping_result, [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 12; }},
+    {ok, "", [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes; }},
+    {overlapping_result, "result",
+     [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 103 * bytes - 4; }},
+    {ok, "", [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 16; }},
+    {overlapping_result, "result",
+     [](Info& info, auto bytes) { info.result.offset = info.keys.offset + 3 * bytes - 12; }},
     // Without elements the keys are not looked at.
-    {ok, [](Info& info, auto) { info.keys.buffer = info.values.buffer = VK_NULL_HANDLE, info.count = 0; }},
+    {ok, "", [](Info& info, auto) { info.keys.buffer = info.values.buffer = VK_NULL_HANDLE, info.count = 0; }},
 };
 constexpr WrongCall kWrongSplitCalls[] = {
-    {null_values_buffer, [](Info& info, auto) { info.values.buffer = VK_NULL_HANDLE; }},
-    {misaligned_values_offset, [](Info& info, auto) { info.values.offset += 2; }},
-    {values_range_too_small, [](Info& info, auto) { info.values.size = 103 * 4 - 1; }},
-    {values_range_past_buffer, [](Info& info, auto) { info.values.offset += 1 << 24; }},
-    {overlapping_ranges, [](Info& info, auto) { info.values = info.keys; }},
-    {overlapping_result, [](Info& info, auto) { info.result = info.values; }},
+    {null_values_buffer, "values.buffer", [](Info& info, auto) { info.values.buffer = VK_NULL_HANDLE; }},
+    {misaligned_values_offset, "values.offset", [](Info& info, auto) { info.values.offset += 2; }},
+    {values_range_too_small, "values.size", [](Info& info, auto) { info.values.size = 103 * 4 - 1; }},
+    {values_range_past_buffer, "values", [](Info& info, auto) { info.values.offset += 1 << 24; }},
+    {overlapping_ranges, "values", [](Info& info, auto) { info.values = info.keys; }},
+    {overlapping_result, "result", [](Info& info, auto) { info.result = info.values; }},
 };
 
 }  // namespace misuse_of_verifications
@@ -162,6 +165,9 @@ TEST_CASE("a_verification_reports_misuse_and_records_nothing" * doctest::test_su
       const auto expectEach = [&](std::span<const WrongCall> list) {
         for (std::size_t i = 0; i < list.size(); ++i) {
           INFO("call " << i);
+          const std::string text = vksort::describe(list[i].status),
+                            named = std::string("VerifyInfo::") + list[i].argument;
+          CHECK_MESSAGE((list[i].status == ok || text.find(named) != text.npos), named << " in: " << text);
           calls.expect(list[i].status, [&](Info& info) { list[i].make(info, bytes); });
         }
       };

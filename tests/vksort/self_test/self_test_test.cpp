@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "algorithm.h"
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
 #include "support/skip.h"
 #include "support/variants/variants.h"
+#include "vksort/radix/setting.h"
 
 namespace test {
 namespace {
@@ -96,11 +98,18 @@ struct BrokenKernel {
   const char* path;                  // that is left
   std::vector<std::string> dropped;  // in this order
   bool scratch = false;              // whether memory is of use none the less
+  uint32_t radix_from = 0;           // not 0: by Algorithm::automatic, and by radix from so many on
 };
 
 void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   INFO(row.variant << " in " << row.module << ": " << describe(row.config));
-  const vksort::SorterInfo info = testedOfFew(rig, row.config);
+  vksort::SorterInfo info = testedOfFew(rig, row.config);
+  vksort::Tuning tuning = info.tuning ? *info.tuning : rig.tuning(row.config);
+  tuning.radix_from = row.radix_from;
+  if (row.radix_from != 0) {
+    info.algorithm = vksort::Algorithm::automatic;
+    info.tuning = &tuning;
+  }
   const Attempt made = create(info, planted(variantOf(row.variant, row.module)));
   CAPTURE(made.reason);
   REQUIRE(made.result == VK_SUCCESS);
@@ -116,6 +125,9 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
     if (dropped.path != std::string("no subgroups")) CHECK(isProof(info, dropped, looks_back));
   }
   CHECK((made.sorter.scratchBytes(5000) > 0) == row.scratch);
+  const bool portable = !row.dropped.empty() && row.dropped.front() == "radix" && row.scratch;
+  CHECK(std::string(made.sorter.planPass(5000, 0, true).name).starts_with("radix_portable_") == portable);
+  if (row.radix_from != 0) CHECK(made.sorter.scratchBytes(row.radix_from - 1) == 0);  // in place, as ever
   std::vector<Input> inputs;
   for (const uint32_t n : {2u, 30u, 1000u, 5000u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
   const Report sorted = checkSorts(rig, made.sorter, row.config, inputs);
@@ -186,9 +198,11 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   const Config index{.values = Values::iota, .lent = true};
   const Config portable{.values = Values::iota, .lent = true, .portable = true};
   const Config ranks{.lent = true, .by_ranks = true};
+  const Config hooked{.values = Values::iota, .hook = true, .lent = true};
   const std::vector<BrokenKernel> rows = {
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
       {"deaf", "radix_pass_pairs", index, "subgroups", {"radix"}, true},
+      {"deaf", "radix_pass_pairs", hooked, "subgroups", {"radix"}, true, 301},
       {"unstable", "radix_pass_pairs", index, "subgroups", {"radix", "radix-portable"}},
       {"unstable", "radix_pass_pairs", portable, "subgroups", {"radix-portable"}},
       {"runs_left", "radix_runs", {.values = Values::split, .lent = true}, "subgroups", {"radix"}, true},
@@ -200,6 +214,30 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   onEveryDevice([&](Rig& rig) {
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
+  });
+}
+
+// Which subgroups of 32 take by themselves: what is left to radix is as a Sorter without ranks has it.
+TEST_CASE("a_broken_kernel_of_ranks_leaves_radix" * doctest::test_suite("one width")) {
+  constexpr uint32_t n = 70'000;
+  constexpr vksort::DeviceLimits kLimits{1024, 49152, 32, 0, 1024};
+  constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+  for (const bool by_ranks : {true, false}) {
+    vksort::PassList list;
+    passesOf(vksort::algorithmsFor({}, kLimits, kRecord, true, by_ranks), {n, 1, true}, list);
+    REQUIRE(list.count > 0);
+    CHECK(std::string(list.passes[list.count - 1].label) == (by_ranks ? "rank_merge" : "radix_back"));
+  }
+  onEveryDevice([](Rig& rig) {
+    const Config config{.lent = true};
+    if (!settingOf(rig, config).hasWideSubgroups()) return skip("ranks are not taken unasked");
+    vksort::SorterInfo info = testedOfFew(rig, config, n);
+    info.algorithm = vksort::Algorithm::automatic;
+    const Attempt made = create(info, planted(variantOf("missing_tiles", "rank_merge_keys")));
+    REQUIRE(made.result == VK_SUCCESS);
+    REQUIRE(made.sorter.pathReport().dropped_count == 1);
+    CHECK(made.sorter.pathReport().dropped[0].path == std::string("rank"));
+    CHECK(std::string(made.sorter.planPass(n, 0, true).name).starts_with("radix_"));
   });
 }
 

@@ -13,7 +13,8 @@ using vksort::Path;
 using vksort::Ties;
 using vksort::Values;
 
-// Every pair of key type, order, layout, tie rule, NaN rule, path and binding; the fuzzer draws the rest.
+// With kRareConfigs every pair of key type, order, layout, tie rule, NaN rule, path, binding and full subgroups that
+// makes a difference; the fuzzer draws the rest.
 constexpr Order kUp = Order::ascending, kDown = Order::descending;
 constexpr Config kSortedConfigs[] = {
     // At every width.
@@ -59,6 +60,14 @@ constexpr Config kSortedConfigs[] = {
     {KeyType::f32, kUp, Values::split, Ties::value, Path::automatic, true, false},
 };
 
+constexpr Config kRareConfigs[] = {
+    {KeyType::i32, kUp, Values::iota, Ties::value_in_order},
+    {KeyType::f32, kDown, Values::split, Ties::value_in_order, Path::automatic, true, true, NanRule::last},
+    {KeyType::u32, kUp, Values::interleaved, Ties::any, Path::automatic, false, false},
+    {KeyType::u64, kUp, Values::iota, Ties::value_in_order, Path::automatic, true, false},
+    {KeyType::f32, kUp, Values::none, Ties::value, Path::automatic, true, false, NanRule::last},
+};
+
 // All distributions at each size; payloads take turns.
 std::vector<Input> allKeys(const Config& config, std::initializer_list<uint32_t> sizes) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
@@ -87,6 +96,13 @@ TEST_CASE("sorts_every_distribution_of_keys_in_every_configuration") {
       });
     }
   }
+}
+
+TEST_CASE("sorts_every_distribution_of_keys_in_rare_configurations" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : kRareConfigs)
+      expectSorts(rig, config, allKeys(config, {2, 61, 5 * (1u << rig.tuning(config).tile_log2) + 3}));
+  });
 }
 
 // With descriptors that reach to the end of the buffer: on a driver that clamps, guards could not be hit otherwise.
