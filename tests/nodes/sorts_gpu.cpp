@@ -32,7 +32,7 @@ struct Part {
   uint32_t first, count;
 };
 constexpr uint32_t kLargest = 600;
-constexpr Part kLists[] = {{700, kLargest}, {0, kLargest + 50}};
+constexpr Part kWholeList{700, kLargest}, kCutList{0, kLargest + 50};
 
 void fill(Graph& graph, const char* name, BufferHandle buffer) {
   PassBuilder pass = graph.addPass(name, PassKind::transfer);
@@ -131,7 +131,7 @@ class Touching {
       node.device_count = take("count", {1, 2, kFound});
       node.device_count_offset = 8;
     } else if (wish_.count == Count::lists) {
-      node.lists = take("lists", {1, 100, kLists[0].first, kLists[0].count, kLists[1].first, kLists[1].count});
+      node.lists = take("lists", {1, 100, kWholeList.first, kWholeList.count, kCutList.first, kCutList.count});
       node.lists_offset = 8;
       node.list_count = 2;
       node.largest = kLargest;
@@ -184,7 +184,7 @@ class Touching {
   }
 
   std::vector<Part> sortedParts() const {
-    if (wish_.count == Count::lists) return {kLists[0], {kLists[1].first, kLargest}};
+    if (wish_.count == Count::lists) return {kWholeList, {kCutList.first, kLargest}};
     return {{0, wish_.count == Count::host ? kCapacity : kFound}};
   }
 
