@@ -186,7 +186,8 @@ void expectNamed(SortStatus status, const std::string& argument) {
 // Mistakes about the keys, or about values in a buffer of their own.
 void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes, bool of_values = false) {
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    INFO("mistake " << i << (of_values ? " about values" : ""));
+    INFO("mistake " << i);
+    CAPTURE(of_values);
     SortInfo info = validCall(rig, config);
     mistakes[i].make({info, of_values ? info.values : info.keys, of_values ? 4 : bytesOf(config)});
     CHECK(statusOf(rig.sorter(config), info) == mistakes[i].status);
