@@ -128,6 +128,7 @@ std::string describe(Keys keys) {
 static void moveAround(std::vector<uint64_t>& keys, uint32_t reach, Random& random) {
   std::vector<std::pair<uint64_t, uint64_t>> aimed(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) aimed[i] = {i + random.next() % reach, keys[i]};
+  std::ranges::reverse(aimed);  // of two with the same aim the later comes first: reach 2 moves some, too
   std::ranges::stable_sort(aimed, {}, &std::pair<uint64_t, uint64_t>::first);
   std::ranges::transform(aimed, keys.begin(), &std::pair<uint64_t, uint64_t>::second);
 }

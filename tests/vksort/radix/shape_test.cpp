@@ -246,6 +246,17 @@ TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
   }
 }
 
+// As a Sorter has it whose ranks failed their self-test.
+TEST_CASE("radix_sorts_what_ranks_would_have_sorted") {
+  constexpr uint32_t n = 70'000;
+  for (const bool by_ranks : {true, false}) {
+    vksort::PassList list;
+    passesOf(vksort::algorithmsFor({}, {1024, 49152, 32, 0, 1024}, kRecord, true, by_ranks), {n, 1, true}, list);
+    REQUIRE(list.count > 0);
+    CHECK(std::string(list.passes[list.count - 1].label) == (by_ranks ? "rank_merge" : "radix_back"));
+  }
+}
+
 // What has not been published after so many looks is counted anew; a look takes about a microsecond.
 TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   for (const uint32_t subgroup : {8u, 32u}) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "algorithm.h"
 #include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
@@ -135,6 +134,17 @@ void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
   CHECK(sorted.ok());
 }
 
+void expectThatRanksLeaveRadix(Rig& rig) {
+  constexpr uint32_t n = 70'000;
+  vksort::SorterInfo info = testedOfFew(rig, {.lent = true}, n);
+  info.algorithm = vksort::Algorithm::automatic;
+  const Attempt made = create(info, planted(variantOf("missing_tiles", "rank_merge_keys")));
+  REQUIRE(made.result == VK_SUCCESS);
+  REQUIRE(made.sorter.pathReport().dropped_count == 1);
+  CHECK(made.sorter.pathReport().dropped[0].path == std::string("rank"));
+  CHECK(std::string(made.sorter.planPass(n, 0, true).name).starts_with("radix_"));
+}
+
 }  // namespace
 
 TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_suite("one width")) {
@@ -214,30 +224,7 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   onEveryDevice([&](Rig& rig) {
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
-  });
-}
-
-// Which subgroups of 32 take by themselves: what is left to radix is as a Sorter without ranks has it.
-TEST_CASE("a_broken_kernel_of_ranks_leaves_radix" * doctest::test_suite("one width")) {
-  constexpr uint32_t n = 70'000;
-  constexpr vksort::DeviceLimits kLimits{1024, 49152, 32, 0, 1024};
-  constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
-  for (const bool by_ranks : {true, false}) {
-    vksort::PassList list;
-    passesOf(vksort::algorithmsFor({}, kLimits, kRecord, true, by_ranks), {n, 1, true}, list);
-    REQUIRE(list.count > 0);
-    CHECK(std::string(list.passes[list.count - 1].label) == (by_ranks ? "rank_merge" : "radix_back"));
-  }
-  onEveryDevice([](Rig& rig) {
-    const Config config{.lent = true};
-    if (!settingOf(rig, config).hasWideSubgroups()) return skip("ranks are not taken unasked");
-    vksort::SorterInfo info = testedOfFew(rig, config, n);
-    info.algorithm = vksort::Algorithm::automatic;
-    const Attempt made = create(info, planted(variantOf("missing_tiles", "rank_merge_keys")));
-    REQUIRE(made.result == VK_SUCCESS);
-    REQUIRE(made.sorter.pathReport().dropped_count == 1);
-    CHECK(made.sorter.pathReport().dropped[0].path == std::string("rank"));
-    CHECK(std::string(made.sorter.planPass(n, 0, true).name).starts_with("radix_"));
+    if (settingOf(rig, index).hasWideSubgroups()) expectThatRanksLeaveRadix(rig);  // software takes them if asked alone
   });
 }
 
