@@ -232,7 +232,7 @@ std::vector<Moment> verifyMomentsOf(const Log& log, uint64_t memory) {
 }
 
 uint32_t missingBarriers(const Log& log, const Independent& independent) {
-  constexpr VkAccessFlags kBoth = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+  constexpr VkAccessFlags kReadsAndWrites = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
   // What the barriers since the last dispatch make visible.
   struct Visible {
     bool elements = true;   // reads and writes of shaders, to the same
@@ -247,7 +247,7 @@ uint32_t missingBarriers(const Log& log, const Independent& independent) {
                (command.target_stages & stage) != 0 && (command.source_access & source) == source &&
                (command.target_access & target) == target;
       };
-      visible.elements |= orders(kBoth, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, kBoth);
+      visible.elements |= orders(kReadsAndWrites, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, kReadsAndWrites);
       visible.arguments |=
           orders(VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
     } else if (command.kind == Command::Kind::dispatch) {
