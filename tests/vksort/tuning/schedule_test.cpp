@@ -197,6 +197,27 @@ TEST_CASE("tuning_asks_for_no_more_than_the_limits") {
   }
 }
 
+// As large as the device allows, and no larger. An invocation has 4 elements; every 4 are padded by one.
+TEST_CASE("tiles_that_are_sorted_to_scratch_memory_fit_the_device") {
+  constexpr uint32_t kLargest[] = {10, 11};
+  for (const Device& device : allDevices()) {
+    if (device.element == Element::triple) continue;  // never sorted so
+    vksort::SorterInfo info;
+    info.values = device.element == Element::key ? vksort::Values::none : vksort::Values::split;
+    const Shape shape = vksort::shapeOf(info, device.limits);
+    INFO(device.limits.workgroup_invocations << " invocations, " << device.limits.shared_memory_bytes << " bytes");
+    const auto fits = [&device](uint32_t log2) {
+      const uint32_t elements = 1u << log2, bytes = (elements + elements / 4) * 4 * wordsOf(device.element);
+      return elements / 4 <= device.limits.workgroup_invocations && bytes <= device.limits.shared_memory_bytes;
+    };
+    for (uint32_t i = 0; i < 2; ++i) {
+      const uint32_t log2 = shape.apart_log2[i];
+      REQUIRE(fits(log2));
+      REQUIRE((log2 == kLargest[i] || !fits(log2 + 1)));
+    }
+  }
+}
+
 TEST_CASE("tuning_of_lists_asks_for_no_more_than_the_limits") {
   uint32_t small = 0;  // of them, sorts of small lists
   for (const Device& device : allDevices()) {
