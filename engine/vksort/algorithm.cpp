@@ -3,7 +3,6 @@
 #include <initializer_list>
 
 #include "bitonic/bytes.h"
-#include "bitonic/coherent.h"
 #include "bitonic/device_count.h"
 #include "bitonic/proof.h"
 #include "bitonic/sort.h"
@@ -63,11 +62,7 @@ void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out)
     bitonic::addApart(algorithms.bitonic, size, amount.count, out);
     return rank::addMerge(algorithms.rank, amount.count, kFirstRank, out);
   }
-  radix::addCounting(algorithms.radix, amount.count, kFirstRadix, out);
-  if (algorithms.configuration().mode.coherent) {
-    bitonic::addMending(algorithms.bitonic, amount.count, VKSORT_RADIX_REPAIR_ARGUMENTS, out);
-  }
-  radix::addMoving(algorithms.radix, amount.count, kFirstRadix, out);
+  radix::addPasses(algorithms.radix, amount.count, kFirstRadix, out);
   if (radix::leavesFew(algorithms.radix, amount.count)) {
     bitonic::addOneWorkgroup(algorithms.bitonic, VKSORT_RADIX_FEW_ARGUMENTS, out);
   }
@@ -113,17 +108,14 @@ bool proves(const ProofList& list, const char* kernel) {
   return false;
 }
 
-// Of those in place, what is made none the less for a part of sorts in lent memory. Repairs are tried in that.
+// Of those in place, what is made none the less for a part of sorts in lent memory.
 void noteUnproven(const Algorithms& algorithms, ProofList& out) {
   ProofList all;
   bitonic::addProofs(algorithms.bitonic, all);
   const KernelSet made = kernelsOf(algorithms);
   for (std::uint32_t i = 0; i < bitonic::kKernelCount; ++i) {
     const char* const name = kernelName(i);
-    const bool is_made = made[i];
-    const bool repairs = i == static_cast<std::uint32_t>(bitonic::Kernel::repair_tiles) ||
-                         i == static_cast<std::uint32_t>(bitonic::Kernel::repair_seams);
-    if (is_made && !repairs && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
+    if (made[i] && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
   }
 }
 

@@ -18,8 +18,8 @@ constexpr DeviceLimits kFloor = {kLeastInvocations, kLeastSharedBytes, 0};
 
 bool isWhole(const HookShaders& shaders) {
   for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
-                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count,
-                            shaders.radix_count_pairs, shaders.apart_keys, shaders.apart_pairs}) {
+                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count_word,
+                            shaders.radix_count_words, shaders.apart_keys, shaders.apart_pairs}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;
@@ -132,10 +132,11 @@ Configuration configurationOf(const SorterInfo& info) {
   return configuration;
 }
 
-bool keepsPositions(const SorterInfo& info, const Configuration& configuration) {
-  if (configuration.layout.element == Element::key || !configuration.compares_last_word) return true;
-  const bool ascending = info.key_type != KeyType::u64 && (info.values == Values::iota || info.ascending_values);
-  return ascending && configuration.conversion.second_flip == 0;
+bool ordersByPayload(const SorterInfo& info, const Configuration& configuration) {
+  if (info.values == Values::none || !configuration.compares_last_word) return false;
+  const Conversion& conversion = configuration.conversion;
+  const bool descends = (info.key_type == KeyType::u64 ? conversion.third_flip : conversion.second_flip) != 0;
+  return descends || (info.values != Values::iota && !info.ascending_values);
 }
 
 std::uint32_t buffersWithScratch(const Configuration& configuration) {

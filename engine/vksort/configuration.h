@@ -78,8 +78,8 @@ struct Amount {
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
-// Whether the order of positions among equal keys is one that the configuration asks for.
-[[nodiscard]] bool keepsPositions(const SorterInfo& info, const Configuration& configuration);
+// Whether payloads order elements with equal keys, and not in the order that the elements lie in.
+[[nodiscard]] bool ordersByPayload(const SorterInfo& info, const Configuration& configuration);
 
 // Storage buffers of kernels that use scratch memory.
 [[nodiscard]] std::uint32_t buffersWithScratch(const Configuration& configuration);

@@ -26,14 +26,6 @@ std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out) 
   return out.count - 1;
 }
 
-void addMending(const Setting& setting, std::uint32_t n, std::uint32_t arguments, PassList& out) {
-  const std::uint32_t tiles = ceilShift(n, setting.shape.tile_log2);
-  add(setting, Kernel::repair_tiles, Wait::passes_and_arguments, tiles, out);
-  add(setting, Kernel::repair_seams, Wait::passes, tiles - 1, out);
-  out.passes[out.count - 2].arguments = arguments;
-  out.passes[out.count - 1].arguments = arguments + 3;
-}
-
 void spareSort(const Setting& setting, PassList& passes, std::uint32_t verdict) {
   auto words = pushOf<PassPush>(passes.passes[verdict]);
   words.spared_passes = passes.count - 1 - verdict;

@@ -9,10 +9,6 @@ namespace vksort::bitonic {
 // passes of the sort are needed. Returns the index of the verdict.
 std::uint32_t addRepair(const Setting& setting, std::uint32_t n, PassList& out);
 
-// Appends the passes that put n elements in order of which no two that are out of it lie further apart than half a
-// tile; the state has the arguments of both, from the word `arguments` on, and gives them none if they are not needed.
-void addMending(const Setting& setting, std::uint32_t n, std::uint32_t arguments, PassList& out);
-
 // The passes behind the verdict are the sort, which the device skips where the repair was enough.
 void spareSort(const Setting& setting, PassList& passes, std::uint32_t verdict);
 

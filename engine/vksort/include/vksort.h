@@ -78,10 +78,8 @@ struct SorterInfo {
   // more than one pass is first repaired: tiles (2^Tuning::tile_log2 elements) that are out of order are sorted, then
   // the seams between tiles. If that leaves all in order the device skips the passes of the sort, else they run as
   // well. Always a correct sort; it is enough if no element is further than half a tile from its place. With
-  // SortInfo::scratch what is sorted by ranks (see Algorithm) is sorted whatever its order was; before a radix sort the
-  // device looks first: what is in order stays, and is repaired if no two elements that are out of order lie further
-  // apart than half a tile, and maybe if they do; else it is sorted, and nothing repaired before. More equal keys than
-  // that in a row are sorted too, if values order them and one is out of order. Needs SortInfo::state.
+  // SortInfo::scratch nothing is repaired: a radix sort (see Algorithm) moves no element if all are in order, and a sort
+  // by ranks sorts whatever the order was. Needs SortInfo::state.
   bool coherent = false;  // must be false with Values::iota, which has no values to keep, and with Count::lists
   // Optional, read by create() alone: the first pass computes the keys, see vksort_hook.h. Must be null with u64,
   // interleaved and coherent.
@@ -92,8 +90,8 @@ struct SorterInfo {
   // nothing.
   bool ascending_values = false;  // each value is above the one before it, as indices that nobody has moved
   KeyBits key_bits{};
-  // The values are below 2^value_bits; at most 32, and 0 promises nothing. It saves passes where values that need not
-  // ascend order equal keys, and many keys are equal; where few are, hardly anything.
+  // The values are below 2^value_bits; at most 32, and 0 promises nothing. It saves radix passes where values order equal
+  // keys and need not ascend.
   std::uint32_t value_bits = 0;
   // The most elements that a recording will ask for, or 0 for any number: pipelines that only more would take are not
   // made, and up to two tiles (4096 pairs on most GPUs) of elements of two words, whose last word orders those that are

@@ -42,7 +42,7 @@ struct HookShaders {
   Spirv small_keys, small_pairs;
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;
-  Spirv radix_count, radix_count_pairs;
+  Spirv radix_count_word, radix_count_words;
   Spirv apart_keys, apart_pairs;
 };
 

@@ -46,16 +46,17 @@ enum class Path : std::uint8_t { automatic, floor };
 // How a Sorter sorts.
 //   automatic: in place by a bitonic network, or, where a recording lends scratch memory, by whatever is faster: by
 //     ranks up to 98304 elements or fewer, whatever their order was before, and by radix above; but in place from there
-//     to 2^17 (to 2^20 without look-back) where values order equal keys and need not ascend, or keys have 64 bits.
+//     to 2^17 (to 2^20 without look-back) where it would take eight passes: values order equal keys and need not ascend,
+//     or keys have 64 bits. 64-bit keys are sorted in place where values order equal ones.
 //     Without kFullSubgroups that is in place always, and with subgroups of fewer than 32 unless Tuning::radix_from,
 //     where it counts, says otherwise.
 //   bitonic: in place always.
 //   radix: by a radix sort wherever a recording lends scratch memory, the device can (see Sorter::scratchBytes()) and
 //     the result is the same.
 //   radix_portable: as radix, but no workgroup reads what another of the same dispatch writes, so that nothing rests on
-//     how a device orders and shows the one to the other. Above 2^16 elements it takes up to 1.5 times as long, by
-//     value 1.6, and with KeyType::u64 up to 2.3 (NVIDIA H200, H100). With a self-test the others fall back to it where
-//     looking back fails. No algorithm needs forward progress of other workgroups.
+//     how a device orders and shows the one to the other. It takes up to 2.3 times as long (NVIDIA H100). With a
+//     self-test the others fall back to it where looking back fails. No algorithm needs forward progress of other
+//     workgroups.
 //   rank: up to 98304 elements, of coherent sorts 67584, fewer with less than 48 KiB of shared memory, by sorting tiles
 //     into the scratch memory and merging all of them at once, wherever a recording lends it; others in place.
 enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable, rank };
@@ -64,7 +65,7 @@ enum class Algorithm : std::uint8_t { automatic, bitonic, radix, radix_portable,
 //   host: SortInfo::count is the count.
 //   device: a u32 in a buffer is, read when the sort runs; SortInfo::count is the most that it may be. Cost follows the
 //     count that is found, except for one to two microseconds per recorded pass, and for the first pass (with coherent
-//     those that repair, and in lent memory those that find out what is in order), which has the workgroups of the most
+//     those that repair), which has the workgroups of the most
 //     there may be: those with nothing to do leave at once.
 //   lists: many lists in one range are sorted, each by itself: SortInfo::lists says where a buffer has their places.
 enum class Count : std::uint8_t { host, device, lists };

@@ -6,35 +6,28 @@
 
 namespace vksort::radix {
 
-// By shape each, but for the last two, of which there is one.
 enum class Role : std::uint8_t {
-  set_up,       // clears what a histogram adds to; finds the workgroups, if the device counts and may find many
-  count,        // counts all digits, where all look back; else the first digit, by tiles
-  first_pass,   // moves by the first digit from the range to the copy, and counts the others; if coherent, decides
-  pass,         // moves by a digit from range or copy to copy or range
-  decision,     // whether they are needed, of coherent sorts whose first pass does not say so; by value as count_values
-  count_digit,  // counts a later digit, by tiles, where no pass has
-  sum,          // sums a table of those up
-  count_values,  // sums rows up; whether passes by value are needed, and if so counts all digits of the values;
-                 // if the device counts, tells those passes their workgroups
-  runs,          // puts the values of equal keys in order behind passes by key alone
+  set_up,      // clears what kernels add to; finds the workgroups of an indirect count
+  count_all,   // counts the digits of all passes, for those that look back
+  sum,         // sums a table
+  count,       // of a shape: counts the digit of a pass, by tiles
+  first_pass,  // of a shape: moves by the first digit; sums the table, and counts the other digits
+  pass,        // of a shape: moves by a digit
 };
-inline constexpr std::uint32_t kRolesByShape = 7;
-inline constexpr std::uint32_t kFirstOfAll = kRolesByShape * kMaxShapes;
-inline constexpr std::uint32_t kKernelCount = kFirstOfAll + 2;
+inline constexpr std::uint32_t kRoles = 3, kRolesByShape = 3;  // of which there is one; and one for each shape
+inline constexpr std::uint32_t kKernelCount = kRoles + kRolesByShape * kMaxShapes;
 
 [[nodiscard]] constexpr std::uint32_t kernelOf(Role role, std::uint32_t shape) {
   const auto index = static_cast<std::uint32_t>(role);
-  return index < kRolesByShape ? shape * kRolesByShape + index : kFirstOfAll + index - kRolesByShape;
+  return index < kRoles ? index : index + shape * kRolesByShape;
 }
 [[nodiscard]] constexpr Role roleOf(std::uint32_t kernel) {
-  return static_cast<Role>(kernel < kFirstOfAll ? kernel % kRolesByShape : kernel - kFirstOfAll + kRolesByShape);
+  return static_cast<Role>(kernel < kRoles ? kernel : kRoles + (kernel - kRoles) % kRolesByShape);
 }
 
 // The module that the role's kernels are made from.
-// `by_value`: of a sort that Setting::value_digits are of.
-[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role, const Shape& shape, bool by_value);
-// `hook` may be null; else what counts computes the keys by it.
+[[nodiscard]] Module moduleOf(const Configuration& configuration, Role role);
+// `hook` may be null; else the first count computes the keys by it.
 [[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook);
 // A static string.
 [[nodiscard]] const char* nameOf(std::uint32_t kernel);

@@ -14,12 +14,8 @@ namespace vksort::radix {
 // anything to do.
 [[nodiscard]] bool leavesFew(const Setting& setting, std::uint32_t n);
 
-// Appends the passes of a sort, with kernels counted from `first_kernel`; it must sort n. Those that count come first.
-// Of a coherent sort they also say which of the others are needed, if any: those that move, of which the first may be
-// the one that says so, or a repair in between, whose two passes take their workgroups from
-// VKSORT_RADIX_REPAIR_ARGUMENTS on.
-void addCounting(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
-void addMoving(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
+// Appends the passes of a sort, with kernels counted from `first_kernel`; it must sort n.
+void addPasses(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out);
 
 [[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, const Pass& pass);
 

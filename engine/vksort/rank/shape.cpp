@@ -46,7 +46,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_scratch_words = record_limits.mostWords();
-  out.by_value = !keepsPositions(info, out.configuration);
+  out.by_value = info.key_type == KeyType::u64 || ordersByPayload(info, out.configuration);
   if (!canSort(info, out.configuration, limits) || tiles_log2[0] == 0 ||
       buffersWithScratch(out.configuration) > record_limits.max_buffers) {
     return out;

@@ -1,19 +1,31 @@
-// What a workgroup of the radix sort is about: elements of the range or of a copy, and the scratch memory. A dispatch
-// never reads what it writes, but for states, and values where runs of equal keys are put in order.
+// Constants and buffers of all shaders of the radix sort, and where the words of elements are; see interface.h.
 
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
 layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
 layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
 layout(constant_id = VKSORT_RADIX_ROTATION) const uint ROTATION = 0;
-layout(constant_id = VKSORT_RADIX_INTERLEAVED) const uint INTERLEAVED = 0;
 layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
-layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_BY_LOOK_BACK;
-layout(constant_id = VKSORT_RADIX_BY_VALUE) const uint BY_VALUE = 0;
-layout(constant_id = VKSORT_RADIX_TILE) const uint TILE = 1;
+layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_LOOK_BACK;
+layout(constant_id = VKSORT_RADIX_INCREMENTAL) const uint INCREMENTAL = 0;
+#ifdef ONE_WORD  // a module of its own, which needs no payloads bound
+const uint WORDS = 1u, STRIDE = 1u;
+#else
+layout(constant_id = VKSORT_RADIX_WORDS) const uint WORDS = 2;
+layout(constant_id = VKSORT_RADIX_STRIDE) const uint STRIDE = 1;
+layout(constant_id = VKSORT_RADIX_INDEX) const uint INDEX = 0;
+#endif
 
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
+// What a dispatch reads of elements it does not write.
+layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
+#ifndef ONE_WORD
+layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer PayloadsIn { uint payloads_in[]; };
+#endif
+
+#include "../elements/key.glsl"
 
 const uint DIGITS = VKSORT_RADIX_DIGITS;
 const uint INVOCATIONS = gl_WorkGroupSize.x;
@@ -25,27 +37,82 @@ uint elementCount() {
 }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
-
-uint tilesOf(const uint n) { return ceilOf(n, TILE); }
+uint tilesOf(const uint n) { return ceilOf(n, pass.tile); }
 
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-// Of a value where the pass is by value.
-uint digitOf(const uint key) { return ((BY_VALUE != 0u ? key ^ pass.value_flip : key) >> pass.shift) & (DIGITS - 1u); }
-
-// The digit of a pass so many later.
-uint laterDigitOf(const uint key, const uint later) { return (key >> min(pass.shift + 8u * later, 31u)) & (DIGITS - 1u); }
-
-// Words that are known of a unit of elements.
-const uint UNIT_WORDS = BY_VALUE != 0u ? uint(VKSORT_RADIX_UNIT_WORDS_BY_VALUE) : uint(VKSORT_RADIX_UNIT_WORDS);
-
 // Word of the scratch memory, which begins at push.first_scratch.
 uint at(const uint word) { return push.first_scratch + word; }
-// Pair of words, from the first on that begins at the word or behind it.
-uint pairAt(const uint word) { return (at(word) + 1u) >> 1u; }
 
-// Word of the range's keys where an element's key is, and, if they are interleaved, its value.
-uint keyWord(const uint index) {
-  return INTERLEAVED == 0u ? push.first_key + index : (push.first_key + index) << 1u | INTERLEAVED >> 1u;
+uint digitAt(const uint shift, const uint order) { return order >> shift & (DIGITS - 1u); }
+uint digitOf(const uint order) { return digitAt(pass.shift, order); }  // of this pass
+
+// The digits of a word belong to passes that follow each other, 8 bits apart.
+struct WordDigits {
+  uint first;  // pass
+  uint shift;  // lowest bit of its digit
+  uint count;
+};
+WordDigits digitsOf(const uint word) {
+  const uint packed = word == 2u ? pass.digits_2 : pass.digits_01 >> 16u * word;
+  return WordDigits(packed & 15u, packed >> 4u & 31u, packed >> 9u & 7u);
 }
-uint interleavedWord(const uint index) { return keyWord(index) ^ 1u; }
+
+// Adds `digits` of the words in `orders` that exist to counters by pass and digit.
+#define COUNT_DIGITS(COUNTER, digits, orders, EXISTS)                                          \
+  EACH_ELEMENT(i) {                                                                            \
+    if (!(EXISTS(i))) continue;                                                                \
+    [[unroll]] for (uint d = 0u; d < 4u; ++d) {                                                \
+      const uint digit = digitAt(min(digits.shift + 8u * d, 31u), orders[i]);                  \
+      if (d < digits.count) atomicAdd(COUNTER((digits.first + d) * DIGITS + digit), 1u);       \
+    }                                                                                          \
+  }
+
+// Index of word `word` of an element in the range: at the binding of keys if `word` is below STRIDE, else of payloads.
+uint rangeKeyIndex(const uint word, const uint index) { return (push.first_key + index) * STRIDE + word; }
+
+// Index of that word in the copy that begins at word `copy` of the scratch memory, behind the first even word.
+uint evenAt(const uint copy) { return WORDS == 1u ? at(copy) : (at(copy) + 1u) & ~1u; }
+uint copyIndex(const uint copy, const uint word, const uint index) {
+  if (WORDS == 1u) return copy + index;
+  return word < 2u ? copy + 2u * index + word : copy + 2u * push.count + index;
+}
+
+uint payload(const uint index) {
+#ifdef ONE_WORD
+  return 0u;
+#else
+  return INDEX != 0u && pass.index == 0u ? index : payloads_in[push.first_value + index];
+#endif
+}
+
+// Word `word` of an element of the range, or of the copy at pass.from.
+uint loadWord(const uint word, const uint index) {
+  if (pass.from != 0u) return copy_in[copyIndex(evenAt(pass.from), word, index)];
+  return word < STRIDE ? keys_in[rangeKeyIndex(word, index)] : payload(index);
+}
+
+// The same of all elements of an invocation. No branch lies between the loads, so that all are on their way at once.
+#define LOAD(into, word, INDEX_OF)                                                    \
+  if (pass.from != 0u) {                                                              \
+    const uint copy = evenAt(pass.from);                                              \
+    EACH_ELEMENT(i) into[i] = copy_in[copyIndex(copy, word, INDEX_OF(i))];            \
+  } else if (WORDS == 1u || (word) < STRIDE) {                                        \
+    EACH_ELEMENT(i) into[i] = keys_in[rangeKeyIndex(word, INDEX_OF(i))];              \
+  } else {                                                                            \
+    EACH_ELEMENT(i) into[i] = payload(INDEX_OF(i));                                   \
+  }
+#define CONVERT(values, word) \
+  if ((pass.converts & VKSORT_RADIX_LOADED) != 0u) EACH_ELEMENT(i) values[i] = orderOf(word, values[i]);
+
+uint flipOf(const uint word) { return word == 0u ? pass.flip : word == 1u ? pass.flip_1 : pass.flip_2; }
+
+// A loaded word's bits <-> its place in the order of that word.
+uint orderOf(const uint word, const uint bits) {
+  if ((pass.converts & VKSORT_RADIX_LOADED) == 0u) return bits;
+  return word == 0u ? orderFromBits(bits, pass.mask, pass.flip) : bits ^ flipOf(word);
+}
+uint bitsOf(const uint word, const uint order) {
+  if ((pass.converts & VKSORT_RADIX_STORED) == 0u) return order;
+  return word == 0u ? bitsFromOrder(order, pass.mask, pass.flip) : order ^ flipOf(word);
+}

@@ -1,47 +1,93 @@
-// What tiles tell each other of their digits while a pass is at work: a state for each, in the scratch memory.
+// States that tiles publish while a pass runs: a count for each tile and digit, in the scratch memory.
 // Source: D. Merrill, M. Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016).
 
-layout(constant_id = VKSORT_RADIX_PATIENCE) const uint PATIENCE = 512;
+layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512;
 
-uint stateWord(const uint status, const uint count) {
-  return (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
+const uint EARLY_SPIN_LIMIT = 4u;  // before elements are ranked; a workgroup that has to looks again behind that
+const uint COUNT_MASK = (1u << VKSORT_RADIX_STATE_BITS) - 1u;
+
+uint stateIndex(const uint tile, const uint digit) { return at(VKSORT_RADIX_STATES_AT) + tile * DIGITS + digit; }
+
+// A published state is true whoever publishes it: a tile's own workgroup may replace the count that another workgroup has
+// made for it by the prefix, and a sum from either is the same.
+void publish(const uint tile, const uint digit, const uint status, const uint count) {
+  const uint state = (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
+  atomicStore(scratch[stateIndex(tile, digit)], state, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-// What the tile itself has: all there is, of the first one.
-uint ofTile(const uint tile) { return tile == 0u ? VKSORT_RADIX_ALL_TILES : VKSORT_RADIX_ONE_TILE; }
-
-// What is told of a tile is true whoever tells it: its own workgroup's sum over all tiles may be replaced by the count of
-// the tile that another has made for it, and who looks back from there on adds the same up.
-void publish(const uint tile, const uint digit, const uint status, const uint count) {
-  atomicStore(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], stateWord(status, count), gl_ScopeDevice,
-              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+void publishCount(const uint tile, const uint digit, const uint count) {
+  publish(tile, digit, tile == 0u ? VKSORT_RADIX_PREFIX : VKSORT_RADIX_TILE_COUNT, count);
 }
 
 uint stateOf(const uint tile, const uint digit) {
-  return atomicLoad(scratch[at(VKSORT_RADIX_STATES) + tile * DIGITS + digit], gl_ScopeDevice, gl_StorageSemanticsNone,
-                    gl_SemanticsRelaxed);
+  return atomicLoad(scratch[stateIndex(tile, digit)], gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-// Adds to `sum` what the tiles before `tile_end` have of the digit, as far as they tell. Returns the last one that does
-// not, plus one; 0: they all did.
-uint lookBack(uint tile_end, const uint digit, const uint patience, inout uint sum) {
-  const uint kWindow = 4u;
-  uint looks = 0u;
-  while (tile_end != 0u && looks < patience) {
-    uint seen[4];
-    [[unroll]] for (uint i = 0u; i < kWindow; ++i) seen[i] = stateOf(tile_end - 1u - min(i, tile_end - 1u), digit);
+// Adds to `sum` the counts of the tiles before `end`, as far as they are published. Returns the end of the tiles that are
+// left; 0: none.
+uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum) {
+  const uint WINDOW = 4u;  // states that are loaded at once
+  uint spins = 0u;
+  while (end != 0u && spins < spin_limit) {
+    uint state[4];
+    [[unroll]] for (uint i = 0u; i < WINDOW; ++i) state[i] = stateOf(end - 1u - min(i, end - 1u), digit);
     bool more = true;
-    uint told = 0u;
-    [[unroll]] for (uint i = 0u; i < kWindow; ++i) {
-      const uint status = ((seen[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index) & 15u;
-      const bool tells = more && (status == VKSORT_RADIX_ONE_TILE || status == VKSORT_RADIX_ALL_TILES);
-      sum += tells ? seen[i] & ((1u << VKSORT_RADIX_STATE_BITS) - 1u) : 0u;
-      told += tells ? 1u : 0u;
-      more = tells && status == VKSORT_RADIX_ONE_TILE;
-      if (tells && status == VKSORT_RADIX_ALL_TILES) tile_end = 0u;
+    uint added = 0u;
+    [[unroll]] for (uint i = 0u; i < WINDOW; ++i) {
+      const uint status = ((state[i] >> VKSORT_RADIX_STATE_BITS) - 2u * pass.index) & 15u;
+      const bool is_prefix = status == VKSORT_RADIX_PREFIX;
+      const bool counts = more && (is_prefix || status == VKSORT_RADIX_TILE_COUNT);
+      sum += counts ? state[i] & COUNT_MASK : 0u;
+      added += counts ? 1u : 0u;
+      more = counts && !is_prefix;
+      if (counts && is_prefix) end = 0u;
     }
-    tile_end -= min(tile_end, told);
-    looks = told == 0u ? looks + 1u : 0u;
+    end -= min(end, added);
+    spins = added == 0u ? spins + 1u : 0u;
   }
-  return tile_end;
+  return end;
+}
+
+// In place of a workgroup that has not published. By all of a workgroup.
+void countTile(const uint tile, const uint n, const uint t) {
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) spare[i] = 0u;
+  barrier();
+  const uint end = min(n, (tile + 1u) * TILE);
+  for (uint i = tile * TILE + t; i < end; i += INVOCATIONS) {
+    atomicAdd(spare[digitOf(orderOf(pass.word, loadWord(pass.word, i)))], 1u);
+  }
+  barrier();
+  for (uint i = t; i < DIGITS; i += INVOCATIONS) publishCount(tile, i, spare[i]);
+  barrier();
+  if (t == 0u) STUCK = OUT_OF_ORDER = 0u;  // which are words of `spare`
+  barrier();
+}
+
+// Publishes prefixes at once, as other workgroups wait for them.
+void addBefore(const uint tile, const uint t, const uint spin_limit) {
+  if (t >= OWNERS) return;
+  EACH_OWNED(j) {
+    if (rest[j] == 0u) continue;
+    const uint digit = t * OWNED + j;
+    rest[j] = lookBack(rest[j], digit, spin_limit, before[j]);
+    if (rest[j] == 0u) publish(tile, digit, VKSORT_RADIX_PREFIX, before[j] + mine[j]);
+  }
+}
+
+// Waits for the counts of the tiles before, and stores where digits begin.
+void findOffsets(const uint tile, const uint n, const uint t) {
+  for (;;) {
+    addBefore(tile, t, SPIN_LIMIT);
+    if (t < OWNERS) {
+      EACH_OWNED(j) {
+        if (rest[j] != 0u) atomicMax(STUCK, rest[j]);
+        offsets[t * OWNED + j] = from[j] + before[j];
+      }
+    }
+    barrier();
+    const uint stuck = LOOKS_BACK ? STUCK : 0u;
+    if (stuck == 0u) return;
+    barrier();
+    countTile(stuck - 1u, n, t);
+  }
 }

@@ -1,38 +1,36 @@
-// Before a radix sort that counts all digits into a histogram: clears it. One workgroup.
-// -DCOUNTED: the count is on the device; it becomes the arguments of the dispatches behind. Where nothing is added to a
-// histogram that is all.
+// Before the passes of a radix sort, by one workgroup: clears the histogram and the flag.
+// -DINDIRECT: also turns an indirect count into the arguments of the dispatches behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "interface.h"
 #include "../grid.h"
+#define ONE_WORD  // it looks at no elements
 #include "elements.glsl"
 
-#ifdef COUNTED
-#include "arguments.glsl"
+#ifdef INDIRECT
+layout(constant_id = VKSORT_RADIX_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
+layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
-layout(constant_id = VKSORT_RADIX_FEW) const uint FEW = 0;
+void writeArguments(const uint first, const uint groups) {
+  const uint word = push.first_state + first;
+  const uint rows = gridRows(groups, MAX_GROUPS_X);
+  state[word] = gridColumns(groups, rows);
+  state[word + 1u] = rows;
+  state[word + 2u] = 1u;
+}
 #endif
 
 void main() {
-  if (OFFSETS == VKSORT_RADIX_BY_LOOK_BACK) {
-    for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES; i += INVOCATIONS) scratch[at(i)] = 0u;
-  }
-#ifdef COUNTED
+  for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES_AT; i += INVOCATIONS) scratch[at(i)] = 0u;
+#ifdef INDIRECT
   if (gl_LocalInvocationIndex != 0u) return;
   const uint n = elementCount();
-  const bool few = n <= FEW;
+  const bool few = n <= pass.few;
   const uint tiles = few ? 0u : tilesOf(n);
-  if (FEW != 0u) writeArguments(VKSORT_RADIX_FEW_ARGUMENTS, few ? min(n, 1u) : 0u);
-  if (OFFSETS == VKSORT_RADIX_BY_SUMMED_TABLE) {
-    writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
-  } else {
-    writeArguments(VKSORT_RADIX_HISTOGRAM_ARGUMENTS, min(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS));
-  }
+  writeArguments(VKSORT_RADIX_COUNT_ARGUMENTS, min(tiles, VKSORT_RADIX_COUNT_GROUPS));
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, tiles);
-  if (RUN_PIECE != 0u) {
-    writeArguments(VKSORT_RADIX_VALUE_ARGUMENTS, 0u);  // count_values.comp may need them
-    writeArguments(VKSORT_RADIX_RUN_ARGUMENTS, few ? 0u : ceilOf(n, RUN_PIECE));
-  }
+  writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
+  writeArguments(VKSORT_RADIX_FEW_ARGUMENTS, few ? min(n, 1u) : 0u);
 #endif
 }

@@ -1,18 +1,19 @@
-// Turns a table of a radix sort, of counts by tile and digit, into what the tiles before have; behind its last row
-// comes what all have. A workgroup has some of the digits.
+// Sums a table of counts by tile and digit: each count becomes the sum of the counts of the tiles before. A row behind the
+// last has the sums of all tiles. A workgroup sums VKSORT_RADIX_SUM_DIGITS digits.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "interface.h"
+#define ONE_WORD  // it looks at no elements
 #include "elements.glsl"
 #include "table.glsl"
 
 const uint COLUMNS = VKSORT_RADIX_SUM_DIGITS;
 const uint LANES = INVOCATIONS / COLUMNS;
-const uint ROWS = 8u;  // of an invocation at once
+const uint ROWS = 8u;  // that an invocation loads at once
 #define EACH_ROW(i) [[unroll]] for (uint i = 0u; i < ROWS; ++i)
 
-const uint GROUP = LANES < 8u ? LANES : 8u;  // of lanes, whose sums are found together; 4 or 8
+const uint GROUP = LANES < 8u ? LANES : 8u;  // lanes whose sums are found together: 4 or 8
 shared uint sums[INVOCATIONS];
 shared uint group_sums[INVOCATIONS / 4u];
 

@@ -1,20 +1,21 @@
-// A table of counts, see table.glsl, that each workgroup sums up for itself, into shared memory.
+// The first pass of a sort by the first table: each workgroup sums the table for itself. It also counts the digits of the
+// later passes, which look back.
 
-const uint AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : 16u;  // rows that are on their way together
+const uint ROWS_AT_ONCE = SUBGROUP_LOG2 < VKSORT_RADIX_WIDE_LOG2 ? 4u : 16u;  // that are loaded at once
 
-// Of each digit what the rows of a table have adds to `offsets`, and what those before the tile have to `spare`.
-// Invocations in groups of a row's words take a share of the rows each.
-void sumTable(const uint table, const uint rows, const uint tile, const uint t) {
-  const uint kShares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
+// Adds to offsets[digit] what all rows have of it, and to spare[digit] what the rows before the tile have. Groups of ROW
+// invocations take a share of the rows each.
+void sumTable(const uint rows, const uint tile, const uint t) {
+  const uint shares = INVOCATIONS > ROW ? INVOCATIONS / ROW : 1u;
   for (uint word = t % ROW; word < ROW; word += INVOCATIONS) {
     uvec2 all = uvec2(0u), before = uvec2(0u);
-    for (uint row = t / ROW; row < rows; row += kShares * AT_ONCE) {
-      uint count[AT_ONCE];
-      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
-        count[i] = scratch[table + min(row + i * kShares, rows - 1u) * ROW + word];
+    for (uint row = t / ROW; row < rows; row += shares * ROWS_AT_ONCE) {
+      uint count[ROWS_AT_ONCE];
+      [[unroll]] for (uint i = 0u; i < ROWS_AT_ONCE; ++i) {
+        count[i] = scratch[rowAt(min(row + i * shares, rows - 1u)) + word];
       }
-      [[unroll]] for (uint i = 0u; i < AT_ONCE; ++i) {
-        const uint of_row = row + i * kShares;
+      [[unroll]] for (uint i = 0u; i < ROWS_AT_ONCE; ++i) {
+        const uint of_row = row + i * shares;
         const uvec2 of_digits = uvec2(count[i] & 0xffffu, count[i] >> 16u);
         all += of_row < rows ? of_digits : uvec2(0u);
         before += of_row < tile ? of_digits : uvec2(0u);
@@ -24,5 +25,27 @@ void sumTable(const uint table, const uint rows, const uint tile, const uint t) 
     atomicAdd(offsets[2u * word + 1u], all.y);
     atomicAdd(spare[2u * word], before.x);
     atomicAdd(spare[2u * word + 1u], before.y);
+  }
+}
+
+WordDigits laterDigitsOf(const uint word) {
+  WordDigits digits = digitsOf(word);
+  if (digits.first != 0u || digits.count == 0u) return WordDigits(digits.first - 1u, digits.shift, digits.count);
+  return WordDigits(0u, digits.shift + 8u, digits.count - 1u);
+}
+
+#define LATER_COUNTER(i) words[LATER + (i)]
+#define EXISTS(i) (first + (i) * SUBGROUP < n)
+#define COUNT_LATER(word, orders)                            \
+  {                                                          \
+    const WordDigits later = laterDigitsOf(word);            \
+    if (later.count != 0u)                                   \
+      COUNT_DIGITS(LATER_COUNTER, later, orders, EXISTS)     \
+  }
+
+void addLaterCounts(const uint t) {
+  for (uint i = t; i < (pass.passes - 1u) * DIGITS; i += INVOCATIONS) {
+    const uint count = words[LATER + i];
+    if (count != 0u) atomicAdd(scratch[at(DIGITS) + i], count);
   }
 }

@@ -88,7 +88,7 @@ void Batch::fill() {
   // The worst that memory of no meaning can hold: what tiles tell in a first pass.
   if (used_[kScratch] != 0) {
     const std::span<uint32_t> lent = words(kScratch).subspan(scratch_.offset / 4, scratch_.size / 4);
-    std::ranges::fill(lent, VKSORT_RADIX_ALL_TILES << VKSORT_RADIX_STATE_BITS | 1u);
+    std::ranges::fill(lent, VKSORT_RADIX_PREFIX << VKSORT_RADIX_STATE_BITS | 1u);
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;

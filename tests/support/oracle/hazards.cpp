@@ -54,12 +54,6 @@ bool countsValues(const vksort::SorterConfiguration& sort) {
   return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
 }
 
-// What decides beside what else it does: of coherent sorts on all passes, of a count on the device on those by value.
-bool decidesBeside(const vksort::SorterConfiguration& sort, const std::string& kernel) {
-  if (kernel == "radix_count_values") return sort.coherent || sort.count == vksort::Count::device;
-  return sort.coherent && kernel == "radix_first_pass";
-}
-
 // Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
 // of them change.
 std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& name) {
@@ -71,18 +65,12 @@ std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const
     return roles;
   }
   if (kernel == "radix_across" || kernel == "radix_count_copy" || kernel == "radix_sum") return roles;
-  if (kernel == "radix_decision") {
-    roles.front().access = kRead;
-    roles.push_back({Role::state, kWrite});
-    return roles;
-  }
   const bool counts_later = kernel == "radix_count_range";
   const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles" || counts_later;
   const bool computes = counts && !counts_later && sort.hooked;
   const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
   roles.push_back({Role::keys, elements});
   if (computes) roles.push_back({Role::source, kRead});
-  if (decidesBeside(sort, kernel)) roles.push_back({Role::state, kWrite});
   const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
   const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
   if (split && counts && countsValues(sort)) roles.push_back({Role::values, kRead});
@@ -204,10 +192,10 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
                              peersOf(configuration, kernel, role, 0)});
     };
     const std::string like = likeLookingBack(kernel);
-    const bool decides = like == "radix_decision" || like == "radix_set_up";
-    const bool sets_up = kernel == "setup" || kernel == "list_setup" || decides;
+    const bool sets_radix_up = like == "radix_set_up";
+    const bool sets_up = kernel == "setup" || kernel == "list_setup" || sets_radix_up;
     if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
-    if (decides || decidesBeside(configuration, kernel)) add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (sets_radix_up) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
       add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
       add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);

@@ -91,12 +91,6 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, i / input.reach * input.reach * step);
     case Keys::clumps:
       return keyAt(config, draw(config, random));
-    case Keys::parted: {
-      const uint32_t behind = (i + input.reach + 1) % (2 * input.reach);
-      return behind == 0 || behind > 33 ? i : behind == 33 ? i - 33 : 1u << 24 | (i - behind);
-    }
-    case Keys::two_nan:
-      return i >= 2 * input.reach ? draw(config, random) : i % 2 == 0 ? 0x7fc00000u : 0xffc00000u;
     case Keys::halves:
     case Keys::halves_alike: {
       const uint32_t in_tile = i % (2 * input.reach);
@@ -117,10 +111,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {
-      "random",    "sorted",    "reversed", "equal", "two values",     "organ pipe",   "entropy 1",
-      "entropy 3", "entropy 7", "all ones", "last",  "float specials", "NaN",          "low word",
-      "zero-one",  "nibbles",   "moved",    "late",  "swapped",        "runs",         "crossed",
-      "clumps",    "parted",    "two NaN",  "early", "halves",         "halves alike", "low ones"};
+      "random",    "sorted",    "reversed", "equal",        "two values",     "organ pipe", "entropy 1",
+      "entropy 3", "entropy 7", "all ones", "last",         "float specials", "NaN",        "low word",
+      "zero-one",  "nibbles",   "moved",    "late",         "swapped",        "runs",       "crossed",
+      "clumps",    "early",     "halves",   "halves alike", "low ones"};
   return kNames[static_cast<int>(keys)];
 }
 

@@ -33,9 +33,6 @@ enum class Keys : uint8_t {
   crossed,  // sorted, but of the two on either side of a multiple of Input::reach - 1 each lies reach places further on
             // the side of the other
   clumps,   // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
-  parted,  // below 2^18 elements, sorted by 18 bits: of two times Input::reach keys the last of the first half is there
-           // again 33 places on, and all in between have the low 24 bits of it and are greater
-  two_nan,  // random, but for the same NaN of each sign, Input::reach times
   early,    // sorted, but the last of all comes first
   halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the
             // first two, which are alike, belong on either side of the middle
@@ -58,7 +55,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  // Of Keys::moved, swapped, crossed, runs, clumps, parted, halves and two_nan alone; at least 1, of crossed 2.
+  // Of Keys::moved, swapped, crossed, runs, clumps and halves alone; at least 1, of crossed 2.
   uint32_t reach = 1;
   // Count::device only.
   uint32_t room = 0;                // elements that could have been sorted beyond n

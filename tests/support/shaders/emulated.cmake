@@ -6,7 +6,7 @@ set(invocations_line "const uint INVOCATIONS = gl_WorkGroupSize.x;\n")
 # The driver would unroll what is called by each of an invocation's elements.
 set(each_bit "[[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(each_bit_once "[[dont_unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
-set(is_set "const bool set")
+set(is_set "const bool is_set")
 vksort_edit_shaders(${emulated_dir}
   subgroup.comp "${tile_line}" "${tile_line}#include \"emulated_shuffle.glsl\"\n"
   subgroup.comp "gl_SubgroupInvocationID" "gl_LocalInvocationIndex"
@@ -14,7 +14,6 @@ vksort_edit_shaders(${emulated_dir}
   elements.glsl "${invocations_line}" "${invocations_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
-foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys tile_keys radix_count radix_count_pairs radix_count_values
-                        radix_pass_keys radix_pass_pairs radix_first_pass_keys)
+foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys tile_keys radix_pass_word radix_pass_words)
   vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_${module} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()

@@ -48,18 +48,21 @@ uint sumOfLanes(const uint mine, const uint end) {
   return sum;
 }
 
-uint highestOfLanes(const uint mine) {
+uint emulatedShuffle(const uint mine, const uint lane) {
   tell(mine);
-  uint highest_of_all = mine;
-  for (uint i = 0u; i < 1u << SUBGROUP_LOG2; ++i) highest_of_all = max(highest_of_all, OF_LANE(i));
-  return highest_of_all;
+  return OF_LANE(lane);
+}
+
+uint emulatedFindLSB(const uvec4 bits) {
+  for (uint i = 0u; i < 3u; ++i) {
+    if (bits[i] != 0u) return 32u * i + uint(findLSB(bits[i]));
+  }
+  return 96u + uint(findLSB(bits[3]));
 }
 
 #define subgroupBallot emulatedBallot
 #define subgroupBallotExclusiveBitCount(bits) emulatedBitCount(bits, gl_SubgroupInvocationID)
 #define subgroupBallotBitCount(bits) emulatedBitCount(bits, 1u << SUBGROUP_LOG2)
 #define subgroupInclusiveAdd(mine) sumOfLanes(mine, gl_SubgroupInvocationID + 1u)
-#define subgroupAdd(mine) sumOfLanes(mine, 1u << SUBGROUP_LOG2)
-#define subgroupMax highestOfLanes
-#define subgroupMin(mine) (~highestOfLanes(~(mine)))
-#define subgroupElect() (gl_SubgroupInvocationID == 0u)
+#define subgroupBallotFindLSB emulatedFindLSB
+#define subgroupShuffle emulatedShuffle

@@ -15,9 +15,7 @@ using vksort::bitonic::Kernel;
 using vksort::radix::Role;
 
 constexpr std::pair<std::string_view, Role> kRoles[] = {
-    {"radix_set_up", Role::set_up}, {"radix_count", Role::count},       {"radix_first_pass", Role::first_pass},
-    {"radix_pass", Role::pass},     {"radix_decision", Role::decision}, {"radix_runs", Role::runs},
-    {"radix_sum", Role::sum}};
+    {"radix_set_up", Role::set_up}, {"radix_count", Role::count}, {"radix_pass", Role::pass}, {"radix_sum", Role::sum}};
 constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
                                                             {"subgroup_", Kernel::subgroup_sort},
                                                             {"verdict_", Kernel::verdict},
@@ -26,13 +24,11 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::ti
 vksort::Module shippedOf(std::string_view module) {
   if (module == "verify") return vksort::verifyModule(false);
   vksort::Configuration configuration{};
-  if (module.ends_with("_pairs")) configuration.layout.element = vksort::Element::pair;
+  if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
-  configuration.mode.device_count = module.ends_with("_counted");
-  configuration.mode.coherent = module.starts_with("radix_first_pass");
-  const vksort::radix::Shape shape{vksort::radix::kMostElements, 0, 1, 1, vksort::radix::Offsets::by_look_back};
+  configuration.mode.device_count = module.ends_with("_indirect");
   for (const auto& [name, role] : kRoles)
-    if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role, shape, false);
+    if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role);
   for (const auto& [name, kernel] : kKernels)
     if (module.starts_with(name)) return vksort::bitonic::moduleOf(kernel, configuration.layout.element);
   throw std::runtime_error("no such module");

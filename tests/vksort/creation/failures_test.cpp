@@ -239,8 +239,8 @@ TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
   using Shaders = vksort::HookShaders;
   constexpr vksort::Spirv Shaders::*kAll[] = {
       &Shaders::subgroup_keys,     &Shaders::subgroup_pairs, &Shaders::small_keys, &Shaders::small_pairs,
-      &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs, &Shaders::radix_count,
-      &Shaders::radix_count_pairs, &Shaders::apart_keys,     &Shaders::apart_pairs};
+      &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs, &Shaders::radix_count_word,
+      &Shaders::radix_count_words, &Shaders::apart_keys,     &Shaders::apart_pairs};
   static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const auto expectRefused = [&](Config config, const char* named, const vksort::Hook* hook = nullptr) {

@@ -20,7 +20,7 @@ using vksort::Count;
 using vksort::SortStatus;
 using vksort::Values;
 
-constexpr uint32_t kMost = 150'000;  // where values that order equal keys are sorted by ranks, in place, and by radix
+constexpr uint32_t kMost = 300'000;  // by ranks, in place, and by radix with 4 and with 8 passes
 
 struct MadeSorter {
   vksort::Sorter sorter;
@@ -63,7 +63,8 @@ vksort::SortInfo callFor(Rig& rig, const Config& config, uint32_t n, bool lends 
   vksort::SortInfo info = modeInfo(rig, config);
   (config.count == Count::lists ? info.lists.largest : info.count) = n;
   if (n > kRecordedCount) {
-    info.keys = {rig.arena(0, kMost).device.handle(), 0, VkDeviceSize{kMost} * 4};
+    const uint32_t words = wideKeys(config) ? 2 * kMost : kMost;
+    info.keys = {rig.arena(0, words).device.handle(), 0, VkDeviceSize{words} * 4};
     if (splitValues(config)) info.values = {rig.arena(1, kMost).device.handle(), 0, VkDeviceSize{kMost} * 4};
     info.scratch = {rig.arena(4, 8 * kMost).device.handle(), 0, VkDeviceSize{kMost} * 32};
   }
@@ -102,6 +103,7 @@ constexpr Config kLentConfigs[] = {
     {.values = Values::split, .lent = true},
     {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
     {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true},
+    {.key_type = vksort::KeyType::u64, .values = Values::split, .ties = vksort::Ties::any, .lent = true},
 };
 
 vksort::ProofList proofsFor(const vksort::SorterInfo& info) {

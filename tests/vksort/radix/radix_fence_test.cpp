@@ -22,6 +22,7 @@ constexpr Config kFencedScratchConfigs[] = {
     {.values = Values::split, .ties = Ties::any, .coherent = true, .lent = true},
     {.values = Values::split, .lent = true, .value_bits = 20},
     {.key_type = KeyType::u64, .count = Count::device, .lent = true},
+    {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .count = Count::device, .lent = true},
     {.values = Values::interleaved, .count = Count::device, .coherent = true, .lent = true},
     {.values = Values::split, .ties = Ties::any, .lent = true, .portable = true, .bit_count = 24},
     {.values = Values::interleaved, .count = Count::device, .lent = true, .portable = true, .value_bits = 20},
@@ -83,7 +84,7 @@ TEST_CASE("never_touches_anything_outside_the_arguments_when_it_moves_twice" * d
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const bool pairs : {false, true}) {
-      const char* module = pairs ? "radix_pass_pairs" : "radix_pass_keys";
+      const char* module = pairs ? "radix_pass_words" : "radix_pass_word";
       const Config config{.values = pairs ? Values::split : Values::none, .ties = Ties::any, .lent = true};
       expectNothingOutside(rig, config, planted(variantOf("adds_turned", module)));
     }
@@ -97,8 +98,8 @@ TEST_CASE("notices_reads_outside_the_arguments_of_a_sort_in_scratch_memory" * do
     Config config;
   };
   constexpr Row kRows[] = {
-      {"unclamped_load", "radix_pass_keys", {.lent = true}},
-      {"unclamped_load", "radix_pass_pairs", {.values = Values::split, .ties = Ties::any, .lent = true}},
+      {"unclamped_load", "radix_pass_word", {.lent = true}},
+      {"unclamped_load", "radix_pass_words", {.values = Values::split, .ties = Ties::any, .lent = true}},
       {"unclamped_samples", "rank_merge_keys", {.lent = true, .by_ranks = true}}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "setting.h"
 #include "sort/radix/interface.h"
+#include "support/check/batch.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
 #include "support/driver.h"
@@ -29,7 +31,7 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
   const uint32_t tile = setting.shapes[0].tile();
   for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
-    const uint32_t most = setting.shapes[i].most;
+    const uint32_t most = setting.shapes[i].max_count;
     if (most > (setting.hasWideSubgroups() ? kLongOnGpus : kLong)) {
       if (setting.hasWideSubgroups()) sizes.push_back(kLongOnGpus / 2);  // some that take it none the less
       continue;
@@ -49,17 +51,16 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(setting)) {
     if (n < setting.configuration.mode.fewest()) continue;
-    const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].most + 1 && alone);
+    const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].max_count + 1 && alone);
     for (const Keys keys :
          all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
-  // More tiles than workgroups look at values, which they do not without cause, or than are summed up at once.
-  if (!alone && setting.value_digits != 4) return inputs;
+  // More tiles than there are workgroups that count.
+  if (setting.words() == 2 && setting.passes <= 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
-  const uint32_t many = VKSORT_RADIX_HISTOGRAM_GROUPS * tile + tile + 3;
-  inputs.push_back({many, Keys::random, Payload::index, nextSeed()});
-  if (setting.value_digits != 0) inputs.push_back({many, Keys::equal, Payload::random, nextSeed()});
+  const uint32_t many = VKSORT_RADIX_COUNT_GROUPS * tile + tile + 3;
+  for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({many, keys, Payload::random, nextSeed()});
   return inputs;
 }
 
@@ -79,7 +80,8 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
   for (const Input& input : inputs) {
     CHECK(sorter.scratchBytes(input.n + input.room) > 0);
     const std::string first = sorter.planPass(input.n + input.room, 0, true).name;
-    const bool looks_back = !config.portable && setting.shapeFor(input.n + input.room).looksBack();
+    const vksort::radix::Offsets offsets = setting.shapeFor(input.n + input.room).offsets;
+    const bool looks_back = !config.portable && offsets != vksort::radix::Offsets::summed_table;
     CHECK(first.starts_with(looks_back ? "radix_" : "radix_portable_"));
     CHECK((looks_back && first.starts_with("radix_portable_")) == false);
     dispatches += sorter.plan(input.n + input.room, true).dispatches;
@@ -171,7 +173,7 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
     if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
     onEveryDeviceUnvalidated([&](Rig& rig) {
       const vksort::radix::Setting setting = settingOf(rig, config);
-      const uint32_t most = setting.shapes[setting.shape_count - 2].most;
+      const uint32_t most = setting.shapes[setting.shape_count - 2].max_count;
       std::vector<Input> inputs;
       for (const uint32_t n : {most, most + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
       if (alone) inputs.push_back({1'000'003, Keys::random, Payload::index, nextSeed()});
@@ -226,7 +228,7 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
     const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
     CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
     CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > few));
-    CHECK((state[VKSORT_RADIX_HISTOGRAM_ARGUMENTS] != 0) == (n > few));
+    CHECK((state[VKSORT_RADIX_COUNT_ARGUMENTS] != 0) == (n > few));
   }
 }
 
@@ -296,7 +298,7 @@ TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes" * doctest::test_suite("o
 
 // Values in any order, below the promise, and none: equal keys come by them.
 TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one width")) {
-  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::entropy_7, Keys::last};
+  constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::clumps, Keys::last};
   for (const Config& config : {
            Config{.values = Values::split, .lent = true},
            Config{.key_type = KeyType::i32, .values = Values::interleaved, .lent = true, .value_bits = 20},
@@ -320,7 +322,7 @@ TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one
            .ascending_values = true,
            .value_bits = 17},
            Config{.values = Values::interleaved, .count = Count::device, .lent = true, .bit_count = 8, .value_bits = 8},
-           // Three passes by value and three by key: either end in the range, by way of a second copy.
+           // Three passes by value and three by key.
            Config{.values = Values::split, .lent = true, .bit_count = 24, .value_bits = 20},
            Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .lent = true},
            Config{.values = Values::split, .hook = true, .lent = true, .value_bits = 24},
@@ -329,7 +331,7 @@ TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one
   }
 }
 
-// To radix a wide key is a key with a value that orders equal ones, whatever is promised of values.
+// Of two words, and of three with a payload.
 TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
   for (const Config& config : {
@@ -340,6 +342,21 @@ TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
           .value_bits = 9},
            Config{.key_type = KeyType::u64, .count = Count::device, .lent = true, .ascending_values = true},
            Config{.key_type = KeyType::u64, .order = Order::descending, .lent = true, .portable = true},
+           Config{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true},
+           Config{.key_type = KeyType::u64, .values = Values::split, .lent = true, .ascending_values = true},
+           Config{.key_type = KeyType::u64,
+           .order = Order::descending,
+           .values = Values::iota,
+           .push_descriptor = false,
+           .count = Count::device,
+           .lent = true},
+           Config{.key_type = KeyType::u64,
+           .order = Order::descending,
+           .values = Values::split,
+           .ties = Ties::any,
+           .count = Count::device,
+           .lent = true,
+           .portable = true},
        }) {
     expectRadixOf(config, kKeys);
   }
@@ -370,6 +387,42 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
       INFO(describe(rotated));
       expectRadix(rig, rotated, kFewKeys);
     }
+  });
+}
+
+namespace {
+
+// Whether each key has its value behind a sort that leaves the keys out of order.
+bool keepsValues(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Input& input) {
+  const Report report = checkSorts(rig, sorter, config, {&input, 1});
+  CHECK(report.wrong == 1);
+  CHECK(report.trespasses == 0);
+  const Elements before = generate(config, input);
+  const auto words = [&](uint32_t arena) {
+    return rig.arena(arena, 0).host.as<uint32_t>().subspan(Batch::kRangeGuardWords, input.n);
+  };
+  std::vector<std::pair<uint64_t, uint32_t>> given, left;
+  for (uint32_t i = 0; i < input.n; ++i) {
+    given.emplace_back(before.keys[i], before.values[i]);
+    left.emplace_back(words(0)[i], words(1)[i]);
+  }
+  std::ranges::sort(given);
+  std::ranges::sort(left);
+  return given == left;
+}
+
+}  // namespace
+
+// The keys are then out of order, and each has its value none the less.
+TEST_CASE("loses_no_value_where_a_promise_of_key_bits_is_broken" * doctest::test_suite("one width")) {
+  const Config config{.values = Values::split, .lent = true};
+  onEveryDevice([&](Rig& rig) {
+    vksort::SorterInfo info = rig.sorterInfo(config);
+    info.key_bits = {0, 18};
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    for (const uint32_t reach : {30u, 270u})
+      CHECK(keepsValues(rig, sorter, config, {12'001, Keys::clumps, Payload::random, nextSeed(), reach}));
   });
 }
 

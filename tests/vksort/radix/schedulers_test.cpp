@@ -33,6 +33,7 @@ constexpr Config kByValue{.key_type = KeyType::f32,
                           .lent = true};
 constexpr Config kAnyTies{.values = Values::interleaved, .ties = Ties::any, .lent = true};
 constexpr Config kWideKeys{.key_type = KeyType::u64, .lent = true};
+constexpr Config kWidePairs{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true};
 constexpr Config kCoherent{.key_type = KeyType::f32, .order = Order::descending, .coherent = true, .lent = true};
 
 constexpr Config portable(Config config) {
@@ -50,33 +51,29 @@ struct Scheduler {
   const char* module;
   Config config;
   std::vector<uint32_t> sizes{61, 3001};  // of one tile, and of many; above 2^12 of another shape
-  uint32_t clump = 0;                     // the longest run of equal keys, if these are in runs
 };
 
 std::vector<Scheduler> schedulers() {
-  constexpr const char* kPassKeys = "radix_pass_keys";
-  constexpr const char* kPassPairs = "radix_pass_pairs";
+  constexpr const char* kPassWord = "radix_pass_word";
+  constexpr const char* kPassWords = "radix_pass_words";
   std::vector<Scheduler> rows;
   for (const char* variant : {"turned", "silent", "late", "partial", "other_digits", "backwards", "mute_backwards",
                               "swapped", "half_mute", "half_in_part", "above_2_24", "shares"})
-    rows.push_back({variant, kPassKeys, kFloatKeys});
-  rows.push_back({"mute", kPassKeys, kFloatKeys, {61, 3001, 5003}});
-  rows.push_back({"mute_for_long", kPassKeys, {.lent = true, .bit_count = 16}, {512 * 128}});
-  rows.push_back({"sums_untold", kPassKeys, kFloatKeys, {5003, 40'001}});
-  rows.push_back({"sums_last", kPassKeys, kFloatKeys, {5003}});
-  rows.push_back({"adds_turned", kPassKeys, kFloatKeys, {3001, 5003}});
-  rows.push_back({"turned", kPassKeys, portable(kFloatKeys), {1501}});
-  for (const Config& config : {kIndex, kByValue}) rows.push_back({"mute", kPassPairs, config});
-  rows.push_back({"turned", kPassPairs, kByValue});
-  rows.push_back({"half_silent", kPassPairs, kIndex});
-  rows.push_back({"follow", kPassPairs, kIndex});
-  rows.push_back({"adds_turned", kPassPairs, kIndex, {3001, 5003}});
-  for (const Config& config : {kAnyTies, kByValue, kWideKeys, portable(kByValue)})
-    rows.push_back({"adds_turned", kPassPairs, config, {3001}});
+    rows.push_back({variant, kPassWord, kFloatKeys});
+  rows.push_back({"mute", kPassWord, kFloatKeys, {61, 3001, 5003}});
+  rows.push_back({"mute_for_long", kPassWord, {.lent = true, .bit_count = 16}, {512 * 128}});
+  rows.push_back({"adds_turned", kPassWord, kFloatKeys, {3001, 5003}});
+  rows.push_back({"turned", kPassWord, portable(kFloatKeys), {1501}});
+  for (const Config& config : {kIndex, kByValue, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
+  rows.push_back({"turned", kPassWords, kByValue});
+  rows.push_back({"half_silent", kPassWords, kIndex});
+  rows.push_back({"follow", kPassWords, kIndex});
+  rows.push_back({"adds_turned", kPassWords, kIndex, {3001, 5003}});
+  for (const Config& config : {kAnyTies, kByValue, kWideKeys, kWidePairs, portable(kByValue)})
+    rows.push_back({"adds_turned", kPassWords, config, {3001}});
   rows.push_back({"groups", "radix_sum", portable(kFloatKeys), {0}});  // see sizesFor()
-  rows.push_back({"three", "radix_set_up_counted", counted(kByValue), {61, 3001, 5003}});
-  rows.push_back({"turned", "radix_runs", kByValue, {12'001}, 270});
-  for (const char* module : {"radix_decision", "radix_count"}) rows.push_back({"turned", module, kCoherent, {5003}});
+  rows.push_back({"three", "radix_set_up_indirect", counted(kByValue), {61, 3001, 5003}});
+  rows.push_back({"turned", "radix_count_word", kCoherent, {5003}});
   const Config in_place{.key_type = KeyType::f32, .order = Order::descending, .path = Path::floor, .coherent = true};
   rows.push_back({"turned", "verdict_keys", in_place, {5003}});
   Config pairs = in_place;
@@ -98,10 +95,6 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
       inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
       if (row.config.count == Count::device) inputs.back().room = n / 3;
     };
-    if (row.clump != 0) {
-      add(Keys::clumps, row.clump);
-      continue;
-    }
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal, Keys::low_ones}) add(keys);
     // Little out of order, at the ends of tiles and units and far from them.
     for (const uint32_t reach : {2u, 64u, 128u}) {

@@ -37,18 +37,10 @@ inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm
   return sorter;
 }
 
-// Of sorts that look back.
-inline uint32_t mostThatLooksBack(const vksort::radix::Setting& setting) {
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < setting.shape_count; ++i)
-    if (setting.shapes[i].looksBack()) most = setting.shapes[i].most;
-  return most;
-}
-
 // The fewest elements that there may be for a workgroup to sort few of them.
 inline uint32_t leastOfMany(const vksort::radix::Setting& setting) {
-  REQUIRE(setting.shape_count > 1);
-  return setting.shapes[setting.shape_count - 2].most + 1;
+  REQUIRE(setting.shape_count != 0);
+  return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.few + 1;
 }
 
 }  // namespace test

@@ -31,24 +31,25 @@ struct Carried {
   Values values;
   Ties ties = Ties::any;
   KeyType key_type = KeyType::u32;
-  uint32_t coherent_log2 = 0;  // coherent, and repaired by tiles of that size
+  bool coherent = false;
 };
 constexpr Carried kCarried[] = {{Values::none},
                                 {Values::split},
                                 {Values::split, Ties::value},
                                 {Values::none, Ties::value, KeyType::u64},
-                                {Values::none, Ties::any, KeyType::u32, 8},
-                                {Values::split, Ties::value, KeyType::u32, 12}};
+                                {Values::split, Ties::any, KeyType::u64},
+                                {Values::none, Ties::any, KeyType::u32, true},
+                                {Values::split, Ties::value, KeyType::u32, true}};
 
 Setting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bool looks_back = true) {
   vksort::SorterInfo info;
-  info.coherent = carried.coherent_log2 != 0;
+  info.coherent = carried.coherent;
   info.key_type = carried.key_type;
   info.values = carried.values;
   info.ties = carried.ties;
   if (limits.subgroup_size < 32) info.algorithm = vksort::Algorithm::radix;
   vksort::Tuning tuning{};
-  tuning.tile_log2 = info.coherent ? carried.coherent_log2 : 8;
+  tuning.tile_log2 = 8;
   return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
 }
 
@@ -59,29 +60,31 @@ Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = t
 std::span<const Shape> shapesOf(const Setting& setting) { return {setting.shapes, setting.shape_count}; }
 
 void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::DeviceLimits& limits) {
-  const uint32_t invocations = 1u << shape.invocations_log2, counting = 1u << shape.counting_log2;
-  CHECK(invocations <= limits.workgroup_invocations);
-  CHECK(invocations >= limits.subgroup_size);
-  CHECK(counting <= limits.workgroup_invocations);
-  CHECK((shape.counted_elements == 0 || counting >= limits.subgroup_size));
-  CHECK(shape.elements % shape.parts == 0);
-  if (shape.parts == 1 && shape.elements <= 8) CHECK(shape.elements % 2 == 0);  // pairs are exchanged in halves
-  CHECK(shape.tile() < 1u << 16);                                               // two counts of a table share a word
-  // The counters of each subgroup, or a part of the tile; offsets, and what a look-back counts.
-  const uint32_t counters = 256 * (invocations / limits.subgroup_size);
-  const bool counts_others = shape.offsets == Offsets::by_first_table;
-  const uint32_t words = std::max(counters, shape.tile() / shape.parts) + (counts_others ? 768 : 0);
-  CHECK((words + 512 + (counts_others ? 2 : 0)) * 4 <= limits.shared_memory_bytes);
-  // As much as the shader is told.
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
-  const vksort::PipelineSource source = sourceOf(setting, kernelOf(Role::first_pass, index), nullptr);
-  CHECK(source.constants[VKSORT_RADIX_WORDS] == words);
+  for (const Role role : {Role::set_up, Role::count_all, Role::sum, Role::count, Role::first_pass, Role::pass}) {
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
+    CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
+    CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
+  }
+  CHECK(shape.elements % shape.parts == 0);
+  CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
+  // The counters of each subgroup, or a part of the tile; and what a first pass counts. Then offsets and sums.
+  const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
+  const uint32_t part = std::max(counters, shape.tile() / shape.parts);
+  for (const Role role : {Role::first_pass, Role::pass}) {
+    if (role == Role::first_pass && shape.offsets != Offsets::first_table) continue;
+    const uint32_t words = part + (role == Role::first_pass ? (setting.passes - 1) * 256 : 0);
+    CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
+    // As much as the shader is told.
+    const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
+    CHECK(source.constants[VKSORT_RADIX_SHARED_WORDS] == words);
+  }
 }
 
 }  // namespace
 
 TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
-  for (const Carried& carried : {kCarried[0], kCarried[1]}) {
+  for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[4]}) {
     for (const uint32_t invocations : {128u, 256u, 512u, 1024u}) {
       for (const uint32_t shared : {8192u, 16384u, 21511u, 24576u, 32768u, 49152u}) {
         for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u, 128u}) {
@@ -93,13 +96,16 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
             const Setting setting = settingOn(limits, carried, looks_back);
             const std::span<const Shape> shapes = shapesOf(setting);
             for (const Shape& shape : shapes) expectThatItFits(setting, shape, limits);
-            CHECK((shapes.empty() || shapes.back().most == vksort::radix::kMostElements));  // for all sizes or none
+            CHECK(
+                (shapes.empty() || shapes.back().max_count == vksort::radix::kMostElements));  // for all sizes or none
           }
         }
       }
     }
     CHECK(settingOn({1024, 16384, 8, 0, 1024}, carried).shape_count > 0);
-    CHECK(settingOn({1024, 24576, 32, 0, 1024}, carried).shape_count > 0);
+    // A first pass counts the digits of all others.
+    const bool many_digits = carried.key_type == KeyType::u64;
+    CHECK(settingOn({1024, many_digits ? 25600u : 24576u, 32, 0, 1024}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 0}, carried).shape_count == 0);
   }
@@ -130,8 +136,8 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
       }
       std::string first;
       for (uint32_t i = 0; i < setting.shape_count; ++i) {
-        const bool taken = setting.shapes[i].most >= setting.fewest;
-        const bool small = i == 0 || setting.shapes[i - 1].most < kMostTried;
+        const bool taken = setting.shapes[i].max_count >= setting.fewest;
+        const bool small = i == 0 || setting.shapes[i - 1].max_count < kMostTried;
         CHECK(proven.contains(i) == (taken && small));
         if (taken && !small && first.empty()) first = nameOf(i);
       }
@@ -141,16 +147,16 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
   }
 }
 
-// States and rows come first, then copies, and last the units of coherent sorts; nothing overlaps, and fewer elements
-// need no more.
+// The histogram, the flag and states come first, then the table, and last the copies; nothing overlaps, and fewer
+// elements need no more.
 TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 32u, 64u}) {
       for (const bool looks_back : {true, false}) {
         const Setting setting = settingOn(subgroup, carried, looks_back);
-        REQUIRE(setting.shape_count > 1);
-        const bool by_value = setting.value_digits != 0;
-        const bool pairs = carried.values != Values::none || carried.key_type == KeyType::u64;
+        REQUIRE(setting.shape_count != 0);
+        CHECK(setting.passes * 256 <= VKSORT_RADIX_DISORDER_AT);
+        const uint32_t words = (carried.key_type == KeyType::u64 ? 2 : 1) + (carried.values != Values::none ? 1 : 0);
         uint64_t end = 0;
         for (uint64_t n = 2; n < std::min(1u << 26, setting.most); n = n * 9 / 8 + 1) {
           const auto count = static_cast<uint32_t>(n);
@@ -159,18 +165,14 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
           const vksort::radix::Scratch scratch = scratchOf(setting, count);
           CHECK(scratch.end >= end);
           end = scratch.end;
-          const uint64_t tiles = shape.tilesOf(count), rows = std::min<uint64_t>(tiles, VKSORT_RADIX_HISTOGRAM_GROUPS);
-          if (shape.offsets == Offsets::by_rows || shape.offsets == Offsets::by_summed_rows) {
-            CHECK(scratch.table >= VKSORT_RADIX_STATES + tiles * 256);
-            const uint32_t note = by_value ? VKSORT_RADIX_NOTE_WORDS : 0;
-            CHECK(scratch.copy >= scratch.table + rows * (setting.digits * 256 + note));
-          }
-          const uint64_t copies_end = scratch.copy + n * (pairs ? 2 : 1) * setting.copies() + (pairs ? 1 : 0);
-          CHECK(scratch.end >= copies_end);
-          if (carried.coherent_log2 == 0) continue;
-          const uint64_t unit = 1u << setting.unitLog2(shape);
-          CHECK(scratch.units >= copies_end);
-          CHECK(scratch.end - scratch.units >= (n + unit - 1) / unit * (by_value ? 3 : 2));
+          const uint64_t tiles = shape.tilesOf(count);
+          const bool summed = shape.offsets == Offsets::summed_table;
+          CHECK(scratch.table >= VKSORT_RADIX_STATES_AT + (summed ? 0 : tiles * 256));
+          const uint64_t row = summed ? 256 : shape.offsets == Offsets::first_table ? 128 : 0;
+          CHECK(scratch.copy >= scratch.table + (tiles + (summed ? 1 : 0)) * row);
+          const uint64_t copy = n * words + (words == 1 ? 0 : 1);  // from an even word of the binding on
+          if (setting.copies() == 2) CHECK(scratch.second_copy >= scratch.copy + copy);
+          CHECK(scratch.end >= (setting.copies() == 2 ? scratch.second_copy : scratch.copy) + copy);
         }
       }
     }
@@ -188,7 +190,9 @@ std::vector<vksort::SorterInfo> everyInfo() {
                                    {Values::split},
                                    {Values::split, Ties::value},
                                    {Values::interleaved, Ties::value},
-                                   {Values::none, Ties::value, KeyType::u64}};
+                                   {Values::none, Ties::value, KeyType::u64},
+                                   {Values::split, Ties::any, KeyType::u64},
+                                   {Values::iota, Ties::value, KeyType::u64}};
   std::vector<vksort::SorterInfo> infos;
   for (const Carried& carried : kPayloads) {
     for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
@@ -263,7 +267,7 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
     const Setting setting = settingOn(subgroup, kCarried[1]);
     REQUIRE(setting.shape_count > 0);
     for (uint32_t i = 0; i < setting.shape_count; ++i) {
-      const uint32_t looks = sourceOf(setting, kernelOf(Role::pass, i), nullptr).constants[VKSORT_RADIX_PATIENCE];
+      const uint32_t looks = sourceOf(setting, kernelOf(Role::pass, i), nullptr).constants[VKSORT_RADIX_SPIN_LIMIT];
       CHECK((looks >= 1 && looks <= 4096));
     }
   }
@@ -310,17 +314,22 @@ TEST_CASE("plans_the_bytes_of_radix_sorts") {
     const vksort::Hook* hook = nullptr;
   };
   constexpr Row kRows[] = {
-      {1 + 4, 4, Values::none},                                                  // counted, and moved four times
+      {1 + 4, 4, Values::none},  // the first digit counted, and moved four times
       {4, 1 + 4, Values::none, Ties::any, 0, KeyType::u32, kAutomatic, &kHook},  // what counts stores the keys
       {1 + 8, 8, Values::split},
       {1 + 7, 8, Values::iota},                  // the first pass makes the values
-      {3 + 16, 16, Values::split, Ties::value},  // both words are counted, and keys looked at for equal ones
-      {3 + 14, 14, Values::split, Ties::value, 20},
-      {3 + 12, 12, Values::split, Ties::value, 8},               // two by value, as one does not end where it begins
-      {3 + 16, 16, Values::none, Ties::value, 8, KeyType::u64},  // of values, of which there are none
-      {2 + 7 + 16, 16, Values::split, Ties::value, 0, KeyType::u32, kPortable},  // one word counted before each pass
-      {1 + 3 + 8, 8, Values::split, Ties::any, 0, KeyType::u32, kPortable},
-      {1 + 3 + 7, 8, Values::iota, Ties::any, 0, KeyType::u32, kPortable},
+      {1 + 16, 16, Values::split, Ties::value},  // four passes more, by value
+      {1 + 16, 1 + 16, Values::split, Ties::value, 0, KeyType::u32, kAutomatic, &kHook},
+      {1 + 14, 14, Values::split, Ties::value, 20},
+      {1 + 10, 10, Values::split, Ties::value, 8},
+      {1 + 16, 16, Values::none, Ties::value, 8, KeyType::u64},  // of values, of which there are none
+      {1 + 24, 24, Values::split, Ties::any, 0, KeyType::u64},
+      {1 + 23, 24, Values::iota, Ties::value, 0, KeyType::u64},
+      {8 + 16, 16, Values::split, Ties::value, 0, KeyType::u32, kPortable},  // a digit counted before each pass
+      {4 + 8, 8, Values::split, Ties::any, 0, KeyType::u32, kPortable},
+      {4 + 7, 8, Values::iota, Ties::any, 0, KeyType::u32, kPortable},
+      {8 + 24, 24, Values::split, Ties::any, 0, KeyType::u64, kPortable},
+      {3 + 4, 1 + 4, Values::none, Ties::any, 0, KeyType::u32, kPortable, &kHook},
   };
   for (const Row& row : kRows) {
     vksort::SorterInfo info;
@@ -330,14 +339,10 @@ TEST_CASE("plans_the_bytes_of_radix_sorts") {
     info.value_bits = row.value_bits;
     info.algorithm = row.algorithm;
     info.hook = row.hook;
-    for (const bool coherent : {false, true}) {  // a repair takes the place of what is counted
-      if (coherent && (row.hook || row.values == Values::iota)) continue;
-      info.coherent = coherent;
-      const vksort::Plan plan = vksort::plan(info, kGpu, n, true);
-      CAPTURE(coherent);
-      CHECK(plan.bytes_read == row.read * kKeys);
-      CHECK(plan.bytes_written == row.written * kKeys);
-    }
+    const vksort::Plan plan = vksort::plan(info, kGpu, n, true);
+    CAPTURE(&row - kRows);
+    CHECK(plan.bytes_read == row.read * kKeys);
+    CHECK(plan.bytes_written == row.written * kKeys);
   }
 }
 

@@ -23,8 +23,7 @@ constexpr VkAccessFlags kWrites = VK_ACCESS_SHADER_WRITE_BIT;
 struct Sequence {
   std::string name;
   bool verifies;
-  std::vector<Moment> moments;     // of memory 0
-  bool sums_after_repair = false;  // a coherent sort does, which has other arguments than the repair before it
+  std::vector<Moment> moments;  // of memory 0
 };
 
 Log recordedVerification(Rig& rig) {
@@ -54,8 +53,7 @@ std::vector<Sequence> everySequence(Rig& rig) {
         vksort::SortInfo info = modeInfo(rig, config, lists);
         info.count = n;
         const Recorded sort = recordMode(rig, sorter, info);
-        const bool sums = std::ranges::find(sort.kernels, "radix_portable_sum") != sort.kernels.end();
-        sequences.push_back({describe(config), false, momentsOf(sort, 0), sums && config.coherent});
+        sequences.push_back({describe(config), false, momentsOf(sort, 0)});
       }
     }
   }
@@ -236,8 +234,8 @@ TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::te
         ++barriers;
         lost += hazards(without) > 0;
       }
-      // A set-up that the host counts for is ordered for layers alone, see the next case, and so are those sums.
-      const bool for_layers = barriers > 0 && (sequence.name == describe(everyMode()[7]) || sequence.sums_after_repair);
+      // A set-up that the host counts for is ordered for layers alone, see the next case.
+      const bool for_layers = barriers > 0 && sequence.name == describe(everyMode()[7]);
       CHECK(everyMode()[7].coherent);
       CHECK(lost == barriers - (for_layers ? 1 : 0));
       if (barriers == 0) continue;

@@ -48,6 +48,7 @@ constexpr Config kScratchConfigs[] = {
      .value_bits = 8},
     {.count = Count::device, .lent = true, .first_bit = 3, .bit_count = 17},
     {.key_type = KeyType::u64, .lent = true},
+    {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true},
     {.values = Values::iota, .lent = true, .by_ranks = true},
     {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
 };
@@ -209,14 +210,16 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   const Config portable{.values = Values::iota, .lent = true, .portable = true};
   const Config ranks{.lent = true, .by_ranks = true};
   const Config hooked{.values = Values::iota, .hook = true, .lent = true};
+  const Config wide{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true};
+  const Config incremental{.coherent = true, .lent = true};
   const std::vector<BrokenKernel> rows = {
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
-      {"deaf", "radix_pass_pairs", index, "subgroups", {"radix"}, true},
-      {"deaf", "radix_pass_pairs", hooked, "subgroups", {"radix"}, true, 301},
-      {"unstable", "radix_pass_pairs", index, "subgroups", {"radix", "radix-portable"}},
-      {"unstable", "radix_pass_pairs", portable, "subgroups", {"radix-portable"}},
-      {"runs_left", "radix_runs", {.values = Values::split, .lent = true}, "subgroups", {"radix"}, true},
-      {"last_seam", "radix_first_pass_keys", {.coherent = true, .lent = true}, "subgroups", {"radix"}, true},
+      {"deaf", "radix_pass_words", index, "subgroups", {"radix"}, true},
+      {"deaf", "radix_pass_words", hooked, "subgroups", {"radix"}, true, 301},
+      {"unstable", "radix_pass_words", index, "subgroups", {"radix", "radix-portable"}},
+      {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
+      {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
+      {"never_disordered", "radix_count_word", incremental, "subgroups", {"radix", "radix-portable"}},
       {"unbounded_load", "subgroup_keys", {}, "no subgroups", {"subgroups"}},
       {"unbounded_load", "subgroup_keys", ranks, "no subgroups", {"subgroups"}, true},
       {"wrong_if_wide", "tile_keys", {}, "floor", {"subgroups", "no subgroups"}},
