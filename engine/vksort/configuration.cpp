@@ -132,11 +132,15 @@ Configuration configurationOf(const SorterInfo& info) {
   return configuration;
 }
 
+bool payloadsDescend(const SorterInfo& info) {
+  const Conversion conversion = conversionOf(orderingOf(info));
+  const std::uint32_t flip = info.key_type == KeyType::u64 ? conversion.third_flip : conversion.second_flip;
+  return info.values != Values::none && flip != 0;
+}
+
 bool ordersByPayload(const SorterInfo& info, const Configuration& configuration) {
   if (info.values == Values::none || !configuration.compares_last_word) return false;
-  const Conversion& conversion = configuration.conversion;
-  const bool descends = (info.key_type == KeyType::u64 ? conversion.third_flip : conversion.second_flip) != 0;
-  return descends || (info.values != Values::iota && !info.ascending_values);
+  return payloadsDescend(info) || (info.values != Values::iota && !info.ascending_values);
 }
 
 std::uint32_t buffersWithScratch(const Configuration& configuration) {

@@ -78,6 +78,9 @@ struct Amount {
 [[nodiscard]] Conversion conversionOf(const Ordering& ordering);
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
+// Whether payloads of equal keys come in descending order.
+[[nodiscard]] bool payloadsDescend(const SorterInfo& info);
+
 // Whether payloads order elements with equal keys, and not in the order that the elements lie in.
 [[nodiscard]] bool ordersByPayload(const SorterInfo& info, const Configuration& configuration);
 

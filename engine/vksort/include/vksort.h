@@ -346,17 +346,17 @@ class Sorter {
 
   // What SortInfo::scratch must have for `count` elements; with Count::device that is the most there may be. Allocate
   // that of the largest count once: it is enough for all smaller ones, unless it is 0. A little more than the elements
-  // take themselves; by radix with an odd number of passes, which are of 8 bits each, twice that: passes of 32 or
-  // key_bits, at least 16, and of 32 or value_bits, at least 16, where values order equal keys, unless they are to
-  // ascend and do already (Values::iota, SorterInfo::ascending_values). 0 where memory is of no use:
+  // take themselves; by radix with an odd number of passes twice that. There is a pass for each 8 bits of the keys
+  // (SorterInfo::key_bits), at least two, and for each 8 bits of the values (SorterInfo::value_bits) where these order
+  // equal keys and need not ascend. 0 where memory is of no use:
   //   - on an empty Sorter, above max_count, and for so few elements that it does not pay;
-  //   - with Path::floor, Algorithm::bitonic, Count::lists, and KeyType::u64 with values;
+  //   - with Path::floor, Algorithm::bitonic, Count::lists, and KeyType::u64 with values that order equal keys;
   //   - without kFullSubgroups, but for Algorithm::rank; with subgroups of fewer than 32 for Algorithm::automatic, if
   //     Tuning::radix_from is 0;
-  //   - by radix alone also with Values::iota where equal keys are to come in descending order of the values; without
-  //     subgroups that ballot and add, of 4 at least; where a device has fewer storage buffers, smaller workgroups or
-  //     less shared memory than that takes (with subgroups of 32 or more 512 invocations and 24 KiB); for 2^28 or more,
-  //     with subgroups of fewer than 32 for more than 2^23, and for more than can be bound at once.
+  //   - by radix alone also without subgroups that ballot and add, of 4 at least; where a device has fewer storage
+  //     buffers, smaller workgroups or less shared memory than that takes (with subgroups of 32 or more 512 invocations
+  //     and 25 KiB); for 2^28 or more, with subgroups of fewer than 32 for more than 2^23, and for more than can be bound
+  //     at once.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t count) const;
 
   // For code that records other people's Sorters. The defaults on an empty Sorter.

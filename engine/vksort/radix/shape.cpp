@@ -45,7 +45,8 @@ bool findDigits(const SorterInfo& info, Setting& out) {
   const bool wide = info.key_type == KeyType::u64;
   if (ordersByPayload(info, out.configuration)) {
     if (wide) return false;
-    addDigits(out, 1, 0, info.value_bits == 0 ? 32 : info.value_bits);
+    const bool all = info.value_bits == 0 || info.values == Values::iota;  // whose bits the count bounds
+    addDigits(out, 1, 0, all ? 32 : info.value_bits);
   }
   if (wide) {
     addDigits(out, 0, 0, 32);
@@ -104,6 +105,8 @@ void addShapes(Setting& out, const DeviceLimits& limits, bool portable) {
     out.shapes[out.shape_count++] = shape;
   };
   Shape large = kLarge[out.words() - 1];
+  Shape large_in_parts = large;  // for less than 18 KiB of shared memory
+  large_in_parts.parts *= 2;
   if (out.hasWideSubgroups()) {
     if (portable) {
       large.offsets = Offsets::summed_table;
@@ -111,8 +114,9 @@ void addShapes(Setting& out, const DeviceLimits& limits, bool portable) {
     } else {
       for (const Shape& shape : kWide) add(shape);
     }
-    // Not by large tiles alone: where the least do not fit, all is sorted in place.
+    // If the smallest tiles do not fit the device, all is sorted in place.
     if (out.shape_count != 0) add(large);
+    if (out.shape_count != 0 && !portable) add(large_in_parts);
   } else {
     // Software compiles the elements of an invocation one by one.
     const std::uint32_t log2 = out.subgroup_log2 + 3;
@@ -122,7 +126,7 @@ void addShapes(Setting& out, const DeviceLimits& limits, bool portable) {
     }
     add({kMostElements, log2, 2, 2, Offsets::summed_table});
   }
-  // All there may be, or none.
+  // The last shape must take the largest sort.
   if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count < out.most) out.shape_count = 0;
 }
 

@@ -9,7 +9,7 @@ namespace vksort::radix {
 
 inline constexpr std::uint32_t kDigitBits = VKSORT_RADIX_DIGIT_BITS;
 inline constexpr std::uint32_t kAtOnce = 132;  // workgroups that an NVIDIA H200 starts together
-// What a state can count, and as vksort.h says.
+// The largest count of a state. vksort.h says so.
 inline constexpr std::uint32_t kMostElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
 static_assert(2 * VKSORT_RADIX_MAX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
 
@@ -69,7 +69,7 @@ struct Setting {
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
   // The fewest elements whose sort takes the shape; 0: there is none.
   [[nodiscard]] std::uint32_t fewestOf(std::uint32_t shape) const;
-  // As most GPUs have, and no software.
+  // True on most GPUs, and on no software driver.
   [[nodiscard]] bool hasWideSubgroups() const {
     static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
     return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;

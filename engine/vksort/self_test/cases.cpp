@@ -60,7 +60,7 @@ Promises promisesOf(const SorterInfo& info) {
   const bool carries = info.values != Values::none;  // no value is the low word of a wide key
   const bool any = !carries || info.value_bits == 0 || info.value_bits == 32;
   // Indices that are to come in descending order are values like any others.
-  const bool ascending = carries && info.ascending_values && conversionOf(orderingOf(info)).second_flip == 0;
+  const bool ascending = carries && info.ascending_values && !payloadsDescend(info);
   return {ascending, all ? ~0u : ((1u << count) - 1) << first, any ? ~0u : (1u << info.value_bits) - 1};
 }
 

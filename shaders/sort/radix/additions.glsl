@@ -6,7 +6,7 @@
 // The bits of the word that are sorted once this pass is done, at the top.
 uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }
 
-// Whether elements that are alike in these must have the other word in order: it has been sorted by before, or it is a
+// Whether two elements with equal sorted bits must have their other words in order: that word was sorted before, or it is a
 // payload that ascends.
 bool hasTies() {
   return ADDS_IN_ORDER == VKSORT_RADIX_PAYLOADS_ASCEND ||
@@ -25,7 +25,7 @@ bool isTurned(const uint previous, const uint order) {
   return ADDS_IN_ORDER != 0u && sortedBits(previous) > sortedBits(order);
 }
 
-// A missing element that took the place of another may be like it, so that their order shows nothing.
+// A missing element may equal a real one, so comparing neighbours cannot detect that they changed places.
 bool hasMisplaced(const uint first, const uint n, const uint count) {
   bool found = false;
   if (ADDS_IN_ORDER == 0u || count == TILE) return false;

@@ -87,7 +87,7 @@ void clearCounters(const uint t) {
   for (uint i = t; i < used; i += INVOCATIONS) counters[i] = 0u;
 }
 
-// What the passes behind add to or look at before it is written.
+// Clears the words that the passes behind add to, or read before they are written.
 void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
   // A set-up has cleared the histogram where this shader adds to it, and where it raises the flag.
   const bool is_cleared = COUNTS_ALL || INCREMENTAL != 0u;

@@ -18,7 +18,7 @@ layout(constant_id = VKSORT_RADIX_INDEX) const uint INDEX = 0;
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint scratch[]; };
-// What a dispatch reads of elements it does not write.
+// A dispatch writes no element that it reads.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
 #ifndef ONE_WORD

@@ -61,16 +61,16 @@
 #define VKSORT_RADIX_SUM_ARGUMENTS 6
 #define VKSORT_RADIX_FEW_ARGUMENTS 9  // the workgroup that sorts few elements in place
 
-// A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. What the pass before has
-// left is neither, and 0, which is there before the first pass, means PREFIX of the eighth.
+// A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. A state of the pass before, or
+// a cleared one, has neither value of this pass.
 #define VKSORT_RADIX_TILE_COUNT 1  // of the digit in the tile
 #define VKSORT_RADIX_PREFIX 2      // in the tile and all before it
 #define VKSORT_RADIX_STATE_BITS 28
 
 // VKSORT_RADIX_ADDS_IN_ORDER
-#define VKSORT_RADIX_ANY_PAYLOADS 1     // of equal keys: in any order
-#define VKSORT_RADIX_PAYLOADS_ASCEND 2  // of equal keys: they did, and are to stay so
-#define VKSORT_RADIX_BOTH_WORDS 3       // two words have digits
+#define VKSORT_RADIX_ANY_PAYLOADS 1     // payloads of equal keys may come in any order
+#define VKSORT_RADIX_PAYLOADS_ASCEND 2  // payloads of equal keys ascend before the sort and after it
+#define VKSORT_RADIX_BOTH_WORDS 3       // both words of an element have digits
 
 // RadixPush::converts
 #define VKSORT_RADIX_LOADED 1
@@ -97,7 +97,7 @@ struct RadixPush {
   VKSORT_UINT flip_2;       // and of word 2
   VKSORT_UINT tile;         // elements of a tile of the passes
   VKSORT_UINT table;        // word of the scratch memory where the table begins
-  VKSORT_UINT few;          // set_up.comp: so many elements are left to one workgroup, which sorts in place; 0: none
+  VKSORT_UINT few;          // set_up.comp: up to so many elements are sorted in place by one workgroup; 0: none
 };
 
 #ifdef __cplusplus

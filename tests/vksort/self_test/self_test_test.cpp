@@ -49,6 +49,11 @@ constexpr Config kScratchConfigs[] = {
     {.count = Count::device, .lent = true, .first_bit = 3, .bit_count = 17},
     {.key_type = KeyType::u64, .lent = true},
     {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true},
+    {.key_type = KeyType::u64,
+     .order = Order::descending,
+     .values = Values::split,
+     .lent = true,
+     .ascending_values = true},
     {.values = Values::iota, .lent = true, .by_ranks = true},
     {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
 };
