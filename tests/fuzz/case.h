@@ -85,7 +85,9 @@ struct Configuration {
   // Some of its sorts make use of memory that is lent.
   bool takesScratch() const {
     if (path == vksort::Path::floor || count == vksort::Count::lists) return false;
-    if (ordering.key_type == vksort::KeyType::u64 && hasValues()) return false;
+    const bool three_words = ordering.key_type == vksort::KeyType::u64 && hasValues();
+    const bool by_value = ordering.ties != vksort::Ties::any && ordering.values != vksort::Values::iota;
+    if (three_words && (by_ranks || by_value)) return false;
     return full_subgroups || by_ranks;
   }
 };

@@ -231,6 +231,10 @@ class Touching {
 TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
   const vksort::Hook some{};
   const Wish radix{.features = vksort::kFullSubgroups, .algorithm = vksort::Algorithm::radix};
+  const Wish wide{.values = Values::iota,
+                  .features = vksort::kFullSubgroups,
+                  .algorithm = vksort::Algorithm::radix,
+                  .key_type = vksort::KeyType::u64};
   struct Mode {
     Wish wish;
     bool in_place = false;
@@ -248,7 +252,8 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
                         {{.values = Values::split, .hook = &some}},
                         {{.values = Values::iota, .count = Count::device, .hook = &some}},
                         {radix},
-                        {radix, true}};
+                        {radix, true},
+                        {wide}};
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);
     for (const Mode& mode : modes) {

@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "gpu/commands.h"
-#include "sort/radix/interface.h"
 #include "support/check/verify_check.h"
 #include "support/device/recording.h"
 
@@ -85,10 +84,9 @@ void Batch::fill() {
     const std::span<uint32_t> all = words(arena);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = guard(i);
   }
-  // The worst that memory of no meaning can hold: what tiles tell in a first pass.
   if (used_[kScratch] != 0) {
     const std::span<uint32_t> lent = words(kScratch).subspan(scratch_.offset / 4, scratch_.size / 4);
-    std::ranges::fill(lent, VKSORT_RADIX_PREFIX << VKSORT_RADIX_STATE_BITS | 1u);
+    std::ranges::fill(lent, kUnwritten);
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;

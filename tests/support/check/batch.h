@@ -1,6 +1,7 @@
 // Many sorts in one submission, among guard words.
 #pragma once
 #include "gpu/descriptors.h"
+#include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
 #include "support/check/hook_sources.h"
@@ -31,6 +32,8 @@ class Batch {
   static constexpr uint32_t kRangeGuardWords = 37;  // before each range, the first as well, and after its gap
   static constexpr uint32_t kScratch = 4;     // an arena: the scratch memory that all sorts share, one after the other
   static uint32_t firstLentWord(uint32_t n);  // of that, where the first sort is of n elements
+  // Its words before a sort, the worst that they can be: what tiles publish in a first pass.
+  static constexpr uint32_t kUnwritten = VKSORT_RADIX_PREFIX << VKSORT_RADIX_STATE_BITS | 1u;
 
  private:
   static constexpr uint32_t kArenas = 5;        // of keys, values, counts, what hooks read, and scratch memory

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "sort/radix/interface.h"
 #include "support/check/batch.h"
 #include "support/check/verify_check.h"
 

@@ -2,6 +2,8 @@
 // order are not moved.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "setting.h"
 #include "sort/radix/interface.h"
 #include "support/check/batch.h"
@@ -100,17 +102,20 @@ TEST_CASE("coherent_sorts_by_radix_move_nothing_that_is_in_order" * doctest::tes
                            {Keys::equal, false, true}};
   onEveryDevice([&](Rig& rig) {
     for (const Config& config : kCoherentRadixConfigs) {
-      if (wideKeys(config) || !wanted(config)) continue;
-      const bool by_value = vksort::ordersByPayload(rig.sorterInfo(config), settingOf(rig, config).configuration);
+      if (!wanted(config)) continue;
+      const vksort::radix::Setting setting = settingOf(rig, config);
+      const bool by_value = vksort::ordersByPayload(rig.sorterInfo(config), setting.configuration);
       for (const uint32_t n : {3000u, 30'000u}) {
         for (const Row& row : kRows) {
           INFO(describe(config) << ", " << describe(row.keys) << ", n " << n);
           const bool ascending = config.ascending_values || row.keys == Keys::sorted;
           const Input input{n, row.keys, ascending ? Payload::index : Payload::random, nextSeed()};
           expectSorts(rig, config, {&input, 1});
-          const auto scratch = rig.arena(Batch::kScratch, 0).host.as<uint32_t>();
-          const bool moved = scratch[Batch::firstLentWord(n) + VKSORT_RADIX_DISORDER_AT] != 0;
-          CHECK(moved == (by_value ? row.moves_by_value : row.moves));
+          const bool moves = by_value ? row.moves_by_value : row.moves;
+          const auto scratch = rig.arena(Batch::kScratch, 0).host.as<uint32_t>().subspan(Batch::firstLentWord(n));
+          CHECK((scratch[VKSORT_RADIX_DISORDER_AT] != 0) == moves);
+          const auto copy = scratch.subspan(scratchOf(setting, n).copy, n);
+          CHECK(std::ranges::any_of(copy, [](uint32_t word) { return word != Batch::kUnwritten; }) == moves);
         }
       }
     }

@@ -65,7 +65,7 @@ std::vector<Scheduler> schedulers() {
   rows.push_back({"adds_turned", kPassWord, kFloatKeys, {3001, 5003}});
   rows.push_back({"turned", kPassWord, portable(kFloatKeys), {1501}});
   for (const Config& config : {kIndex, kByValue, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
-  rows.push_back({"turned", kPassWords, kByValue});
+  for (const Config& config : {kByValue, kWidePairs}) rows.push_back({"turned", kPassWords, config});
   rows.push_back({"half_silent", kPassWords, kIndex});
   rows.push_back({"follow", kPassWords, kIndex});
   rows.push_back({"adds_turned", kPassWords, kIndex, {3001, 5003}});
