@@ -35,9 +35,8 @@ struct Shape {
 
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
-  // With an indirect count, and if many tiles may be needed, a set-up gives the dispatches as many workgroups as there
-  // are elements for. Else they have as many as there may be: workgroups that return at once cost less than arguments
-  // (R146 of samples/bench/EXPERIMENTS.md).
+  // Whether an indirect count needs indirect dispatches. Up to one tile for each multiprocessor, direct dispatches for
+  // the largest count cost less: workgroups without elements return at once (R146 of samples/bench/EXPERIMENTS.md).
   [[nodiscard]] bool hasArguments() const { return tilesOf(max_count) > kAtOnce; }
   // Of the states and tables of so many tiles.
   [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;

@@ -9,9 +9,8 @@ namespace vksort::radix {
 
 // Whether n elements are to be sorted by radix where there is scratch memory.
 [[nodiscard]] bool sorts(const Setting& setting, std::uint32_t n);
-// Whether up to Setting::few, if the device finds no more, are left to a pass by one workgroup, which takes its
-// arguments from VKSORT_RADIX_FEW_ARGUMENTS on: where there may be many, it costs less than passes that have hardly
-// anything to do.
+// Whether one workgroup sorts up to Setting::few elements of an indirect count in place. It costs less than passes with
+// hardly any elements. Its arguments are at VKSORT_RADIX_FEW_ARGUMENTS.
 [[nodiscard]] bool leavesFew(const Setting& setting, std::uint32_t n);
 
 // Appends the passes of a sort, with kernels counted from `first_kernel`; it must sort n.

@@ -1,6 +1,6 @@
-// Ranks by additions: the invocation that adds first comes first. Shared-memory atomics have no
-// defined order within a subgroup, but NVIDIA's GPUs and lavapipe add in the order of invocations, in a quarter of the time
-// of votes. So each tile is checked after it has changed places, and one that is out of order is moved once more, by votes.
+// Ranks by additions: the invocation that adds first comes first. Shared-memory atomics have no defined order within a
+// subgroup. NVIDIA's GPUs and lavapipe add in the order of invocations, in a quarter of the time of votes. So each tile is
+// checked as it moves, and a tile that is out of order moves once more, by votes.
 // Measured: R170 to R172 of samples/bench/EXPERIMENTS.md.
 
 // The bits of the word that are sorted once this pass is done, at the top.
@@ -13,8 +13,8 @@ bool hasTies() {
          (ADDS_IN_ORDER == VKSORT_RADIX_BOTH_WORDS && digitsOf(pass.word).first != 0u);
 }
 
-// Whether the order of a tile's elements matters. In a first pass it does where payloads are to stay in order; and what is
-// missing must come last.
+// Whether the order of a tile's elements matters. In a first pass it does if payloads must stay in order, or if missing
+// elements must come last.
 bool isChecked(const uint begin, const uint n) {
   if (ADDS_IN_ORDER == 0u) return false;
   return pass.index != 0u || ADDS_IN_ORDER == VKSORT_RADIX_PAYLOADS_ASCEND || begin + TILE > n;
@@ -33,7 +33,7 @@ bool hasMisplaced(const uint first, const uint n, const uint count) {
   return found;
 }
 
-// Moves the tile that begins with element `begin` again, row by row. No loop is unrolled, for the sake of compilers.
+// Moves the tile that begins with element `begin` again, row by row. Unrolled loops would cost compile time.
 void moveAgain(const uint begin, const uint n, const uint t) {
   const uint subgroup = gl_SubgroupID;
   const uint first = begin + subgroup * (ELEMENTS << SUBGROUP_LOG2) + gl_SubgroupInvocationID;
@@ -63,7 +63,7 @@ void moveAgain(const uint begin, const uint n, const uint t) {
     }
   }
   barrier();
-  // As many rows in each subgroup: Mesa 26.2 seems to have all of a workgroup wait where one subgroup does.
+  // Every subgroup goes through all rows: in Mesa 26.2 a subgroup's barrier seems to wait for the whole workgroup.
   [[dont_unroll]] for (uint row = 0u; row < ELEMENTS; ++row) {
     const uint index = first + row * SUBGROUP;
     const uint order = index < n ? orderOf(pass.word, loadWord(pass.word, index)) : MISSING;

@@ -3,7 +3,7 @@
 
 layout(constant_id = VKSORT_RADIX_SPIN_LIMIT) const uint SPIN_LIMIT = 512;
 
-const uint EARLY_SPIN_LIMIT = 4u;  // before elements are ranked; a workgroup that has to looks again behind that
+const uint EARLY_SPIN_LIMIT = 4u;  // before elements are ranked; a workgroup looks again after that
 const uint COUNT_MASK = (1u << VKSORT_RADIX_STATE_BITS) - 1u;
 
 uint stateIndex(const uint tile, const uint digit) { return at(VKSORT_RADIX_STATES_AT) + tile * DIGITS + digit; }
