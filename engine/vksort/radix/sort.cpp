@@ -84,8 +84,8 @@ struct Adder {
 void addPasses(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
   const Adder adder{setting, n, first_kernel, out};
   const Shape& shape = adder.shape;
-  const bool converts = adder.words().mask != 0 || (adder.words().flip | adder.words().flip_1) != 0;
   RadixPush words = adder.words();
+  const bool converts = (words.mask | words.flip | words.flip_1) != 0;
   words.converts = converts ? VKSORT_RADIX_LOADED : 0;
   if (setting.setsUp(shape))
     adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
