@@ -20,7 +20,7 @@ struct InstanceInfo {
   bool validation = false;                    // core and synchronization validation
   std::span<const char* const> extensions{};  // must each be offered by the loader, a driver or the validation layer
   // Synchronization of what shaders access, too, by layers from 1.3.290 or so on, which guess it: they take all that is
-  // bound for accessed, and see hazards in sorts of lists. Layers before look at it always.
+  // bound for accessed, and see hazards in segmented sorts. Layers before look at it always.
   bool guesses_accesses = false;
 };
 

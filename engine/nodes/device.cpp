@@ -2,30 +2,19 @@
 
 namespace nodes {
 
-vksort::SorterInfo sorterInfo(const gpu::Device& device) {
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = vkGetInstanceProcAddr;
-  info.instance = device.instance();
-  info.physical_device = device.physical();
-  info.device = device.handle();
+vksort::Device deviceOf(const gpu::Device& device) {
+  vksort::Device out;
+  out.get_instance_proc_addr = vkGetInstanceProcAddr;
+  out.instance = device.instance();
+  out.physical_device = device.physical();
+  out.device = device.handle();
+  out.api_version = device.properties().api_version;  // the lower of instance and device
   const gpu::EnabledFeatures& enabled = device.enabled();
-  if (enabled.push_descriptor) info.enabled_features |= vksort::kPushDescriptor;
-  if (enabled.full_subgroups && enabled.subgroup_size_control) info.enabled_features |= vksort::kFullSubgroups;
-  // vksort wants to hear only of features that it would use.
-  info.enabled_features &=
-      vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device).features;
-  return info;
-}
-
-vksort::VerifierInfo verifierInfo(const gpu::Device& device) {
-  const vksort::SorterInfo sorter = sorterInfo(device);
-  vksort::VerifierInfo info;
-  info.get_instance_proc_addr = sorter.get_instance_proc_addr;
-  info.instance = sorter.instance;
-  info.physical_device = sorter.physical_device;
-  info.device = sorter.device;
-  info.enabled_features = sorter.enabled_features;
-  return info;
+  if (enabled.push_descriptor) out.enabled_features |= vksort::kPushDescriptor;
+  if (enabled.full_subgroups && enabled.subgroup_size_control) out.enabled_features |= vksort::kFullSubgroups;
+  out.enabled_features &=
+      vksort::querySupport(out.get_instance_proc_addr, out.instance, out.physical_device, out.api_version).features;
+  return out;
 }
 
 }  // namespace nodes

@@ -1,13 +1,11 @@
-// A device of the device layer, as the sort wants to be told of it.
+// A device of the device layer, as vksort takes it.
 #pragma once
 #include "gpu/device.h"
-#include "vksort_verifier.h"
+#include "vksort.h"
 
 namespace nodes {
 
-// Handles and features of `device`: those that it has enabled and vksort would use. The configuration is left at its
-// defaults. Thread rule: any thread.
-vksort::SorterInfo sorterInfo(const gpu::Device& device);
-vksort::VerifierInfo verifierInfo(const gpu::Device& device);
+// The handles of `device`, and those of its enabled features that vksort would use. Threads: any.
+vksort::Device deviceOf(const gpu::Device& device);
 
 }  // namespace nodes

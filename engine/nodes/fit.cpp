@@ -1,98 +1,149 @@
 #include "nodes/fit.h"
 
+#include "vksort_segments.h"
+
 namespace nodes {
 namespace {
 
-using vksort::Count;
-using vksort::Values;
+using vksort::Payload;
 
-const char* nameOf(Values values) {
-  switch (values) {
-    case Values::none:
-      return "Values::none";
-    case Values::split:
-      return "Values::split";
-    case Values::interleaved:
-      return "Values::interleaved";
+const char* nameOf(Payload payload) {
+  switch (payload) {
+    case Payload::none:
+      return "Payload::none";
+    case Payload::u32:
+      return "Payload::u32";
+    case Payload::interleaved:
+      return "Payload::interleaved";
     default:
-      return "Values::iota";
+      return "Payload::index";
   }
 }
 
-const char* nameOf(Count count) {
-  switch (count) {
-    case Count::host:
-      return "Count::host";
-    case Count::device:
-      return "Count::device";
-    default:
-      return "Count::lists";
+// The checks of one node.
+struct Fit {
+  const graph::Graph& graph;
+  const vksort::Sorter& sorter;
+  const SortNode& node;
+  const std::string& pass;
+  vksort::SorterConfiguration made = getConfiguration(sorter);
+  NodeMode mode = modeOf(node);
+
+  [[noreturn]] void refuse(const std::string& why) const { throw graph::Error("pass '" + pass + "' " + why); }
+
+  // A member must be given exactly if it is wanted. `given`: what it is; empty: nothing.
+  void require(const char* member, bool wanted, const std::string& given, const std::string& has) const {
+    if (wanted == !given.empty()) return;
+    const std::string why = ", since its Sorter has " + has;
+    if (wanted) refuse(std::string("needs SortNode::") + member + why);
+    refuse("was given " + given + " as SortNode::" + member + "; leave it empty" + why);
   }
-}
 
-// Throws unless `given` is there exactly if it is `wanted`. `has` says what the Sorter has, or does not have.
-void require(const std::string& pass, const char* member, bool wanted, bool given, const std::string& what,
-             const std::string& has) {
-  if (wanted == given) return;
-  const std::string who = "pass '" + pass + "' ";
-  const std::string why = ", since its Sorter has " + has;
-  if (wanted) throw graph::Error(who + "needs SortNode::" + member + why);
-  throw graph::Error(who + "was given " + what + " as SortNode::" + member + "; leave it empty" + why);
-}
+  std::string describe(graph::BufferHandle handle) const {
+    if (handle == graph::BufferHandle{}) return "";
+    const bool known = handle.index < graph.resources().size();
+    return known ? graph.describe(handle.index) : "a handle of no resource of this graph";
+  }
 
-// Throws unless `buffer` has so many bytes from `offset` on. What it is no handle of is found later.
-void requireRoom(const graph::Graph& graph, const std::string& pass, const char* member, graph::BufferHandle buffer,
-                 VkDeviceSize offset, VkDeviceSize bytes) {
-  if (buffer.index >= graph.resources().size()) return;
-  const graph::Resource& resource = graph.resources()[buffer.index];
-  const VkDeviceSize size = resource.buffer.size;
-  if (resource.kind != graph::ResourceKind::buffer || (offset <= size && bytes <= size - offset)) return;
-  throw graph::Error("pass '" + pass + "' needs " + std::to_string(bytes) + " bytes at SortNode::" + member + " " +
-                     std::to_string(offset) + " of " + graph.describe(buffer.index) + ", which has " +
-                     std::to_string(size));
-}
+  static std::string describe(std::span<const VkDescriptorSet> sets) {
+    if (sets.empty()) return "";
+    return sets.size() == 1 ? "a set" : std::to_string(sets.size()) + " sets";
+  }
+
+  // `buffer` must have `bytes` from `offset` on. A handle of no buffer is found later.
+  void requireRoom(const char* member, graph::BufferHandle buffer, VkDeviceSize offset, VkDeviceSize bytes) const {
+    if (!graph.has(buffer.index, graph::ResourceKind::buffer)) return;
+    const VkDeviceSize size = graph.resources()[buffer.index].buffer.size;
+    if (offset <= size && bytes <= size - offset) return;
+    refuse("needs " + std::to_string(bytes) + " bytes at SortNode::" + member + " " + std::to_string(offset) + " of " +
+           graph.describe(buffer.index) + ", which has " + std::to_string(size));
+  }
+
+  void checkBuffers() const {
+    if (node.keys == graph::BufferHandle{} && !isIndexOnly(made, node)) {
+      refuse("needs SortNode::keys; only a key generator with Payload::index and scratch memory does without");
+    }
+    const bool split = made.payload == Payload::u32 || made.payload == Payload::index;
+    require("payload", split, describe(node.payload), nameOf(made.payload));
+    if (made.generates_keys) return;
+    for (const graph::BufferHandle read : node.generator_reads) {
+      require("generator_reads", false, describe(read), "no key generator");
+    }
+  }
+
+  void checkSets() const {
+    const bool layout = sorter.descriptorSetLayout() != VK_NULL_HANDLE;
+    require("sets", layout, describe(node.sets), layout ? "no push descriptors" : "push descriptors");
+    require("generator_sets", made.generator_set, describe(node.generator_sets),
+            made.generator_set ? "a KeyGenerator::set_layout" : "no KeyGenerator::set_layout");
+  }
+
+  void checkMode() const {
+    constexpr VkDeviceSize kCountBytes = 4, kSegmentBytes = 8;
+    if (node.incremental && !made.incremental) {
+      refuse("must not be SortNode::incremental, since its Sorter has no SorterInfo::incremental");
+    }
+    if (mode == NodeMode::indirect) requireRoom("count_offset", node.count_buffer, node.count_offset, kCountBytes);
+    if (mode != NodeMode::segments) return;
+    if (node.count_buffer != graph::BufferHandle{}) refuse("has both SortNode::segments and SortNode::count_buffer");
+    if (node.incremental) refuse("has both SortNode::segments and SortNode::incremental");
+    requireRoom("segments_offset", node.segments, node.segments_offset, kSegmentBytes * node.segment_count);
+    if (maxStableSegment(sorter) == 0)
+      refuse("must not have SortNode::segments, since its Sorter has Scratch::required");
+  }
+
+  void checkCount() const {
+    const bool limited = mode == NodeMode::segments && node.max_segment != 0 && node.max_segment < node.count;
+    const std::uint32_t most = limited ? node.max_segment : node.count;
+    const std::string sorts =
+        "sorts up to " + std::to_string(most) + " elements by SortNode::" + (limited ? "max_segment" : "count");
+    if (made.max_count != 0 && most > made.max_count) {
+      refuse(sorts + "; its Sorter has SorterInfo::max_count " + std::to_string(made.max_count));
+    }
+    if (mode == NodeMode::segments && most > maxStableSegment(sorter)) {
+      refuse(sorts + "; its Sorter sorts segments of up to " + std::to_string(maxStableSegment(sorter)));
+    }
+  }
+
+  // Whether a plan says that the sort needs scratch memory.
+  void checkScratch() const {
+    if (!node.in_place || mode == NodeMode::segments) return;
+    vksort::PlanInfo info;
+    info.count = node.count;
+    info.indirect = mode == NodeMode::indirect;
+    info.incremental = node.incremental;
+    info.key_type = node.key_type;
+    info.nan_rule = node.nan_rule;
+    info.significant_bits = node.significant_bits;
+    const bool sorts_in_place = plan(sorter, info) != 0;
+    info.scratch = true;
+    if (sorts_in_place || plan(sorter, info) == 0) return;
+    refuse("must not be SortNode::in_place, since its Sorter needs scratch memory for " + std::to_string(node.count) +
+           " elements");
+  }
+};
 
 }  // namespace
+
+NodeMode modeOf(const SortNode& node) {
+  if (node.segments != graph::BufferHandle{}) return NodeMode::segments;
+  return node.count_buffer != graph::BufferHandle{} ? NodeMode::indirect : NodeMode::whole;
+}
+
+bool isIndexOnly(const vksort::SorterConfiguration& made, const SortNode& node) {
+  const bool can = made.generates_keys && made.payload == Payload::index && made.scratch != vksort::Scratch::never;
+  return node.keys == graph::BufferHandle{} && can && !node.in_place && modeOf(node) != NodeMode::segments;
+}
 
 void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node,
                 const std::string& pass) {
   if (!sorter) throw graph::Error("pass '" + pass + "' was given a Sorter that was never created");
-  const vksort::SorterConfiguration made = sorter.configuration();
-  const auto requireBuffer = [&](const char* member, bool wanted, graph::BufferHandle handle, const char* has) {
-    const bool known = handle.index < graph.resources().size();
-    require(pass, member, wanted, handle != graph::BufferHandle{},
-            known ? graph.describe(handle.index) : "a handle of no resource of this graph", has);
-  };
-  const auto requireSets = [&](const char* member, bool wanted, std::span<const VkDescriptorSet> sets,
-                               const char* has) {
-    require(pass, member, wanted, !sets.empty(), sets.size() == 1 ? "a set" : std::to_string(sets.size()) + " sets",
-            has);
-  };
-  const bool split = made.values == Values::split || made.values == Values::iota;
-  requireBuffer("values", split, node.values, nameOf(made.values));
-  requireBuffer("device_count", made.count == Count::device, node.device_count, nameOf(made.count));
-  requireBuffer("lists", made.count == Count::lists, node.lists, nameOf(made.count));
-  constexpr VkDeviceSize kCountBytes = 4, kListBytes = 8;
-  if (made.count == Count::device)
-    requireRoom(graph, pass, "device_count_offset", node.device_count, node.device_count_offset, kCountBytes);
-  if (made.count == Count::lists)
-    requireRoom(graph, pass, "lists_offset", node.lists, node.lists_offset, kListBytes * node.list_count);
-  const bool listed = made.count == Count::lists && node.largest != 0 && node.largest < node.count;
-  const std::uint32_t most = listed ? node.largest : node.count;
-  if (made.max_count != 0 && most > made.max_count) {
-    throw graph::Error("pass '" + pass + "' sorts up to " + std::to_string(most) +
-                       " elements as SortNode::" + (listed ? "largest" : "count") +
-                       " says; its Sorter has SorterInfo::max_count " + std::to_string(made.max_count));
-  }
-  if (made.always_lends && node.in_place && sorter.scratchBytes(node.count) != 0) {
-    throw graph::Error("pass '" + pass +
-                       "' must not be SortNode::in_place, since its Sorter has SorterInfo::always_lends");
-  }
-  if (!made.hooked)
-    for (const graph::BufferHandle read : node.hook_reads) requireBuffer("hook_reads", false, read, "no hook");
-  const bool layout = sorter.descriptorSetLayout() != VK_NULL_HANDLE;
-  requireSets("sets", layout, node.sets, layout ? "no push descriptors" : "push descriptors");
-  requireSets("hook_sets", made.hook_set, node.hook_sets, made.hook_set ? "a Hook::set_layout" : "no Hook::set_layout");
+  const Fit fit{graph, sorter, node, pass};
+  fit.checkBuffers();
+  fit.checkMode();
+  fit.checkCount();
+  fit.checkScratch();
+  fit.checkSets();
 }
 
 }  // namespace nodes

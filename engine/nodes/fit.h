@@ -1,10 +1,17 @@
-// Whether a node has what its Sorter was made for. Private to engine/nodes.
+// Whether a node has what its Sorter needs. Private to engine/nodes.
 #pragma once
 #include "nodes/sort.h"
+#include "vksort_expert.h"
 
 namespace nodes {
 
-// Errors: graph::Error that names the pass, the member of SortNode, and what of the Sorter asks for it or rules it out.
+enum class NodeMode : std::uint8_t { whole, indirect, segments };
+
+NodeMode modeOf(const SortNode& node);
+// The node has no keys, and its Sorter can do without: they live in scratch memory.
+bool isIndexOnly(const vksort::SorterConfiguration& made, const SortNode& node);
+
+// Errors: graph::Error that names the pass, the member of SortNode, and the reason.
 void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, const std::string& pass);
 
 }  // namespace nodes

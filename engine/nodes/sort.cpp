@@ -3,77 +3,114 @@
 #include <utility>
 
 #include "graph/context.h"
+#include "nodes/access.h"
 #include "nodes/fit.h"
+#include "vksort_incremental.h"
+#include "vksort_keys.h"
+#include "vksort_segments.h"
 
 namespace nodes {
 namespace {
 
-// One access for what the sort waits for and for what waits for the sort.
-constexpr graph::Access both(vksort::Access before, vksort::Access after) {
-  return {before.stages | after.stages, before.access | after.access};
-}
-
-constexpr graph::Access kSort = both(vksort::kBefore, vksort::kAfter);
-constexpr graph::Access kCount = both(vksort::kBeforeCount, vksort::kAfterCount);
-constexpr graph::Access kState = both(vksort::kBeforeState, vksort::kAfterState);
-constexpr graph::Access kHook = both(vksort::kBeforeHook, vksort::kAfterHook);
-
-// What the sort makes up itself, words, needs no contents. But elements past the host's count stay as they are, and so
-// do those that a count of the device or lists leave out, so that what is there already is needed.
-graph::BufferHandle makeUp(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer,
-                           vksort::Count count, std::uint32_t words) {
+// A buffer that the sort fills, `count` words, needs no contents. Elements that are not sorted keep theirs: those past
+// the count, and those that an indirect count or segments leave out.
+graph::BufferHandle fill(const graph::Graph& graph, graph::PassBuilder& pass, graph::BufferHandle buffer,
+                         const SortNode& node) {
   const bool known = buffer.index < graph.resources().size();
   const bool filled = buffer.version > 0 || (known && graph.resources()[buffer.index].defined_at_start);
-  const VkDeviceSize bytes = VkDeviceSize{words} * sizeof(std::uint32_t);
-  const bool stays = count != vksort::Count::host || (known && bytes < graph.resources()[buffer.index].buffer.size);
-  return stays && filled ? pass.readWrite(buffer, kSort) : pass.write(buffer, kSort);
+  const VkDeviceSize bytes = VkDeviceSize{node.count} * sizeof(std::uint32_t);
+  const bool some_stay =
+      modeOf(node) != NodeMode::whole || (known && bytes < graph.resources()[buffer.index].buffer.size);
+  return some_stay && filled ? pass.readWrite(buffer, kReadWrite) : pass.write(buffer, kReadWrite);
 }
 
-// A state of the sort's own; it has no contents that anybody else would want.
-graph::BufferHandle addState(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
-  constexpr VkBufferUsageFlags kUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-  return pass.write(graph.createBuffer("sort state", {bytes, kUsage}), kState);
+// A buffer of the node's own, without contents before and after.
+graph::BufferHandle addOwn(graph::Graph& graph, graph::PassBuilder& pass, const char* name, VkDeviceSize bytes,
+                           VkBufferUsageFlags usage = 0) {
+  if (bytes == 0) return {};
+  return pass.write(graph.createBuffer(name, {bytes, usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kReadWrite);
 }
 
-// Memory of the sort's own; it has no contents that anybody else would want.
-graph::BufferHandle addScratch(graph::Graph& graph, graph::PassBuilder& pass, VkDeviceSize bytes) {
-  return pass.write(graph.createBuffer("sort scratch", {bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT}), kSort);
+VkDeviceSize stateBytes(const SortNode& node) {
+  if (modeOf(node) == NodeMode::segments) return vksort::segmentStateBytes(node.segment_count);
+  return modeOf(node) == NodeMode::indirect || node.incremental ? vksort::kStateBytes : 0;
 }
 
-struct Declared {
-  Sorted sorted;
-  graph::BufferHandle state, scratch;  // empty where the sort has none
+VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const SortNode& node) {
+  if (isIndexOnly(getConfiguration(sorter), node)) return vksort::indexOnlyScratchBytes(sorter, node.count);
+  return node.in_place || modeOf(node) == NodeMode::segments ? 0 : sorter.scratchBytes(node.count);
+}
+
+// What the pass touches; empty: nothing.
+struct Buffers {
+  graph::BufferHandle keys, payload, count, segments, state, scratch;
 };
 
 // Declares what the sort touches.
-Declared declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
-  const vksort::SorterConfiguration made = sorter.configuration();
-  const bool iota = made.values == vksort::Values::iota;
-  const bool counted = made.count == vksort::Count::device;
-  const bool listed = made.count == vksort::Count::lists;
-  const auto sort = [&](graph::BufferHandle buffer, bool made_up) {
-    return made_up ? makeUp(graph, pass, buffer, made.count, node.count) : pass.readWrite(buffer, kSort);
+Buffers declare(graph::Graph& graph, graph::PassBuilder& pass, const vksort::Sorter& sorter, const SortNode& node) {
+  const vksort::SorterConfiguration made = getConfiguration(sorter);
+  const auto sort = [&](graph::BufferHandle buffer, bool is_filled) {
+    return is_filled ? fill(graph, pass, buffer, node) : pass.readWrite(buffer, kReadWrite);
   };
-  Declared declared;
-  declared.sorted = {sort(node.keys, made.hooked), {}, pass.handle()};
-  if (iota || made.values == vksort::Values::split) declared.sorted.values = sort(node.values, iota);
-  for (const graph::BufferHandle read : node.hook_reads) pass.read(read, kHook);
-  if (counted) pass.read(node.device_count, kCount);
-  if (listed) pass.read(node.lists, kCount);
-  const VkDeviceSize state_bytes = listed ? vksort::listStateBytes(node.list_count) : vksort::kStateBytes;
-  if (counted || listed || made.coherent) declared.state = addState(graph, pass, state_bytes);
-  const VkDeviceSize scratch_bytes = node.in_place ? 0 : sorter.scratchBytes(node.count);
-  if (scratch_bytes != 0) declared.scratch = addScratch(graph, pass, scratch_bytes);
-  return declared;
+  Buffers buffers;
+  if (node.keys != graph::BufferHandle{}) buffers.keys = sort(node.keys, made.generates_keys);
+  const bool indices = made.payload == vksort::Payload::index;
+  if (indices || made.payload == vksort::Payload::u32) buffers.payload = sort(node.payload, indices);
+  for (const graph::BufferHandle read : node.generator_reads) pass.read(read, kRead);
+  buffers.count = node.count_buffer;
+  buffers.segments = node.segments;
+  for (const graph::BufferHandle read : {buffers.count, buffers.segments}) {
+    if (read != graph::BufferHandle{}) pass.read(read, kRead);
+  }
+  buffers.state = addOwn(graph, pass, "sort state", stateBytes(node), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+  buffers.scratch = addOwn(graph, pass, "sort scratch", scratchBytes(sorter, node));
+  return buffers;
+}
+
+// The arguments of the record functions.
+struct Call {
+  vksort::SortInfo sort;
+  vksort::CountSource count;
+  vksort::SegmentInfo segments;
+  vksort::Range state;
+  bool incremental;
+};
+
+Call callOf(const graph::Graph& graph, const SortNode& node, const Buffers& buffers) {
+  const auto rangeOf = [&](graph::BufferHandle handle) {
+    if (handle == graph::BufferHandle{}) return vksort::Range{};
+    return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
+  };
+  Call call{};
+  call.sort.keys = rangeOf(buffers.keys);
+  call.sort.payload = rangeOf(buffers.payload);
+  call.sort.count = node.count;
+  call.sort.key_type = node.key_type;
+  call.sort.order = node.order;
+  call.sort.nan_rule = node.nan_rule;
+  call.sort.significant_bits = node.significant_bits;
+  call.sort.scratch = rangeOf(buffers.scratch);
+  call.count.offset = node.count_offset;
+  call.segments = {VK_NULL_HANDLE, node.segments_offset, node.segment_count, node.max_segment, rangeOf(buffers.state)};
+  call.state = rangeOf(buffers.state);
+  call.incremental = node.incremental;
+  return call;
+}
+
+vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Call& call) {
+  if (call.incremental) return recordIncremental(sorter, cmd, call.sort, {call.state, call.count});
+  if (call.segments.table != VK_NULL_HANDLE) return recordSegments(sorter, cmd, call.sort, call.segments);
+  if (call.count.buffer != VK_NULL_HANDLE) return recordIndirect(sorter, cmd, call.sort, {call.count, call.state});
+  return sorter.record(cmd, call.sort);
 }
 
 // What a recording needs besides the buffers.
 struct Recording {
   const vksort::Sorter* sorter;
   std::string name;  // of the pass
-  vksort::SortInfo info;
+  Call call;
   std::span<const VkDescriptorSet> sets;
-  std::span<const VkDescriptorSet> hook_sets;
+  std::span<const VkDescriptorSet> generator_sets;
 
   VkDescriptorSet setOf(std::span<const VkDescriptorSet> of, const char* member, std::uint32_t frame) const {
     if (of.empty()) return VK_NULL_HANDLE;
@@ -82,11 +119,23 @@ struct Recording {
                        " has " + std::to_string(of.size()) + "; it must hold a set for each frame");
   }
 
-  void record(const graph::PassContext& context, vksort::SortInfo now) const {
-    now.descriptor_set = setOf(sets, "sets", context.frame());
-    now.hook_set = setOf(hook_sets, "hook_sets", context.frame());
-    const vksort::SortStatus status = sorter->record(context.cmd(), now);
-    if (status != vksort::SortStatus::ok) throw graph::Error("pass '" + name + "': " + vksort::describe(status));
+  void run(const graph::PassContext& context, const Buffers& buffers) const {
+    const auto bufferOf = [&](graph::BufferHandle handle) {
+      return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
+    };
+    Call now = call;
+    now.sort.keys.buffer = bufferOf(buffers.keys);
+    now.sort.payload.buffer = bufferOf(buffers.payload);
+    now.sort.scratch.buffer = bufferOf(buffers.scratch);
+    now.count.buffer = bufferOf(buffers.count);
+    now.segments.table = bufferOf(buffers.segments);
+    now.state.buffer = now.segments.state.buffer = bufferOf(buffers.state);
+    now.sort.descriptor_set = setOf(sets, "sets", context.frame());
+    now.sort.generator_set = setOf(generator_sets, "generator_sets", context.frame());
+    const vksort::RecordStatus status = record(*sorter, context.cmd(), now);
+    if (status.ok()) return;
+    const std::string bytes = status.needed != 0 ? ", here " + std::to_string(status.needed) : "";
+    throw graph::Error("pass '" + name + "': " + vksort::describe(status) + bytes);
   }
 };
 
@@ -94,41 +143,15 @@ struct Recording {
 
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name) {
   requireFit(graph, sorter, node, name);
-  Declared declared;
+  Buffers buffers;
   graph::PassBuilder pass = graph.addPass(name, graph::PassKind::compute, [&](graph::PassBuilder& added) {
-    declared = declare(graph, added, sorter, node);
+    buffers = declare(graph, added, sorter, node);
   });
-
-  // Handles of what the Sorter was not made for are empty.
-  const auto rangeOf = [&](graph::BufferHandle handle) {
-    if (handle == graph::BufferHandle{}) return vksort::Range{};
-    return vksort::Range{VK_NULL_HANDLE, 0, graph.resources()[handle.index].buffer.size};
-  };
-  Recording recording{&sorter, std::move(name), {}, node.sets, node.hook_sets};
-  vksort::SortInfo& info = recording.info;
-  info.keys = rangeOf(node.keys);
-  info.values = rangeOf(node.values);
-  info.count = node.count;
-  const vksort::Count count = sorter.configuration().count;
-  if (count == vksort::Count::device) info.device_count.offset = node.device_count_offset;
-  if (count == vksort::Count::lists) info.lists = {VK_NULL_HANDLE, node.lists_offset, node.list_count, node.largest};
-  info.state = rangeOf(declared.state);
-  info.scratch = rangeOf(declared.scratch);
-  pass.execute([recording = std::move(recording), declared, device_count = node.device_count,
-                lists = node.lists](const graph::PassContext& context) {
-    const auto bufferOf = [&](graph::BufferHandle handle) {
-      return handle != graph::BufferHandle{} ? context.buffer(handle) : VK_NULL_HANDLE;
-    };
-    vksort::SortInfo now = recording.info;
-    now.keys.buffer = bufferOf(declared.sorted.keys);
-    now.values.buffer = bufferOf(declared.sorted.values);
-    now.device_count.buffer = bufferOf(device_count);
-    now.lists.buffer = bufferOf(lists);
-    now.state.buffer = bufferOf(declared.state);
-    now.scratch.buffer = bufferOf(declared.scratch);
-    recording.record(context, now);
+  Recording recording{&sorter, std::move(name), callOf(graph, node, buffers), node.sets, node.generator_sets};
+  pass.execute([recording = std::move(recording), buffers](const graph::PassContext& context) {
+    recording.run(context, buffers);
   });
-  return declared.sorted;
+  return {buffers.keys, buffers.payload, pass.handle()};
 }
 
 }  // namespace nodes

@@ -7,48 +7,50 @@
 
 namespace nodes {
 
-// What to sort. How is a matter of the Sorter alone: what it was not made for must be left empty.
-// Keys with a hook, and values of iota, need no contents. Where Count::host and `count` elements are all of a buffer,
-// the sort overwrites it: a pass before it that only fills it is culled. Else the elements past the count, or outside
-// the lists, keep what a pass before the sort left there.
+// A recording of a Sorter. The Sorter decides which members are needed; the others must be left empty.
+// Ranges begin at byte 0 of their buffers.
+// Buffers that the sort fills need no contents: keys of a generator, and indices of Payload::index. If it fills all of
+// a buffer, a pass that only fills the buffer before is culled. Elements that are not sorted keep their contents.
 struct SortNode {
-  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
-  graph::BufferHandle values;  // Values::split and iota: from byte 0 on
-  std::uint32_t count = 0;     // elements, must fit the buffers; with Count::device the most there may be, with
-                               // Count::lists those that they may lie in. At most SorterInfo::max_count, in lists
-                               // the largest
-  // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor, and alive as
-  // long as it.
+  graph::BufferHandle keys{};     // keys, or interleaved elements. Empty: index only, with a key generator
+  graph::BufferHandle payload{};  // Payload::index and u32
+  std::uint32_t count = 0;        // as SortInfo::count
+  vksort::KeyType key_type = vksort::KeyType::u32;
+  vksort::Order order = vksort::Order::ascending;
+  vksort::NanRule nan_rule = vksort::NanRule::total_order;
+  vksort::KeyBits significant_bits{};
+  // Without push descriptors: one set of Sorter::descriptorSetLayout() for each frame of the executor. They must live
+  // as long as the executor.
   std::span<const VkDescriptorSet> sets{};
-  // Count::device: the buffer that holds the count, a u32.
-  graph::BufferHandle device_count{};
-  VkDeviceSize device_count_offset = 0;  // in bytes
-  // Count::lists: the buffer that holds the table, and the rest as in vksort::ListTable.
-  graph::BufferHandle lists{};
-  VkDeviceSize lists_offset = 0;  // in bytes
-  std::uint32_t list_count = 0;
-  std::uint32_t largest = 0;
-  // With a hook: what loadKey() reads of what passes of the graph write.
-  std::span<const graph::BufferHandle> hook_reads{};
-  // With a Hook::set_layout: one set of it for each frame of the executor, and alive as long as it.
-  std::span<const VkDescriptorSet> hook_sets{};
-  // Whether to do without the Sorter::scratchBytes(count) that the node otherwise takes of the graph's transient
-  // memory, for the time of the pass, once for each frame of the executor. Must be false with SorterInfo::always_lends,
-  // unless scratchBytes(count) is 0.
+
+  // Modes. Each is optional, and segments go with no other.
+  graph::BufferHandle count_buffer{};  // indirect count: the buffer that holds the count, a u32
+  VkDeviceSize count_offset = 0;       // in bytes
+  graph::BufferHandle segments{};      // segmented sort: the buffer that holds the table; the rest as SegmentInfo
+  VkDeviceSize segments_offset = 0;    // in bytes
+  std::uint32_t segment_count = 0;
+  std::uint32_t max_segment = 0;
+  bool incremental = false;  // incremental sort; needs SorterInfo::incremental
+
+  // With a key generator: the buffers of the graph that loadKey() reads.
+  std::span<const graph::BufferHandle> generator_reads{};
+  // With a KeyGenerator::set_layout: one set of it for each frame of the executor, alive as long as the executor.
+  std::span<const VkDescriptorSet> generator_sets{};
+  // Sorts without scratch memory. Otherwise the node takes it from the graph's transient memory, for each frame of the
+  // executor and for the time of the pass.
   bool in_place = false;
 };
 
 struct Sorted {
-  graph::BufferHandle keys;
-  graph::BufferHandle values;  // empty where there is no buffer of values
+  graph::BufferHandle keys;     // empty if index only
+  graph::BufferHandle payload;  // empty without a buffer of payloads
   graph::PassHandle pass;
 };
 
-// Adds a pass that sorts the buffers; the state and the scratch memory that some Sorters use are the node's own.
-// `sorter` must be created, and must outlive the executor of the graph. Errors: graph::Error for an empty Sorter, a
-// member that the Sorter's configuration asks for and that is not there or the reverse, a count or lists that end past
-// their buffer, stale handles, all of which leave the graph as it was; when recording, for what Sorter::record()
-// refuses.
+// Adds a pass that sorts the buffers. State and scratch memory are the node's own. `sorter` must outlive the executor
+// of the graph.
+// Errors: graph::Error for an empty Sorter, a member that is missing or unexpected, a count or a table that ends past
+// its buffer, and stale handles: the graph is then unchanged. When recording: for a call that vksort refuses.
 Sorted addSort(graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node, std::string name = "sort");
 
 }  // namespace nodes

@@ -3,37 +3,32 @@
 #include <utility>
 
 #include "graph/context.h"
+#include "nodes/access.h"
 
 namespace nodes {
-namespace {
-
-constexpr graph::Access kElements{vksort::kVerifyElements.stages, vksort::kVerifyElements.access};
-constexpr graph::Access kResult{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
-
-}  // namespace
 
 graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
                               std::string name) {
-  const bool split = node.values != graph::BufferHandle{};
+  const bool split = node.payload != graph::BufferHandle{};
   graph::BufferHandle results;
   graph::PassBuilder pass = graph.addPass(std::move(name), graph::PassKind::compute, [&](graph::PassBuilder& added) {
-    added.read(node.keys, kElements);
-    if (split) added.read(node.values, kElements);
-    results = added.readWrite(node.results, kResult);  // the other frames' stay
+    added.read(node.keys, kRead);
+    if (split) added.read(node.payload, kRead);
+    results = added.readWrite(node.results, kReadWrite);  // the other frames' stay
   });
 
   const auto bytesOf = [&](graph::BufferHandle handle) { return graph.resources()[handle.index].buffer.size; };
   vksort::VerifyInfo info;
   info.ordering = node.ordering;
   info.keys.size = bytesOf(node.keys);
-  if (split) info.values.size = bytesOf(node.values);
+  if (split) info.payload.size = bytesOf(node.payload);
   info.count = node.count;
   info.result.size = sizeof(vksort::VerifyResult);
   const VkDeviceSize room = bytesOf(node.results);
   pass.execute([&verifier, node, results, split, info, room](const graph::PassContext& context) {
     vksort::VerifyInfo now = info;
     now.keys.buffer = context.buffer(node.keys);
-    if (split) now.values.buffer = context.buffer(node.values);
+    if (split) now.payload.buffer = context.buffer(node.payload);
     now.result.buffer = context.buffer(results);
     now.result.offset = VkDeviceSize{context.frame()} * sizeof(vksort::VerifyResult);
     if (now.result.offset + now.result.size > room)
@@ -44,8 +39,8 @@ graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verif
       }
       now.descriptor_set = node.sets[context.frame()];
     }
-    const vksort::VerifyStatus status = verifier.record(context.cmd(), now);
-    if (status != vksort::VerifyStatus::ok) throw graph::Error(std::string("verify: ") + vksort::describe(status));
+    const vksort::RecordStatus status = verifier.record(context.cmd(), now);
+    if (!status.ok()) throw graph::Error(std::string("verify: ") + vksort::describe(status));
   });
   return results;
 }

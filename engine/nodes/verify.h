@@ -8,22 +8,22 @@
 namespace nodes {
 
 struct VerifyNode {
-  graph::BufferHandle keys;    // from byte 0 on: keys, or interleaved {key, value}
-  graph::BufferHandle values;  // Values::split and iota only: from byte 0 on
-  std::uint32_t count = 0;     // elements, must fit the buffers
+  graph::BufferHandle keys;       // from byte 0 on: keys, or interleaved elements
+  graph::BufferHandle payload{};  // Payload::index and u32 only: from byte 0 on
+  std::uint32_t count = 0;        // elements, must fit the buffers
   vksort::Ordering ordering{};
-  // A VerifyResult for each frame of the executor, at 16 bytes times the frame's number; imported, or written by a pass
-  // before.
+  // A VerifyResult for each frame of the executor, at 16 bytes times the frame's number. Must be imported, or written
+  // by an earlier pass.
   graph::BufferHandle results;
-  // Without push descriptors: one set of Verifier::descriptorSetLayout() for each frame of the executor, and alive as
-  // long as it. With them: empty.
+  // Without push descriptors: one set of Verifier::descriptorSetLayout() for each frame of the executor, alive as long
+  // as the executor. With them: empty.
   std::span<const VkDescriptorSet> sets{};
 };
 
-// Adds a pass that looks at the buffers as they are and writes the result of the frame; culled if nobody needs it.
+// Adds a pass that reads the buffers and writes the result of the frame. It is culled if nobody needs the results.
 // Returns the results. `verifier` must outlive the executor of the graph.
-// Errors: graph::Error for stale handles, which leaves the graph as it was; when recording, for what Verifier::record()
-// refuses, and a frame whose result is past the buffer or that has no set.
+// Errors: graph::Error for stale handles: the graph is then unchanged. When recording: for a call that
+// Verifier::record() refuses, and for a frame whose result is past the buffer or that has no set.
 graph::BufferHandle addVerify(graph::Graph& graph, const vksort::Verifier& verifier, const VerifyNode& node,
                               std::string name = "verify");
 

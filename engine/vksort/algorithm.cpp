@@ -1,187 +1,193 @@
 #include "algorithm.h"
 
-#include <initializer_list>
-
 #include "bitonic/bytes.h"
-#include "bitonic/device_count.h"
-#include "bitonic/proof.h"
+#include "bitonic/indirect.h"
+#include "bitonic/schedule.h"
+#include "bitonic/self_test.h"
 #include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "radix/sort.h"
 #include "rank/sort.h"
-#include "sort/radix/interface.h"
 
 namespace vksort {
 namespace {
 
-// Kernels are numbered by algorithm.
-constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount, kFirstRank = kFirstRadix + radix::kKernelCount;
+std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
 
-constexpr std::uint32_t kPartial = 4;  // elements that leave the last workgroup with some
+// The smallest sort by all digits that takes radix.
+std::uint32_t radixFrom(const Algorithms& algorithms) {
+  const std::uint32_t pays = algorithms.radix.minCountFor(algorithms.radix.max_passes);
+  const std::uint32_t by_rank =
+      min(algorithms.rank.max_count, algorithms.radix.maxByRankFor(algorithms.radix.max_passes));
+  return pays > by_rank ? pays : by_rank + 1;
+}
 
-std::uint32_t least(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
+// The largest count that is sorted in place.
+std::uint32_t maxInPlace(const Algorithms& algorithms) {
+  const Configuration& configuration = algorithms.configuration();
+  std::uint32_t limit = algorithms.max_count;
+  if (configuration.gathersPayloads()) limit = min(limit, algorithms.bitonic.oneWorkgroup());
+  if (configuration.scratch != Scratch::required) return limit;
+  if (algorithms.rank.max_count != 0) return min(limit, algorithms.rank.min_count - 1);
+  if (algorithms.radix.shape_count != 0) return min(limit, algorithms.radix.min_count - 1);
+  return limit;
+}
 
-// To scratch memory and back, if need be.
-bool isMoved(const Algorithms& algorithms, const Amount& amount) {
-  return amount.scratch && takesScratch(algorithms, amount.count);
+std::uint32_t maxSegment(const Algorithms& algorithms) {
+  const Configuration& configuration = algorithms.configuration();
+  if (configuration.scratch == Scratch::required && algorithms.takesScratch()) return 0;
+  const std::uint32_t tile = 1u << algorithms.bitonic.shape.tile_log2;
+  return configuration.gathersPayloads() ? min(algorithms.max_count, tile) : algorithms.max_count;
 }
 
 }  // namespace
 
-const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
-  const char* const complaint = bitonic::misfitOf(info, limits);
-  return complaint ? complaint : radix::misfitOf(info);
+const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
+  const char* const rule = bitonic::validateTuning(info, limits);
+  return rule ? rule : radix::validateTuning(info);
 }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                         bool looks_back, bool by_ranks) {
-  const bitonic::Setting setting{configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x,
-                                 info.max_count == 0 ? ~0u : info.max_count};
-  Algorithms out{
-      setting, radix::settingOf(info, limits, record_limits, setting.shape, looks_back), {}, info.always_lends};
-  // Of which the least sort takes more memory than can be bound.
-  const auto dropUseless = [&radix = out.radix] {
-    if (!radix::sorts(radix, radix.fewest)) radix.shape_count = 0;
-  };
-  dropUseless();
-  if (!by_ranks) return out;
-  const std::uint32_t left = out.radix.shape_count != 0 ? out.radix.most_by_ranks : ~0u;
-  out.rank = rank::settingOf(info, limits, record_limits, setting.shape.apart_log2, left);
-  if (out.radix.fewest <= out.rank.most) out.radix.fewest = out.rank.most + 1;
-  dropUseless();
+                         const Allowed& allowed) {
+  Algorithms out{};
+  out.bitonic = {configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
+  out.max_count = info.max_count == 0 ? ~0u : info.max_count;
+  const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
+  const Tuning* const tuning = creationOf(info).tuning;
+  if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, out.bitonic.shape.scratch_log2);
+  // What one workgroup cannot sort in place stably.
+  if (out.configuration().gathersPayloads()) out.rank.min_count = min(out.rank.min_count, one_workgroup + 1);
+  if (allowed.radix && allowed.subgroups) {
+    out.radix = radix::settingOf(info, limits, record_limits, one_workgroup, tuning ? tuning->radix_from : 0,
+                                 allowed.look_back);
+  }
+  // Sorts by all digits must take radix, else its kernels are not worth creating; those by two may be smaller.
+  if (radixFrom(out) > out.radix.max_count) out.radix.shape_count = 0;
+  if (out.radix.shape_count != 0 && out.rank.max_count != 0) {
+    out.rank.max_count = min(out.rank.max_count, out.radix.maxByRankFor(out.radix.max_passes));
+    if (out.rank.max_count < out.rank.min_count) out.rank.max_count = 0;
+    const std::uint32_t left = min(out.rank.max_count, out.radix.maxByRankFor(2));
+    if (out.radix.min_count <= left) out.radix.min_count = left + 1;
+  }
+  const bool required = info.scratch == Scratch::required && out.takesScratch();
+  if (required && out.radix.shape_count != 0) out.max_count = min(out.max_count, out.radix.max_count);
+  if (required && out.radix.shape_count == 0) out.max_count = min(out.max_count, out.rank.max_count);
+  out.bitonic.max_count = maxInPlace(out);
+  out.bitonic.max_segment = maxSegment(out);
+  out.radix.max_in_place = out.bitonic.oneWorkgroup();
   return out;
 }
 
-void passesOf(const Algorithms& algorithms, const Amount& amount, PassList& out) {
+const char* lackOf(const Algorithms& algorithms) {
+  const Configuration& configuration = algorithms.configuration();
+  if (!configuration.gathersPayloads() || algorithms.max_count <= algorithms.bitonic.max_count) return nullptr;
+  if (configuration.scratch == Scratch::never) {
+    return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
+           "workgroup; Ties::by_value and any do not";
+  }
+  if (algorithms.radix.shape_count != 0 || algorithms.max_count <= algorithms.rank.max_count) return nullptr;
+  if (algorithms.rank.max_count != 0) {
+    return "create(): Ties::stable with Payload::u32 or interleaved needs a radix sort, unless max_count fits a rank "
+           "merge; Ties::by_value and any do not";
+  }
+  return "create(): Ties::stable with Payload::u32 or interleaved needs kFullSubgroups on a device that counts in "
+         "subgroups, and a radix sort; Ties::by_value and any do not";
+}
+
+Choice decide(const Algorithms& algorithms, const Request& request) {
+  const auto& [bitonic, radix, rank, max_count] = algorithms;
+  const std::uint32_t n = request.count;
+  if (request.segments) {
+    if (request.segment_count == 0 || n < bitonic.configuration.minCount()) return Choice::nothing;
+    return n <= bitonic.max_segment ? Choice::bitonic : Choice::refused;
+  }
+  if (n < bitonic.configuration.minCount()) return Choice::nothing;
+  if (n > max_count) return Choice::refused;
+  if (request.scratch_words != 0) {
+    const std::uint32_t passes = radix.shape_count != 0 ? radix::digitsOf(radix, request).count : 0;
+    const std::uint32_t left = radix.shape_count != 0 ? radix.maxByRankFor(passes) : ~0u;
+    const std::uint32_t by_rank = min(request.incremental ? rank.max_incremental : rank.max_count, rank.max_count);
+    if (n >= rank.min_count && n <= min(by_rank, left)) return Choice::rank;
+    const bool pays = radix.shape_count != 0 && n >= radix.min_count && n <= radix.max_count;
+    if (pays && (n >= radix.minCountFor(passes) || n > bitonic.max_count)) return Choice::radix;
+    if (n <= rank.max_count && n > bitonic.max_count) return Choice::rank;
+  }
+  return n <= bitonic.max_count ? Choice::bitonic : Choice::refused;
+}
+
+void passesOf(const Algorithms& algorithms, const Request& request, PassList& out) {
   out.count = 0;
-  if (amount.count > algorithms.most()) return;
-  if (!amount.scratch && mustBeLent(algorithms, amount.count)) return;
-  if (!isMoved(algorithms, amount)) return bitonic::passes(algorithms.bitonic, amount, out);
-  if (rank::sorts(algorithms.rank, amount.count)) {
-    const std::uint32_t size = rank::tileSizeOf(algorithms.rank.indexFor(amount.count));
-    bitonic::addApart(algorithms.bitonic, size, amount.count, out);
-    return rank::addMerge(algorithms.rank, amount.count, kFirstRank, out);
-  }
-  radix::addPasses(algorithms.radix, amount.count, kFirstRadix, out);
-  if (radix::leavesFew(algorithms.radix, amount.count)) {
-    bitonic::addOneWorkgroup(algorithms.bitonic, VKSORT_RADIX_FEW_ARGUMENTS, out);
-  }
-}
-
-bool takesScratch(const Algorithms& algorithms, std::uint32_t count) {
-  return rank::sorts(algorithms.rank, count) || radix::sorts(algorithms.radix, count);
-}
-
-std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t count) {
-  const auto& [bitonic, radix, rank, always_lent] = algorithms;
-  const bool in_radix = radix::sorts(radix, count);
-  const std::uint64_t by_radix = in_radix ? radix::scratchOf(radix, count).end : 0;
-  // What is sorted in place between those by ranks and those by radix asks for as much as the first.
-  const bool between = radix.shape_count != 0 && count < radix.fewest && count <= bitonic.most;
-  const bool as_ranks = rank::sorts(rank, count) || (rank.most != 0 && count > rank.most && (between || in_radix));
-  if (!as_ranks) return by_radix;
-  const std::uint64_t by_ranks = rank::scratchWords(rank, count < rank.most ? count : rank.most);
-  return by_ranks < by_radix ? by_radix : by_ranks;
-}
-
-bool mustBeLent(const Algorithms& algorithms, std::uint32_t count) {
-  return algorithms.always_lent && scratchWords(algorithms, count) != 0;
-}
-
-PassBytes bytesOf(const Algorithms& algorithms, const Amount& amount, const Pass& pass) {
-  if (isMoved(algorithms, amount) && rank::sorts(algorithms.rank, amount.count)) {
-    return rank::bytesOf(algorithms.rank, amount.count, pass.kernel >= kFirstRank);
-  }
-  if (pass.kernel >= kFirstRadix) {
-    return radix::bytesOf(algorithms.radix, amount.count, kFirstRadix, pass);
-  }
-  if (isMoved(algorithms, amount)) return {};  // a repair, or of few: it takes the place of what is counted
-  return bitonic::bytesOf(algorithms.bitonic, amount.count, pass);
-}
-
-namespace {
-
-bool proves(const ProofList& list, const char* kernel) {
-  for (std::uint32_t i = 0; i < list.count; ++i) {
-    if (list.proofs[i].kernel == kernel) return true;
-  }
-  return false;
-}
-
-// Of those in place, what is made none the less for a part of sorts in lent memory.
-void noteUnproven(const Algorithms& algorithms, ProofList& out) {
-  ProofList all;
-  bitonic::addProofs(algorithms.bitonic, all);
-  const KernelSet made = kernelsOf(algorithms);
-  for (std::uint32_t i = 0; i < bitonic::kKernelCount; ++i) {
-    const char* const name = kernelName(i);
-    if (made[i] && proves(all, name) && !proves(out, name) && !out.unproven) out.unproven = name;
+  switch (decide(algorithms, request)) {
+    case Choice::nothing:
+    case Choice::refused:
+      return;
+    case Choice::bitonic:
+      return bitonic::passes(algorithms.bitonic, request, out);
+    case Choice::rank: {
+      const std::uint32_t size = rank::tileSizeOf(algorithms.rank.indexFor(request.count));
+      bitonic::addScratchSort(algorithms.bitonic, request, size, out);
+      return rank::addMerge(algorithms.rank, request, kFirstRank, out);
+    }
+    case Choice::radix:
+      radix::addPasses(algorithms.radix, request, kFirstRadix, out);
+      if (radix::sortsFewInPlace(algorithms.radix, request)) {
+        bitonic::addOneWorkgroup(algorithms.bitonic, request, VKSORT_RADIX_IN_PLACE_ARGUMENTS, out);
+      }
   }
 }
 
-}  // namespace
+std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count) {
+  const auto& [bitonic, radix, rank, limit] = algorithms;
+  const std::uint32_t n = min(max_count, limit);
+  const bool has_rank = rank.max_count != 0 && n >= rank.min_count;
+  const bool has_radix = radix.shape_count != 0 && n >= radix.min_count;
+  const std::uint64_t of_rank = has_rank ? rank::scratchWords(rank, min(n, rank.max_count)) : 0;
+  const std::uint64_t of_radix = has_radix ? radix::layoutOf(radix, min(n, radix.max_count)).end : 0;
+  return of_rank > of_radix ? of_rank : of_radix;
+}
 
-ProofList proofsOf(const Algorithms& algorithms) {
-  ProofList list;
-  const auto in_place = [](const void* of, std::uint32_t n) {
-    const auto& by = *static_cast<const Algorithms*>(of);
-    return !by.always_lent || !takesScratch(by, n);
-  };
-  // What is sorted in place between ranks and radix may be less than what is usually tried.
-  const std::uint32_t fewest = algorithms.radix.shape_count != 0 ? algorithms.radix.fewest : 0;
-  const std::uint32_t last = fewest > kPartial && fewest <= algorithms.most() ? fewest - kPartial : 0;
-  bitonic::addProofs(algorithms.bitonic, list, {in_place, &algorithms, last});
-  if (algorithms.always_lent) noteUnproven(algorithms, list);
-  radix::addProofs(algorithms.radix, list);
-  rank::addProofs(algorithms.rank, list);
-  return list;
+PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Pass& pass) {
+  const Choice choice = decide(algorithms, request);
+  if (choice == Choice::rank) return rank::bytesOf(algorithms.rank, request.count, pass.kernel >= kFirstRank);
+  if (choice == Choice::bitonic) return bitonic::bytesOf(algorithms.bitonic, request.count, pass);
+  if (pass.kernel < kFirstRadix) return {};  // of few elements: it takes the place of the passes that are counted
+  return radix::bytesOf(algorithms.radix, request, kFirstRadix, pass);
 }
 
 KernelSet kernelsOf(const Algorithms& algorithms) {
   KernelSet kernels;
-  PassList list;
-  const auto add = [&](std::uint32_t n, bool scratch) {
-    passesOf(algorithms, {n, 1, scratch}, list);
-    for (std::uint32_t i = 0; i < list.count; ++i) kernels[list.passes[i].kernel] = true;
-  };
-  // Kernels change with the count behind powers of two.
-  for (std::uint32_t log2 = 0; log2 <= 32; ++log2) {
-    const std::uint64_t power = std::uint64_t{1} << log2;
-    const std::uint32_t n = power < algorithms.most() ? static_cast<std::uint32_t>(power) : algorithms.most();
-    add(n, false);
-    add(n, true);
-    if (n == algorithms.most()) break;
-  }
-  // And with the algorithm: the last ones in place before radix; before ranks that is a power of two.
-  if (algorithms.radix.shape_count != 0) add(least(algorithms.radix.fewest - 1, algorithms.most()), true);
-  // In lent memory with the shape, too: of ranks the last.
-  if (algorithms.rank.most != 0) add(algorithms.rank.most, true);
-  // Of radix, where any count of one is lent some, the first is.
-  const radix::Setting& radix = algorithms.radix;
-  for (std::uint32_t i = 0; i < radix.shape_count; ++i) {
-    const std::uint32_t fewest = radix.fewestOf(i);
-    if (fewest != 0 && fewest <= algorithms.most()) add(fewest, true);
-  }
+  bitonic::markKernels(algorithms.bitonic, kernels);
+  bool tiles[rank::kTileSizes] = {};
+  rank::markKernels(algorithms.rank, kFirstRank, kernels, tiles);
+  if (tiles[0]) kernels[static_cast<std::uint32_t>(bitonic::Kernel::scratch_sort)] = true;
+  if (tiles[1]) kernels[static_cast<std::uint32_t>(bitonic::Kernel::scratch_double)] = true;
+  radix::markKernels(algorithms.radix, kFirstRadix, kernels);
   return kernels;
 }
 
-PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const Hook* hook) {
+TrialList trialsOf(const Algorithms& algorithms) {
+  TrialList list;
+  bitonic::addTrials(algorithms.bitonic, kernelsOf(algorithms), list);
+  radix::addTrials(algorithms.radix, kFirstRadix, radixFrom(algorithms), list);
+  rank::addTrials(algorithms.rank, kFirstRank, list);
+  return list;
+}
+
+PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys) {
   if (kernel >= kFirstRank) return rank::sourceOf(algorithms.rank, kernel - kFirstRank);
-  if (kernel >= kFirstRadix) return radix::sourceOf(algorithms.radix, kernel - kFirstRadix, hook);
-  return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), hook);
+  if (kernel >= kFirstRadix) return radix::sourceOf(algorithms.radix, kernel - kFirstRadix, keys);
+  return bitonic::sourceOf(algorithms.bitonic, static_cast<bitonic::Kernel>(kernel), keys);
 }
-
-Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts) {
-  const bool used = algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;
-  return {used ? facts.limits.subgroup_size : 0, facts.pin_subgroup_size};
-}
-
-Tuning tuningOf(const Algorithms& algorithms) { return algorithms.bitonic.shape; }
 
 const char* kernelName(std::uint32_t kernel) {
   if (kernel >= kFirstRank) return rank::nameOf(kernel - kFirstRank);
   if (kernel >= kFirstRadix) return radix::nameOf(kernel - kFirstRadix);
   return bitonic::nameOf(static_cast<bitonic::Kernel>(kernel));
+}
+
+Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts) {
+  const bool used = algorithms.bitonic.shape.subgroup_log2 != 0 || algorithms.radix.shape_count != 0;
+  return {used ? facts.limits.subgroup_size : 0, facts.pin_subgroup_size};
 }
 
 }  // namespace vksort

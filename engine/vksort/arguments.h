@@ -1,4 +1,4 @@
-// The arguments of Sorter::record(): whether they are right, and what of them is bound.
+// The arguments of all record functions: whether they are right, and what of them is bound.
 #pragma once
 
 #include "sorter_state.h"
@@ -6,22 +6,31 @@
 
 namespace vksort {
 
-// By role: VKSORT_BINDING_*. Without a range of their own values are the keys again, counts a word of them, and scratch
-// memory the counts, since the shaders name all three.
+// A recording of any mode; null: not of that mode.
+struct Recording {
+  const SortInfo& sort;
+  const CountSource* count = nullptr;
+  const SegmentInfo* segments = nullptr;
+  const Range* state = nullptr;
+  bool incremental = false;
+
+  [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
+};
+
+// By role: VKSORT_BINDING_*. Those that the recording does not use are a word of the keys.
 struct Bindings {
   Binding keys;
-  Binding values;
+  Binding payload;
   Binding counts;
   Binding state;
-  Binding lists;
   Binding scratch;
 };
 
-// Checks them in the order of SortStatus; fills `out` if they are right. There must be something to sort.
-[[nodiscard]] SortStatus check(const SorterState& state, VkCommandBuffer command_buffer, const SortInfo& info,
-                               Bindings& out);
+// Checks the arguments, and fills the outputs if they are right. The recording must not be empty.
+[[nodiscard]] RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording,
+                                 Request& request, Bindings& out);
 
-// How much a recording sorts.
-[[nodiscard]] Amount amountOf(const SorterState& state, const SortInfo& info);
+// The byte of the scratch memory where generated keys begin that have no range of their own.
+[[nodiscard]] VkDeviceSize keysOffset(std::uint64_t scratch_words);
 
 }  // namespace vksort

@@ -17,7 +17,7 @@ struct DeviceLimits {
 inline constexpr std::uint32_t kNvidia = 0x10de;  // a DeviceLimits::vendor_id
 
 // What every Vulkan 1.1 device has.
-inline constexpr std::uint32_t kLeastInvocations = 128, kLeastSharedBytes = 16384;
+inline constexpr std::uint32_t kMinInvocations = 128, kMinSharedBytes = 16384;
 
 // Subgroups of fewer invocations are taken for those of a software driver; no GPU that has such was measured.
 inline constexpr std::uint32_t kWideSubgroup = 32;

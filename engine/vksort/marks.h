@@ -3,14 +3,14 @@
 #pragma once
 
 #include "passes.h"
-#include "vksort.h"
+#include "vksort_expert.h"
 #include "vulkan/functions.h"
 
 namespace vksort {
 
 class Marks {
  public:
-  Marks(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const TimestampRange& timestamps)
+  Marks(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Timestamps& timestamps)
       : vk_(vk), command_buffer_(command_buffer), timestamps_(timestamps) {}
 
   [[nodiscard]] bool timed() const { return timestamps_.pool != VK_NULL_HANDLE; }
@@ -47,7 +47,7 @@ class Marks {
 
   const DeviceFunctions& vk_;
   VkCommandBuffer command_buffer_;
-  const TimestampRange& timestamps_;
+  const Timestamps& timestamps_;
   std::uint32_t stage_ = 0;  // whose label is open; 0: none
 };
 

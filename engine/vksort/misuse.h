@@ -16,9 +16,10 @@
 
 namespace vksort {
 
-inline SortStatus misuse(SortStatus status) {
+inline RecordStatus misuse(const RecordStatus& status) {
   VKSORT_ASSERT(describe(status));
   return status;
 }
+inline RecordStatus misuse(Argument argument, Fault fault) { return misuse(RecordStatus{argument, fault, 0}); }
 
 }  // namespace vksort

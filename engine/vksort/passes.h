@@ -2,6 +2,7 @@
 // and labels know of it. Plain data, no Vulkan calls.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <cstring>
 
@@ -9,12 +10,15 @@
 
 namespace vksort {
 
-// What a pass needs to have happened.
+inline constexpr std::uint32_t kMaxKernels = 48;
+using KernelSet = std::bitset<kMaxKernels>;  // a bit for each kernel
+
+// What a pass waits for.
 enum class Wait : std::uint8_t {
   nothing,
-  passes,                // what the passes before it wrote is there
-  passes_and_arguments,  // as well for the reading of its arguments
-  passes_if_shared,      // nothing, unless what says how many there are is bound together with elements; then passes
+  passes,                // the passes before it
+  passes_and_arguments,  // the same, for the reading of its arguments, too
+  passes_if_shared,      // nothing, unless the count or the state is bound together with elements; then passes
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known
@@ -34,7 +38,7 @@ struct Pass {
   std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
 };
 
-// What a pass moves, of keys and values in the ranges. Plans say so; recordings have no use for it.
+// The bytes of keys and payloads that a pass moves. Plans say so; recordings have no use for it.
 struct PassBytes {
   std::uint64_t read, written;
 };

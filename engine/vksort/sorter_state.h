@@ -8,12 +8,21 @@ namespace vksort {
 
 struct SorterState {
   SorterConfiguration configuration;
-  PathReport report;
+  Report report;
   Algorithms algorithms;
   Pipelines pipelines;  // by kernel
   RecordLimits limits;
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
-  bool hook_set;           // recordings bind one, as set 1
+};
+
+// Access for the functions of the library that are no members.
+struct SorterAccess {
+  [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
+  static void setState(Sorter& sorter, SorterState* state) { sorter.state_ = state; }
+  // Destroys the pipelines, and the state.
+  static void destroy(Sorter& sorter);
+  // Forgets what the device may still use.
+  static void abandon(Sorter& sorter);
 };
 
 }  // namespace vksort

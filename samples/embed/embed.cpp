@@ -3,32 +3,30 @@
 #include <vksort.h>
 #include <vulkan/vulkan.h>
 
-// Once per device. `enabled`: those of vksort::querySupport().features that the device was created with.
-VkResult createDepthSort(VkInstance instance, VkPhysicalDevice physical_device, VkDevice device,
-                         vksort::Features enabled, vksort::Sorter& sorter) {
-  vksort::SorterInfo info{vkGetInstanceProcAddr, instance, physical_device, device};
-  info.enabled_features = enabled;
-  info.key_type = vksort::KeyType::f32;
-  info.order = vksort::Order::descending;  // far to near
-  info.values = vksort::Values::iota;      // the sort numbers the depths: it writes where each was
-  return vksort::Sorter::create(info, sorter);
+// At load time. `device`: your handles, and those features of vksort::querySupport() that you enabled.
+VkResult createDepthSort(const vksort::Device& device, vksort::Sorter& sorter) {
+  return vksort::Sorter::create({.device = device}, sorter);
 }
 
-// Every frame: sorts depths where they are, with the index of each. `scratch`: sorter.scratchBytes(count) of device
-// memory, or {}. `set`: null with push descriptors, else one of sorter.descriptorSetLayout(), not in use. `written`:
-// what wrote the depths, and what last used `indices` and `scratch`, such as the draw of the frame before.
-vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
-                              vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
-                              vksort::Access written, vksort::Access read) {
-  const auto wait = [cmd](vksort::Access from, vksort::Access to) {
-    const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
-    vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
-  };
-  wait(written, vksort::kBefore);
-  const auto status = sorter.record(
-      cmd, {.keys = depths, .values = indices, .count = count, .descriptor_set = set, .scratch = scratch});
-  wait(vksort::kAfter, read);
-  return status;  // all but ok is misuse, and describe() names the argument; builds without NDEBUG stop there
+void wait(VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
+  vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+// Every frame, between the pass that writes depths and the pass that draws by `indices`.
+vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
+                          vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
+                          vksort::Access written, vksort::Access read) {
+  wait(cmd, written, vksort::kBefore);
+  const vksort::RecordStatus status = sorter.record(cmd, {.keys = depths,
+                                                    .payload = indices,  // the sort writes where each depth was
+                                                    .count = count,
+                                                    .key_type = vksort::KeyType::f32,
+                                                    .order = vksort::Order::descending,  // far to near
+                                                    .scratch = scratch,       // sorter.scratchBytes(count) bytes, or {}
+                                                    .descriptor_set = set});  // null with push descriptors
+  wait(cmd, vksort::kAfter, read);
+  return status;
 }
 // [/readme]
 
@@ -48,6 +46,7 @@ vksort::SortStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter,
 
 namespace {
 
+constexpr uint32_t kApiVersion = VK_API_VERSION_1_3;
 constexpr uint32_t kCount = 100'000;
 constexpr VkDeviceSize kBytes = kCount * sizeof(uint32_t);
 
@@ -72,7 +71,7 @@ void check(VkResult result, const char* what) {
 
 VkInstance createInstance() {
   const VkApplicationInfo app = {
-      VK_STRUCTURE_TYPE_APPLICATION_INFO, nullptr, "vksort-embed", 0, nullptr, 0, VK_API_VERSION_1_3};
+      VK_STRUCTURE_TYPE_APPLICATION_INFO, nullptr, "vksort-embed", 0, nullptr, 0, kApiVersion};
   auto info = typed<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
   info.pApplicationInfo = &app;
   VkInstance instance = VK_NULL_HANDLE;
@@ -170,6 +169,40 @@ VkDescriptorSet allocateSet(VkDevice device, VkDescriptorSetLayout layout, VkDes
   return set;
 }
 
+VkCommandBuffer beginCommands(VkDevice device, uint32_t family, VkCommandPool& pool) {
+  const VkCommandPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr, 0, family};
+  check(vkCreateCommandPool(device, &pool_info, nullptr, &pool), "vkCreateCommandPool");
+  const VkCommandBufferAllocateInfo cmd_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, pool,
+                                                VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
+  VkCommandBuffer cmd = VK_NULL_HANDLE;
+  check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
+  const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
+  return cmd;
+}
+
+void run(VkDevice device, uint32_t family, VkCommandBuffer cmd) {
+  check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
+  VkQueue queue = VK_NULL_HANDLE;
+  vkGetDeviceQueue(device, family, 0, &queue);
+  auto submit = typed<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &cmd;
+  check(vkQueueSubmit(queue, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
+  check(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
+}
+
+// Sorted, a permutation, and each depth still with its index.
+bool isRight(const std::vector<float>& depths, const float* sorted, const uint32_t* indices) {
+  if (!std::is_sorted(sorted, sorted + kCount, std::greater<float>())) return false;
+  std::vector<bool> seen(kCount);
+  for (uint32_t i = 0; i < kCount; ++i) {
+    if (indices[i] >= kCount || seen[indices[i]] || depths[indices[i]] != sorted[i]) return false;
+    seen[indices[i]] = true;
+  }
+  return true;
+}
+
 }  // namespace
 
 int main() {
@@ -178,7 +211,7 @@ int main() {
 #endif
   const VkInstance instance = createInstance();
   const VkPhysicalDevice physical_device = firstDevice(instance);
-  const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, instance, physical_device);
+  const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, instance, physical_device, kApiVersion);
   if (!support.supported) fail("vksort::querySupport", support.reason);
   const uint32_t family = computeFamily(physical_device);
   const VkDevice device = createDevice(physical_device, family, support.features);
@@ -193,7 +226,9 @@ int main() {
   uint32_t* indices = buffer.mapped + kCount;
 
   vksort::Sorter sorter;
-  check(createDepthSort(instance, physical_device, device, support.features, sorter), "vksort::Sorter::create");
+  check(createDepthSort({vkGetInstanceProcAddr, instance, physical_device, device, kApiVersion, support.features},
+                        sorter),
+        "vksort::Sorter::create");
   const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 where memory is of no use
   Buffer scratch;
   if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
@@ -201,38 +236,16 @@ int main() {
   VkDescriptorSet set = VK_NULL_HANDLE;
   if (sorter.descriptorSetLayout()) set = allocateSet(device, sorter.descriptorSetLayout(), sets);
 
-  const VkCommandPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr, 0, family};
   VkCommandPool pool = VK_NULL_HANDLE;
-  check(vkCreateCommandPool(device, &pool_info, nullptr, &pool), "vkCreateCommandPool");
-  const VkCommandBufferAllocateInfo cmd_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, pool,
-                                                VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
-  VkCommandBuffer cmd = VK_NULL_HANDLE;
-  check(vkAllocateCommandBuffers(device, &cmd_info, &cmd), "vkAllocateCommandBuffers");
-  const auto begin = typed<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
-  check(vkBeginCommandBuffer(cmd, &begin), "vkBeginCommandBuffer");
-  const vksort::SortStatus status =
+  const VkCommandBuffer cmd = beginCommands(device, family, pool);
+  const vksort::RecordStatus status =
       sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes}, kCount,
                  {scratch.handle, 0, scratch_bytes}, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
                  {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
-  if (status != vksort::SortStatus::ok) fail("vksort", vksort::describe(status));
-  check(vkEndCommandBuffer(cmd), "vkEndCommandBuffer");
+  if (!status.ok()) fail("vksort", vksort::describe(status));
+  run(device, family, cmd);
 
-  VkQueue queue = VK_NULL_HANDLE;
-  vkGetDeviceQueue(device, family, 0, &queue);
-  auto submit = typed<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-  submit.commandBufferCount = 1;
-  submit.pCommandBuffers = &cmd;
-  check(vkQueueSubmit(queue, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
-  check(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
-
-  // Sorted, a permutation, and each depth still with its index.
-  const float* sorted = reinterpret_cast<const float*>(buffer.mapped);
-  bool right = std::is_sorted(sorted, sorted + kCount, std::greater<float>());
-  std::vector<bool> seen(kCount);
-  for (uint32_t i = 0; i < kCount; ++i) {
-    right = right && indices[i] < kCount && !seen[indices[i]] && depths[indices[i]] == sorted[i];
-    if (right) seen[indices[i]] = true;
-  }
+  const bool right = isRight(depths, reinterpret_cast<const float*>(buffer.mapped), indices);
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(physical_device, &properties);
   std::printf("vksort-embed: %u depths with their indices on %s: %s\n", kCount, properties.deviceName,

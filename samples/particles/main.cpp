@@ -28,8 +28,8 @@ int run(const Options& options) {
   const Display display(!options.offscreen);
   if (!display.available()) explainNoWindow(display, options);
   // A window may come to any scene, a contact sheet has all.
-  const bool sorts_lists = display.available() || options.contact_sheet || options.scene->traits.group != 0;
-  const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_lists});
+  const bool sorts_segments = display.available() || options.contact_sheet || options.scene->traits.group != 0;
+  const gpu::Instance instance({"vksort-particles", options.validate, display.instanceExtensions(), !sorts_segments});
   std::optional<int> code;
   if (display.available()) code = runWindow(instance, options);
   if (!code) code = drawOffscreen(instance, options);

@@ -58,9 +58,9 @@ void setKeyType(Options& options, const std::string& text) {
 }
 
 void setKernels(Options& options, const std::string& text) {
-  for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::floor})
+  for (const Kernels kernels : {Kernels::automatic, Kernels::no_subgroups, Kernels::baseline})
     if (text == wordOf(kernels)) options.sort.kernels = kernels;
-  if (text != wordOf(options.sort.kernels)) refuse("--kernels", "automatic, no-subgroups or floor", text);
+  if (text != wordOf(options.sort.kernels)) refuse("--kernels", "automatic, no-subgroups or baseline", text);
 }
 
 void setTies(Options& options, const std::string& text) {
@@ -149,12 +149,12 @@ void declareSort(CLI::App& app, Options& options) {
       "What depths are as keys: f32, or u32 or i32 in the same order. Default: f32");
   addWord(
       app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
-      "Which kernels sort: automatic, no-subgroups, or floor, which every device has. Default: automatic");
+      "Which kernels sort: automatic, no-subgroups, or baseline, which every device has. Default: automatic");
   addWord(
       app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
       "How elements of one depth are ordered: by index, or as it comes. Default: index");
-  addFlag(app, "--coherent", options.sort.coherent,
-          "Begin with the order of the frame before, and repair it where that is enough");
+  addFlag(app, "--incremental", options.sort.incremental,
+          "Begin with the order of the frame before, which takes less where it is nearly right");
 }
 
 // Files of splats and points.
@@ -200,7 +200,7 @@ void declare(CLI::App& app, Options& options) {
   addFlag(app, "-h,--help", options.help, "Print this and stop");
   addFlag(app, "--offscreen", options.offscreen,
           "Draw to a PNG even where there is a display. Default: a window where there is a display, but for "
-          "--contact-sheet, --sequence, --stats, --orbit, and --coherent with --sort-every");
+          "--contact-sheet, --sequence, --stats, --orbit, and --incremental with --sort-every");
   addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   declareScene(app, options);
   declareSort(app, options);
@@ -224,14 +224,14 @@ void refuseBeside(Given one, std::initializer_list<Given> others) {
     if (one.first && given) throw UsageError(std::string(name) + " does not go with " + one.second);
 }
 
-// In a window an order is either repaired or kept for some frames.
-bool repairsSome(const Options& options) { return options.sort.coherent && options.sort_every > 1; }
+// In a window an order is either the start of the next sort or kept for some frames.
+bool isIncrementalAtTimes(const Options& options) { return options.sort.incremental && options.sort_every > 1; }
 
 void requireTogether(const Options& options) {
   const Given window{options.window, "--window"}, steps{options.steps.algorithm.has_value(), "--steps"};
   const Given sequence{options.sequence.has_value(), "--sequence"}, stats{options.stats.has_value(), "--stats"};
   const Given orbit{options.orbit != 0.0F, "--orbit"};
-  const Given repairs_some{repairsSome(options), "--coherent with --sort-every"};
+  const Given at_times{isIncrementalAtTimes(options), "--incremental with --sort-every"};
   refuseBeside({options.offscreen, "--offscreen"}, {window});
   const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
   if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
@@ -244,7 +244,7 @@ void requireTogether(const Options& options) {
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   refuseBeside({options.contact_sheet, "--contact-sheet"},
                {sequence, stats, {options.points.has_value(), "--points"}, window, steps});
-  refuseBeside(window, {sequence, stats, orbit, repairs_some});
+  refuseBeside(window, {sequence, stats, orbit, at_times});
   refuseBeside(steps, {sequence, stats, orbit});
   if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
     throw UsageError(why);
@@ -252,7 +252,8 @@ void requireTogether(const Options& options) {
 
 // Asks for what is done or left offscreen alone.
 bool needsOffscreen(const Options& options) {
-  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F || repairsSome(options);
+  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F ||
+         isIncrementalAtTimes(options);
 }
 
 // What is drawn offscreen has a use for all that was asked for. In a window scene and list are chosen while it runs.
@@ -269,7 +270,7 @@ void requireUsed(const CLI::App& app, const Options& options) {
     for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
   else
     for (const char* name : {"--scene", "--count", "--frames", "--sort", "--sort-every", "--use", "--keys",
-                             "--key-type", "--kernels", "--ties", "--coherent", "--verify"})
+                             "--key-type", "--kernels", "--ties", "--incremental", "--verify"})
       refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
 }
 
@@ -327,12 +328,14 @@ VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& devi
   return extent;
 }
 
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format) {
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format,
+                    std::shared_ptr<Sorters> sorters) {
   return {options.scene->make,
           {countOf(options, device), options.seed, color_format, kFramesInFlight, options.cloud},
           choiceOn(device.properties().subgroup.subgroupSize, options.sort),
           options.verify,
-          options.scene->traits};
+          options.scene->traits,
+          std::move(sorters)};
 }
 
 std::string helpText() {

@@ -65,8 +65,9 @@ uint32_t countOf(const Options& options, const gpu::Device& device);
 // The size, if such a device draws pictures that large. Errors: UsageError for --size.
 VkExtent2D fittingSize(VkExtent2D extent, const VkPhysicalDeviceProperties& device);
 
-// What they say of the scene and its sort.
-StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format);
+// What they say of the scene and its sort. `sorters`: as in StageInfo.
+StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat color_format,
+                    std::shared_ptr<Sorters> sorters = nullptr);
 
 // What --help prints.
 std::string helpText();

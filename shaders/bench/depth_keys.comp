@@ -1,14 +1,14 @@
-// View depths as sort keys, in a pass before the sort; with values, the indices.
+// View depths as sort keys, in a pass before the sort; with payloads, the indices.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "view.h"
 #include "../particles/depth.glsl"
 
 layout(local_size_x = DEPTH_KEYS_WORKGROUP) in;
-layout(constant_id = 0) const uint VALUES = 0;  // 1: writes them
+layout(constant_id = 0) const uint PAYLOADS = 0;  // 1: writes them
 layout(std430, set = 0, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Keys { float keys[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer Values { uint values[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Payloads { uint payloads[]; };
 layout(push_constant) uniform Constants { uint count; };
 
 void main() {
@@ -16,5 +16,5 @@ void main() {
   const uint index = group * DEPTH_KEYS_WORKGROUP + gl_LocalInvocationID.x;
   if (index >= count) return;
   keys[index] = depthOf(positions[index].xyz, vec4(VIEW_X, VIEW_Y, VIEW_Z, VIEW_W));
-  if (VALUES != 0u) values[index] = index;
+  if (PAYLOADS != 0u) payloads[index] = index;
 }

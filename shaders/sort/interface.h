@@ -2,34 +2,41 @@
 #ifndef VKSORT_INTERFACE_H
 #define VKSORT_INTERFACE_H
 
-// Descriptor set 0, by role; a Sorter has those that its configuration uses. What lies in pairs is at the keys' binding;
-// where nothing else does, the host binds that range to both, since the shaders name both.
-#define VKSORT_BINDING_KEYS 0
-#define VKSORT_BINDING_VALUES 1
-#define VKSORT_BINDING_COUNTS 2  // what tells the kernels how much there is: the caller's count, or, of lists, the state
-                                 // that their set-up has filled. Where the host counts it is named and not used
-#define VKSORT_BINDING_STATE 3   // the arguments of indirect dispatches, three words for each, as the set-up writes them
-#define VKSORT_BINDING_LISTS 4   // the caller's table of lists, for their set-up
-#define VKSORT_BINDING_SCRATCH 5 // what the host lends to sorts that are not in place
-#define VKSORT_BINDINGS 6  // how many numbers there are
+// Descriptor set 0. Shaders name bindings that a recording does not use; the host binds a word of the keys there.
+#define VKSORT_BINDING_KEYS 0     // keys, or interleaved elements
+#define VKSORT_BINDING_PAYLOAD 1
+#define VKSORT_BINDING_COUNTS 2   // the indirect count; of a segmented sort the state that its set-up has filled
+#define VKSORT_BINDING_STATE 3    // arguments of indirect dispatches, three words each; of a segmented sort its table
+#define VKSORT_BINDING_SCRATCH 4
+#define VKSORT_BINDINGS 5
 
 // Specialization constants of the kernels that load and store elements, all 32 bits.
 #define VKSORT_SPEC_WORKGROUP 0      // invocations per workgroup, a power of two
 #define VKSORT_SPEC_TILE_LOG2 1      // log2 of the elements that one workgroup holds in registers
 #define VKSORT_SPEC_STRIDES 2        // of a global pass
-#define VKSORT_SPEC_INTERLEAVED 3    // 1: {key, value} in one buffer; 2: {value, key}, that is, 64-bit keys
-#define VKSORT_SPEC_TIES 4           // 1: what is equal but for the last word is ordered by that
+#define VKSORT_SPEC_INTERLEAVED 3    // VKSORT_SPLIT, or ..
+#define VKSORT_SPEC_TIES 4           // 1: equal keys are ordered by the last word
 #define VKSORT_SPEC_SUBGROUP_LOG2 5  // log2 of the subgroup size, which must be full and fixed; 0: not known
-#define VKSORT_SPEC_ROTATION 6       // subtracted from the order of each first word, see key.glsl
-#define VKSORT_SPEC_IOTA 7           // 1: the kernel makes up the values as it loads, each element's index in the range
-#define VKSORT_SPEC_SECOND_FLIP 8    // the bits of an element's second word to complement where those of the first are
-#define VKSORT_SPEC_DEVICE_COUNT 9   // 1: the count is at VKSORT_BINDING_COUNTS
-#define VKSORT_SPEC_LISTS 10         // 0: one range; VKSORT_LISTS_WHOLE; else: log2 of the elements of a slot of lists
-#define VKSORT_SPEC_PACKED_LOG2 11   // log2 of the lists per workgroup
-#define VKSORT_SPEC_THIRD_FLIP 12    // as VKSORT_SPEC_SECOND_FLIP, of the third word
-#define VKSORT_SPEC_TASK 13          // of a tile: VKSORT_TILE_*
-#define VKSORT_SPEC_LOOPS 14         // of subgroup.comp, 1: a third of the code, in loops; 0: shuffles have literal masks
-#define VKSORT_SPEC_COUNT 15
+#define VKSORT_SPEC_LAST_WORD 6      // VKSORT_LAST_LOADED, or ..
+#define VKSORT_SPEC_PACKED_LOG2 7    // log2 of the segments per workgroup
+#define VKSORT_SPEC_TASK 8           // of a tile: VKSORT_TILE_*
+#define VKSORT_SPEC_LOOPS 9          // of subgroup.comp, 1: a third of the code, in loops; 0: shuffles have literal masks
+#define VKSORT_SPEC_COUNT 10
+
+// VKSORT_SPEC_INTERLEAVED: how the words of an element lie at the binding of keys.
+#define VKSORT_SPLIT 0        // the key; a payload is at its own binding
+#define VKSORT_KEY_PAYLOAD 1  // {key, payload}
+#define VKSORT_WIDE 2         // {low, high} of a 64-bit key; a payload is at its own binding
+#define VKSORT_WIDE_PAYLOAD 3 // {low, high, payload}; Push::first_key counts words
+
+// VKSORT_SPEC_LAST_WORD: where the last word of an element comes from in a pass that begins a sort.
+#define VKSORT_LAST_LOADED 0
+#define VKSORT_LAST_INDEX 1    // the element's index
+#define VKSORT_LAST_GATHERED 2 // while it is sorted the index, so that ties are stable; the payload is loaded by it last
+
+// Push::converts of passes: which elements a pass converts between bits and order, see key.glsl.
+#define VKSORT_CONVERT_LOADED 1
+#define VKSORT_CONVERT_STORED 2
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -41,14 +48,17 @@ namespace vksort {
 
 // The push constants of all kernels, as recording fills them in. Those of the kernel itself follow.
 struct Push {
-  VKSORT_UINT first_key;    // index of the range's first key in its binding, in elements
-  VKSORT_UINT first_value;  // the same for values
-  VKSORT_UINT first_count;  // index of the first word at VKSORT_BINDING_COUNTS,
-  VKSORT_UINT first_state;  // at VKSORT_BINDING_STATE,
-  VKSORT_UINT first_list;   // and at VKSORT_BINDING_LISTS
-  VKSORT_UINT first_scratch;  // at VKSORT_BINDING_SCRATCH
-  VKSORT_UINT count;        // elements in the range; nothing at or past it is read or written. If the device
-                            // counts, the most that it may be: nothing past the lesser of the two is written
+  VKSORT_UINT first_key;      // index of the range's first element in its binding, in elements
+  VKSORT_UINT first_payload;  // the same for payloads
+  VKSORT_UINT first_count;    // index of the first word at VKSORT_BINDING_COUNTS,
+  VKSORT_UINT first_state;    // at VKSORT_BINDING_STATE,
+  VKSORT_UINT first_scratch;  // and at VKSORT_BINDING_SCRATCH
+  VKSORT_UINT count;          // elements in the range; nothing at or past it is read or written
+  VKSORT_UINT is_indirect;    // 1: the count is at VKSORT_BINDING_COUNTS, and no more than `count` is sorted
+  VKSORT_UINT mask;           // between the bits of a key and its place in the order, see key.glsl
+  VKSORT_UINT flip;
+  VKSORT_UINT rotation;
+  VKSORT_UINT low_flip;       // bits of the low word of a 64-bit key to complement
 };
 
 #ifdef __cplusplus

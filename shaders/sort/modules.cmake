@@ -1,7 +1,7 @@
 # The SPIR-V modules of the sort, from the list of each folder, and how a target gets them.
 include_guard(GLOBAL)
 set_property(GLOBAL PROPERTY VKSORT_MODULES "")
-set_property(GLOBAL PROPERTY VKSORT_HOOKED_MODULES "")
+set_property(GLOBAL PROPERTY VKSORT_GENERATING_MODULES "")
 include(${CMAKE_CURRENT_LIST_DIR}/bitonic/kernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/radix/kernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/rank/kernels.cmake)

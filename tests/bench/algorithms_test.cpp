@@ -25,7 +25,7 @@ using bench::Variant;
 using bench::Workload;
 using vksort::KeyType;
 using vksort::Order;
-using vksort::Values;
+using vksort::Payload;
 
 constexpr std::array kDistributions = {Distribution::random, Distribution::sorted, Distribution::reversed,
                                        Distribution::equal,  Distribution::few,    Distribution::nearly};
@@ -79,7 +79,7 @@ TEST_CASE("each_frame_has_the_depths_of_its_camera") {
   constexpr std::uint32_t kPoints = 5000;
   const gpu::Device& device = *devices().front().device;
   bench::Input input;
-  input.ordering = {.key_type = KeyType::f32, .order = Order::descending, .values = Values::split};
+  input.ordering = {.key_type = KeyType::f32, .order = Order::descending, .payload = Payload::u32};
   auto orbit = std::make_unique<bench::Orbit>(device, input, kDegrees, kPoints);
   const bench::Elements start = orbit->start();
   const Workload workload(device, input, start, kPoints, std::move(orbit));
@@ -88,18 +88,20 @@ TEST_CASE("each_frame_has_the_depths_of_its_camera") {
     const std::vector<std::uint32_t> keys = restored(device, workload, round);
     const bench::DepthRow row = bench::depthRowAt(kDegrees * (round + 1));
     std::size_t same = 0;
-    for (std::size_t i = 0; i < kPoints; ++i) same += keys[i] == bench::depthKey(points[start.values[i]], row);
+    for (std::size_t i = 0; i < kPoints; ++i) same += keys[i] == bench::depthKey(points[start.payloads[i]], row);
     CHECK(same == kPoints);
     CHECK_FALSE(workload.verify(kPoints, round));  // nobody sorts
   }
 }
 
-TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
+TEST_CASE("segments_are_sorted_each_by_itself_and_verified") {
   for (TestDevice& device : devices()) {
     Configuration configuration;
-    configuration.input.ordering.values = Values::split;
-    configuration.lists = 1000;
-    // 1000 lists of 5 are not one of 5000. A round begins with another element, so lists have others in each round.
+    configuration.input.ordering.payload = Payload::u32;
+    configuration.input.distribution = Distribution::few;
+    configuration.scratch = vksort::Scratch::optional;
+    configuration.segments = 1000;
+    // 1000 segments of 5 are not one of 5000. A round begins with another element, so segments have others in each.
     const auto sorter = bench::makeAlgorithm(*device.device, configuration, "vksort");
     for (const std::uint32_t count : {1u, 999u, 5003u}) CHECK(sorts(*device.device, configuration, *sorter, count));
     const Workload workload = workloadOf(*device.device, configuration.input, 5000, 5000);
@@ -111,12 +113,34 @@ TEST_CASE("lists_are_sorted_each_by_itself_and_verified") {
   expectNoValidationMessages();
 }
 
-// In each round the keys are turned round, and their indices are not. In each list the indices begin anew.
+// A round begins with another element, and a stable order with its payload.
+TEST_CASE("a_stable_order_of_payloads_is_verified_and_told_from_their_own_order") {
+  constexpr std::uint32_t kCount = 3000;
+  const gpu::Device& device = *devices().front().device;
+  for (const Payload payload : {Payload::u32, Payload::interleaved}) {
+    Configuration configuration;
+    configuration.input.ordering.payload = payload;
+    configuration.input.distribution = Distribution::few;
+    configuration.scratch = vksort::Scratch::optional;
+    const Workload workload = workloadOf(device, configuration.input, kCount, kCount);
+    const auto stable = bench::makeAlgorithm(device, configuration, "vksort");
+    CHECK(bench::measureDevice(device, *stable, workload, {0, 3}).verified);
+    configuration.input.ties = vksort::Ties::by_value;
+    const Workload by_value = workloadOf(device, configuration.input, kCount, kCount);
+    const auto orders = bench::makeAlgorithm(device, configuration, "vksort");
+    CHECK(bench::measureDevice(device, *orders, by_value, {0, 3}).verified);
+    CHECK_FALSE(bench::measureDevice(device, *orders, workload, {0, 3}).verified);
+    CHECK_FALSE(bench::measureDevice(device, *stable, by_value, {0, 3}).verified);
+  }
+  expectNoValidationMessages();
+}
+
+// In each round the keys are turned round, and their indices are not. In each segment the indices begin anew.
 TEST_CASE("indices_that_the_sort_writes_are_verified") {
   constexpr std::uint32_t kCount = 3000;
   for (TestDevice& device : devices()) {
     Configuration configuration;
-    configuration.input.ordering.values = Values::iota;
+    configuration.input.ordering.payload = Payload::index;
     const Workload workload = workloadOf(*device.device, configuration.input, kCount, kCount);
     const auto sort = bench::makeAlgorithm(*device.device, configuration, "vksort");
     CHECK(bench::measureDevice(*device.device, *sort, workload, {0, 3}).verified);
@@ -124,12 +148,13 @@ TEST_CASE("indices_that_the_sort_writes_are_verified") {
     CHECK_FALSE(workload.verify(kCount, 1));
     // There is nothing that a sort might move with its keys.
     Configuration moved;
-    moved.input.ordering.values = Values::split;
+    moved.input.ordering.payload = Payload::u32;
+    moved.scratch = vksort::Scratch::optional;
     const auto moves = bench::makeAlgorithm(*device.device, moved, "vksort");
     CHECK_FALSE(bench::measureDevice(*device.device, *moves, workload, {0, 1}).verified);
-    configuration.lists = 7;
-    const auto lists = bench::makeAlgorithm(*device.device, configuration, "vksort");
-    CHECK(sorts(*device.device, configuration, *lists, kCount));
+    configuration.segments = 7;
+    const auto segments = bench::makeAlgorithm(*device.device, configuration, "vksort");
+    CHECK(sorts(*device.device, configuration, *segments, kCount));
   }
   expectNoValidationMessages();
 }
@@ -153,16 +178,20 @@ TEST_CASE("a_sort_that_does_nothing_or_sorts_tiles_alone_is_not_verified") {
 TEST_CASE("sorters_are_made_as_the_configuration_says") {
   constexpr std::uint32_t kCount = 2000;
   Configuration configuration;
-  configuration.input.ordering = {.order = Order::descending, .ties = vksort::Ties::any};
-  configuration.coherent = configuration.always_lends = true;
+  configuration.input.ordering = {.key_type = KeyType::u64, .payload = Payload::interleaved};
+  configuration.input.ties = vksort::Ties::any;
+  configuration.incremental = configuration.baseline = true;
+  configuration.scratch = vksort::Scratch::required;
   configuration.max_count = kCount;
   const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, nullptr);
-  const vksort::SorterConfiguration made = sorter.configuration();
-  CHECK(made.order == Order::descending);
+  const vksort::SorterConfiguration made = vksort::getConfiguration(sorter);
+  CHECK(made.key_bits == 64);
+  CHECK(made.payload == Payload::interleaved);
   CHECK(made.ties == vksort::Ties::any);
-  CHECK(made.coherent);
-  CHECK(made.always_lends);
+  CHECK(made.scratch == vksort::Scratch::required);
+  CHECK(made.incremental);
   CHECK(made.max_count == kCount);
+  CHECK(vksort::getReport(sorter).level == std::string("baseline"));
 }
 
 TEST_CASE("the_ladder_has_as_many_dispatches_as_the_paper_says") {

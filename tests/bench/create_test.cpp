@@ -64,23 +64,26 @@ TEST_CASE("a_pipeline_has_the_time_of_its_module_and_itself") {
 TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_sum") {
   std::set<std::string> kernels[2];
   for (const bool threads : {false, true}) {
-    const ChildResult result = bench(std::string("create --values u32 --use bitonic --max-count 64 --threads ") +
+    const ChildResult result = bench(std::string("create --payload index --use bitonic --max-count 64 --threads ") +
                                      (threads ? "3" : "1") + " --csv '" + kCsv + "'");
     CAPTURE(result.output);
     REQUIRE(result.exit_code == 0);
     auto rows = namedRows(readFile(kCsv));
     REQUIRE(rows.size() > 2);
     CHECK(rows.back()["kernel"] == "all");
-    const std::string sum = rows.back()["spirv_bytes"];
+    const std::string sum = rows.back()["spirv_bytes"], all_ms = rows.back()["ms"];
     rows.pop_back();
     std::uint64_t bytes = 0;
     for (auto& row : rows) {
       CHECK(row["threads"] == (threads ? "3" : "1"));
+      CHECK(row["pipelines"] == std::to_string(rows.size()));
+      CHECK(row["first_sort_ms"] == all_ms);
       CHECK(std::stod(row["ms"]) > 0);
       bytes += std::stoull(row["spirv_bytes"]);
       kernels[threads].insert(row["kernel"]);
     }
     CHECK(std::to_string(bytes) == sum);
+    CHECK(result.output.find("\n" + std::to_string(rows.size()) + " pipelines, ") != std::string::npos);
     CHECK(kernels[threads].size() == rows.size());
   }
   CHECK(kernels[0] == kernels[1]);

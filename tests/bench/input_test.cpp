@@ -35,10 +35,11 @@ std::vector<std::uint64_t> ordersOf(const Input& input, std::uint32_t count) {
   return ordersOf(input, bench::makeInput(input, count));
 }
 
-std::uint32_t ones(std::uint32_t bits) { return static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1); }
-
-std::uint32_t orOf(const std::vector<std::uint32_t>& words) {
-  return std::accumulate(words.begin(), words.end(), 0u, std::bit_or<>());
+std::uint64_t orOf(const Elements& elements, KeyType type) {
+  const bench::Keys keys(elements.keys, type);
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) all |= keys[i];
+  return all;
 }
 
 void checkDistributions(Input input) {
@@ -59,7 +60,7 @@ void checkDistributions(Input input) {
   CHECK(moved > 0);
   CHECK(moved <= kCount / 50);
   if (input.key_bits != 0) {
-    CHECK(orOf(bench::makeInput(input, kCount).keys) == ones(input.key_bits));
+    CHECK(orOf(bench::makeInput(input, kCount), input.ordering.key_type) == ~std::uint64_t{0} >> (64 - input.key_bits));
     return;
   }
   CHECK(differing(made(Distribution::random)) > kCount - 10);
@@ -72,8 +73,8 @@ void checkDistributions(Input input) {
 TEST_CASE("each_distribution_is_what_it_is_called_for_every_key_type_order_and_number_of_bits") {
   for (const KeyType type : kKeyTypes) {
     for (const Order order : kOrders) {
-      for (const std::uint32_t bits : {0u, 1u, 9u, 16u, 31u, 32u}) {
-        if (bits != 0 && type == KeyType::u64) continue;
+      for (const std::uint32_t bits : {0u, 1u, 9u, 16u, 31u, 32u, 33u, 48u, 63u, 64u}) {
+        if (bits > 32 && type != KeyType::u64) continue;
         CAPTURE(static_cast<int>(type));
         CAPTURE(bits);
         Input input;
@@ -112,32 +113,35 @@ Elements sorted(const Input& options, const Elements& input) {
   Elements out;
   for (const std::uint32_t i : order) {
     for (std::size_t word = 0; word < words; ++word) out.keys.push_back(input.keys[i * words + word]);
-    if (!input.values.empty()) out.values.push_back(input.values[i]);
+    if (!input.payloads.empty()) out.payloads.push_back(input.payloads[i]);
   }
   return out;
 }
 
 // Whether the check accepts an output that it reads in pieces, in runs of `run` elements each; 0: one run.
 bool accepts(const Input& options, const Elements& input, const Elements& output, std::size_t run = 0,
-             std::size_t piece = 100) {
+             std::size_t piece = 100, const bench::Turn& turn = {}) {
   const KeyType type = options.ordering.key_type;
   const std::size_t words = bench::wordsPerKey(type), elements = input.keys.size() / words;
-  bench::Verifier verifier(options.ordering, run == 0 ? elements : run);
-  const std::span keys(output.keys), values(output.values);
+  vksort::Ordering order = options.orderAfter();
+  order.payloads_ascend |= options.hasPayload() && options.ties == vksort::Ties::stable;
+  bench::Verifier verifier(order, run == 0 ? elements : run, turn);
+  const std::span keys(output.keys), payloads(output.payloads);
   for (std::size_t first = 0; first < keys.size() / words; first += piece) {
     const std::size_t count = std::min(piece, keys.size() / words - first);
-    verifier.feed(keys.subspan(first * words, count * words), values.empty() ? values : values.subspan(first, count));
+    verifier.feed(keys.subspan(first * words, count * words),
+                  payloads.empty() ? payloads : payloads.subspan(first, count));
   }
   bench::Runs runs;
   if (run != 0) runs.each = run;
-  return verifier.accepts(elements, bench::checksum(type, input.keys, input.values, runs));
+  return verifier.accepts(elements, bench::checksum(type, input.keys, input.payloads, runs));
 }
 
 struct Fault {
   const char* name;
   KeyType type;
   Distribution distribution;
-  bool values;
+  bool payloads;
   void (*apply)(Elements&);
   bool right_with_any_ties = false;
 };
@@ -151,12 +155,12 @@ const Fault kFaults[] = {
     {"lost of equal ones", KeyType::u32, Distribution::equal, false, [](Elements& out) { out.keys.pop_back(); }},
     {"other keys in order", KeyType::u32, Distribution::random, false,
      [](Elements& out) { out.keys.assign(kElements, 0); }},
-    {"a value that left its key", KeyType::u32, Distribution::random, true,
-     [](Elements& out) { std::swap(out.values[10], out.values[200]); }},
-    {"equal keys in another order of values", KeyType::u32, Distribution::few, true,
-     [](Elements& out) { std::swap(out.values[10], out.values[11]); }, true},
-    {"equal wide keys in another order of values", KeyType::u64, Distribution::few, true,
-     [](Elements& out) { std::swap(out.values[10], out.values[11]); }, true},
+    {"a payload that left its key", KeyType::u32, Distribution::random, true,
+     [](Elements& out) { std::swap(out.payloads[10], out.payloads[200]); }},
+    {"equal keys in another order of payloads", KeyType::u32, Distribution::few, true,
+     [](Elements& out) { std::swap(out.payloads[10], out.payloads[11]); }, true},
+    {"equal wide keys in another order of payloads", KeyType::u64, Distribution::few, true,
+     [](Elements& out) { std::swap(out.payloads[10], out.payloads[11]); }, true},
     {"high words swapped", KeyType::u64, Distribution::random, true,
      [](Elements& out) { std::swap(out.keys[201], out.keys[203]); }},
     {"a bit of the last high word", KeyType::u64, Distribution::random, true,
@@ -168,9 +172,9 @@ const Fault kFaults[] = {
 TEST_CASE("the_check_accepts_what_is_sorted_and_sees_every_fault") {
   for (const KeyType type : kKeyTypes) {
     for (const Order order : kOrders) {
-      for (const auto values : {vksort::Values::none, vksort::Values::split}) {
+      for (const auto payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
         Input options;
-        options.ordering = {.key_type = type, .order = order, .values = values};
+        options.ordering = {.key_type = type, .order = order, .payload = payload};
         const Elements input = bench::makeInput(options, kElements);
         for (const std::size_t piece : {1, 7, 5000}) CHECK(accepts(options, input, sorted(options, input), 0, piece));
       }
@@ -180,19 +184,35 @@ TEST_CASE("the_check_accepts_what_is_sorted_and_sees_every_fault") {
     CAPTURE(fault.name);
     Input options;
     options.ordering.key_type = fault.type;
-    options.ordering.values = fault.values ? vksort::Values::split : vksort::Values::none;
+    options.ordering.payload = fault.payloads ? vksort::Payload::u32 : vksort::Payload::none;
     options.distribution = fault.distribution;
     const Elements input = bench::makeInput(options, kElements);
     Elements output = sorted(options, input);
     fault.apply(output);
     for (const std::size_t piece : {1, 7, 5000}) CHECK_FALSE(accepts(options, input, output, 0, piece));
-    options.ordering.ties = vksort::Ties::any;
+    options.ties = vksort::Ties::by_value;
+    CHECK_FALSE(accepts(options, input, output));
+    options.ties = vksort::Ties::any;
     CHECK(accepts(options, input, output) == fault.right_with_any_ties);
   }
   const Elements zeros = {{3, 0, 0, 5}, {}};
   CHECK(accepts({}, zeros, {{0, 0, 3, 5}, {}}));
   for (const auto& wrong : {std::vector<std::uint32_t>{0, 3, 5}, {0, 3, 3, 5}})
     CHECK_FALSE(accepts({}, zeros, {wrong, {}}));
+}
+
+TEST_CASE("stable_payloads_come_in_the_order_of_the_round") {
+  Input options;
+  options.ordering.payload = vksort::Payload::u32;
+  const Elements input = {{7, 7, 7, 7, 3}, {0, 1, 2, 3, 4}};
+  const auto accepted = [&](std::uint32_t first, const std::vector<std::uint32_t>& payloads) {
+    return accepts(options, input, {{3, 7, 7, 7, 7}, payloads}, 0, 2, {first, 5});
+  };
+  CHECK(accepted(0, {4, 0, 1, 2, 3}));
+  CHECK(accepted(2, {4, 2, 3, 0, 1}));
+  CHECK_FALSE(accepted(2, {4, 0, 1, 2, 3}));
+  CHECK_FALSE(accepted(2, {4, 3, 2, 0, 1}));
+  CHECK_FALSE(accepted(3, {4, 2, 3, 0, 1}));
 }
 
 TEST_CASE("each_tile_must_be_sorted_and_keep_its_own_elements") {

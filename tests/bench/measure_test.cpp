@@ -143,27 +143,26 @@ TEST_CASE("the_copy_rate_and_the_cost_of_an_empty_pass_are_medians") {
 TEST_CASE("every_pass_of_a_breakdown_is_timed_and_its_result_verified") {
   gpu::Device& device = anyDevice();
   bench::Configuration configuration;
-  configuration.scratch = true;
+  configuration.scratch = vksort::Scratch::optional;
   configuration.algorithm = vksort::Algorithm::rank;
   bench::Vksort sort(device, configuration);
   const bench::Workload workload = workloadOf(configuration.input, 3000);
   const bench::Breakdown breakdown = bench::measureBreakdown(device, sort, workload, {1, 3});
-  const vksort::Plan plan = sort.plan();
   CHECK(breakdown.untimed.verified);
   CHECK(breakdown.used == "rank");
   CHECK(breakdown.scratch_bytes == sort.scratchBytes());
-  REQUIRE(plan.dispatches > 1);
-  REQUIRE(breakdown.passes.size() == plan.dispatches);
+  REQUIRE(sort.passes().size() > 1);
+  REQUIRE(breakdown.passes.size() == sort.passes().size());
   std::uint64_t bytes = 0;
   for (const bench::PassTime& pass : breakdown.passes) {
     CHECK(pass.median_us > 0);
     bytes += pass.plan.bytes_read + pass.plan.bytes_written;
   }
-  CHECK(bytes == plan.bytes_read + plan.bytes_written);
+  CHECK(bytes == sort.bytesMoved());
   // The medians of three rounds after two.
   std::vector<std::uint64_t> ticks;
   for (const std::uint64_t round : {9'000'000u, 9'000'000u, 9'000u, 1'000u, 3'000u})
-    for (std::uint32_t i = 0; i < plan.dispatches; ++i) ticks.push_back(round + i);
+    for (std::uint32_t i = 0; i < sort.dispatchCount(); ++i) ticks.push_back(round + i);
   ticks.resize(std::max<std::size_t>(ticks.size(), 5), 1000);  // for whole sorts, too
   {
     const ToldTimes told(device, ticks);
@@ -183,10 +182,10 @@ TEST_CASE("rows_have_their_share_of_the_copy_rate_their_memory_and_the_anchors_o
   info.outputs.against = scratch("session-anchors.csv");
   writeFile(info.outputs.against, "system,mode,log2_n,gpu_us\na,keys,10,2\nb,pairs,10,3\n");
   info.configuration.max_count = kCount;
-  for (const bool lent : {false, true}) {
-    info.configuration.scratch = lent;
-    info.configuration.algorithm = lent ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
-    info.configuration.input.ordering.values = lent ? vksort::Values::split : vksort::Values::none;
+  for (const bool scratch : {false, true}) {
+    info.configuration.scratch = scratch ? vksort::Scratch::required : vksort::Scratch::never;
+    info.configuration.algorithm = scratch ? vksort::Algorithm::radix : vksort::Algorithm::bitonic;
+    info.configuration.input.ordering.payload = scratch ? vksort::Payload::u32 : vksort::Payload::none;
     std::vector<bench::Row> rows;
     const bench::Plan plan = {{{kCount, {"cpu", "vksort", "verify"}}}, {}};
     const ToldTimes told(device, {2000, 1000, 2000, 2000, 2000, 2000, 2000, 2000, 2000});  // a copy takes two sorts
@@ -194,13 +193,13 @@ TEST_CASE("rows_have_their_share_of_the_copy_rate_their_memory_and_the_anchors_o
     REQUIRE(rows.size() == 3);
     for (const bench::Row& row : rows) {
       CAPTURE(row.algorithm);
-      CHECK((row.scratch_bytes > kCount * 8) == (lent && row.algorithm == "vksort"));
+      CHECK((row.scratch_bytes > kCount * 8) == (scratch && row.algorithm == "vksort"));
       CHECK(row.copy_share == doctest::Approx(2 * row.bytes_moved / (2 * copiedBytes(device))));
       CHECK((row.copy_share > 0) == (row.algorithm != "cpu"));
       REQUIRE(row.anchors.size() == (row.algorithm == "verify" ? 0 : 1));
-      if (!row.anchors.empty()) CHECK(row.anchors[0].system == (lent ? "b" : "a"));
+      if (!row.anchors.empty()) CHECK(row.anchors[0].system == (scratch ? "b" : "a"));
     }
-    CHECK(rows[1].used == (lent ? "radix" : "bitonic"));
+    CHECK(rows[1].used == (scratch ? "radix" : "bitonic"));
   }
   expectNoValidationMessages();
 }

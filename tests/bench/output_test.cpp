@@ -24,20 +24,18 @@ using bench::Configuration;
 // Everything is other than by default.
 Configuration unusual() {
   Configuration configuration;
-  configuration.input.ordering = {.key_type = vksort::KeyType::f32,
-                                  .order = vksort::Order::descending,
-                                  .values = vksort::Values::interleaved,
-                                  .ties = vksort::Ties::any};
+  configuration.input.ordering = {
+      .key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .payload = vksort::Payload::interleaved};
+  configuration.input.ties = vksort::Ties::any;
   configuration.input.distribution = bench::Distribution::few;
-  configuration.input.source = bench::KeySource::hook;
+  configuration.input.source = bench::KeySource::generator;
   configuration.input.key_bits = 9;
-  configuration.input.value_bits = 20;
-  configuration.count_on_gpu = configuration.coherent = configuration.always_lends = true;
-  configuration.lists = 7;
+  configuration.count_on_gpu = configuration.incremental = configuration.baseline = true;
+  configuration.scratch = vksort::Scratch::required;
+  configuration.segments = 7;
   configuration.camera = 0.5;
   configuration.max_count = 4096;
   configuration.threads = 3;
-  configuration.path = vksort::Path::floor;
   return configuration;
 }
 
@@ -55,11 +53,11 @@ void expectFields(const std::string& csv, std::size_t index, const std::string& 
 }
 
 const std::string kUsual =
-    "keys=u32 values=none layout=split ties=value order=ascending distribution=random count_on=cpu coherent=no hook=no "
-    "used=radix scratch_bytes=4096 key_bits=32 value_bits=0 ";
+    "keys=u32 payload=none layout=split ties=stable order=ascending distribution=random count_on=cpu incremental=no "
+    "key_generator=no used=radix scratch_bytes=4096 key_bits=32 ";
 const std::string kUnusual =
-    "keys=f32 values=u32 layout=interleaved ties=any order=descending distribution=few count_on=gpu coherent=yes "
-    "hook=yes used=radix scratch_bytes=4096 key_bits=9 value_bits=20 ";
+    "keys=f32 payload=u32 layout=interleaved ties=any order=descending distribution=few count_on=gpu incremental=yes "
+    "key_generator=yes used=radix scratch_bytes=4096 key_bits=9 ";
 
 }  // namespace
 
@@ -71,15 +69,16 @@ TEST_CASE("a_csv_row_has_each_number_in_its_column") {
   const std::string numbers =
       "algorithm=v0 n=1024 dispatches=3 median_us=2.00 min_us=1.00 max_us=4.00 keys_per_s=5.12e+08 copy_share=0.250 "
       "cpu_record_us=0.50 ";
-  expectFields(csv({}), 0, kUsual + numbers + "verified=yes lists=1 camera=no");
+  expectFields(csv({}), 0, kUsual + numbers + "verified=yes segments=1 camera=no");
   row.measured.verified = false;
-  expectFields(csv(unusual()), 0, kUnusual + numbers + "verified=no lists=7 camera=0.5");
+  expectFields(csv(unusual()), 0, kUnusual + numbers + "verified=no segments=7 camera=0.5");
 }
 
 TEST_CASE("a_growth_row_has_the_plan_and_the_measurement_in_their_columns") {
   bench::GrowthRow row;
   row.count = 1000;
-  row.planned = {3, 2, 4, 12000, 12000};
+  row.planned = 3;
+  row.planned_bytes = 24000;
   row.recorded = 5;
   row.measured = {3, 24.0, 20.0, 30.0, 0.5, true};
   row.copy_rate = 4e9;
@@ -104,10 +103,10 @@ TEST_CASE("a_breakdown_has_a_row_for_each_pass_and_attributes_the_time") {
   bench::Breakdown breakdown;
   breakdown.count = 1000;
   breakdown.untimed = {3, 24.0, 20.0, 30.0, 0.5, true};
-  breakdown.passes = {{{"tile_sort", 9, 2, 4000, 4000}, 12.0},
-                      {{"global_short", 10, 1, 4000, 4000}, 6.0},
-                      {{"merge_half", 10, 4, 4000, 4000}, 8.0},
-                      {{"global_short", 11, 1, 4000, 4000}, 4.0}};
+  breakdown.passes = {{{"tile_sort", 9, 2, false, 4000, 4000}, 12.0},
+                      {{"global_short", 10, 1, true, 4000, 4000}, 6.0},
+                      {{"merge_half", 10, 4, true, 4000, 4000}, 8.0},
+                      {{"global_short", 11, 1, true, 4000, 4000}, 4.0}};
   breakdown.used = "radix";
   breakdown.scratch_bytes = 4096;
   const bench::Costs costs = {2.0, 8e9};
@@ -120,20 +119,23 @@ TEST_CASE("a_breakdown_has_a_row_for_each_pass_and_attributes_the_time") {
       "n=1000 total_us=24.00 timed_us=30.00 empty_pass_us=2.000 copy_bytes_per_s=8e+09 launch_us=8.00 memory_us=4.00 "
       "rest_us=12.00 verified=yes pass=2 kernel=merge_half stage=10 workgroups=4 bytes=8000 median_us=8.000 ";
   const std::string header = bench::breakdownHeader() + std::string("\n");
-  expectFields(header + bench::breakdownCsv({}, breakdown, costs), 2, kUsual + numbers + "lists=1");
-  expectFields(header + bench::breakdownCsv(unusual(), breakdown, costs), 2, kUnusual + numbers + "lists=7");
+  expectFields(header + bench::breakdownCsv({}, breakdown, costs), 2, kUsual + numbers + "segments=1");
+  expectFields(header + bench::breakdownCsv(unusual(), breakdown, costs), 2, kUnusual + numbers + "segments=7");
 }
 
 TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
-  bench::Creation creation = {7.5, {{"tile_sort", 100, 2.25, "Spills: 0"}, {"merge_full", 40, 4.0}}};
+  bench::Creation creation = {
+      7.5, 2.5, "no subgroups", {{"tile_sort", 100, 2.25, "Spills: 0"}, {"merge_full", 40, 4.0}}};
   const std::string csv = bench::createCsv(unusual(), creation);
   const std::string made =
-      "keys=f32 values=u32 use=automatic max_count=4096 threads=3 path=floor always_lends=yes order=descending "
-      "key_bits=9 value_bits=20 coherent=yes hook=yes ";
+      "keys=f32 payload=u32 layout=interleaved ties=any use=automatic max_count=4096 threads=3 scratch=required "
+      "incremental=yes key_generator=yes pipelines=2 first_sort_ms=2.50 ";
   expectFields(csv, 0, made + "kernel=tile_sort spirv_bytes=100 ms=2.25");
   expectFields(csv, 1, made + "kernel=merge_full spirv_bytes=40 ms=4.00 statistics=");
   expectFields(csv, 2, made + "kernel=all spirv_bytes=140 ms=7.50 statistics=");
   CHECK(splitLines(csv).at(1).ends_with(",Spills: 0"));
+  CHECK(namedRows(csv).at(0)["level"] == "no subgroups");
+  CHECK(bench::createText(creation).starts_with("2 pipelines, level: no subgroups, first usable sort after 2.5 ms\n"));
   creation.pipelines[0].statistics = "a, \"b\": 1";
   CHECK(splitLines(bench::createCsv(unusual(), creation)).at(1).ends_with(",\"a, \"\"b\"\": 1\""));
 }

@@ -26,20 +26,26 @@ const BadInput kBadInputs[] = {
     {"--count 1073741824", "1073741824"},
     {"--count 1000 --algorithm v0", "v0"},
     {"--repeat 1 --repeat 2", "--repeat"},
-    {"--keys u64 --values u32 --layout interleaved", "--layout"},
-    {"--value-bits 33 --values u32", "--value-bits"},
+    {"--values u32", "--values"},
+    {"--payload u32", "--payload"},  // stable, in place
+    {"--payload index --layout interleaved", "--layout"},
+    {"--key-bits 33", "--key-bits"},
+    {"--segments 3 --scratch required", "--segments"},
     {"--camera nan", "--camera"},
     {"--device nonesuch", "nonesuch"},
     {"--csv /nonexistent/rows.csv", "/nonexistent/rows.csv"},
     {"--against /dev/zero", "/dev/zero"},
-    {"--coherent --count 1024 --against ANCHORS", "--against"},
+    {"--incremental --count 1024 --against ANCHORS", "--against"},
     {"--tuning /dev/zero", "/dev/zero"},
     {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning"},
     {"tune --save-tuning /", "--save-tuning"},
     {"tune --csv rows.csv", "--csv"},
     {"ladder --keys f32", "--keys"},
     {"ladder --against ANCHORS", "--against"},
+    {"tune --payload u32", "--payload"},
     {"create --threads 0", "--threads"},
+    {"create --incremental --payload index", "--incremental"},
+    {"create --key-generator --keys u64", "--key-generator"},
     {"--frobnicate", "--frobnicate"},
     {"--seed 3 ladder", "ladder"},
 };
@@ -109,16 +115,18 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
   };
   const Mode modes[] = {
       {"--algorithm all --min-log2 10 --max-log2 10", bench::allAlgorithms().size(), "keys", "u32"},
-      {"--keys u64 --values u32 --order descending --distribution few --algorithm cpu,vksort,verify", 9, "keys", "u64"},
-      {"--keys f32 --values u32 --hook --algorithm all", 3, "hook", "yes"},
-      {"--keys f32 --values u32 --hook --scratch on --use radix", 3, "used", "radix"},
-      {"--keys f32 --key-pass --order descending", 3, "hook", "pass"},
-      {"--values iota --scratch on --use radix", 3, "values", "iota"},
-      {"--count-on gpu --capacity 20000 --values u32 --ties any --algorithm all", 3, "count_on", "gpu"},
-      {"--lists 7 --values u32 --layout interleaved", 3, "lists", "7"},
-      {"--coherent --path floor --distribution nearly", 3, "coherent", "yes"},
-      {"--keys f32 --values u32 --camera 30 --order descending --coherent", 3, "camera", "30"},
-      {"--keys f32 --values u32 --camera 0.25 --coherent --scratch on --value-bits 14 --use radix", 3, "used", "radix"},
+      {"--keys u64 --payload u32 --layout interleaved --scratch on --key-bits 40 --order descending --distribution few "
+       "--algorithm cpu,vksort,verify",
+       9, "key_bits", "40"},
+      {"--keys f32 --payload index --key-generator --algorithm all", 3, "key_generator", "yes"},
+      {"--keys f32 --payload u32 --key-generator --scratch on --use radix", 3, "used", "radix"},
+      {"--keys f32 --payload index --key-pass --order descending", 3, "key_generator", "pass"},
+      {"--payload index --scratch on --use radix", 3, "payload", "index"},
+      {"--count-on gpu --capacity 20000 --payload u32 --ties any --algorithm all", 3, "count_on", "gpu"},
+      {"--segments 7 --payload u32 --layout interleaved --ties value", 3, "segments", "7"},
+      {"--incremental --baseline --distribution nearly", 3, "incremental", "yes"},
+      {"--keys f32 --payload u32 --ties value --camera 30 --order descending --incremental", 3, "camera", "30"},
+      {"--keys f32 --payload u32 --camera 0.25 --incremental --scratch required --use radix", 3, "used", "radix"},
   };
   for (const Mode& mode : modes) {
     std::string arguments = mode.arguments;
@@ -140,7 +148,7 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
 TEST_CASE("ladder_growth_and_breakdown_write_verified_rows") {
   const std::pair<const char*, std::size_t> commands[] = {
       {"ladder --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
-      {"growth --count 2,1000,70000 --values u32", 3},
+      {"growth --count 2,1000,70000 --payload index", 3},
       {"growth --count 9000 --scratch on --use radix", 1},
       {"breakdown --count 1000,20000", 3}};
   for (const auto& [command, least] : commands) {
@@ -160,14 +168,14 @@ TEST_CASE("ladder_growth_and_breakdown_write_verified_rows") {
 TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
   const std::string saved = scratch("tuning.txt");
   std::filesystem::remove(saved);
-  const ChildResult tuned = bench("tune --count 3 --repeat 1 --values u32 --save-tuning '" + saved + "'");
+  const ChildResult tuned = bench("tune --count 3 --repeat 1 --payload index --save-tuning '" + saved + "'");
   CAPTURE(tuned.output);
   REQUIRE(tuned.exit_code == 0);
   const std::string text = splitLines(readFile(saved)).at(0);
   CHECK(bench::textOf(bench::readTuning(text)) == text);
   CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
   for (const std::string& used : {text, saved})
-    CHECK(bench("--values u32 --count 300 --repeat 1 --tuning '" + used + "'").exit_code == 0);
+    CHECK(bench("--payload index --count 300 --repeat 1 --tuning '" + used + "'").exit_code == 0);
 }
 
 TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {

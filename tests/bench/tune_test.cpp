@@ -14,22 +14,22 @@ namespace {
 
 using bench::TuneResult;
 using bench::TuneTarget;
+using vksort::Payload;
 using vksort::Tuning;
-using vksort::Values;
 
 constexpr vksort::PlanDevice kLarge = {1024, 65536, 32, 0x10de, 65535};
 
-TuneTarget targetOf(Values values) { return {vksort::KeyType::u32, values, vksort::Path::automatic, kLarge}; }
+TuneTarget targetOf(Payload payload) { return {false, payload, vksort::Ties::stable, false, kLarge}; }
 
-Tuning startOf(Values values) {
+Tuning startOf(Payload payload) {
   return vksort::bitonic::rowFor(
              {kLarge.workgroup_invocations, kLarge.shared_memory_bytes, kLarge.subgroup_size, kLarge.vendor_id},
-             values == Values::none ? vksort::Element::key : vksort::Element::pair)
+             payload == Payload::none ? vksort::Element::key : vksort::Element::pair)
       .tuning;
 }
 
-TuneResult search(Values values, const bench::TuneCompare& compare, std::uint32_t candidates = 500) {
-  return bench::searchTuning(startOf(values), {.candidates = candidates}, compare, [](const bench::TuneStep&) {});
+TuneResult search(Payload payload, const bench::TuneCompare& compare, std::uint32_t candidates = 500) {
+  return bench::searchTuning(startOf(payload), {.candidates = candidates}, compare, [](const bench::TuneStep&) {});
 }
 
 // A device on which each member costs the more the farther it is from the goal's.
@@ -54,8 +54,8 @@ struct Valley {
   }
 };
 
-Valley valleyOf(Values values) {
-  Tuning goal = startOf(values);
+Valley valleyOf(Payload payload) {
+  Tuning goal = startOf(payload);
   goal.tile_log2 -= 1;
   goal.double_tiles = goal.large_log2 = 0;
   goal.smallest_merge_log2 = goal.tile_log2 - 2;
@@ -65,16 +65,16 @@ Valley valleyOf(Values values) {
   goal.global_log2[4] = goal.global_log2[5] = 0;
   goal.small_log2 = 8;
   goal.subgroup_sort = 1 - goal.subgroup_sort;
-  return {targetOf(values), goal};
+  return {targetOf(payload), goal};
 }
 
 }  // namespace
 
 TEST_CASE("tune_finds_the_bottom_of_a_valley") {
-  for (const Values values : {Values::none, Values::split}) {
-    const Valley valley = valleyOf(values);
+  for (const Payload payload : {Payload::none, Payload::index}) {
+    const Valley valley = valleyOf(payload);
     REQUIRE(bench::takes(valley.target, valley.goal));
-    const TuneResult result = search(values, valley);
+    const TuneResult result = search(payload, valley);
     CHECK(valley.cost(result.best) == doctest::Approx(0));
     CHECK(bench::takes(valley.target, result.best));
     CHECK(result.complete);
@@ -82,12 +82,12 @@ TEST_CASE("tune_finds_the_bottom_of_a_valley") {
 }
 
 TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
-  const std::string start = bench::textOf(startOf(Values::none));
+  const std::string start = bench::textOf(startOf(Payload::none));
   const auto found = [](double quick, double thorough) {
     const auto compare = [=](const Tuning&, const Tuning&, bool decides) {
       return std::optional(decides ? thorough : quick);
     };
-    return bench::textOf(search(Values::none, compare, 120).best);
+    return bench::textOf(search(Payload::none, compare, 120).best);
   };
   CHECK(found(0.9, 1.001) == start);
   CHECK(found(0.997, 0.997) == start);

@@ -63,7 +63,7 @@ TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
   CHECK(commands.find("-Werror") == std::string::npos);
 }
 
-TEST_CASE("hosts_without_a_loader_with_one_with_a_hook_and_with_function_globals_run") { runHosts(kConsumer); }
+TEST_CASE("hosts_without_a_loader_with_one_with_a_key_generator_and_with_function_globals_run") { runHosts(kConsumer); }
 
 TEST_CASE("a_host_may_link_the_library_into_a_shared_one") {
   const fs::path shared = folder("shared") / "libhost.so", library = kConsumer / "vksort/engine/vksort/libvksort.a";

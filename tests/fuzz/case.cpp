@@ -1,49 +1,58 @@
 #include "case.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <set>
 
 namespace fuzz {
 
-using vksort::Count, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Path, vksort::Ties, vksort::Values;
+using vksort::Algorithm, vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload, vksort::Scratch,
+    vksort::Ties;
 
-uint32_t maskOf(const vksort::KeyBits& bits) {
-  return bits.count == 0 || bits.count == 32 ? ~0u : ((1u << bits.count) - 1) << bits.first;
+// Elements of the largest sorts that any device can do.
+constexpr uint32_t kMaxRank = 1u << 15, kMaxRadix = 1u << 23;
+
+bool Configuration::canRadix() const {
+  const bool is_radix = algorithm != Algorithm::bitonic && algorithm != Algorithm::rank;
+  const bool has_digits = !(isWide() && hasCallersPayload() && ties == Ties::by_value);
+  return is_radix && has_digits && full_subgroups && !baseline && scratch != Scratch::never;
+}
+
+bool Configuration::canRank() const {
+  const uint32_t words = key_bits / 32 + (hasPayload() ? 1 : 0);
+  return algorithm == Algorithm::rank && words <= 2 && !baseline && scratch != Scratch::never;
+}
+
+uint32_t Configuration::maxCount() const {
+  uint32_t max = max_count == 0 ? ~0u : max_count;
+  if (scratch != Scratch::required && !keepsCallersPayload()) return max;
+  if (canRadix()) max = std::min(max, kMaxRadix);
+  if (canRank()) max = std::min(max, kMaxRank);
+  return max;
+}
+
+uint64_t maskOf(const vksort::KeyBits& bits) {
+  return bits.count == 0 || bits.count == 64 ? ~uint64_t{0} : ((uint64_t{1} << bits.count) - 1) << bits.first;
 }
 
 bool isAllowed(const Configuration& configuration) {
-  const auto& [key_type, order, values, ties, nan_rule] = configuration.ordering;
-  const auto& [first_bit, bits] = configuration.key_bits;
-  if (bits > 32 || first_bit > 32 - bits || configuration.value_bits > 32) return false;
-  if (key_type == KeyType::u64 && bits != 0) return false;
-  if (key_type == KeyType::u64 && values == Values::interleaved) return false;
-  if (configuration.coherent && (values == Values::iota || configuration.count == Count::lists)) return false;
-  if (!configuration.hook) return true;
-  return key_type != KeyType::u64 && values != Values::interleaved && !configuration.coherent;
+  if (configuration.incremental && configuration.payload == Payload::index) return false;
+  const bool interleaved = configuration.payload == Payload::interleaved;
+  if (configuration.generator && (configuration.isWide() || interleaved || configuration.incremental)) return false;
+  if (!configuration.keepsCallersPayload() || configuration.canRadix()) return true;
+  const uint32_t limit = configuration.canRank() ? kMaxRank : kOneWorkgroup;
+  return configuration.max_count != 0 && configuration.max_count <= limit;
 }
 
-static vksort::Ordering drawOrdering(Random& random) {
-  vksort::Ordering ordering;
-  do {
-    ordering.key_type = random.any(KeyType::u64);
-    ordering.order = random.any(Order::descending);
-    ordering.values = random.any(Values::iota);
-    ordering.ties = random.any(Ties::value_in_order);
-    ordering.nan_rule = random.any(NanRule::last);
-  } while (ordering.key_type == KeyType::u64 && ordering.values == Values::interleaved);
-  return ordering;
+vksort::Ordering Case::orderingOf(const Step& step) const {
+  const Configuration& sorter = of(step);
+  const bool stable_indices = sorter.ties == Ties::stable && sorter.payload == Payload::index;
+  const bool ascend = sorter.hasPayload() && (sorter.ties == Ties::by_value || stable_indices);
+  return {step.key_type, step.order, step.nan_rule, sorter.payload, ascend};
 }
 
-// On both sides of whole digits, from any bit on; at times none, and where they would begin.
-static vksort::KeyBits drawKeyBits(Random& random) {
-  const uint32_t count =
-      random.chance(1, 12) ? 0 : random.pick({1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
-  const uint32_t last = 32 - count;
-  return {random.pick({0u, last, random.below(last + 1)}), count};
-}
-
-// Below and above what one kernel sorts, a few passes do, and a sort in lent memory may.
+// Around what one kernel sorts, and what a few passes do; at times far above the counts of all steps.
 static uint32_t drawMaxCount(Random& random) {
   switch (random.below(6)) {
     case 0:
@@ -59,72 +68,60 @@ static uint32_t drawMaxCount(Random& random) {
   }
 }
 
-// As many as elements that ascend have at least.
-static uint32_t drawValueBits(Random& random, const Configuration& configuration) {
-  if (!configuration.hasValues()) return 0;
-  if (configuration.ascends()) return random.pick({0u, 0u, 13u, 16u, 24u, 31u, 32u});
-  return random.pick({0u, 0u, 5u, 8u, 13u, 16u, 20u, 24u, 31u, 32u});
+static void drawUse(Random& random, Configuration& drawn) {
+  drawn.scratch = random.pick({Scratch::never, Scratch::optional, Scratch::optional, Scratch::required});
+  drawn.max_count = random.chance(1, 2) ? drawMaxCount(random) : 0;
 }
 
-// Without promises, but for bits of values.
 static Configuration drawConfiguration(Random& random) {
   Configuration drawn;
   do {
-    drawn.ordering = drawOrdering(random);
-    drawn.path = random.chance(1, 5) ? Path::floor : Path::automatic;
-    drawn.count = random.pick({Count::host, Count::host, Count::device, Count::lists});
-    drawn.coherent = random.chance(1, 4);
-    drawn.hook = random.chance(1, 4);
-    drawn.value_bits = drawValueBits(random, drawn);
+    drawn.key_bits = random.pick({32u, 32u, 64u});
+    drawn.payload = random.any(Payload::interleaved);
+    drawn.ties = random.any(Ties::any);
+    drawn.incremental = random.chance(1, 4);
+    drawn.generator = random.chance(1, 4);
+    drawn.baseline = random.chance(1, 5);
     drawn.push_descriptor = random.chance(2, 3);
     drawn.full_subgroups = random.chance(3, 4);
-    const auto way = random.pick({0u, 0u, 1u, 2u, 2u});
-    drawn.portable = way == 1;
-    drawn.by_ranks = way == 2;
+    drawn.algorithm = random.pick({Algorithm::radix, Algorithm::radix, Algorithm::radix_portable, Algorithm::rank,
+                                   Algorithm::rank, Algorithm::automatic});
+    drawUse(random, drawn);
   } while (!isAllowed(drawn));
   return drawn;
 }
 
-Configuration drawPromising(Random& random, const Configuration& configuration) {
+Configuration drawVariant(Random& random, const Configuration& configuration) {
   Configuration drawn = configuration;
-  const bool wide = drawn.ordering.key_type == KeyType::u64;
-  drawn.key_bits = wide || random.chance(1, 2) ? vksort::KeyBits{} : drawKeyBits(random);
-  drawn.ascending_values = random.chance(1, 2);
-  drawn.value_bits = drawValueBits(random, drawn);
-  drawn.max_count = random.chance(1, 2) ? drawMaxCount(random) : 0;
-  drawn.always_lends = random.chance(1, 2);
+  do {
+    drawUse(random, drawn);
+  } while (!isAllowed(drawn));
   return drawn;
 }
 
-// Which two and three choices a configuration has together, of those that it consists of; weighed, two more than three.
+// The pairs and triples of choices that a configuration has, with a weight.
 static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
-  constexpr int kTwo = 6, kThree = 1;
-  const vksort::Ordering& ordering = configuration.ordering;
-  const bool descending = ordering.order == Order::descending;
-  // Ascending, the one rule is the other.
-  const Ties ties = ordering.ties == Ties::value_in_order && !descending ? Ties::value : ordering.ties;
+  constexpr int kPair = 6, kTriple = 1;
+  constexpr uint32_t kNone = 7;
+  const bool takes_scratch = configuration.canRadix() || configuration.canRank();
   const uint32_t choices[] = {
-      static_cast<uint32_t>(ordering.key_type),
-      descending,
-      static_cast<uint32_t>(ordering.values),
-      configuration.hasValues() ? static_cast<uint32_t>(ties) : 7u,
-      ordering.key_type == KeyType::f32 && ordering.nan_rule == NanRule::last,
-      static_cast<uint32_t>(configuration.count),
-      configuration.coherent,
-      configuration.hook,
-      static_cast<uint32_t>(configuration.path),
-      !configuration.takesScratch() ? 7u
-      : configuration.by_ranks      ? 2u
-      : configuration.portable      ? 1u
-                                    : 0u,
+      configuration.key_bits / 32,
+      static_cast<uint32_t>(configuration.payload),
+      configuration.hasPayload() ? static_cast<uint32_t>(configuration.ties) : kNone,
+      static_cast<uint32_t>(configuration.scratch),
+      configuration.max_count != 0,
+      configuration.incremental,
+      configuration.generator,
+      configuration.baseline,
+      takes_scratch ? static_cast<uint32_t>(configuration.algorithm) : kNone,
   };
   constexpr auto kChoices = static_cast<uint32_t>(std::size(choices));
   std::map<uint32_t, int> meetings;
   const auto code = [&](uint32_t i) { return (i + 1) << 3 | choices[i]; };  // 7 bits
   for (uint32_t i = 0; i < kChoices; ++i) {
     for (uint32_t j = 0; j < i; ++j) {
-      meetings[code(i) << 7 | code(j)] = kTwo;
-      for (uint32_t k = 0; k < j; ++k) meetings[code(i) << 14 | code(j) << 7 | code(k)] = kThree;
+      meetings[code(i) << 7 | code(j)] = kPair;
+      for (uint32_t k = 0; k < j; ++k) meetings[code(i) << 14 | code(j) << 7 | code(k)] = kTriple;
     }
   }
   return meetings;
@@ -136,14 +133,14 @@ std::vector<Configuration> drawPool(Random& random, uint32_t size) {
   std::set<uint32_t> seen;
   while (pool.size() < size) {
     Configuration best;
-    int most = -1;
+    int max = -1;
     for (int i = 0; i < kCandidates; ++i) {
       const Configuration drawn = drawConfiguration(random);
       int added = 0;
       for (const auto& [meeting, weight] : meetingsOf(drawn)) added += seen.contains(meeting) ? 0 : weight;
-      if (added <= most) continue;
+      if (added <= max) continue;
       best = drawn;
-      most = added;
+      max = added;
     }
     pool.push_back(best);
     for (const auto& [meeting, weight] : meetingsOf(best)) seen.insert(meeting);
@@ -151,38 +148,44 @@ std::vector<Configuration> drawPool(Random& random, uint32_t size) {
   return pool;
 }
 
-std::string describe(const vksort::Ordering& ordering) {
-  constexpr const char* kKeys[] = {"u32", "i32", "f32", "u64"};
-  constexpr const char* kValues[] = {"", " split", " interleaved", " iota"};
-  constexpr const char* kTies[] = {"", " any ties", " ties in order"};
-  std::string text = kKeys[static_cast<int>(ordering.key_type)];
-  text += kValues[static_cast<int>(ordering.values)];
-  text += ordering.order == Order::descending ? " descending" : "";
-  text += kTies[static_cast<int>(ordering.ties)];
-  text += ordering.nan_rule == NanRule::last ? " NaN last" : "";
+static std::string number(uint64_t value) { return std::to_string(value); }
+
+static std::string hex(uint64_t value) {
+  char text[20];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
   return text;
 }
 
-static std::string number(uint64_t value) { return std::to_string(value); }
+constexpr const char* kPayloads[] = {"no payload", "index", "u32 payload", "interleaved payload"};
+
+// Of a recording, in words.
+static std::string describe(KeyType key_type, Order order, NanRule nan_rule) {
+  constexpr const char* kKeys[] = {"u32", "i32", "f32", "u64"};
+  return std::string(kKeys[static_cast<int>(key_type)]) + (order == Order::descending ? " descending" : " ascending") +
+         (nan_rule == NanRule::last ? " NaN last" : "");
+}
+
+std::string describe(const vksort::Ordering& ordering) {
+  return describe(ordering.key_type, ordering.order, ordering.nan_rule) + ", " +
+         kPayloads[static_cast<int>(ordering.payload)] + (ordering.payloads_ascend ? " ascending" : "");
+}
 
 std::string describe(const Configuration& configuration) {
-  const auto& [first_bit, bits] = configuration.key_bits;
-  std::string text = describe(configuration.ordering);
+  constexpr const char* kTies[] = {"stable", "by value", "any ties"};
+  constexpr const char* kScratch[] = {"no scratch memory", "", "scratch memory required"};
+  constexpr const char* kAlgorithms[] = {"automatic", "bitonic", "rank", "radix", "radix portable"};
+  std::string text = number(configuration.key_bits) + "-bit keys";
   const auto add = [&text](bool is, const std::string& what) { text += is ? ", " + what : ""; };
-  add(configuration.count == Count::device, "device count");
-  add(configuration.count == Count::lists, "lists");
-  add(configuration.coherent, "coherent");
-  add(configuration.hook, "hook");
-  add(bits != 0 || first_bit != 0, number(bits) + " bits of keys from " + number(first_bit));
-  add(configuration.ascending_values, "ascending values");
-  add(configuration.value_bits != 0, "values of " + number(configuration.value_bits) + " bits");
+  add(true, kPayloads[static_cast<int>(configuration.payload)]);
+  add(configuration.hasPayload(), kTies[static_cast<int>(configuration.ties)]);
+  add(configuration.scratch != Scratch::optional, kScratch[static_cast<int>(configuration.scratch)]);
   add(configuration.max_count != 0, "up to " + number(configuration.max_count));
-  add(configuration.always_lends, "always lent");
-  add(configuration.path == Path::floor, "floor");
+  add(configuration.incremental, "incremental");
+  add(configuration.generator, "key generator");
+  add(true, kAlgorithms[static_cast<int>(configuration.algorithm)]);
+  add(configuration.baseline, "baseline");
   add(!configuration.push_descriptor, "descriptor set");
   add(!configuration.full_subgroups, "no full subgroups");
-  add(configuration.portable, "portable");
-  add(configuration.by_ranks, "by ranks");
   return text;
 }
 
@@ -191,29 +194,32 @@ static std::string describe(const Field& field) {
                                        "largest", "one bit apart", "depths", "specials"};
   constexpr const char* kArrangements[] = {"shuffled",     "sorted",        "reversed", "sawtooth", "organ pipe",
                                            "bit reversal", "nearly sorted", "rotated",  "two runs"};
-  std::string text = number(field.count) + " elements of " + number(field.stride) + " words, ";
-  text +=
-      std::string(kContents[static_cast<int>(field.keys)]) + ", " + kArrangements[static_cast<int>(field.arrangement)];
-  if (field.key_bits.count != 0)
-    text += ", in " + number(field.key_bits.count) + " bits from " + number(field.key_bits.first) + ", else as " +
-            number(field.key_base);
-  if (field.split) text += std::string(", values ") + kContents[static_cast<int>(field.values)];
-  if (field.ascending) text += ", values ascending";
-  if (field.value_bits != 32) text += ", values of " + number(field.value_bits) + " bits";
+  std::string text = number(field.count) + " elements of " + number(field.stride) + " words, " +
+                     kContents[static_cast<int>(field.keys)] + ", " +
+                     kArrangements[static_cast<int>(field.arrangement)] + " as " + describe(field.order);
+  if (field.key_mask != ~uint64_t{0}) text += ", bits " + hex(field.key_mask) + ", else " + hex(field.key_base);
+  if (field.split) text += std::string(", payloads ") + kContents[static_cast<int>(field.payloads)];
   return text;
 }
 
 static std::string describe(const Configuration& configuration, const Step& step) {
-  std::string text = describe(configuration) + "; field " + number(step.field) + ", " + number(step.count) +
-                     " elements from " + number(step.first);
+  constexpr const char* kModes[] = {"whole", "indirect", "segments"};
+  constexpr const char* kScratch[] = {"", "exact scratch memory", "twice the scratch memory", "all scratch memory"};
+  std::string text = describe(configuration) + "; " + describe(step.key_type, step.order, step.nan_rule) + ", field " +
+                     number(step.field) + ", " + number(step.count) + " elements from " + number(step.first);
   const auto add = [&text](bool is, const std::string& what) { text += is ? ", " + what : ""; };
-  add(configuration.count == Count::device, "finds " + number(step.found));
-  add(configuration.count == Count::lists, number(step.lists.size()) + " lists of up to " + number(step.largest));
-  for (std::size_t i = 0; i < std::min(step.lists.size(), std::size_t{4}); ++i)
-    text += " {" + number(step.lists[i][0]) + ", " + number(step.lists[i][1]) + "}";
-  add(configuration.takesState(), "state " + number(step.state));
-  add(step.lends, "lent");
-  add(step.renewal != Renewal::none, step.renewal == Renewal::values ? "values anew" : "elements anew");
+  add(true, kModes[static_cast<int>(step.mode)]);
+  add(step.mode == Mode::indirect, "finds " + number(step.found));
+  add(step.mode == Mode::segments, number(step.segments.size()) + " of up to " + number(step.max_segment));
+  for (std::size_t i = 0; i < std::min(step.segments.size(), std::size_t{4}); ++i)
+    text += " {" + number(step.segments[i][0]) + ", " + number(step.segments[i][1]) + "}";
+  add(step.incremental, "incremental");
+  add(step.index_only, "index only");
+  add(step.bits.count != 0 || step.bits.first != 0,
+      number(step.bits.count) + " significant bits from " + number(step.bits.first));
+  add(step.takesState(), "state " + number(step.state));
+  add(step.scratch != ScratchRange::none, kScratch[static_cast<int>(step.scratch)]);
+  add(step.renewal != Renewal::none, step.renewal == Renewal::payloads ? "payloads restored" : "elements restored");
   add(!step.edits.empty(), "after " + number(step.edits.size()) + " edits");
   add(step.verifies, "verified");
   return text;

@@ -1,4 +1,4 @@
-// A case: what lies in some buffers, and what is recorded and submitted to sort it. Plain data; a number makes it.
+// A case: the contents of some buffers, and the sorts that are recorded and submitted. Plain data, drawn by its number.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,9 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "vksort_expert.h"
 #include "vksort_verifier.h"
 
 namespace fuzz {
+
+// A change of what is drawn for a number changes this, too.
+inline constexpr uint32_t kCaseVersion = 2;
 
 // Numbers that are the same on every machine: the engine is the standard's, its distributions are not.
 class Random {
@@ -29,15 +33,15 @@ class Random {
   uint32_t word() { return static_cast<uint32_t>(engine_()); }
   // Below n, which must not be 0.
   uint32_t below(uint64_t n) { return static_cast<uint32_t>(engine_() % n); }
-  // From..to, both included.
+  // from .. to, both included.
   uint32_t between(uint32_t from, uint32_t to) { return from + below(uint64_t{to} - from + 1); }
-  // In `parts` of `whole` cases.
+  // True `parts` times of `whole`.
   bool chance(uint32_t parts, uint32_t whole) { return below(whole) < parts; }
   template <typename T>
   T pick(std::initializer_list<T> of) {
     return of.begin()[below(of.size())];
   }
-  // An enumeration's value that begins at 0 and ends with `last`.
+  // A value of an enumeration that begins at 0 and ends with `last`.
   template <typename Enum>
   Enum any(Enum last) {
     return static_cast<Enum>(below(static_cast<uint64_t>(last) + 1));
@@ -47,71 +51,70 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-// What a Sorter is made for, of all that the public header allows.
+// A Sorter: the members of SorterInfo that cases vary.
 struct Configuration {
-  vksort::Ordering ordering;  // key type, order, values, ties, rule of NaN
-  vksort::Path path = vksort::Path::automatic;
-  vksort::Count count = vksort::Count::host;
-  bool coherent = false;
-  vksort::KeyBits key_bits{};     // promised of the keys
-  bool ascending_values = false;  // promised of the values,
-  uint32_t value_bits = 0;        // and this; 0: nothing
-  uint32_t max_count = 0;         // promised of the steps; 0: nothing
-  bool always_lends = false;      // the same
-  bool hook = false;              // keys are computed from what a buffer holds
-  bool push_descriptor = true;    // used where the device has them
-  bool full_subgroups = true;     // the same
-  bool portable = false;          // what is lent memory is sorted without looking back,
-  bool by_ranks = false;          // or by ranks
+  uint32_t key_bits = 32;
+  vksort::Payload payload = vksort::Payload::none;
+  vksort::Ties ties = vksort::Ties::stable;
+  vksort::Scratch scratch = vksort::Scratch::optional;
+  uint32_t max_count = 0;
+  bool incremental = false;
+  bool generator = false;  // keys are computed from a buffer
+  vksort::Algorithm algorithm = vksort::Algorithm::radix;
+  bool baseline = false;
+  bool push_descriptor = true;  // where the device has them
+  bool full_subgroups = true;   // where the device has them
 
-  bool hasValues() const { return ordering.values != vksort::Values::none; }
-  // Values in a buffer of their own.
-  bool splitValues() const {
-    return ordering.values == vksort::Values::split || ordering.values == vksort::Values::iota;
-  }
+  bool isWide() const { return key_bits == 64; }
+  bool hasPayload() const { return payload != vksort::Payload::none; }
+  // Payloads are in a buffer of their own.
+  bool splitPayload() const { return payload == vksort::Payload::u32 || payload == vksort::Payload::index; }
+  // Payloads are the caller's.
+  bool hasCallersPayload() const { return hasPayload() && payload != vksort::Payload::index; }
   // Words of an element in the range of keys.
-  uint32_t stride() const {
-    return ordering.key_type == vksort::KeyType::u64 || ordering.values == vksort::Values::interleaved ? 2 : 1;
-  }
-  // Its values are what the field has, and below 2^value_bits.
-  bool promises() const { return value_bits != 0 && ordering.values != vksort::Values::iota; }
-  // The same, and they ascend in the order that is sorted.
-  bool ascends() const { return ascending_values && hasValues() && ordering.values != vksort::Values::iota; }
-  // Elements of a sort, of lists in the largest.
-  uint32_t most() const { return max_count == 0 ? ~0u : max_count; }
-  // The result is not of one kind only.
-  bool isLoose() const { return hasValues() && ordering.ties == vksort::Ties::any; }
-  bool takesState() const { return coherent || count != vksort::Count::host; }
-  // Some of its sorts make use of memory that is lent.
-  bool takesScratch() const {
-    if (path == vksort::Path::floor || count == vksort::Count::lists) return false;
-    const bool three_words = ordering.key_type == vksort::KeyType::u64 && hasValues();
-    const bool by_value = ordering.ties != vksort::Ties::any && ordering.values != vksort::Values::iota;
-    if (three_words && (by_ranks || by_value)) return false;
-    return full_subgroups || by_ranks;
-  }
+  uint32_t stride() const { return key_bits / 32 + (payload == vksort::Payload::interleaved ? 1 : 0); }
+  // The result is not unique.
+  bool isLoose() const { return hasPayload() && ties == vksort::Ties::any; }
+  // Large sorts need scratch memory.
+  bool keepsCallersPayload() const { return hasCallersPayload() && ties == vksort::Ties::stable; }
+  // Its sorts with scratch memory are radix sorts, or rank merges.
+  bool canRadix() const;
+  bool canRank() const;
+  // Elements of the largest sort.
+  uint32_t maxCount() const;
 };
 
-// Those of a key that may differ.
-uint32_t maskOf(const vksort::KeyBits& bits);
+// Elements that every Sorter of every build sorts in one workgroup.
+inline constexpr uint32_t kOneWorkgroup = 128;
 
-// By vksort.h: what create() takes.
+// Bits of a key that may differ. Bits above its width mean nothing.
+uint64_t maskOf(const vksort::KeyBits& bits);
+
+// Whether vksort.h says that create() takes it, on a device that has full subgroups.
 bool isAllowed(const Configuration& configuration);
 
-// With promises; most of its kernels are those that it has without.
-Configuration drawPromising(Random& random, const Configuration& configuration);
-// So many, each with as many choices together, by twos and threes, as none before it has: faults are where they meet.
+// The same with another max_count and use of scratch memory. It shares most kernels with the first.
+Configuration drawVariant(Random& random, const Configuration& configuration);
+// Each adds as many new pairs and triples of choices as possible: faults are where choices meet.
 std::vector<Configuration> drawPool(Random& random, uint32_t size);
 
 std::string describe(const vksort::Ordering& ordering);
 std::string describe(const Configuration& configuration);
 
-// What words are drawn from. few: up to eight distinct ones; small: numbers below 100; extremes: the ends of the
-// integers, and what lies beside them; largest: all bits, or all but the sign; depths: floats from 0.1 to 1000;
-// specials: floats of every class and sign.
-enum class Content : uint8_t { uniform, few, small, equal, extremes, largest, one_bit_apart, depths, specials };
+// What words are drawn from.
+enum class Content : uint8_t {
+  uniform,
+  few,    // up to eight distinct words
+  small,  // below 100
+  equal,
+  extremes,       // the ends of the integers, and their neighbours
+  largest,        // all bits, or all but the sign
+  one_bit_apart,  // two words
+  depths,         // floats from 0.1 to 1000
+  specials,       // floats of every class and sign
+};
 
-// How they lie, by the order of a sort.
+// The order of the elements, relative to a sorted one.
 enum class Arrangement : uint8_t {
   shuffled,
   sorted,
@@ -124,60 +127,78 @@ enum class Arrangement : uint8_t {
   two_runs
 };
 
-// Elements that are sorted, in part or whole, by one step or more.
+// Elements. One or more steps sort them, all or in part.
 struct Field {
-  uint32_t count;          // of elements, at least 1
-  uint32_t stride;         // words of an element in its keys: 1, or 2 for interleaved elements and 64-bit keys
-  bool split;              // it has values of their own
+  uint32_t count;          // at least 1
+  uint32_t stride;         // words of an element in the range of keys: 1 .. 3
+  bool split;              // it has a range of payloads
   vksort::Ordering order;  // of the arrangement
-  Content keys, values;
-  vksort::KeyBits key_bits;  // in which the first words of the keys differ at most,
-  uint32_t key_base;         // and what they are in the others
-  uint32_t value_bits;       // that values have at most
-  bool ascending;            // values are each above the one before
+  Content keys, payloads;
+  uint64_t key_mask;  // bits of the first two words of an element that may differ
+  uint64_t key_base;  // the other bits
   Arrangement arrangement;
   uint64_t seed;
 
-  uint32_t keptKey(uint32_t word) const {
-    const uint32_t mask = maskOf(key_bits);
-    return (word & mask) | (key_base & ~mask);
+  // `word` with the bits that all elements share, as word i of an element.
+  uint32_t keptWord(uint32_t i, uint32_t word) const {
+    if (i > 1) return word;
+    const auto mask = static_cast<uint32_t>(key_mask >> 32 * i), base = static_cast<uint32_t>(key_base >> 32 * i);
+    return (word & mask) | (base & ~mask);
   }
-
-  // What of a word fits into value_bits.
-  uint32_t kept(uint32_t word) const { return value_bits == 32 ? word : word & ((1u << value_bits) - 1); }
-  bool canAscend() const { return count - 1 <= kept(~0u); }
-  // Words of an element that edits write: not those of values that ascend.
-  uint32_t editedWords() const { return ascending && order.values == vksort::Values::interleaved ? 1 : stride; }
 };
 
-// What of a step's elements is written before, as it was before the first step.
-enum class Renewal : uint8_t { none, values, elements };
+// How the elements of a recording are counted.
+enum class Mode : uint8_t { whole, indirect, segments };
 
-// Before a step: the key of one element is written anew, by a copy of another element's or by other bits.
+// SortInfo::scratch.
+enum class ScratchRange : uint8_t {
+  none,
+  exact,  // scratchBytes(count), or indexOnlyScratchBytes(count)
+  twice,  // enough for an odd number of radix passes
+  all,    // as much as the largest sort of the case gets
+};
+
+// What is restored before a step: its part of the field is copied from the first contents.
+enum class Renewal : uint8_t { none, payloads, elements };
+
+// A change before a step: the words of an element in the range of keys are overwritten.
 struct Edit {
   uint32_t element;  // of the field
-  bool copies;
-  uint32_t from;  // copies: element of the field, not the same
-  std::array<uint32_t, 2> bits;
+  bool copies;       // another element, else `bits`
+  uint32_t from;     // another element of the field
+  std::array<uint32_t, 3> bits;
 };
 
-// One recording of a Sorter.
+// One recording.
 struct Step {
   uint32_t frame;          // the command buffer; they ascend
   uint32_t configuration;  // of the pool
   uint32_t field;
   uint32_t first, count;  // of the field's elements
-  // SortInfo::first in thousandths of what it may be; the rest of the way is in the ranges' offsets.
+  Mode mode;
+  bool incremental;  // recordIncremental(); not of segments
+  bool index_only;   // SortInfo::keys is null
+  vksort::KeyType key_type;
+  vksort::Order order;
+  vksort::NanRule nan_rule;
+  vksort::KeyBits bits;
+  ScratchRange scratch;
+  // SortInfo::first, in thousandths of its largest possible value. The ranges' offsets make up the difference.
   uint32_t first_share;
-  uint32_t tail;                               // words that the ranges are longer than needed, where the buffer is
-  uint32_t found;                              // Count::device: what the device finds
-  std::vector<std::array<uint32_t, 2>> lists;  // Count::lists: {first, count}
-  uint32_t largest;                            // ListTable::largest
-  uint32_t state;                              // which one, where the configuration takes one
-  bool lends;                                  // scratch memory, where it is of use
+  uint32_t tail;                                  // words that the ranges may be longer than needed
+  uint32_t found;                                 // Mode::indirect: the count in the buffer
+  std::vector<std::array<uint32_t, 2>> segments;  // Mode::segments: {first, count}
+  uint32_t max_segment;                           // SegmentInfo::max_segment
+  uint32_t state;                                 // which one, if takesState()
   Renewal renewal;
-  std::vector<Edit> edits;  // of 32-bit and 64-bit keys in the field, behind it
-  bool verifies;            // the Verifier looks at it afterwards
+  std::vector<Edit> edits;  // after the renewal
+  bool verifies;            // a verification follows
+
+  bool takesState() const { return mode != Mode::whole || incremental; }
+  // Elements of the largest sort that is recorded.
+  uint32_t maxCount() const {
+    return mode == Mode::segments && max_segment != 0 && max_segment < count ? max_segment : count;
+  }
 };
 
 struct Case {
@@ -185,37 +206,39 @@ struct Case {
   std::vector<Configuration> pool;
   std::vector<Field> fields;
   std::vector<Step> steps;
-  uint32_t frames;    // command buffers, all recorded before the first is submitted
-  uint32_t rounds;    // submissions of each
-  bool at_once;       // none waits for the one before on the host
-  bool secondary;     // steps are recorded into secondary command buffers
-  uint32_t states;    // state ranges, which steps share
-  uint32_t buffers;   // that all lies in
-  uint32_t gaps;      // words between two parts at most; 0: none
-  bool share_counts;  // steps for which the device finds the same count read it in the same place
+  uint32_t one_workgroup;  // elements that every Sorter of the pool sorts in one workgroup
+  uint32_t frames;         // command buffers; all are recorded before the first is submitted
+  uint32_t rounds;         // submissions of each
+  bool at_once;            // the host waits for no frame but the one that it submits again
+  bool secondary;          // steps are recorded into secondary command buffers
+  uint32_t states;         // state ranges, which steps share
+  uint32_t buffers;        // of everything but scratch memory
+  uint32_t gaps;           // largest number of words between two ranges
+  bool share_counts;       // steps of equal indirect counts read the same word
   uint64_t layout_seed;
   bool validated;
 
   const Configuration& of(const Step& step) const { return pool[step.configuration]; }
+  vksort::Ordering orderingOf(const Step& step) const;
 };
 
 struct Plan {
   uint64_t seed = 1;
-  uint32_t largest = 5000;  // elements of one sort at most, but for margins
-  uint32_t pool = 12;       // configurations, each with promises and without, that so many cases share, as
-                            // their pipelines take time:
+  uint32_t largest = 5000;                 // elements of one sort, without margins
+  uint32_t one_workgroup = kOneWorkgroup;  // elements that every Sorter sorts in one workgroup
+  uint32_t pool = 12;                      // Sorters that cases share, as pipelines take time; each has a variant
   uint32_t cases_per_pool = 150;
-  uint32_t pool_from = 0;       // so many are drawn before them, which other runs of this seed have
-  uint32_t validate_every = 0;  // of so many cases the first is validated; 0: none is
+  uint32_t pool_from = 0;       // Sorters to leave to other runs of this seed
+  uint32_t validate_every = 0;  // every so many cases one is validated; 0: none
 };
 
 Case drawCase(const Plan& plan, uint64_t number);
 
 std::string describe(const Case& of);
 
-// Makes a failing case smaller for as long as it fails.
-// fails: whether a case does; called at most `tries` times. The result fails and keeps its
-// promises, if the case does.
+// Makes a failing case smaller as long as it fails.
+//   fails: whether a case does; called at most `tries` times.
+// The result fails, and its recordings are valid.
 Case shrink(Case failing, const std::function<bool(const Case&)>& fails, uint32_t tries);
 
 }  // namespace fuzz

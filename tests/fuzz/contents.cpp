@@ -36,7 +36,7 @@ uint32_t reversedBits(uint32_t value, int bits) {
   return out;
 }
 
-// Words of one kind of content, any number of them.
+// Draws words of one kind of content.
 class Words {
  public:
   Words(Content content, Random& random);
@@ -78,11 +78,11 @@ uint32_t Words::next() {
   return 0;
 }
 
-// For each place the rank of the element that lies there.
+// The rank of the element at each place.
 std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& random) {
   std::vector<uint32_t> ranks(count);
   std::iota(ranks.begin(), ranks.end(), 0u);
-  const auto reorder = [&](auto placeOf) {  // elements go where their place is less
+  const auto reorder = [&](auto placeOf) {  // by place, lower ones first
     std::ranges::stable_sort(ranks, {}, placeOf);
   };
   switch (arrangement) {
@@ -127,36 +127,30 @@ std::vector<uint32_t> ranksOf(Arrangement arrangement, uint32_t count, Random& r
 
 }  // namespace
 
-Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, uint32_t split_value) {
-  if (ordering.key_type == vksort::KeyType::u64) return {key_words[0] | uint64_t{key_words[1]} << 32, split_value};
-  return {key_words[0], ordering.values == vksort::Values::interleaved ? key_words[1] : split_value};
-}
-
-// Indices, from 0 or from another number on, or with gaps of any size.
-static std::vector<uint32_t> ascendingValues(const Field& field, Random& random) {
-  const uint64_t room = uint64_t{field.kept(~0u)} + 1, gap = room / field.count;
-  const uint32_t kind = random.below(3);
-  const uint32_t first = kind == 1 ? random.below(room - field.count + 1) : 0;
-  std::vector<uint32_t> values;
-  for (uint32_t i = 0; i < field.count; ++i)
-    values.push_back(kind == 2 ? static_cast<uint32_t>(i * gap) + random.below(gap) : first + i);
-  return values;
+Element elementOf(const vksort::Ordering& ordering, const uint32_t* key_words, uint32_t payload) {
+  const bool wide = ordering.key_type == vksort::KeyType::u64;
+  const uint64_t key = wide ? key_words[0] | uint64_t{key_words[1]} << 32 : key_words[0];
+  const bool interleaved = ordering.payload == vksort::Payload::interleaved;
+  return {key, interleaved ? key_words[wide ? 2 : 1] : payload};
 }
 
 FieldWords contentsOf(const Field& field) {
   Random random{field.seed};
   Words low(field.keys, random);
   Words high(random.chance(1, 2) ? field.keys : Content::few, random);
-  Words values(field.values, random);
+  Words payloads(field.payloads, random);
+  // Small numbers take bits that may differ.
+  const auto low_mask = static_cast<uint32_t>(field.key_mask);
+  const int shift = field.keys == Content::small && low_mask != 0 ? std::countr_zero(low_mask) : 0;
   FieldWords drawn;
   for (uint32_t i = 0; i < field.count; ++i) {
-    // Small numbers go where keys may differ.
-    drawn.keys.push_back(field.keptKey(low.next() << (field.keys == Content::small ? field.key_bits.first : 0)));
-    if (field.stride == 2) drawn.keys.push_back(field.kept(high.next()));
-    if (field.split) drawn.values.push_back(field.kept(values.next()));
+    drawn.keys.push_back(field.keptWord(0, low.next() << shift));
+    if (field.stride > 1) drawn.keys.push_back(field.keptWord(1, high.next()));
+    if (field.stride > 2) drawn.keys.push_back(payloads.next());
+    if (field.split) drawn.payloads.push_back(payloads.next());
   }
   const auto at = [&](uint32_t i) {
-    return elementOf(field.order, &drawn.keys[std::size_t{i} * field.stride], field.split ? drawn.values[i] : 0);
+    return elementOf(field.order, &drawn.keys[std::size_t{i} * field.stride], field.split ? drawn.payloads[i] : 0);
   };
   std::vector<uint32_t> sorted(field.count);
   std::iota(sorted.begin(), sorted.end(), 0u);
@@ -169,13 +163,8 @@ FieldWords contentsOf(const Field& field) {
     const std::size_t element = sorted[rank];
     for (uint32_t word = 0; word < field.stride; ++word)
       words.keys.push_back(drawn.keys[element * field.stride + word]);
-    if (field.split) words.values.push_back(drawn.values[element]);
+    if (field.split) words.payloads.push_back(drawn.payloads[element]);
   }
-  if (!field.ascending) return words;
-  const std::vector<uint32_t> ascending = ascendingValues(field, random);
-  if (field.split) words.values = ascending;
-  const bool beside = field.order.values == vksort::Values::interleaved;
-  for (uint32_t i = 0; beside && i < field.count; ++i) words.keys[std::size_t{i} * 2 + 1] = ascending[i];
   return words;
 }
 

@@ -8,58 +8,89 @@
 namespace fuzz {
 namespace {
 
-enum Purpose : uint64_t { kPool, kCase };  // of random numbers, apart for each
+enum Purpose : uint64_t { kPool, kCase };  // each has random numbers of its own
 
-constexpr uint32_t kMostSteps = 6, kMostFields = 4;
+constexpr uint32_t kMaxSteps = 6, kMaxFields = 4;
 
-// Of the elements before a part, and of those behind it.
+// Elements of a field before and behind a step's.
 constexpr uint32_t kMargin = 40;
 
+// What the drawn case shares with its steps so far.
+struct Drawing {
+  Random random;
+  const Plan& plan;
+  Case of{};
+  std::vector<bool> sealed;  // fields whose contents are not unique
+};
+
 uint32_t drawCount(Random& random, uint32_t largest) {
-  const auto most_log2 = static_cast<uint32_t>(std::bit_width(largest));
+  const auto max_log2 = static_cast<uint32_t>(std::bit_width(largest));
   switch (random.below(8)) {
     case 0:
     case 1:
       return std::min(largest, random.below(20));
     case 2:
-    case 3: {  // beside a power of two
-      const uint32_t power = 1u << random.below(most_log2);
+    case 3: {  // around a power of two
+      const uint32_t power = 1u << random.below(max_log2);
       return std::min(largest, power + random.below(5) - std::min(power, 2u));
     }
     case 4:
       return random.below(largest + 1);
     default:
-      return random.below((1u << random.between(std::min(3u, most_log2), most_log2)) % largest + 1);
+      return random.below((1u << random.between(std::min(3u, max_log2), max_log2)) % largest + 1);
   }
 }
 
-// What is promised of the count is so of each list; they may lie in more.
-uint32_t drawCount(Random& random, const Configuration& configuration, uint32_t largest) {
-  uint32_t most = largest;
-  if (configuration.ascends() && configuration.value_bits != 0) {
-    most = static_cast<uint32_t>(std::min(uint64_t{most}, (uint64_t{1} << configuration.value_bits) - 2 * kMargin));
-  }
-  if (configuration.count == vksort::Count::lists || configuration.most() >= most) return drawCount(random, most);
-  most = configuration.most();
-  return random.chance(1, 2) ? most - random.below(2) : drawCount(random, most);
+// The limit is one of each segment, and not of the range that they are in.
+uint32_t drawCount(Random& random, const Configuration& configuration, const Step& step, uint32_t largest) {
+  const uint32_t max = configuration.maxCount();
+  if (step.mode == Mode::segments || max >= largest) return drawCount(random, largest);
+  return random.chance(1, 2) ? max - random.below(2) : drawCount(random, max);
 }
 
-Field drawField(Random& random, const Case& of, const Configuration& configuration, uint32_t count) {
+// Around multiples of a digit's 8 bits, from any bit on, also across the two words of a key.
+vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
+  uint32_t count = random.pick({1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
+  if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 41u, 48u, 56u, 63u});
+  const uint32_t last = key_bits - count;
+  return {random.pick({0u, last, random.below(last + 1)}), count};
+}
+
+// All keys are equal in the bits outside the mask.
+vksort::KeyBits drawSignificantBits(Random& random, uint64_t mask, uint32_t key_bits) {
+  if (random.chance(1, 2)) return {random.chance(1, 12) ? random.below(key_bits + 1) : 0, 0};
+  if (key_bits == 32) mask &= 0xffffffff;
+  auto first = static_cast<uint32_t>(mask != 0 ? std::countr_zero(mask) : random.below(key_bits));
+  uint32_t end = mask != 0 ? static_cast<uint32_t>(std::bit_width(mask)) : first + 1;
+  if (random.chance(1, 3)) {
+    first -= random.below(first + 1);
+    end += random.below(key_bits - end + 1);
+  }
+  return {first, end - first};
+}
+
+Field drawField(Random& random, const Case& of, const Step& step, uint32_t count) {
+  const Configuration& configuration = of.of(step);
   Field field{};
   field.count = std::max(1u, count);
   field.stride = configuration.stride();
-  field.split = configuration.splitValues();
-  field.order = configuration.ordering;
+  field.split = configuration.splitPayload();
+  field.order = of.orderingOf(step);
+  // Often in another order than the step's.
+  if (random.chance(1, 4)) field.order.order = random.any(vksort::Order::descending);
   field.keys = random.any(Content::specials);
-  if (field.order.key_type == vksort::KeyType::f32 && random.chance(1, 3)) field.keys = Content::specials;
-  field.values = random.any(Content::specials);
+  if (step.key_type == vksort::KeyType::f32 && random.chance(1, 3)) field.keys = Content::specials;
+  field.payloads = random.any(Content::specials);
   field.arrangement = random.any(Arrangement::two_runs);
-  if (configuration.coherent && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
-  field.key_bits = configuration.key_bits;
-  if (field.key_bits.count == 0 && random.chance(1, 3)) field.key_bits = of.pool[random.below(of.pool.size())].key_bits;
-  field.key_base = random.pick({0u, ~0u, random.word(), 0x7fc00000u, 0xff800000u});
-  field.value_bits = configuration.promises() ? configuration.value_bits : 32;
-  field.ascending = configuration.ascends() || (field.canAscend() && random.chance(1, 6));
+  if (step.incremental && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
+  field.key_mask = ~uint64_t{0};
+  if (random.chance(1, 2)) {
+    field.key_mask = maskOf(drawBits(random, configuration.key_bits));
+    if (!configuration.isWide()) field.key_mask |= uint64_t{0xffffffff} << 32;
+  }
+  const auto base = [&random] { return random.pick({0u, ~0u, random.word(), 0x7fc00000u, 0xff800000u}); };
+  field.key_base = base();
+  field.key_base |= uint64_t{base()} << 32;
   field.seed = random.bits();
   return field;
 }
@@ -73,70 +104,41 @@ std::vector<Configuration> poolOf(const Plan& plan, uint64_t number) {
     Random random{plan.seed, number, kPool};
     std::vector<Configuration> pool = drawPool(random, plan.pool_from + plan.pool);
     pool.erase(pool.begin(), pool.begin() + plan.pool_from);
-    for (uint32_t i = 0; i < plan.pool; ++i) pool.push_back(drawPromising(random, pool[i]));
+    for (uint32_t i = 0; i < plan.pool; ++i) pool.push_back(drawVariant(random, pool[i]));
     kept = {key, std::move(pool)};
   }
   return kept.second;
 }
 
-// Whether the result of a second round follows from that of the first: a hook computes keys by their places, and values
-// that lie in any order would get others.
-bool isTheSameAgain(const Configuration& configuration) {
-  return !configuration.isLoose() || !configuration.hook || configuration.ordering.values == vksort::Values::iota;
+// Whether a second round has a unique result. Generated keys belong to places: payloads that came out in any order
+// would get other keys.
+bool isUniqueAgain(const Configuration& configuration) {
+  return !configuration.isLoose() || !configuration.generator || configuration.payload == vksort::Payload::index;
 }
 
-// Whether the values of a field that another step sorts, too, are as they were when they ascended, or can be: those
-// that are not there yet.
-bool canAscend(const Field& field, const Configuration& configuration) {
-  if (!configuration.splitValues()) return field.ascending && field.order.values == vksort::Values::interleaved;
-  return field.split ? field.ascending : field.canAscend();
-}
-
-// Whether keys differ in no more bits than the configuration promises, values are below what it does and may ascend,
-// and those that it makes up are below what others do.
-bool keepsPromises(const Field& field, const Configuration& configuration) {
-  if ((maskOf(field.key_bits) & ~maskOf(configuration.key_bits)) != 0) return false;
-  if (configuration.ascends() && !canAscend(field, configuration)) return false;
-  if (configuration.promises() && field.value_bits > configuration.value_bits) return false;
-  if (configuration.promises() && configuration.splitValues() && !field.split) return false;
-  return configuration.ordering.values != vksort::Values::iota || field.canAscend();
-}
-
-// Fields that a step of this configuration may sort, besides those that steps before it do.
-std::vector<uint32_t> fieldsFor(const Case& drawn, const Configuration& configuration,
-                                const std::vector<bool>& sealed) {
+// Fields of earlier steps that the step may sort.
+std::vector<uint32_t> fieldsFor(const Drawing& drawing, const Configuration& configuration) {
+  const Case& drawn = drawing.of;
   std::vector<uint32_t> fit;
   for (uint32_t i = 0; i < drawn.fields.size(); ++i) {
-    if (drawn.fields[i].stride != configuration.stride() || sealed[i]) continue;
-    if (!keepsPromises(drawn.fields[i], configuration)) continue;
+    if (drawn.fields[i].stride != configuration.stride() || drawing.sealed[i]) continue;
     if (!configuration.isLoose() || drawn.rounds == 1) fit.push_back(i);
   }
   return fit;
 }
 
-// Whether values that a step sorts may have been moved before, by what a step before it sorts or by the round before.
-bool isMoved(const Case& of, const Step& step) {
-  const auto meets = [&step](const Step& other) {
-    return other.field == step.field && other.first < step.first + step.count && step.first < other.first + other.count;
-  };
-  return of.rounds > 1 || std::ranges::any_of(of.steps, meets);
-}
-
 Renewal drawRenewal(Random& random, const Case& of, const Step& step) {
-  const Configuration& configuration = of.of(step);
-  const bool needed = configuration.ascends() && isMoved(of, step);
-  if (!needed && !random.chance(1, 10)) return Renewal::none;
-  const bool beside = configuration.ascends() && !configuration.splitValues();
-  return of.fields[step.field].split && !beside && random.chance(1, 2) ? Renewal::values : Renewal::elements;
+  if (!random.chance(1, 10)) return Renewal::none;
+  return of.fields[step.field].split && random.chance(1, 2) ? Renewal::payloads : Renewal::elements;
 }
 
 constexpr uint32_t kNowhere = 0xffffffff;
-constexpr uint32_t kMostLists = 3000;
+constexpr uint32_t kMaxSegments = 3000;
 
 uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
   if (of.share_counts && random.chance(1, 2)) {
     for (const Step& step : of.steps)
-      if (of.of(step).count == vksort::Count::device) return step.found;
+      if (step.mode == Mode::indirect) return step.found;
   }
   switch (random.below(6)) {
     case 0:
@@ -151,34 +153,35 @@ uint32_t drawFound(Random& random, const Case& of, uint32_t count) {
   }
 }
 
-// They do not overlap, but where it means nothing.
-void drawLists(Random& random, uint32_t most, Step& step) {
-  step.largest = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
-  if (step.count > most) step.largest = random.chance(1, 2) ? most : random.between(1, most);
+// Segments do not overlap in elements that are sorted. `max`: elements of the largest.
+void drawSegments(Random& random, uint32_t max, Step& step) {
+  step.max_segment = random.pick({0u, 0u, step.count, random.between(1, std::max(1u, step.count)), kNowhere});
+  if (step.maxCount() > max) step.max_segment = random.chance(1, 2) ? max : random.between(1, max);
   if (random.chance(1, 30)) return;
   const uint32_t longest = random.pick({3u, 20u, 150u, 1000u, std::max(1u, step.count)});
   const uint32_t gap = random.pick({0u, 0u, 10u});
   uint32_t at = random.below(gap + 1);
-  while (at < step.count && step.lists.size() < kMostLists) {
+  while (at < step.count && step.segments.size() < kMaxSegments) {
     const uint32_t size = std::min(random.below(uint64_t{longest} + 1), step.count - at);
-    step.lists.push_back({at, size});
+    step.segments.push_back({at, size});
     at += size + random.below(gap + 1);
     if (size == 0) ++at;
   }
-  // The last one reaches past the range, and others have nothing in it.
-  if (!step.lists.empty() && random.chance(1, 3)) {
-    step.lists.back()[1] = random.pick({step.count, kNowhere, kNowhere - step.lists.back()[0] + 1});
+  // The last one may reach past the range. Others have no elements in it.
+  if (!step.segments.empty() && random.chance(1, 3)) {
+    step.segments.back()[1] = random.pick({step.count, kNowhere, kNowhere - step.segments.back()[0] + 1});
   }
   const uint32_t empty = random.chance(1, 10) ? 1100 : random.below(4);
   for (uint32_t i = 0; i < empty; ++i) {
     if (random.chance(1, 2)) {
-      step.lists.push_back({random.pick({0u, step.count, kNowhere}), 0});
+      step.segments.push_back({random.pick({0u, step.count, kNowhere}), 0});
     } else {
-      step.lists.push_back(
+      step.segments.push_back(
           {random.pick({step.count, step.count + 1, kNowhere}), random.pick({0u, 1u, 700u, kNowhere})});
     }
   }
-  for (std::size_t i = step.lists.size(); i > 1; --i) std::swap(step.lists[i - 1], step.lists[random.below(i)]);
+  for (std::size_t i = step.segments.size(); i > 1; --i)
+    std::swap(step.segments[i - 1], step.segments[random.below(i)]);
 }
 
 void drawEdits(Random& random, const Field& field, bool near, Step& step) {
@@ -189,50 +192,122 @@ void drawEdits(Random& random, const Field& field, bool near, Step& step) {
     edit.copies = field.count > 1 && random.chance(2, 3);
     edit.from = std::min(field.count - 1, edit.element + random.below(distance));
     if (edit.from == edit.element) edit.from = edit.element == 0 ? 1 : edit.element - 1;
-    edit.bits = {field.keptKey(random.word()), field.kept(random.word())};
+    for (uint32_t word = 0; word < 3; ++word) edit.bits[word] = field.keptWord(word, random.word());
     step.edits.push_back(edit);
   }
 }
 
-// Which of a field's elements are sorted: all, or some, and no more than `most`.
-void drawPart(Random& random, uint32_t of, uint32_t most, Step& step) {
+// All elements of a field of `of`, or a part, but no more than `max`.
+void drawPart(Random& random, uint32_t of, uint32_t max, Step& step) {
   step.first = 0;
   step.count = of;
   if (random.chance(1, 2)) {
     step.first = random.below(of);
     step.count = random.below(uint64_t{of} - step.first + 1);
   }
-  if (step.count <= most) return;
-  step.first += random.below(uint64_t{step.count} - most + 1);
-  step.count = most - random.below(2);
+  if (step.count <= max) return;
+  step.first += random.below(uint64_t{step.count} - max + 1);
+  step.count = max - random.below(2);
 }
 
+// The Sorter, and what a recording chooses regardless of the elements.
+Step drawRecording(Drawing& drawing) {
+  Random& random = drawing.random;
+  const Case& drawn = drawing.of;
+  // Layers take long to look at each new Sorter: a validated case draws from fewer.
+  const Plan& plan = drawing.plan;
+  const uint64_t choices = drawn.validated ? plan.pool + plan.pool / 4 : drawn.pool.size();
+  Step step{};
+  if (!drawn.steps.empty() && random.chance(1, 2)) {
+    step.configuration = drawn.steps.back().configuration;  // one Sorter for several recordings
+  } else {
+    do {
+      step.configuration = random.below(choices);
+    } while (drawn.rounds > 1 && !isUniqueAgain(drawn.pool[step.configuration]));
+  }
+  const Configuration& configuration = drawn.of(step);
+  step.mode = random.pick({Mode::whole, Mode::whole, Mode::indirect, Mode::segments});
+  if (step.mode == Mode::segments && configuration.scratch == vksort::Scratch::required) step.mode = Mode::whole;
+  step.incremental = configuration.incremental && step.mode != Mode::segments && random.chance(3, 4);
+  step.index_only = configuration.generator && configuration.payload == vksort::Payload::index &&
+                    configuration.scratch != vksort::Scratch::never && random.chance(1, 2);
+  step.key_type = configuration.isWide() ? vksort::KeyType::u64 : random.any(vksort::KeyType::f32);
+  step.order = random.any(vksort::Order::descending);
+  step.nan_rule = random.any(vksort::NanRule::last);
+  return step;
+}
+
+ScratchRange drawScratch(Random& random, const Case& of, const Step& step) {
+  const Configuration& configuration = of.of(step);
+  if (configuration.scratch == vksort::Scratch::never) return ScratchRange::none;
+  const bool is_large = step.mode != Mode::segments && step.count > of.one_workgroup;
+  const bool is_needed = configuration.scratch == vksort::Scratch::required || step.index_only ||
+                         (configuration.keepsCallersPayload() && is_large);
+  if (!is_needed && random.chance(1, 3)) return ScratchRange::none;
+  return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice, ScratchRange::all});
+}
+
+// All that depends on the elements.
 void drawTheRest(Random& random, const Case& of, Step& step) {
   const Configuration& configuration = of.of(step);
   const Field& field = of.fields[step.field];
+  step.renewal = drawRenewal(random, of, step);
+  step.bits = drawSignificantBits(random, field.key_mask, configuration.key_bits);
   step.first_share = random.pick({0u, 1000u, random.below(1001)});
   step.tail = random.pick({0u, 0u, random.below(200)});
   step.state = random.below(of.states);
-  step.lends = configuration.always_lends || random.chance(2, 3);
-  if (configuration.count == vksort::Count::device) step.found = drawFound(random, of, step.count);
-  if (configuration.count == vksort::Count::lists) drawLists(random, configuration.most(), step);
-  if (!configuration.isLoose() && random.chance(configuration.coherent ? 2 : 1, 3))
-    drawEdits(random, field, configuration.coherent && random.chance(2, 3), step);
-  step.verifies = random.chance(1, 4) && configuration.count != vksort::Count::lists;
+  step.scratch = drawScratch(random, of, step);
+  const uint32_t max = configuration.maxCount();
+  if (step.mode == Mode::indirect) step.found = drawFound(random, of, step.count);
+  if (step.mode == Mode::segments)
+    drawSegments(random, configuration.keepsCallersPayload() ? std::min(max, of.one_workgroup) : max, step);
+  if (!configuration.isLoose() && random.chance(step.incremental ? 2 : 1, 3))
+    drawEdits(random, field, step.incremental && random.chance(2, 3), step);
+  // The keys in the range of an index-only sort are not those of the indices: with any ties the checksum is not unique.
+  const bool is_unique = !step.index_only || !configuration.isLoose();
+  step.verifies = random.chance(1, 4) && step.mode != Mode::segments && is_unique;
+}
+
+// A step of a field that an earlier step sorts, too, or of a new one. False: there is no such field, and no room.
+bool drawElements(Drawing& drawing, Step& step) {
+  Random& random = drawing.random;
+  Case& drawn = drawing.of;
+  const Configuration& configuration = drawn.of(step);
+  const std::vector<uint32_t> fit = fieldsFor(drawing, configuration);
+  const bool full = drawn.fields.size() == kMaxFields;
+  if (full && fit.empty()) return false;
+  if (!fit.empty() && (full || random.chance(1, 2))) {
+    step.field = fit[random.below(fit.size())];
+    Field& field = drawn.fields[step.field];
+    field.split |= configuration.splitPayload();
+    drawPart(random, field.count, step.mode == Mode::segments ? ~0u : configuration.maxCount(), step);
+  } else {
+    const bool margins = random.chance(1, 2);
+    step.count = drawCount(random, configuration, step, drawing.plan.largest);
+    step.first = margins ? random.below(kMargin) : 0;
+    step.field = static_cast<uint32_t>(drawn.fields.size());
+    const uint32_t behind = margins ? random.below(kMargin) : 0;
+    drawn.fields.push_back(drawField(random, drawn, step, step.first + step.count + behind));
+    drawing.sealed.push_back(false);
+  }
+  if (configuration.isLoose()) drawing.sealed[step.field] = true;
+  return true;
 }
 
 }  // namespace
 
 Case drawCase(const Plan& plan, uint64_t number) {
-  Random random{plan.seed, number, kCase};
-  Case drawn{};
+  Drawing drawing{Random{plan.seed, number, kCase}, plan, {}, {}};
+  Random& random = drawing.random;
+  Case& drawn = drawing.of;
   drawn.seed = plan.seed;
   drawn.number = number;
   drawn.pool = poolOf(plan, number / plan.cases_per_pool);
+  drawn.one_workgroup = plan.one_workgroup;
   drawn.validated = plan.validate_every != 0 && number % plan.validate_every == 0;
   drawn.frames = random.pick({1u, 1u, 2u, 3u});
   drawn.rounds = random.pick({1u, 1u, 2u, 3u});
-  if (std::ranges::none_of(drawn.pool, isTheSameAgain)) drawn.rounds = 1;
+  if (std::ranges::none_of(drawn.pool, isUniqueAgain)) drawn.rounds = 1;
   drawn.at_once = random.chance(1, 2);
   drawn.secondary = random.chance(1, 4);
   drawn.states = random.between(1, 2);
@@ -241,42 +316,13 @@ Case drawCase(const Plan& plan, uint64_t number) {
   drawn.share_counts = random.chance(1, 2);
   drawn.layout_seed = random.bits();
 
-  // Layers take long to look at each Sorter that is made: they see few with promises.
-  const uint64_t choices = drawn.validated ? plan.pool + plan.pool / 4 : drawn.pool.size();
-  std::vector<bool> sealed;  // what lies in these fields is not of one kind only
-  const uint32_t steps = std::max(drawn.frames, random.between(1, kMostSteps));
+  const uint32_t steps = std::max(drawn.frames, random.between(1, kMaxSteps));
   for (uint32_t i = 0; i < steps; ++i) {
-    uint32_t index = 0;
-    do {
-      index = random.below(choices);
-    } while (drawn.rounds > 1 && !isTheSameAgain(drawn.pool[index]));
-    const Configuration& configuration = drawn.pool[index];
-    const std::vector<uint32_t> fit = fieldsFor(drawn, configuration, sealed);
-    const bool full = drawn.fields.size() == kMostFields;
-    if (full && fit.empty()) continue;
-    Step step{};
-    step.configuration = index;
+    Step step = drawRecording(drawing);
     step.frame = i * drawn.frames / steps;
-    if (!fit.empty() && (full || random.chance(1, 2))) {
-      step.field = fit[random.below(fit.size())];
-      Field& field = drawn.fields[step.field];
-      if (configuration.splitValues() && !field.split) field.ascending |= configuration.ascends();
-      field.split |= configuration.splitValues();
-      const bool lists = configuration.count == vksort::Count::lists;
-      drawPart(random, field.count, lists ? ~0u : configuration.most(), step);
-    } else {
-      const bool margins = random.chance(1, 2);
-      step.count = drawCount(random, configuration, plan.largest);
-      step.first = margins ? random.below(kMargin) : 0;
-      step.field = static_cast<uint32_t>(drawn.fields.size());
-      const uint32_t behind = margins ? random.below(kMargin) : 0;
-      drawn.fields.push_back(drawField(random, drawn, configuration, step.first + step.count + behind));
-      sealed.push_back(false);
-    }
-    if (configuration.isLoose()) sealed[step.field] = true;
-    step.renewal = drawRenewal(random, drawn, step);
+    if (!drawElements(drawing, step)) continue;
     drawTheRest(random, drawn, step);
-    drawn.steps.push_back(step);
+    drawn.steps.push_back(std::move(step));
   }
   return drawn;
 }

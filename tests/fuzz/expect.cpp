@@ -11,19 +11,19 @@ namespace {
 
 uint32_t* wordsAt(Images& images, const Place& place) { return images[place.buffer].data() + place.word; }
 
-// The keys that the hook of a step computes.
-std::vector<uint32_t> hookKeys(const Case& of, const Step& step) {
+// The keys that the generator of a step computes, and one more.
+std::vector<uint32_t> generatedKeys(const Case& of, const Step& step) {
   Field field = of.fields[step.field];
   field.count = step.count + 1;
   field.stride = 1;
   field.split = false;
-  field.order = of.of(step).ordering;
-  field.order.values = vksort::Values::none;
+  field.order = of.orderingOf(step);
+  field.order.payload = vksort::Payload::none;
   field.seed ^= step.first_share + 1;
   return contentsOf(field).keys;
 }
 
-// What lies in the buffers before, guard words included: some are the first or the last in an order.
+// All words before the first step. Guard words are often the first or last keys of an order.
 Images initialImages(const Case& of, const Layout& layout) {
   Random random{of.layout_seed, 1};
   Images images;
@@ -31,34 +31,34 @@ Images initialImages(const Case& of, const Layout& layout) {
     std::vector<uint32_t>& image = images.emplace_back(words);
     for (uint32_t& word : image) word = random.pick({0u, ~0u, random.word(), random.word()});
   }
-  // Read before they are written, they would be small counts of workgroups, and not years of them.
+  // A state that is read before it is written gives small counts of workgroups, and not years of work.
   for (const Place& state : layout.states)
     for (uint32_t i = 0; i < state.words; ++i) wordsAt(images, state)[i] = random.below(4);
   for (std::size_t i = 0; i < of.fields.size(); ++i) {
     const FieldWords words = contentsOf(of.fields[i]);
     std::ranges::copy(words.keys, wordsAt(images, layout.keys[i]));
-    if (of.fields[i].split) std::ranges::copy(words.values, wordsAt(images, layout.values[i]));
+    if (of.fields[i].split) std::ranges::copy(words.payloads, wordsAt(images, layout.payloads[i]));
     if (layout.first_keys[i].exists()) std::ranges::copy(words.keys, wordsAt(images, layout.first_keys[i]));
-    if (layout.first_values[i].exists()) std::ranges::copy(words.values, wordsAt(images, layout.first_values[i]));
+    if (layout.first_payloads[i].exists()) std::ranges::copy(words.payloads, wordsAt(images, layout.first_payloads[i]));
   }
   for (std::size_t i = 0; i < of.steps.size(); ++i) {
     const Step& step = of.steps[i];
     if (layout.counts[i].exists()) *wordsAt(images, layout.counts[i]) = step.found;
-    for (std::size_t k = 0; k < step.lists.size(); ++k)
-      std::ranges::copy(step.lists[k], wordsAt(images, layout.tables[i]) + 2 * k);
+    for (std::size_t k = 0; k < step.segments.size(); ++k)
+      std::ranges::copy(step.segments[k], wordsAt(images, layout.tables[i]) + 2 * k);
     if (!layout.sources[i].exists()) continue;
     uint32_t* source = wordsAt(images, layout.sources[i]);
-    source[0] = step.count;  // the index is below this
-    source[1] = 0;           // calls for which it is not
-    const std::vector<uint32_t> keys = hookKeys(of, step);
+    source[0] = step.count;  // each index must be below this
+    source[1] = 0;           // calls with another index
+    const std::vector<uint32_t> keys = generatedKeys(of, step);
     std::ranges::transform(keys, source + kSourceHeader, [](uint32_t key) { return ~key; });
   }
   return images;
 }
 
 Element readElement(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element) {
-  const uint32_t* value = valueWord(images, of, layout, step, element);
-  return elementOf(of.of(step).ordering, keyWords(images, of, layout, step, element), value != nullptr ? *value : 0);
+  const uint32_t* payload = payloadWord(images, of, layout, step, element);
+  return elementOf(of.orderingOf(step), keyWords(images, of, layout, step, element), payload != nullptr ? *payload : 0);
 }
 
 void renew(Images& images, const Case& of, const Layout& layout, const Step& step) {
@@ -67,76 +67,86 @@ void renew(Images& images, const Case& of, const Layout& layout, const Step& ste
 }
 
 void applyEdits(Images& images, const Case& of, const Layout& layout, const Step& step) {
-  const uint32_t words = of.fields[step.field].editedWords();
+  const uint32_t words = of.fields[step.field].stride;
   for (const Edit& edit : step.edits) {
     const uint32_t* from = edit.copies ? keyWords(images, of, layout, step, edit.from) : edit.bits.data();
     std::copy_n(from, words, keyWords(images, of, layout, step, edit.element));
   }
 }
 
-// What a step promises of what lies there and does not keep; of lists all that they may lie in. Empty: nothing.
-std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step,
-                     const std::vector<uint32_t>& computed) {
+// The rule about scratch memory that a recording breaks; empty: none.
+std::string brokenByScratch(const Case& of, const Step& step) {
   const Configuration& configuration = of.of(step);
-  const bool lists = configuration.count == vksort::Count::lists;
-  const uint32_t largest = lists && step.largest != 0 ? std::min(step.largest, step.count) : step.count;
-  if (largest > configuration.most()) return "max_count";
-  if (configuration.always_lends && !step.lends) return "always_lends";
-  const uint32_t count = configuration.count == vksort::Count::device ? std::min(step.found, step.count) : step.count;
-  const uint32_t alike = ~maskOf(configuration.key_bits);
-  uint32_t first_key = 0, last_value = 0;
+  const bool has_scratch = step.scratch != ScratchRange::none, segments = step.mode == Mode::segments;
+  if (configuration.scratch == vksort::Scratch::never && has_scratch) return "Scratch::never";
+  if (configuration.scratch == vksort::Scratch::required && (!has_scratch || segments)) return "Scratch::required";
+  if (step.index_only && !has_scratch) return "index only";
+  const bool in_place = segments || !has_scratch;
+  return configuration.keepsCallersPayload() && in_place && step.maxCount() > of.one_workgroup ? "Ties::stable" : "";
+}
+
+// The rule of the headers that a recording breaks; empty: none.
+//   keys: the generated ones, if there are any.
+std::string brokenBy(Images& images, const Case& of, const Layout& layout, const Step& step,
+                     const std::vector<uint32_t>& keys) {
+  const Configuration& configuration = of.of(step);
+  if (!isAllowed(configuration)) return "SorterInfo";
+  if (step.maxCount() > configuration.maxCount()) return "max_count";
+  if (std::string broken = brokenByScratch(of, step); !broken.empty()) return broken;
+  const uint32_t count = step.mode == Mode::indirect ? std::min(step.found, step.count) : step.count;
+  const uint64_t equal_bits = ~maskOf(step.bits) & (configuration.isWide() ? ~uint64_t{0} : 0xffffffff);
+  uint64_t first_key = 0;
   for (uint32_t i = 0; i < count; ++i) {
-    const Element element = readElement(images, of, layout, step, step.first + i);
-    const auto key = static_cast<uint32_t>(computed.empty() ? element.key : computed[i]);
+    const uint64_t key = keys.empty() ? readElement(images, of, layout, step, step.first + i).key : keys[i];
     if (i == 0) first_key = key;
-    if (((key ^ first_key) & alike) != 0) return "key_bits";
-    if (configuration.ascends() && i != 0 && element.value <= last_value) return "ascending_values";
-    if (configuration.promises() && uint64_t{element.value} >> configuration.value_bits != 0) return "value_bits";
-    last_value = element.value;
+    if (((key ^ first_key) & equal_bits) != 0) return "significant_bits";
   }
   return "";
 }
 
-// computed: the keys of the hook, if there is one.
-void sortSegment(Images& images, const Case& of, const Layout& layout, const Step& step, const Segment& segment,
-                 const std::vector<uint32_t>& computed) {
-  const vksort::Ordering& ordering = of.of(step).ordering;
+// keys: the generated ones, if there are any. Returns the sorted keys.
+std::vector<uint64_t> sortSegment(Images& images, const Case& of, const Layout& layout, const Step& step,
+                                  const Segment& segment, const std::vector<uint32_t>& keys) {
+  const Configuration& configuration = of.of(step);
   std::vector<Element> elements;
   for (uint32_t i = 0; i < segment.count; ++i) {
     Element element = readElement(images, of, layout, step, segment.first + i);
-    if (!computed.empty()) element.key = computed[segment.first - step.first + i];
-    if (ordering.values == vksort::Values::iota) element.value = i;
+    if (!keys.empty()) element.key = keys[segment.first - step.first + i];
+    if (configuration.payload == vksort::Payload::index) element.payload = i;
     elements.push_back(element);
   }
-  sortElements(ordering, elements);
+  sortElements(of.orderingOf(step), elements);
+  std::vector<uint64_t> sorted;
   for (uint32_t i = 0; i < segment.count; ++i) {
-    uint32_t* keys = keyWords(images, of, layout, step, segment.first + i);
-    keys[0] = static_cast<uint32_t>(elements[i].key);
-    if (ordering.key_type == vksort::KeyType::u64) keys[1] = static_cast<uint32_t>(elements[i].key >> 32);
-    if (uint32_t* value = valueWord(images, of, layout, step, segment.first + i)) *value = elements[i].value;
+    sorted.push_back(elements[i].key);
+    uint32_t* words = keyWords(images, of, layout, step, segment.first + i);
+    if (!step.index_only) words[0] = static_cast<uint32_t>(elements[i].key);
+    if (configuration.isWide()) words[1] = static_cast<uint32_t>(elements[i].key >> 32);
+    if (uint32_t* payload = payloadWord(images, of, layout, step, segment.first + i)) *payload = elements[i].payload;
   }
+  return sorted;
 }
 
-// A VerifyResult. The header does not say what the digest is; verify() has the same one for the same elements.
+// Writes a VerifyResult. The headers do not define the digest; verify() has the same for the same elements.
 void verify(Images& images, const Case& of, const Layout& layout, std::size_t index) {
   const Step& step = of.steps[index];
-  const vksort::Ordering& ordering = of.of(step).ordering;
-  const Segment looked_at = segmentsOf(of, step).front();
+  const vksort::Ordering ordering = of.orderingOf(step);
+  const Segment verified = segmentsOf(step).front();
   vksort::VerifyResult result{};
-  if (looked_at.count != 0) {
-    const uint32_t end = looked_at.first + looked_at.count;
-    for (uint32_t i = looked_at.first; i + 1 < end; ++i) {
+  if (verified.count != 0) {
+    const uint32_t end = verified.first + verified.count;
+    for (uint32_t i = verified.first; i + 1 < end; ++i) {
       const Element one = readElement(images, of, layout, step, i);
       const Element next = readElement(images, of, layout, step, i + 1);
       if (isBefore(ordering, next, one)) ++result.inversions;
     }
-    result.elements = looked_at.count;
-    const vksort::VerifyResult on_host =
-        vksort::verify(ordering, keyWords(images, of, layout, step, looked_at.first),
-                       valueWord(images, of, layout, step, looked_at.first), looked_at.count);
+    result.elements = verified.count;
+    const vksort::VerifyResult on_host = vksort::verify(
+        ordering, keyWords(images, of, layout, step, verified.first),
+        of.of(step).splitPayload() ? payloadWord(images, of, layout, step, verified.first) : nullptr, verified.count);
     std::ranges::copy(on_host.checksum, result.checksum);
   }
-  uint32_t* out = wordsAt(images, layout.verdicts[index]);
+  uint32_t* out = wordsAt(images, layout.results[index]);
   out[0] = result.inversions;
   out[1] = result.elements;
   std::ranges::copy(result.checksum, out + 2);
@@ -144,15 +154,13 @@ void verify(Images& images, const Case& of, const Layout& layout, std::size_t in
 
 }  // namespace
 
-std::vector<Segment> segmentsOf(const Case& of, const Step& step) {
-  const vksort::Count count = of.of(step).count;
-  if (count == vksort::Count::host) return {{step.first, step.count}};
-  if (count == vksort::Count::device) return {{step.first, std::min(step.count, step.found)}};
-  const uint32_t largest = step.largest == 0 ? step.count : step.largest;
+std::vector<Segment> segmentsOf(const Step& step) {
+  if (step.mode == Mode::whole) return {{step.first, step.count}};
+  if (step.mode == Mode::indirect) return {{step.first, std::min(step.count, step.found)}};
   std::vector<Segment> segments;
-  for (const auto& [first, size] : step.lists) {
+  for (const auto& [first, size] : step.segments) {
     if (first >= step.count) continue;
-    segments.push_back({step.first + first, std::min({size, step.count - first, largest})});
+    segments.push_back({step.first + first, std::min({size, step.count - first, step.maxCount()})});
   }
   return segments;
 }
@@ -161,11 +169,11 @@ uint32_t* keyWords(Images& images, const Case& of, const Layout& layout, const S
   return wordsAt(images, layout.keys[step.field]) + std::size_t{element} * of.fields[step.field].stride;
 }
 
-uint32_t* valueWord(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element) {
+uint32_t* payloadWord(Images& images, const Case& of, const Layout& layout, const Step& step, uint32_t element) {
   const Configuration& configuration = of.of(step);
-  if (configuration.splitValues()) return wordsAt(images, layout.values[step.field]) + element;
-  const bool beside = configuration.ordering.values == vksort::Values::interleaved;
-  return beside ? keyWords(images, of, layout, step, element) + 1 : nullptr;
+  if (configuration.splitPayload()) return wordsAt(images, layout.payloads[step.field]) + element;
+  const bool interleaved = configuration.payload == vksort::Payload::interleaved;
+  return interleaved ? keyWords(images, of, layout, step, element) + configuration.key_bits / 32 : nullptr;
 }
 
 Expected expect(const Case& of, const Layout& layout) {
@@ -180,13 +188,13 @@ Expected expect(const Case& of, const Layout& layout) {
       const Step& step = of.steps[i];
       renew(expected.after, of, layout, step);
       applyEdits(expected.after, of, layout, step);
-      std::vector<uint32_t> computed;
-      if (of.of(step).hook) computed = hookKeys(of, step);
-      const std::string broken = brokenBy(expected.after, of, layout, step, computed);
+      std::vector<uint32_t> keys;
+      if (of.of(step).generator) keys = generatedKeys(of, step);
+      const std::string broken = brokenBy(expected.after, of, layout, step, keys);
       if (!broken.empty()) expected.broken = "step " + std::to_string(i) + " does not keep to " + broken;
-      for (const Segment& segment : segmentsOf(of, step)) {
-        sortSegment(expected.after, of, layout, step, segment, computed);
-        if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment});
+      for (const Segment& segment : segmentsOf(step)) {
+        std::vector<uint64_t> sorted = sortSegment(expected.after, of, layout, step, segment, keys);
+        if (of.of(step).isLoose() && round == 0) expected.loose.push_back({i, segment, std::move(sorted)});
       }
       if (step.verifies) verify(expected.after, of, layout, i);
     }
@@ -202,38 +210,33 @@ std::string hex(uint32_t word) {
   return text;
 }
 
-// Puts the values of equal keys into ascending order.
+// Puts the payloads of equal keys into ascending order.
 void settle(Images& images, const Case& of, const Layout& layout, const Loose& loose) {
   const Step& step = of.steps[loose.step];
-  const bool wide = of.of(step).ordering.key_type == vksort::KeyType::u64;
-  const auto same = [&](uint32_t a, uint32_t b) {
-    const uint32_t* one = keyWords(images, of, layout, step, a);
-    const uint32_t* other = keyWords(images, of, layout, step, b);
-    return one[0] == other[0] && (!wide || one[1] == other[1]);
-  };
-  const uint32_t end = loose.segment.first + loose.segment.count;
-  std::vector<uint32_t> values;
-  for (uint32_t first = loose.segment.first, behind; first < end; first = behind) {
-    for (behind = first + 1; behind < end && same(first, behind);) ++behind;
-    values.clear();
-    for (uint32_t i = first; i < behind; ++i) values.push_back(*valueWord(images, of, layout, step, i));
-    std::ranges::sort(values);
-    for (uint32_t i = first; i < behind; ++i) *valueWord(images, of, layout, step, i) = values[i - first];
+  std::vector<uint32_t> payloads;
+  for (uint32_t first = 0, end; first < loose.segment.count; first = end) {
+    for (end = first + 1; end < loose.segment.count && loose.keys[first] == loose.keys[end];) ++end;
+    const auto payload = [&](uint32_t i) { return payloadWord(images, of, layout, step, loose.segment.first + i); };
+    payloads.clear();
+    for (uint32_t i = first; i < end; ++i) payloads.push_back(*payload(i));
+    std::ranges::sort(payloads);
+    for (uint32_t i = first; i < end; ++i) *payload(i) = payloads[i - first];
   }
 }
 
 }  // namespace
 
 std::string whereIs(const Layout& layout, uint32_t buffer, uint32_t word) {
-  const std::pair<const std::vector<Place>*, const char*> parts[] = {{&layout.keys, "keys of field "},
-                                                                     {&layout.values, "values of field "},
-                                                                     {&layout.first_keys, "first keys of field "},
-                                                                     {&layout.first_values, "first values of field "},
-                                                                     {&layout.counts, "count of step "},
-                                                                     {&layout.tables, "lists of step "},
-                                                                     {&layout.sources, "what the hook reads in step "},
-                                                                     {&layout.verdicts, "verdict of step "},
-                                                                     {&layout.states, "state "}};
+  const std::pair<const std::vector<Place>*, const char*> parts[] = {
+      {&layout.keys, "keys of field "},
+      {&layout.payloads, "payloads of field "},
+      {&layout.first_keys, "first keys of field "},
+      {&layout.first_payloads, "first payloads of field "},
+      {&layout.counts, "count of step "},
+      {&layout.tables, "segment table of step "},
+      {&layout.sources, "source of the key generator of step "},
+      {&layout.results, "verification of step "},
+      {&layout.states, "state "}};
   const std::string at = " (buffer " + std::to_string(buffer) + ", word " + std::to_string(word) + ")";
   for (const auto& [places, what] : parts) {
     for (std::size_t i = 0; i < places->size(); ++i) {

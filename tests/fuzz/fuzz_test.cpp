@@ -1,4 +1,4 @@
-// The fuzzer draws cases of every kind, reports any wrong word, and shrinks and repeats what failed.
+// The fuzzer draws cases of every kind, reports any wrong word, and shrinks and repeats cases that fail.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace fuzz {
 namespace {
 
-// From the line that begins with this, without it.
+// The rest of the line that begins with `begin`.
 std::string lineAfter(const std::string& output, const std::string& begin) {
   for (const std::string& line : test::splitLines(output))
     if (line.starts_with(begin)) return line.substr(begin.size());
@@ -32,78 +32,122 @@ void checkSeen(const Seen& seen) {
   }
 }
 
-// What a step has together with the promises of its configuration.
-void notePromises(const Case& of, const Step& step, Seen& seen) {
+// Members of SorterInfo together with each other and with ways to sort.
+void noteSorter(const Case& of, const Step& step, Seen& seen) {
+  using vksort::Payload, vksort::Scratch, vksort::Ties;
   const Configuration& configuration = of.of(step);
-  const bool lists = configuration.count == vksort::Count::lists;
-  const bool in_memory = step.lends && !configuration.by_ranks && configuration.path == vksort::Path::automatic &&
-                         configuration.full_subgroups && !lists;
-  const auto& [first_bit, bits] = configuration.key_bits;
-  const uint32_t most = configuration.max_count;
-  const std::pair<const char*, bool> promises[] = {{"bits of keys", bits != 0},
-                                                   {"ascending values", configuration.ascends()},
-                                                   {"bits of values", configuration.promises()},
-                                                   {"largest count", most != 0},
-                                                   {"always lent", configuration.always_lends}};
-  const std::pair<const char*, bool> others[] = {{"in lent memory", in_memory && step.count > 128},
-                                                 {"of a device count", configuration.count == vksort::Count::device},
-                                                 {"of lists", lists},
-                                                 {"coherent", configuration.coherent},
-                                                 {"with a hook", configuration.hook},
-                                                 {"by ranks", configuration.by_ranks && step.lends},
-                                                 {"on the floor", configuration.path == vksort::Path::floor},
-                                                 {"again", of.rounds > 1},
-                                                 {"anew", step.renewal != Renewal::none}};
-  for (const auto& [promise, made] : promises) {
-    for (const auto& [other, is] : others) seen[std::string(promise) + ' ' + other] += made && is;
-    for (const auto& [other, is] : promises) seen[std::string(promise) + " and " + other] += made && is;
+  const bool has_scratch = step.scratch != ScratchRange::none && step.mode != Mode::segments;
+  const bool is_stable = configuration.keepsCallersPayload();
+  const std::pair<const char*, bool> members[] = {
+      {"64-bit keys", configuration.isWide()},
+      {"interleaved", configuration.payload == Payload::interleaved},
+      {"stable payloads", is_stable},
+      {"payloads by value", configuration.hasCallersPayload() && configuration.ties == Ties::by_value},
+      {"any ties", configuration.isLoose()},
+      {"never scratch", configuration.scratch == Scratch::never},
+      {"scratch required", configuration.scratch == Scratch::required},
+      {"max_count", configuration.max_count != 0},
+      {"baseline", configuration.baseline}};
+  const std::pair<const char*, bool> ways[] = {
+      {"in scratch memory", has_scratch && configuration.canRadix() && step.count > 128},
+      {"by rank merge", has_scratch && configuration.canRank()},
+      {"in place", !has_scratch},
+      {"indirect", step.mode == Mode::indirect},
+      {"segments", step.mode == Mode::segments},
+      {"with significant bits", step.bits.count != 0},
+      {"again", of.rounds > 1}};
+  const std::set<std::string> impossible = {"never scratch in scratch memory",
+                                            "never scratch by rank merge",
+                                            "baseline in scratch memory",
+                                            "baseline by rank merge",
+                                            "scratch required segments",
+                                            "scratch required in place",
+                                            "never scratch and scratch required",
+                                            "stable payloads and any ties",
+                                            "stable payloads and payloads by value",
+                                            "payloads by value and any ties"};
+  const auto note = [&](const std::string& kind, bool is) {
+    if (!impossible.contains(kind)) seen[kind] += is;
+  };
+  for (std::size_t i = 0; i < std::size(members); ++i) {
+    const auto& [member, made] = members[i];
+    for (const auto& [way, is] : ways) note(std::string(member) + ' ' + way, made && is);
+    for (std::size_t k = i + 1; k < std::size(members); ++k)
+      note(std::string(member) + " and " + members[k].first, made && members[k].second);
   }
-  seen["bits of keys from the middle"] += bits != 0 && first_bit != 0 && first_bit + bits != 32 && in_memory;
-  seen["no bits of keys, from one on"] += bits == 0 && first_bit != 0;
-  seen["as many as may be"] += step.count == most && most > 300;
-  seen["as few as may be"] += step.count == most && most != 0 && most <= 300;
-  seen["far less than may be"] += step.count < most / 2;
-  seen["lists in more than one may have"] += lists && most != 0 && step.count > most;
+  seen["12-byte elements"] += configuration.stride() == 3 && step.count > 128;
+  seen["stable payloads of large sorts"] += is_stable && has_scratch && step.count > 1000;
+  seen["stable payloads of one workgroup in place"] += is_stable && !has_scratch && step.count > 1;
 }
 
-// Of one step of a case, and with those before it.
+// Limits and promises of a step.
+void noteLimits(const Case& of, const Step& step, Seen& seen) {
+  const uint32_t max = of.of(step).max_count;
+  const auto& [first_bit, bits] = step.bits;
+  const uint32_t key_bits = of.of(step).key_bits;
+  seen["bits from the middle of a key"] += bits != 0 && first_bit != 0 && first_bit + bits != key_bits;
+  seen["bits of both words of a key"] += bits != 0 && first_bit < 32 && first_bit + bits > 32;
+  seen["an odd number of digits in twice the scratch memory"] +=
+      bits != 0 && (bits + 7) / 8 % 2 != 0 && step.scratch >= ScratchRange::twice;
+  seen["no bits, from one on"] += bits == 0 && first_bit != 0;
+  seen["max_count elements"] += step.count == max && max > 300;
+  seen["a small max_count"] += step.count == max && max != 0 && max <= 300;
+  seen["far below max_count"] += step.count < max / 2;
+  seen["segments in more than max_count elements"] += step.mode == Mode::segments && max != 0 && step.count > max;
+}
+
+// Two steps of a case.
+void notePair(const Case& of, const Layout& layout, std::size_t index, std::size_t before, Seen& seen) {
+  const Step &step = of.steps[index], &earlier = of.steps[before];
+  const bool same_frame = earlier.frame == step.frame;
+  const bool same_sorter = earlier.configuration == step.configuration;
+  seen["several in one command buffer"] += same_frame;
+  seen["chained on one range"] += same_frame && earlier.field == step.field;
+  seen["a part of a sorted range"] += earlier.field == step.field && step.count < earlier.count;
+  seen["one state"] += step.takesState() && earlier.takesState() && earlier.state == step.state;
+  const Place &count = layout.counts[index], &earlier_count = layout.counts[before];
+  seen["one count"] += count.exists() && count.buffer == earlier_count.buffer && count.word == earlier_count.word;
+  seen["one Sorter, another key type"] += same_sorter && earlier.key_type != step.key_type;
+  seen["one Sorter, another order"] += same_sorter && earlier.order != step.order;
+  seen["one Sorter, another mode"] += same_sorter && earlier.mode != step.mode;
+  seen["one Sorter, with and without incremental"] += same_sorter && earlier.incremental != step.incremental;
+  seen["one Sorter, other bits"] += same_sorter && earlier.bits.count != step.bits.count;
+  seen["one Sorter, with and without scratch memory"] +=
+      same_sorter && (earlier.scratch == ScratchRange::none) != (step.scratch == ScratchRange::none);
+}
+
+// A step of a case, and those before it.
 void noteStep(const Case& of, const Layout& layout, std::size_t index, Seen& seen) {
   const Step& step = of.steps[index];
   const Configuration& configuration = of.of(step);
   const Place& keys = layout.keys[step.field];
-  const bool device = configuration.count == vksort::Count::device, lists = configuration.count == vksort::Count::lists;
-  seen["coherent"] += configuration.coherent && step.count > 512;
-  seen["coherent of a device count"] += configuration.coherent && device;
-  seen["hook of lists"] += configuration.hook && lists;
-  seen["hook of a device count"] += configuration.hook && device;
-  seen["more lists than are set up at once"] += step.lists.size() > 1024;
-  seen["lists cut short"] += step.largest != 0 && step.largest < step.count && step.lists.size() > 1;
+  const bool indirect = step.mode == Mode::indirect, segments = step.mode == Mode::segments;
+  seen["incremental"] += step.incremental && step.count > 512;
+  seen["incremental indirect"] += step.incremental && indirect;
+  seen["incremental with scratch memory"] += step.incremental && step.scratch != ScratchRange::none;
+  seen["generated keys of segments"] += configuration.generator && segments;
+  seen["generated keys, indirect"] += configuration.generator && indirect;
+  seen["generated keys with a u32 payload"] += configuration.generator && configuration.payload == vksort::Payload::u32;
+  seen["index only"] += step.index_only && !indirect && !segments;
+  seen["index only, indirect"] += step.index_only && indirect;
+  seen["more segments than are set up at once"] += step.segments.size() > 1024;
+  seen["segments cut short"] += segments && step.maxCount() < step.count && step.segments.size() > 1;
   seen["more found than there may be"] += step.found > step.count;
-  seen["portable"] += configuration.portable && configuration.path == vksort::Path::automatic && step.count > 512;
-  seen["floor"] += configuration.path == vksort::Path::floor;
+  for (const ScratchRange range : {ScratchRange::none, ScratchRange::exact, ScratchRange::twice, ScratchRange::all})
+    seen["scratch range " + std::to_string(static_cast<int>(range))] += step.scratch == range;
   seen["several passes"] += step.count > 2048;
   seen["nothing"] += step.count == 0;
-  seen["lent"] += step.lends;
-  seen["not lent"] += !step.lends;
   seen["verified"] += step.verifies;
+  seen["restored"] += step.renewal != Renewal::none;
   seen["from the middle of a buffer"] += step.first_share == 1000 && keys.word > 0;
   for (const Place& other : layout.keys)
     seen["adjacent without a gap"] += other.buffer == keys.buffer && other.word == keys.word + keys.words;
-  for (std::size_t k = 0; k < index; ++k) {
-    const Step& earlier = of.steps[k];
-    const bool same_frame = earlier.frame == step.frame;
-    seen["several in one command buffer"] += same_frame;
-    seen["chained on one range"] += same_frame && earlier.field == step.field;
-    seen["a part of what was sorted"] += earlier.field == step.field && step.count < earlier.count;
-    seen["one state"] += configuration.takesState() && of.of(earlier).takesState() && earlier.state == step.state;
-    seen["one count"] += layout.counts[index].exists() && layout.counts[index].buffer == layout.counts[k].buffer &&
-                         layout.counts[index].word == layout.counts[k].word;
-  }
+  for (std::size_t k = 0; k < index; ++k) notePair(of, layout, index, k, seen);
 }
 
 }  // namespace
 
-TEST_CASE("cases_are_of_every_kind_and_keep_their_promises") {
+TEST_CASE("cases_are_of_every_kind_and_keep_to_the_headers") {
   Seen seen;
   std::set<std::string> orderings;
   std::set<std::pair<Content, Arrangement>> fields;
@@ -118,16 +162,18 @@ TEST_CASE("cases_are_of_every_kind_and_keep_their_promises") {
     seen["secondary"] += of.secondary;
     seen["validated"] += of.validated;
     for (std::size_t i = 0; i < of.steps.size(); ++i) {
-      orderings.insert(describe(of.of(of.steps[i]).ordering));
+      const vksort::Ordering ordering = of.orderingOf(of.steps[i]);
+      orderings.insert(describe(ordering));
       noteStep(of, layout, i, seen);
-      notePromises(of, of.steps[i], seen);
+      noteSorter(of, of.steps[i], seen);
+      noteLimits(of, of.steps[i], seen);
     }
     for (const Field& field : of.fields)
       if (field.count > 16) fields.insert({field.keys, field.arrangement});
   }
   checkSeen(seen);
-  // Of four types of keys in two orders, with and without values in their layouts, with three kinds of ties.
-  CHECK(orderings.size() > 100);
+  // Four key types, two orders and two NaN rules, with seven ways of payloads and ties.
+  CHECK(orderings.size() == 4 * 2 * 2 * 7);
   CHECK(fields.size() ==
         (static_cast<std::size_t>(Content::specials) + 1) * (static_cast<std::size_t>(Arrangement::two_runs) + 1));
 }
@@ -141,44 +187,45 @@ TEST_CASE("a_number_is_the_same_case_each_time_and_another_seed_another") {
   CHECK(describe(of) != describe(drawCase(other, 7)));
 }
 
-TEST_CASE("a_promise_that_is_broken_is_told") {
-  Seen told;
-  for (uint64_t number = 0; number < 60; ++number) {
+TEST_CASE("a_broken_rule_is_named") {
+  using vksort::Scratch;
+  Seen named;
+  for (uint64_t number = 0; number < 100; ++number) {
     const Case drawn = drawCase({.seed = 20, .largest = 500, .cases_per_pool = 20}, number);
-    const auto breaks = [&](const char* promise, auto change) {
+    const auto breaks = [&](const char* rule, auto change) {
       Case of = drawn;
       for (Step& step : of.steps) {
-        if (step.count < 2 || of.of(step).count != vksort::Count::host || of.of(step).hook) continue;
+        if (step.count < 2 || step.mode != Mode::whole || of.of(step).generator) continue;
         step.edits.clear();
         change(of.fields[step.field], step, of.pool[step.configuration]);
       }
-      const std::string broken = expect(of, layOut(of)).broken;
-      told[promise] += broken.ends_with(std::string("keep to ") + promise);
+      named[rule] += expect(of, layOut(of)).broken.ends_with(std::string("keep to ") + rule);
     };
-    breaks("key_bits", [](Field& field, Step& step, Configuration& sorts) {
-      sorts.key_bits = {0, sorts.ordering.key_type == vksort::KeyType::u64 ? 0u : 31u};
-      field.key_bits = {};
-      step.edits = {{step.first, false, 0, {0}}, {step.first + 1, false, 0, {0x80000000}}};
+    breaks("significant_bits", [](Field&, Step& step, Configuration& sorter) {
+      step.bits = {0, sorter.key_bits - 1};
+      step.edits = {{step.first, false, 0, {0, 0, 0}}, {step.first + 1, false, 0, {1u << 31, 1u << 31, 0}}};
     });
-    breaks("ascending_values", [](Field& field, Step&, Configuration& sorts) {
-      sorts.ascending_values = true;
-      field.ascending = false;
+    breaks("max_count", [](Field&, Step& step, Configuration& sorter) { sorter.max_count = step.count - 1; });
+    breaks("Scratch::required", [](Field&, Step& step, Configuration& sorter) {
+      sorter.scratch = Scratch::required;
+      step.scratch = ScratchRange::none;
     });
-    breaks("value_bits", [](Field& field, Step&, Configuration& sorts) {
-      sorts.value_bits = sorts.hasValues() ? 1 : 0;
-      field.value_bits = 32;
+    breaks("Scratch::never", [](Field&, Step& step, Configuration& sorter) {
+      sorter = {.scratch = Scratch::never};
+      step.scratch = ScratchRange::exact;
     });
-    breaks("max_count", [](Field&, Step& step, Configuration& sorts) { sorts.max_count = step.count - 1; });
-    breaks("always_lends", [](Field&, Step& step, Configuration& sorts) {
-      sorts.always_lends = true;
-      step.lends = false;
+    breaks("Ties::stable", [](Field& field, Step& step, Configuration& sorter) {
+      if (step.count <= kOneWorkgroup || field.stride != 2) return;
+      sorter = {.payload = vksort::Payload::interleaved};
+      step.scratch = ScratchRange::none;
     });
+    breaks("SorterInfo", [](Field&, Step&, Configuration& sorter) { sorter.incremental = sorter.generator = true; });
   }
-  CHECK(told.size() == 5);
-  checkSeen(told);
+  CHECK(named.size() == 6);
+  checkSeen(named);
 }
 
-// But for words of states, and of values that change places between equal keys.
+// Not a word of a state, and not payloads that change places between equal keys with Ties::any.
 TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   uint32_t undefined = 0, equal = 0, different = 0;
   for (uint64_t number = 0; number < 60; ++number) {
@@ -197,18 +244,15 @@ TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
         REQUIRE(compare(of, layout, expected, after).empty() == is_state);
       }
     }
-    for (const auto& [index, segment] : expected.loose) {
-      const Step& step = of.steps[index];
-      const bool wide = of.of(step).ordering.key_type == vksort::KeyType::u64;
-      for (uint32_t i = segment.first; i + 1 < segment.first + segment.count; ++i) {
+    for (const Loose& loose : expected.loose) {
+      for (uint32_t i = 0; i + 1 < loose.segment.count; ++i) {
         Images after = expected.after;
-        const uint32_t* one = keyWords(after, of, layout, step, i);
-        const uint32_t* next = keyWords(after, of, layout, step, i + 1);
-        const bool may = one[0] == next[0] && (!wide || one[1] == next[1]);
-        uint32_t& value = *valueWord(after, of, layout, step, i);
-        uint32_t& next_value = *valueWord(after, of, layout, step, i + 1);
-        if (value == next_value) continue;
-        std::swap(value, next_value);
+        const Step& step = of.steps[loose.step];
+        const bool may = loose.keys[i] == loose.keys[i + 1];
+        uint32_t& payload = *payloadWord(after, of, layout, step, loose.segment.first + i);
+        uint32_t& next = *payloadWord(after, of, layout, step, loose.segment.first + i + 1);
+        if (payload == next) continue;
+        std::swap(payload, next);
         (may ? equal : different) += 1;
         REQUIRE(compare(of, layout, expected, after).empty() == may);
       }
@@ -219,14 +263,17 @@ TEST_CASE("any_word_that_is_not_as_expected_is_reported") {
   CHECK(different > 50);
 }
 
-// As if three lists failed in the second round, or 20 elements whose values ascend.
-TEST_CASE("a_failing_case_shrinks_to_what_fails_and_keeps_its_promises") {
-  const auto fails = [](const Case& of) {
-    return of.rounds > 1 && std::ranges::any_of(of.steps, [&of](const Step& step) {
-             return step.lists.size() >= 3 || (of.of(step).ascends() && step.count >= 20);
+// As if three segments failed in the second round, or 20 elements with scratch memory that the Sorter requires.
+TEST_CASE("a_failing_case_shrinks_to_what_fails_and_keeps_to_the_headers") {
+  const auto has_required = [](const Case& of, const Step& step) {
+    return of.of(step).scratch == vksort::Scratch::required && step.count >= 20;
+  };
+  const auto fails = [&](const Case& of) {
+    return of.rounds > 1 && std::ranges::any_of(of.steps, [&](const Step& step) {
+             return step.segments.size() >= 3 || has_required(of, step);
            });
   };
-  uint32_t lists = 0, ascending = 0;
+  uint32_t segments = 0, required = 0;
   for (uint64_t number = 0; number < 250; ++number) {
     const Case of = drawCase({.seed = 6, .largest = 500, .cases_per_pool = 20}, number);
     if (!fails(of)) continue;
@@ -236,19 +283,20 @@ TEST_CASE("a_failing_case_shrinks_to_what_fails_and_keeps_its_promises") {
     REQUIRE(small.steps.size() == 1);
     REQUIRE(small.fields.size() == 1);
     const Step& step = small.steps.front();
-    const bool is_ascending = small.of(step).ascends() && step.count >= 20;
-    (is_ascending ? ascending : lists) += 1;
-    CHECK((is_ascending ? step.count == 20 : step.lists.size() == 3 && small.fields[0].count == 1));
-    CHECK((small.frames == 1 && !step.lends));
+    const bool is_required = has_required(small, step);
+    (is_required ? required : segments) += 1;
+    CHECK((is_required ? step.count == 20 : step.segments.size() == 3 && small.fields[0].count == 1));
+    CHECK(step.scratch == (is_required ? ScratchRange::exact : ScratchRange::none));
+    CHECK((small.frames == 1 && step.order == vksort::Order::ascending && step.bits.count == 0));
     CHECK(shrink(of, fails, 3).steps.size() + 3 >= of.steps.size());  // no more tries than it may
   }
-  CHECK(lists > 5);
-  CHECK(ascending > 5);
+  CHECK(segments > 5);
+  CHECK(required > 5);
 }
 
 // Keys that ascend by each ordering, as the headers spell them out.
 TEST_CASE("the_oracle_orders_keys_and_ties_as_the_header_says") {
-  using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Ties, vksort::Values;
+  using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Payload;
   constexpr uint64_t kSign = 0x80000000, kInfinity = 0x7f800000, kQuiet = 0x7fc00000, kSignaling = 0x7f800001;
   constexpr uint64_t kOne = 0x3f800000, kDenormal = 1;
   const std::vector<uint64_t> floats = {
@@ -274,16 +322,26 @@ TEST_CASE("the_oracle_orders_keys_and_ties_as_the_header_says") {
     for (std::size_t i = 0; i < keys.size(); ++i)
       for (std::size_t k = 0; k < keys.size(); ++k) CHECK(isBefore(ordering, {keys[i], 0}, {keys[k], 0}) == (i < k));
   }
-  const auto before = [](Values values, Ties ties, Order order) {
-    const vksort::Ordering ordering{.order = order, .values = values, .ties = ties};
+  const auto before = [](Payload payload, bool payloads_ascend, Order order) {
+    const vksort::Ordering ordering{.order = order, .payload = payload, .payloads_ascend = payloads_ascend};
     return isBefore(ordering, {5, 1}, {5, 9}) ? -1 : isBefore(ordering, {5, 9}, {5, 1}) ? 1 : 0;
   };
-  CHECK(before(Values::split, Ties::value, Order::ascending) == -1);
-  CHECK(before(Values::split, Ties::value, Order::descending) == -1);
-  CHECK(before(Values::interleaved, Ties::value_in_order, Order::ascending) == -1);
-  CHECK(before(Values::interleaved, Ties::value_in_order, Order::descending) == 1);
-  CHECK(before(Values::iota, Ties::any, Order::descending) == 0);
-  CHECK(before(Values::none, Ties::value, Order::ascending) == 0);
+  CHECK(before(Payload::u32, true, Order::ascending) == -1);
+  CHECK(before(Payload::interleaved, true, Order::descending) == -1);
+  CHECK(before(Payload::index, false, Order::descending) == 0);
+  CHECK(before(Payload::none, true, Order::ascending) == 0);
+}
+
+// Input order among equal keys, in both orders of the keys; equal payloads cannot be told apart.
+TEST_CASE("the_oracle_keeps_the_input_order_of_equal_keys") {
+  for (const vksort::Order order : {vksort::Order::ascending, vksort::Order::descending}) {
+    std::vector<Element> elements = {{1, 8}, {2, 5}, {1, 3}, {2, 9}, {1, 8}, {1, 0}};
+    sortElements({.order = order, .payload = vksort::Payload::u32}, elements);
+    std::vector<uint32_t> payloads;
+    for (const Element& element : elements) payloads.push_back(element.payload);
+    const std::vector<uint32_t> ascending = {8, 3, 8, 0, 5, 9}, descending = {5, 9, 8, 3, 8, 0};
+    CHECK(payloads == (order == vksort::Order::ascending ? ascending : descending));
+  }
 }
 
 TEST_CASE("a_changed_word_fails_and_the_command_that_is_printed_repeats_it") {

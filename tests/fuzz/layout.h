@@ -1,41 +1,41 @@
-// Where everything of a case lies.
+// Where everything of a case is.
 #pragma once
 #include "case.h"
 
 namespace fuzz {
 
-// Words of a buffer; none: it does not exist.
+// Words of a buffer; 0 words: it does not exist.
 struct Place {
   uint32_t buffer, word, words;
   bool exists() const { return words != 0; }
 };
 
 struct Layout {
-  std::vector<uint32_t> buffers;                         // words of each, at least 1
-  std::vector<Place> keys, values;                       // by field
-  std::vector<Place> first_keys, first_values;           // the same as they are before the first step
-  std::vector<Place> states;                             // by Step::state
-  std::vector<Place> counts, tables, sources, verdicts;  // by step
+  std::vector<uint32_t> buffers;                        // words of each, at least 1
+  std::vector<Place> keys, payloads;                    // by field
+  std::vector<Place> first_keys, first_payloads;        // by field: the contents before the first step
+  std::vector<Place> states;                            // by Step::state
+  std::vector<Place> counts, tables, sources, results;  // by step
 };
 
-// Parts in random order, with random gaps or none. Keys of two words begin at a multiple of 8 bytes, what hooks read at
-// one of 256, as devices may ask for.
+// In random order, with random gaps or none. Elements of two words begin at a multiple of 8 bytes, sources of key
+// generators at a multiple of 256, as some devices ask for.
 Layout layOut(const Case& of);
 
-// The ranges of a step, and what SortInfo::first is with them.
+// The ranges of a step, without the buffers.
 struct Ranges {
-  vksort::Range keys, values;  // without the buffers
-  uint32_t first;
+  vksort::Range keys, payloads;
+  uint32_t first;  // SortInfo::first
 };
 Ranges rangesOf(const Case& of, const Layout& layout, std::size_t step);
 
-// What a step's renewal copies, and where to.
+// The copies of a step's renewal.
 struct Renewed {
   Place from, to;
 };
 std::vector<Renewed> renewedBy(const Case& of, const Layout& layout, const Step& step);
 
-// Words of Place::words that hooks read ahead of the keys; see source_hook.glsl.
+// Words of a source before the keys; see source_keys.glsl.
 inline constexpr uint32_t kSourceHeader = 2;
 
 }  // namespace fuzz

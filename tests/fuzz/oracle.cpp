@@ -8,11 +8,11 @@
 namespace fuzz {
 namespace {
 
-using vksort::KeyType, vksort::NanRule, vksort::Order, vksort::Ties;
+using vksort::KeyType, vksort::NanRule, vksort::Order;
 
 float floatOf(const Element& element) { return std::bit_cast<float>(static_cast<uint32_t>(element.key)); }
 
-// As if ascending.
+// In ascending order.
 std::strong_ordering compareKeys(KeyType type, const Element& a, const Element& b) {
   switch (type) {
     case KeyType::u32:
@@ -26,13 +26,13 @@ std::strong_ordering compareKeys(KeyType type, const Element& a, const Element& 
   return std::strong_ordering::equal;
 }
 
-// Of NanRule::last: what is no NaN, then the NaN of the sign that the rule names first.
+// NanRule::last: 0 for numbers, then 1 and 2 for NaN of the two signs, in the order of the sort.
 int groupOf(const vksort::Ordering& ordering, const Element& element) {
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule != NanRule::last) return 0;
   const float key = floatOf(element);
   if (!std::isnan(key)) return 0;
-  const bool named_first = std::signbit(key) == (ordering.order == Order::descending);
-  return named_first ? 1 : 2;
+  const bool is_first = std::signbit(key) == (ordering.order == Order::descending);
+  return is_first ? 1 : 2;
 }
 
 }  // namespace
@@ -43,8 +43,7 @@ bool isBefore(const vksort::Ordering& ordering, const Element& a, const Element&
   const bool descending = ordering.order == Order::descending;
   const std::strong_ordering keys = compareKeys(ordering.key_type, a, b);
   if (keys != 0) return descending ? keys > 0 : keys < 0;
-  if (ordering.values == vksort::Values::none || ordering.ties == Ties::any) return false;
-  return descending && ordering.ties == Ties::value_in_order ? a.value > b.value : a.value < b.value;
+  return ordering.payload != vksort::Payload::none && ordering.payloads_ascend && a.payload < b.payload;
 }
 
 void sortElements(const vksort::Ordering& ordering, std::vector<Element>& elements) {

@@ -1,4 +1,5 @@
-// What a sort leaves, read from the text of the public headers alone: no code of the library's, nor of other tests'.
+// What a sort must leave. Written from the text of the public headers alone, without code of the library or of other
+// tests.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,11 +9,11 @@
 namespace fuzz {
 
 struct Element {
-  uint64_t key;  // its bits; of 32-bit keys the lower half
-  uint32_t value;
+  uint64_t key;  // its bits; 32-bit keys take the lower half
+  uint32_t payload;
 };
 
-// Whether the first must come before the second; never with keys that are equal and Ties::any, or without values.
+// Whether `a` must come before `b`. False if their order is not given by the ordering.
 bool isBefore(const vksort::Ordering& ordering, const Element& a, const Element& b);
 
 // By std::stable_sort.

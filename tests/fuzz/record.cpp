@@ -4,6 +4,8 @@
 
 #include "expect.h"
 #include "gpu/structs.h"
+#include "vksort_incremental.h"
+#include "vksort_segments.h"
 
 namespace fuzz {
 namespace {
@@ -21,13 +23,21 @@ void join(vksort::Access& all, vksort::Access some) {
   all.access |= some.access;
 }
 
-// A part of a field that a step works on.
+// The part of a field that a step sorts.
 Place partOf(const Place& whole, const Step& step, uint32_t words_each) {
   return {whole.buffer, whole.word + step.first * words_each, step.count * words_each};
 }
 
 Use useOf(const Place& place, vksort::Access before, vksort::Access after, bool writes) {
   return {place.buffer, place.word, place.word + place.words, before, after, writes};
+}
+
+// Bytes of scratch memory for a step: a range of this size is valid if it is not 0.
+VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const Step& step) {
+  if (step.scratch == ScratchRange::none) return 0;
+  const VkDeviceSize exact =
+      step.index_only ? vksort::indexOnlyScratchBytes(sorter, step.count) : sorter.scratchBytes(step.count);
+  return step.scratch == ScratchRange::exact ? exact : exact * 2;
 }
 
 uint32_t wordsBoundTogether(const VkPhysicalDeviceLimits& limits) {
@@ -47,7 +57,7 @@ Recorder::Recorder(Gpu& gpu, const Case& of, const Layout& layout, std::span<con
   constexpr uint32_t kPerStep = vksort::kDescriptorsPerSet + 1 + vksort::kVerifyDescriptorsPerSet;
   sets_ = {gpu.device(), std::max(1u, steps * 3), std::max(1u, steps * kPerStep)};
   VkDeviceSize scratch = 0;
-  for (const Step& step : of.steps) scratch = std::max(scratch, gpu.sorter(of.of(step)).scratchBytes(step.count));
+  for (const Step& step : of.steps) scratch = std::max(scratch, scratchBytes(gpu.sorter(of.of(step)), step));
   if (scratch != 0) scratch_ = {gpu.device(), scratch + kScratchOffset, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
 }
 
@@ -82,7 +92,7 @@ void Recorder::addUse(std::vector<Use>& uses, const Place& place, vksort::Access
   uses.back().begin -= place.word % granularity_;
 }
 
-// A barrier, if the uses need one behind those so far.
+// Records a barrier if the uses must wait for earlier ones.
 void Recorder::wait(VkCommandBuffer cmd, const std::vector<Use>& uses) {
   const auto meet = [](const Use& a, const Use& b) {
     return a.buffer == b.buffer && a.begin < b.end && b.begin < a.end && (a.writes || b.writes);
@@ -125,7 +135,7 @@ void Recorder::recordEdits(VkCommandBuffer cmd, const Step& step) {
   const Place& keys = layout_.keys[step.field];
   const Field& field = case_.fields[step.field];
   const auto placeOf = [&](uint32_t element) {
-    return Place{keys.buffer, keys.word + element * field.stride, field.editedWords()};
+    return Place{keys.buffer, keys.word + element * field.stride, field.stride};
   };
   for (const Edit& edit : step.edits) {
     const Place to = placeOf(edit.element), from = placeOf(edit.from);
@@ -140,59 +150,89 @@ void Recorder::recordEdits(VkCommandBuffer cmd, const Step& step) {
   }
 }
 
+vksort::Range Recorder::scratchOf(const Step& step) {
+  const VkDeviceSize bytes = scratchBytes(gpu_.sorter(case_.of(step)), step);
+  if (step.scratch == ScratchRange::all && scratch_.handle() != VK_NULL_HANDLE)
+    return {scratch_.handle(), kScratchOffset, scratch_.size() - kScratchOffset};
+  return bytes != 0 ? vksort::Range{scratch_.handle(), kScratchOffset, bytes} : vksort::Range{};
+}
+
 vksort::SortInfo Recorder::sortInfo(std::size_t index) {
   const Step& step = case_.steps[index];
   const Configuration& configuration = case_.of(step);
   const Ranges ranges = rangesOf(case_, layout_, index);
   vksort::SortInfo info;
-  info.keys = ranges.keys;
-  info.keys.buffer = bufferOf(layout_.keys[step.field]);
-  if (configuration.splitValues()) {
-    info.values = ranges.values;
-    info.values.buffer = bufferOf(layout_.values[step.field]);
+  if (!step.index_only) {
+    info.keys = ranges.keys;
+    info.keys.buffer = bufferOf(layout_.keys[step.field]);
+  }
+  if (configuration.splitPayload()) {
+    info.payload = ranges.payloads;
+    info.payload.buffer = bufferOf(layout_.payloads[step.field]);
   }
   info.first = ranges.first;
   info.count = step.count;
-  if (const Place& count = layout_.counts[index]; count.exists()) {
-    info.device_count = {bufferOf(count), VkDeviceSize{count.word} * 4};
-  }
-  if (const Place& table = layout_.tables[index]; table.exists()) {
-    info.lists = {bufferOf(table), VkDeviceSize{table.word} * 4, static_cast<uint32_t>(step.lists.size()),
-                  step.largest};
-  }
-  if (configuration.takesState()) info.state = rangeOf(layout_.states[step.state]);
+  info.key_type = step.key_type;
+  info.order = step.order;
+  info.nan_rule = step.nan_rule;
+  info.significant_bits = step.bits;
+  info.scratch = scratchOf(step);
   if (const Place& source = layout_.sources[index]; source.exists()) {
-    info.hook_set = sets_.allocate(gpu_.hookLayout());
+    info.generator_set = sets_.allocate(gpu_.generatorLayout());
     const vksort::Range range = rangeOf(source);
     const VkDescriptorBufferInfo bound{range.buffer, range.offset, range.size};
-    gpu::writeStorageBuffers(gpu_.device(), info.hook_set, {&bound, 1});
+    gpu::writeStorageBuffers(gpu_.device(), info.generator_set, {&bound, 1});
   }
-  const vksort::Sorter& sorter = gpu_.sorter(configuration);
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE)
-    info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
-  const VkDeviceSize scratch = step.lends ? sorter.scratchBytes(step.count) : 0;
-  if (scratch != 0) info.scratch = {scratch_.handle(), kScratchOffset, scratch};
+  const VkDescriptorSetLayout set = gpu_.sorter(configuration).descriptorSetLayout();
+  if (set != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(set);
   return info;
 }
 
-void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
-  using namespace vksort;
+// Calls the record function of the step's mode.
+vksort::RecordStatus Recorder::recordMode(VkCommandBuffer cmd, std::size_t index, const vksort::SortInfo& info) {
   const Step& step = case_.steps[index];
+  const vksort::Sorter& sorter = gpu_.sorter(case_.of(step));
+  const vksort::Range state = step.takesState() ? rangeOf(layout_.states[step.state]) : vksort::Range{};
+  vksort::CountSource count;
+  if (const Place& place = layout_.counts[index]; place.exists())
+    count = {bufferOf(place), VkDeviceSize{place.word} * 4};
+  if (step.incremental) return vksort::recordIncremental(sorter, cmd, info, {state, count});
+  if (step.mode == Mode::whole) return sorter.record(cmd, info);
+  if (step.mode == Mode::indirect) return vksort::recordIndirect(sorter, cmd, info, {count, state});
+  vksort::SegmentInfo segments;
+  if (const Place& table = layout_.tables[index]; table.exists()) {
+    segments.table = bufferOf(table);
+    segments.table_offset = VkDeviceSize{table.word} * 4;
+  }
+  segments.segment_count = static_cast<uint32_t>(step.segments.size());
+  segments.max_segment = step.max_segment;
+  segments.state = state;
+  return vksort::recordSegments(sorter, cmd, info, segments);
+}
+
+void Recorder::addElements(std::vector<Use>& uses, const Step& step, bool keys, bool writes) const {
+  using vksort::kAfter, vksort::kBefore;
   const Configuration& configuration = case_.of(step);
-  const SortInfo info = sortInfo(index);
+  if (keys) addUse(uses, partOf(layout_.keys[step.field], step, configuration.stride()), kBefore, kAfter, writes);
+  if (configuration.splitPayload())
+    addUse(uses, partOf(layout_.payloads[step.field], step, 1), kBefore, kAfter, writes);
+}
+
+void Recorder::recordSort(VkCommandBuffer cmd, std::size_t index) {
+  using vksort::kAfter, vksort::kBefore;
+  const Step& step = case_.steps[index];
+  const vksort::SortInfo info = sortInfo(index);
   std::vector<Use> uses;
-  addUse(uses, partOf(layout_.keys[step.field], step, configuration.stride()), kBefore, kAfter, true);
-  if (configuration.splitValues()) addUse(uses, partOf(layout_.values[step.field], step, 1), kBefore, kAfter, true);
-  addUse(uses, layout_.counts[index], kBeforeCount, kAfterCount, false);
-  addUse(uses, layout_.tables[index], kBeforeCount, kAfterCount, false);
-  addUse(uses, layout_.sources[index], kBeforeHook, kAfterHook, false);
-  if (configuration.takesState()) addUse(uses, layout_.states[step.state], kBeforeState, kAfterState, true);
+  addElements(uses, step, !step.index_only, true);
+  for (const auto* places : {&layout_.counts, &layout_.tables, &layout_.sources})
+    addUse(uses, (*places)[index], kBefore, kAfter, false);
+  if (step.takesState()) addUse(uses, layout_.states[step.state], kBefore, kAfter, true);
   const auto behind_all = static_cast<uint32_t>(buffers_.size());
   if (info.scratch.buffer != VK_NULL_HANDLE) uses.push_back(useOf({behind_all, 0, 1}, kBefore, kAfter, true));
   wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {
-    const SortStatus status = gpu_.sorter(configuration).record(inner, info);
-    if (status != SortStatus::ok && complaint_.empty())
+    const vksort::RecordStatus status = recordMode(inner, index, info);
+    if (!status.ok() && complaint_.empty())
       complaint_ = "step " + std::to_string(index) + " is refused: " + vksort::describe(status);
   });
 }
@@ -202,30 +242,25 @@ void Recorder::recordVerify(VkCommandBuffer cmd, std::size_t index) {
   const vksort::Verifier& verifier = gpu_.verifier(case_.of(step).push_descriptor);
   const Ranges ranges = rangesOf(case_, layout_, index);
   vksort::VerifyInfo info;
-  info.ordering = case_.of(step).ordering;
+  info.ordering = case_.orderingOf(step);
   info.keys = ranges.keys;
   info.keys.buffer = bufferOf(layout_.keys[step.field]);
-  if (case_.of(step).splitValues()) {
-    info.values = ranges.values;
-    info.values.buffer = bufferOf(layout_.values[step.field]);
+  if (case_.of(step).splitPayload()) {
+    info.payload = ranges.payloads;
+    info.payload.buffer = bufferOf(layout_.payloads[step.field]);
   }
   info.first = ranges.first;
-  info.count = segmentsOf(case_, step).front().count;
-  info.result = rangeOf(layout_.verdicts[index]);
+  info.count = segmentsOf(step).front().count;
+  info.result = rangeOf(layout_.results[index]);
   const VkDescriptorSetLayout set = verifier.descriptorSetLayout();
   if (set != VK_NULL_HANDLE) info.descriptor_set = sets_.allocate(set);
   std::vector<Use> uses;
-  const Place keys = partOf(layout_.keys[step.field], step, case_.of(step).stride());
-  addUse(uses, keys, vksort::kVerifyElements, vksort::kVerifyElements, false);
-  if (case_.of(step).splitValues()) {
-    const Place values = partOf(layout_.values[step.field], step, 1);
-    addUse(uses, values, vksort::kVerifyElements, vksort::kVerifyElements, false);
-  }
-  addUse(uses, layout_.verdicts[index], vksort::kVerifyResult, vksort::kVerifyResult, true);
+  addElements(uses, step, true, false);
+  addUse(uses, layout_.results[index], vksort::kBefore, vksort::kAfter, true);
   wait(cmd, uses);
   within(cmd, [&](VkCommandBuffer inner) {
-    const vksort::VerifyStatus status = verifier.record(inner, info);
-    if (status != vksort::VerifyStatus::ok && complaint_.empty())
+    const vksort::RecordStatus status = verifier.record(inner, info);
+    if (!status.ok() && complaint_.empty())
       complaint_ = "the verification of step " + std::to_string(index) + " is refused: " + vksort::describe(status);
   });
 }

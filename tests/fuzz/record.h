@@ -10,14 +10,14 @@
 
 namespace fuzz {
 
-// How what is recorded next uses words of a buffer.
+// How the next recording uses words of a buffer.
 struct Use {
-  uint32_t buffer, begin, end;   // words, the end excluded
-  vksort::Access before, after;  // as the header names them
+  uint32_t buffer, begin, end;   // words, without the end
+  vksort::Access before, after;  // for barriers
   bool writes;
 };
 
-// Everything that the recordings of a case need, for as long as they may run. Between its steps are the barriers that
+// Records a case, and keeps what the recordings need as long as they may run. Between the steps are the barriers that
 // vksort.h asks a host for, and no others.
 class Recorder {
  public:
@@ -25,7 +25,7 @@ class Recorder {
 
   // The command buffer of a frame.
   VkCommandBuffer record(uint32_t frame);
-  // About a status of the recordings; empty: none.
+  // The first recording that was refused, and why; empty: none.
   const std::string& complaint() const { return complaint_; }
 
  private:
@@ -34,31 +34,35 @@ class Recorder {
   void recordEdits(VkCommandBuffer cmd, const Step& step);
   void recordSort(VkCommandBuffer cmd, std::size_t step);
   void recordVerify(VkCommandBuffer cmd, std::size_t step);
-  // Calls back with the command buffer to record into: this one, or a secondary one of it.
+  // Calls `record` with the command buffer, or with a secondary one of it.
   template <typename Record>
   void within(VkCommandBuffer cmd, const Record& record);
   vksort::SortInfo sortInfo(std::size_t step);
+  vksort::Range scratchOf(const Step& step);
+  vksort::RecordStatus recordMode(VkCommandBuffer cmd, std::size_t step, const vksort::SortInfo& info);
   void begin(VkCommandBuffer cmd, bool secondary) const;
   VkBuffer bufferOf(const Place& place) const { return buffers_[place.buffer].handle(); }
   vksort::Range rangeOf(const Place& place) const;
+  // The elements of a step.
+  void addElements(std::vector<Use>& uses, const Step& step, bool keys, bool writes) const;
   void addUse(std::vector<Use>& uses, const Place& place, vksort::Access before, vksort::Access after,
               bool writes) const;
 
   struct Past {
     Use use;
-    vksort::Access seen;  // what waits for it already
+    vksort::Access seen;  // later uses that wait for it already
   };
   Gpu& gpu_;
   const Case& case_;
   const Layout& layout_;
   const std::span<const gpu::Buffer> buffers_;
-  // Words to which begins of uses are rounded down, as validation looks at what is bound, and not at what is read and
-  // written; 1: nothing. vksort binds at multiples of 8 bytes, or of what the device takes.
+  // Begins of uses are rounded down to multiples of this, as validation looks at the bound ranges. vksort binds at
+  // multiples of 8 bytes, or of the device's alignment. 1 without validation.
   const uint32_t granularity_;
   gpu::CommandPool commands_;
   gpu::DescriptorPool sets_;
-  gpu::Buffer scratch_;     // that all steps of the case share
-  std::vector<Past> past_;  // of the frame that is recorded
+  gpu::Buffer scratch_;     // all steps of the case share it
+  std::vector<Past> past_;  // of this frame
   std::string complaint_;
 };
 

@@ -11,7 +11,7 @@
 namespace fuzz {
 namespace {
 
-// Some word that must be as expected becomes another.
+// Changes a word that is compared.
 void spoil(const Case& of, const Expected& expected, Images& after) {
   Random random{of.layout_seed, 2};
   for (;;) {
@@ -23,13 +23,13 @@ void spoil(const Case& of, const Expected& expected, Images& after) {
   }
 }
 
-// Each frame as often as there are rounds, in turn.
+// All frames in turn, once in each round.
 void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCommandBuffer>& frames) {
   constexpr uint64_t kForever = ~0ull;
   std::vector<gpu::Owned<VkFence>> fences(frames.size());
   for (uint32_t round = 0; round < of.rounds; ++round) {
     for (std::size_t i = 0; i < frames.size(); ++i) {
-      // As hosts with several frames in flight do: the frame's own turn before must be over, others need not.
+      // As hosts with several frames in flight do: only the frame's own last submission must have ended.
       if (const VkFence fence = fences[i].get())
         gpu::check(device.vk.vkWaitForFences(device.handle(), 1, &fence, VK_TRUE, kForever), "waiting for a frame");
       if (!of.at_once) fences[i] = gpu::createFence(device);
@@ -44,7 +44,7 @@ void submitAll(const gpu::Device& device, const Case& of, const std::vector<VkCo
 
 struct Outcome {
   Images after;
-  std::string complaint;  // about a status; empty: none
+  std::string complaint;  // a refused recording; empty: none
 };
 
 // Errors: gpu::Error of Vulkan, or of creating a Sorter.
@@ -107,6 +107,8 @@ std::string Session::run(const Case& of) {
 }
 
 std::string Session::run(Gpu& gpu, const Case& of, bool falsifies) {
+  for (const Step& step : of.steps)
+    if (!gpu.canSort(of.of(step))) return "";
   const Layout layout = layOut(of);
   const Expected expected = expect(of, layout);
   if (!expected.broken.empty()) return "of the fuzzer itself: " + expected.broken;

@@ -1,4 +1,4 @@
-// Runs cases on a device, and says which are wrong.
+// Runs cases on a device, and compares the results.
 #pragma once
 #include <memory>
 #include <optional>
@@ -9,18 +9,18 @@
 
 namespace fuzz {
 
-// A device of this machine, opened at the first case that needs it so: with and without validation.
+// A device of this machine. It is opened with and without validation, each at the first case that needs it.
 class Session {
  public:
   // device: index or part of a name; none: as gpu::selectDevice() chooses. Errors: gpu::Error without a device.
   explicit Session(std::optional<std::string> device) : wanted_(std::move(device)) {}
 
-  // Changes a word of each result before it is looked at.
+  // Changes a word of each result before it is compared.
   void falsify() { falsifies_ = true; }
 
-  // What is wrong with what a case left; empty: nothing.
+  // What is wrong with the result of a case; empty: nothing, or the device cannot sort it.
   std::string run(const Case& of);
-  // The same on a device of the caller's, which does not tell of validation.
+  // The same on a device of the caller's, without a look at validation messages.
   static std::string run(Gpu& gpu, const Case& of, bool falsifies = false);
 
   std::string deviceName();

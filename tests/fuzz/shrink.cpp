@@ -5,7 +5,7 @@
 namespace fuzz {
 namespace {
 
-// Fields that no step is about go.
+// Removes fields that no step sorts.
 void dropFields(Case& of) {
   for (uint32_t i = static_cast<uint32_t>(of.fields.size()); i-- > 0;) {
     if (std::ranges::any_of(of.steps, [i](const Step& step) { return step.field == i; })) continue;
@@ -20,7 +20,7 @@ void dropStep(Case& of, std::size_t index) {
   dropFields(of);
 }
 
-// To so many elements, and everything else with it.
+// Gives a field `count` elements, and fits its steps to it.
 void shorten(Case& of, std::size_t field, uint32_t count) {
   Field& shorter = of.fields[field];
   shorter.count = count;
@@ -38,53 +38,85 @@ void shorten(Case& of, std::size_t field, uint32_t count) {
 
 using Change = std::function<void(Case&)>;
 
-// What may make it smaller, the most first.
+class Changes {
+ public:
+  void add(bool possible, Change change) {
+    if (possible) list_.push_back(std::move(change));
+  }
+  // Gives a member of a step, or of its Sorter, a value.
+  template <typename Member, typename Value>
+  void set(const Case& of, std::size_t step, Member Step::*member, Value value) {
+    add(of.steps[step].*member != value, [=](Case& smaller) { smaller.steps[step].*member = value; });
+  }
+  template <typename Member, typename Value>
+  void set(const Case& of, std::size_t step, Member Configuration::*member, Value value) {
+    add(of.of(of.steps[step]).*member != value,
+        [=](Case& smaller) { smaller.pool[smaller.steps[step].configuration].*member = value; });
+  }
+
+  std::vector<Change> take() { return std::move(list_); }
+
+ private:
+  std::vector<Change> list_;
+};
+
+void addWork(const Case& of, std::size_t i, Changes& changes) {
+  const Step& step = of.steps[i];
+  changes.add(!step.edits.empty(), [i](Case& smaller) { smaller.steps[i].edits.clear(); });
+  changes.add(!step.edits.empty(), [i](Case& smaller) { smaller.steps[i].edits.pop_back(); });
+  const auto count = static_cast<std::ptrdiff_t>(step.segments.size());
+  for (const auto& [from, to] : {std::pair{count / 2, count}, {std::ptrdiff_t{0}, count / 2}, {count - 1, count}}) {
+    changes.add(from >= 0 && from < to, [i, first = from, last = to](Case& smaller) {
+      auto& segments = smaller.steps[i].segments;
+      segments.erase(segments.begin() + first, segments.begin() + last);
+    });
+  }
+  changes.set(of, i, &Step::verifies, false);
+  changes.set(of, i, &Step::renewal, Renewal::none);
+}
+
+void addChoices(const Case& of, std::size_t i, Changes& changes) {
+  changes.add(of.steps[i].mode != Mode::whole, [i](Case& smaller) {
+    smaller.steps[i].mode = Mode::whole;
+    smaller.steps[i].segments.clear();
+  });
+  changes.set(of, i, &Step::incremental, false);
+  changes.set(of, i, &Step::index_only, false);
+  changes.set(of, i, &Step::scratch, ScratchRange::none);
+  if (of.steps[i].scratch > ScratchRange::exact) changes.set(of, i, &Step::scratch, ScratchRange::exact);
+  changes.set(of, i, &Step::tail, 0u);
+  changes.set(of, i, &Step::first_share, 0u);
+  const auto& [first, bits] = of.steps[i].bits;
+  changes.add(first != 0 || bits != 0, [i](Case& smaller) { smaller.steps[i].bits = {}; });
+  if (!of.of(of.steps[i]).isWide()) changes.set(of, i, &Step::key_type, vksort::KeyType::u32);
+  changes.set(of, i, &Step::order, vksort::Order::ascending);
+  changes.set(of, i, &Step::nan_rule, vksort::NanRule::total_order);
+  changes.set(of, i, &Configuration::max_count, 0u);
+  changes.set(of, i, &Configuration::scratch, vksort::Scratch::optional);
+}
+
+// Large changes come first.
 std::vector<Change> changesOf(const Case& of) {
-  std::vector<Change> changes;
-  const auto add = [&](bool possible, const Change& change) {
-    if (possible) changes.push_back(change);
-  };
+  Changes changes;
   for (std::size_t i = 0; i < of.steps.size(); ++i)
-    add(of.steps.size() > 1, [i](Case& smaller) { dropStep(smaller, i); });
-  add(of.rounds > 1, [](Case& smaller) { smaller.rounds = 1; });
-  add(of.frames > 1, [](Case& smaller) {
+    changes.add(of.steps.size() > 1, [i](Case& smaller) { dropStep(smaller, i); });
+  changes.add(of.rounds > 1, [](Case& smaller) { smaller.rounds = 1; });
+  changes.add(of.frames > 1, [](Case& smaller) {
     smaller.frames = 1;
     for (Step& step : smaller.steps) step.frame = 0;
   });
   for (std::size_t i = 0; i < of.fields.size(); ++i) {
     const uint32_t count = of.fields[i].count;
     for (const uint32_t less : {count / 2, count / 8, 1u})
-      add(count > 1 && less > 0, [=](Case& smaller) { shorten(smaller, i, count - less); });
+      changes.add(count > 1 && less > 0, [=](Case& smaller) { shorten(smaller, i, count - less); });
   }
-  for (std::size_t i = 0; i < of.steps.size(); ++i) {
-    const Step& step = of.steps[i];
-    const auto change = [&](bool possible, auto act) {
-      add(possible, [=](Case& smaller) { act(smaller.steps[i], smaller.pool[smaller.steps[i].configuration]); });
-    };
-    change(!step.edits.empty(), [](Step& each, Configuration&) { each.edits.clear(); });
-    change(!step.edits.empty(), [](Step& each, Configuration&) { each.edits.pop_back(); });
-    const auto lists = static_cast<std::ptrdiff_t>(step.lists.size());
-    for (const auto& [from, to] : {std::pair{lists / 2, lists}, {std::ptrdiff_t{0}, lists / 2}, {lists - 1, lists}})
-      change(from >= 0 && from < to, [first = from, last = to](Step& each, Configuration&) {
-        each.lists.erase(each.lists.begin() + first, each.lists.begin() + last);
-      });
-    change(step.verifies, [](Step& each, Configuration&) { each.verifies = false; });
-    change(step.renewal != Renewal::none, [](Step& each, Configuration&) { each.renewal = Renewal::none; });
-    change(step.lends, [](Step& each, Configuration&) { each.lends = false; });
-    change(step.tail != 0, [](Step& each, Configuration&) { each.tail = 0; });
-    change(step.first_share != 0, [](Step& each, Configuration&) { each.first_share = 0; });
-    const Configuration& sorts = of.of(step);
-    change(sorts.key_bits.count != 0, [](Step&, Configuration& each) { each.key_bits = {}; });
-    change(sorts.ascending_values, [](Step&, Configuration& each) { each.ascending_values = false; });
-    change(sorts.value_bits != 0, [](Step&, Configuration& each) { each.value_bits = 0; });
-    change(sorts.max_count != 0, [](Step&, Configuration& each) { each.max_count = 0; });
-    change(sorts.always_lends, [](Step&, Configuration& each) { each.always_lends = false; });
-  }
-  add(of.secondary, [](Case& smaller) { smaller.secondary = false; });
-  add(of.buffers > 1, [](Case& smaller) { --smaller.buffers; });
-  add(of.gaps > 0, [](Case& smaller) { smaller.gaps = 0; });
-  add(of.validated, [](Case& smaller) { smaller.validated = false; });
-  return changes;
+  for (std::size_t i = 0; i < of.steps.size(); ++i) addWork(of, i, changes);
+  for (std::size_t i = 0; i < of.steps.size(); ++i) addChoices(of, i, changes);
+  changes.add(of.secondary, [](Case& smaller) { smaller.secondary = false; });
+  changes.add(of.buffers > 1, [](Case& smaller) { --smaller.buffers; });
+  changes.add(of.gaps > 0, [](Case& smaller) { smaller.gaps = 0; });
+  changes.add(of.validated, [](Case& smaller) { smaller.validated = false; });
+  return changes.take();
 }
 
 }  // namespace

@@ -14,18 +14,21 @@ using namespace graph;
 namespace test {
 namespace {
 
-vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
-  vksort::SorterInfo info = nodes::sorterInfo(device);
-  info.get_instance_proc_addr = hookedInstanceProcAddr;
-  info.enabled_features = wish.features;
-  info.values = wish.values;
-  info.count = wish.count;
-  info.hook = wish.hook;
-  info.coherent = wish.coherent;
-  info.algorithm = wish.algorithm;
-  info.max_count = wish.max_count;
-  info.always_lends = wish.always_lends;
-  info.key_type = wish.key_type;
+vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
+  vksort::Creation creation;
+  creation.algorithm = kind.algorithm;
+  vksort::SorterInfo info;
+  info.device = nodes::deviceOf(device);
+  info.device.get_instance_proc_addr = hookedInstanceProcAddr;
+  info.device.enabled_features = kind.features;
+  info.key_bits = kind.key_bits;
+  info.payload = kind.payload;
+  info.ties = kind.ties;
+  info.scratch = kind.scratch;
+  info.max_count = kind.max_count;
+  info.incremental = kind.incremental;
+  info.keys = kind.keys;
+  info.creation = &creation;
   vksort::Sorter sorter;
   REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
   return sorter;
@@ -33,19 +36,19 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Wish& wish) {
 
 }  // namespace
 
-NodeSorter makeSorterToPlan(const gpu::Device& device, const Wish& wish) {
+NodeSorter makeSorterToPlan(const gpu::Device& device, const Kind& kind) {
   Faults faults;
   faults.fake_objects = true;
   const HookScope hooks(faults);
   NodeSorter made;
-  made.sorter = sorterOf(device, wish);
+  made.sorter = sorterOf(device, kind);
   if (made.sorter.descriptorSetLayout() != VK_NULL_HANDLE) made.sets.push_back(VK_NULL_HANDLE);
   return made;
 }
 
-NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames) {
+NodeSorter makeSorter(const gpu::Device& device, const Kind& kind, uint32_t frames) {
   NodeSorter made;
-  made.sorter = sorterOf(device, wish);
+  made.sorter = sorterOf(device, kind);
   const VkDescriptorSetLayout layout = made.sorter.descriptorSetLayout();
   if (layout == VK_NULL_HANDLE) return made;
   made.pool = gpu::DescriptorPool(device, frames, frames * vksort::kDescriptorsPerSet);

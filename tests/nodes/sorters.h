@@ -7,6 +7,8 @@
 #include "gpu/descriptors.h"
 #include "nodes/sort.h"
 #include "support/devices.h"
+#include "vksort_expert.h"
+#include "vksort_keys.h"
 
 namespace test {
 
@@ -21,16 +23,17 @@ inline constexpr VkBufferUsageFlags kUsage =
 inline const gpu::Device& anyDevice() { return *devices().front().device; }
 
 // What differs between the Sorters here.
-struct Wish {
-  vksort::Values values = vksort::Values::none;
-  vksort::Count count = vksort::Count::host;
-  bool coherent = false;
-  const vksort::Hook* hook = nullptr;
+struct Kind {
+  vksort::Payload payload = vksort::Payload::none;
+  bool incremental = false;
+  const vksort::KeyGenerator* keys = nullptr;
   vksort::Features features = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;
+  vksort::Scratch scratch = vksort::Scratch::optional;
   uint32_t max_count = 0;
-  bool always_lends = false;
-  vksort::KeyType key_type = vksort::KeyType::u32;
+  uint32_t key_bits = 32;
+  vksort::Ties ties = vksort::Ties::by_value;  // which all algorithms do at any count
+  auto operator<=>(const Kind&) const = default;
 };
 
 struct NodeSorter {
@@ -38,9 +41,9 @@ struct NodeSorter {
   gpu::DescriptorPool pool;
   std::vector<VkDescriptorSet> sets;  // by frame; none with push descriptors
 };
-NodeSorter makeSorter(const gpu::Device& device, const Wish& wish, uint32_t frames = 1);
+NodeSorter makeSorter(const gpu::Device& device, const Kind& kind, uint32_t frames = 1);
 // The same for plans alone: made without the driver, in no time, and not to be recorded. Its sets are null.
-NodeSorter makeSorterToPlan(const gpu::Device& device, const Wish& wish);
+NodeSorter makeSorterToPlan(const gpu::Device& device, const Kind& kind);
 
 // Below 5000, so that many are equal.
 std::vector<uint32_t> randomKeys(uint32_t count, uint32_t seed);

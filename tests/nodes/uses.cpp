@@ -4,34 +4,39 @@
 #include <map>
 
 #include "graph/graphs.h"
-#include "index_hook.h"
+#include "index_keys.h"
 #include "nodes/device.h"
 #include "sorters.h"
-#include "source_hook.h"
+#include "source_keys.h"
 #include "support/devices.h"
 #include "support/physical.h"
 #include "support/skip.h"
+#include "vksort_indirect.h"
+#include "vksort_segments.h"
 
 using namespace graph;
-using test::Wish;
-using vksort::Count;
-using vksort::Values;
+using vksort::Payload;
 
 namespace {
 
-constexpr uint32_t kLists = 31;
+constexpr uint32_t kSegments = 31;
 constexpr uint32_t kWordsOfBuffers = test::kWords.size / sizeof(uint32_t);
 
-// Shader reads and writes of compute.
-constexpr VkPipelineStageFlags kCompute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-constexpr Access kElements{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-constexpr Access kOnlyRead{kCompute, VK_ACCESS_SHADER_READ_BIT};
-constexpr Access kHookRead{kCompute, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT};
-constexpr Access kState{kCompute | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
-                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+// All that a sort does to any buffer.
+constexpr Access kRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
+constexpr Access kReadWrite{kRead.stages, kRead.access | VK_ACCESS_SHADER_WRITE_BIT};
 
-// What the buffers hold that a sort may make up itself.
+// What the buffers hold that a sort may fill itself.
 enum class Before { nothing, filled, imported };
+
+enum class Counted { whole, indirect, segments };
+
+struct SortMode {
+  Counted counted = Counted::whole;
+  bool incremental = false;
+  bool index_only = false;
+};
 
 struct Expected {
   Mode mode;
@@ -40,35 +45,37 @@ struct Expected {
 
 // A graph with one sort of that Sorter.
 struct Declared {
-  Declared(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state, uint32_t count) {
+  Declared(const test::NodeSorter& sorter, const SortMode& mode, Before state, uint32_t count) {
+    const vksort::SorterConfiguration made = getConfiguration(sorter.sorter);
     nodes::SortNode node;
     node.count = count;
     node.sets = sorter.sets;
-    // Elements past the count stay, and those that the device leaves out.
-    const bool lasts = state != Before::nothing && (made.count != Count::host || count < kWordsOfBuffers);
-    const auto madeUp = [&](bool up) { return up && !lasts ? Mode::write : Mode::read_write; };
-    const auto held = [&](bool up) { return up || state != Before::nothing ? state : Before::filled; };
-    node.keys = add("keys", held(made.hooked), {madeUp(made.hooked), kElements});
-    if (made.values == Values::split || made.values == Values::iota) {
-      const bool iota = made.values == Values::iota;
-      node.values = add("values", held(iota), {madeUp(iota), kElements});
+    node.incremental = mode.incremental;
+    // Elements past the count stay, and those that an indirect count or segments leave out.
+    const bool lasts = state != Before::nothing && (mode.counted != Counted::whole || count < kWordsOfBuffers);
+    const auto filled = [&](bool by_sort) { return by_sort && !lasts ? Mode::write : Mode::read_write; };
+    const auto held = [&](bool by_sort) { return by_sort || state != Before::nothing ? state : Before::filled; };
+    const bool generates = made.generates_keys, index = made.payload == Payload::index;
+    if (!mode.index_only) node.keys = add("keys", held(generates), {filled(generates), kReadWrite});
+    if (made.payload == Payload::u32 || index) node.payload = add("payload", held(index), {filled(index), kReadWrite});
+    if (mode.counted == Counted::indirect) {
+      node.count_buffer = add("count", Before::filled, {Mode::read, kRead});
     }
-    if (made.count == Count::device) node.device_count = add("count", Before::filled, {Mode::read, kOnlyRead});
-    if (made.count == Count::lists) {
-      node.lists = add("lists", Before::imported, {Mode::read, kOnlyRead});
-      node.list_count = kLists;
+    if (mode.counted == Counted::segments) {
+      node.segments = add("segments", Before::imported, {Mode::read, kRead});
+      node.segment_count = kSegments;
     }
     const VkDescriptorSet set = VK_NULL_HANDLE;  // only counted
     std::vector<BufferHandle> reads;
-    if (made.hooked)
+    if (generates)
       for (const Before each : {Before::filled, Before::imported})
-        reads.push_back(add("positions", each, {Mode::read, kHookRead}));
-    node.hook_reads = reads;
-    if (made.hook_set) node.hook_sets = {&set, 1};
+        reads.push_back(add("positions", each, {Mode::read, kRead}));
+    node.generator_reads = reads;
+    if (made.generator_set) node.generator_sets = {&set, 1};
     before = static_cast<uint32_t>(graph.resources().size());
     sorted = nodes::addSort(graph, sorter.sorter, node);
     keys = node.keys;
-    values = node.values;
+    payload = node.payload;
   }
 
   BufferHandle add(const char* name, Before held, Expected use) {
@@ -80,31 +87,57 @@ struct Declared {
   }
 
   Graph graph;
-  std::map<uint32_t, Expected> expected;  // but for the state
+  std::map<uint32_t, Expected> expected;  // but for the node's own
   uint32_t before = 0;                    // resources that were there
-  BufferHandle keys, values;
+  BufferHandle keys, payload;
   nodes::Sorted sorted;
 };
 
-void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sorter, Before state, uint32_t count) {
-  const Declared declared(made, sorter, state, count);
+// A buffer of the node's own.
+struct Own {
+  const char* name;
+  VkDeviceSize bytes;
+  VkBufferUsageFlags usage;
+};
+
+std::vector<Own> ownOf(const test::NodeSorter& sorter, const SortMode& mode, uint32_t count) {
+  std::vector<Own> own;
+  const VkDeviceSize state =
+      mode.counted == Counted::segments ? vksort::segmentStateBytes(kSegments) : vksort::kStateBytes;
+  if (mode.counted != Counted::whole || mode.incremental) {
+    own.push_back({"sort state", state, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT});
+  }
+  if (mode.index_only) {
+    const VkDeviceSize bytes = vksort::indexOnlyScratchBytes(sorter.sorter, count);
+    own.push_back({"sort scratch", bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT});
+  }
+  return own;
+}
+
+void checkHandle(BufferHandle sorted, BufferHandle given) {
+  CHECK(sorted == (given == BufferHandle{} ? given : BufferHandle{given.index, given.version + 1}));
+}
+
+void check(const test::NodeSorter& sorter, const SortMode& mode, Before state, uint32_t count) {
+  const Declared declared(sorter, mode, state, count);
+  const std::vector<Own> own = ownOf(sorter, mode, count);
   const Pass& pass = declared.graph.passes().back();
   CHECK(pass.kind == PassKind::compute);
   CHECK_FALSE(pass.side_effect);
-  const bool stateful = made.count != Count::host || made.coherent;
-  REQUIRE(declared.graph.resources().size() == declared.before + (stateful ? 1 : 0));
-  REQUIRE(pass.uses.size() == declared.expected.size() + (stateful ? 1 : 0));
+  REQUIRE(declared.graph.resources().size() == declared.before + own.size());
+  REQUIRE(pass.uses.size() == declared.expected.size() + own.size());
   for (const Use& use : pass.uses) {
     const Resource& resource = declared.graph.resources()[use.resource];
     CAPTURE(resource.name);
     CHECK(use.after == use.before + (use.mode == Mode::read ? 0 : 1));
-    if (use.resource == declared.before) {  // the state
+    if (use.resource >= declared.before) {
+      const Own& expected = own[use.resource - declared.before];
       CHECK(use.mode == Mode::write);
-      CHECK(use.access == kState);
+      CHECK(use.access == kReadWrite);
       CHECK_FALSE(resource.imported);
-      CHECK(resource.buffer.size ==
-            (made.count == Count::lists ? vksort::listStateBytes(kLists) : vksort::kStateBytes));
-      CHECK(resource.buffer.usage == (VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+      CHECK(resource.name == expected.name);
+      CHECK(resource.buffer.size == expected.bytes);
+      CHECK(resource.buffer.usage == expected.usage);
       continue;
     }
     REQUIRE(declared.expected.contains(use.resource));
@@ -113,12 +146,19 @@ void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sort
     CHECK(use.access == expected.access);
     CHECK(use.before == resource.writers.size() - (use.mode == Mode::read ? 0 : 1));
   }
-  CHECK(declared.sorted.keys == BufferHandle{declared.keys.index, declared.keys.version + 1});
-  if (declared.values == BufferHandle{}) {
-    CHECK(declared.sorted.values == BufferHandle{});
-  } else {
-    CHECK(declared.sorted.values == BufferHandle{declared.values.index, declared.values.version + 1});
+  checkHandle(declared.sorted.keys, declared.keys);
+  checkHandle(declared.sorted.payload, declared.payload);
+}
+
+// The modes that a Sorter has.
+std::vector<SortMode> modesOf(const test::Kind& kind) {
+  if (kind.incremental) return {{Counted::whole, true}, {Counted::indirect, true}};
+  std::vector<SortMode> modes = {{Counted::whole}, {Counted::indirect}, {Counted::segments}};
+  if (kind.keys != nullptr && kind.payload == Payload::index) {
+    modes.push_back({Counted::whole, false, true});
+    modes.push_back({Counted::indirect, false, true});
   }
+  return modes;
 }
 
 }  // namespace
@@ -126,39 +166,42 @@ void check(const vksort::SorterConfiguration& made, const test::NodeSorter& sort
 TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
   const gpu::Device& device = *test::devices().front().device;
   const gpu::Owned<VkDescriptorSetLayout> layout = gpu::storageLayout(device, 1);
-  const vksort::Hook bare{index_hook}, reading{source_hook, layout.get()};
-  int modes = 0;
-  for (const Values values : {Values::none, Values::split, Values::interleaved, Values::iota})
-    for (const Count count : {Count::host, Count::device, Count::lists})
-      for (const bool coherent : {false, true})
-        for (const vksort::Hook* hook : {static_cast<const vksort::Hook*>(nullptr), &bare, &reading}) {
-          if (coherent && (values == Values::iota || count == Count::lists || hook != nullptr)) continue;
-          if (hook != nullptr && values == Values::interleaved) continue;
-          CAPTURE(static_cast<int>(values));
-          CAPTURE(static_cast<int>(count));
-          CAPTURE(coherent);
-          CAPTURE(hook == nullptr ? "no hook" : hook == &bare ? "a hook" : "a hook with a set");
-          const test::NodeSorter sorter = test::makeSorterToPlan(device, {values, count, coherent, hook});
-          const bool paired = values == Values::interleaved;
+  const vksort::KeyGenerator bare{index_keys}, reading{source_keys, layout.get()};
+  int checked = 0;
+  for (const Payload payload : {Payload::none, Payload::u32, Payload::interleaved, Payload::index})
+    for (const bool incremental : {false, true})
+      for (const vksort::KeyGenerator* keys : {static_cast<const vksort::KeyGenerator*>(nullptr), &bare, &reading}) {
+        if (incremental && (payload == Payload::index || keys != nullptr)) continue;
+        if (keys != nullptr && payload == Payload::interleaved) continue;
+        const test::Kind kind{.payload = payload, .incremental = incremental, .keys = keys};
+        const test::NodeSorter sorter = test::makeSorterToPlan(device, kind);
+        const bool paired = payload == Payload::interleaved;
+        for (const SortMode& mode : modesOf(kind)) {
+          CAPTURE(static_cast<int>(payload));
+          CAPTURE(static_cast<int>(mode.counted));
+          CAPTURE(incremental);
+          CAPTURE(mode.index_only);
+          CAPTURE(keys == nullptr ? "no generator" : keys == &bare ? "a generator" : "a generator with a set");
           for (const Before state : {Before::nothing, Before::filled, Before::imported})
             for (const uint32_t words : {kWordsOfBuffers, kWordsOfBuffers - 2})
-              check(sorter.sorter.configuration(), sorter, state, paired ? words / 2 : words);
-          ++modes;
+              check(sorter, mode, state, paired ? words / 2 : words);
+          ++checked;
         }
-  CHECK(modes == 36);
+      }
+  CHECK(checked == 40);
 }
 
 // They may run at the same time, as far as a graph knows.
 TEST_CASE("two_sorts_have_states_apart_or_one_waits_for_the_other") {
   const gpu::Device& device = *test::devices().front().device;
-  const test::NodeSorter sorter = test::makeSorterToPlan(device, {.count = Count::device});
+  const test::NodeSorter sorter = test::makeSorterToPlan(device, {});
   Graph graph;
   PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
   const BufferHandle count = fill.write(graph.createBuffer("count", test::kWords), kTransferWrite);
   nodes::SortNode node;
   node.count = 64;
   node.sets = sorter.sets;
-  node.device_count = count;
+  node.count_buffer = count;
   std::vector<uint32_t> states;
   for (const char* name : {"first", "second"}) {
     node.keys = graph.importBuffer(name, test::kWords);
@@ -172,8 +215,8 @@ TEST_CASE("two_sorts_have_states_apart_or_one_waits_for_the_other") {
   const auto handover = test::barrierOn(plan, 2, states[1]);
   REQUIRE(handover);
   CHECK(handover->aliasing);
-  CHECK(handover->src == Access{kState.stages, VK_ACCESS_SHADER_WRITE_BIT});
-  CHECK(handover->dst == kState);
+  CHECK(handover->src == Access{kReadWrite.stages, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(handover->dst == kReadWrite);
 }
 
 namespace {
@@ -185,7 +228,10 @@ struct TwoSorts {
   TwoSorts(const test::NodeSorter& sorter, bool in_place) {
     PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
     const BufferInfo info{VkDeviceSize{test::kCount} * 4, test::kUsage};
-    nodes::SortNode node{fill.write(graph.createBuffer("keys", info), kTransferWrite), {}, test::kCount, sorter.sets};
+    nodes::SortNode node;
+    node.keys = fill.write(graph.createBuffer("keys", info), kTransferWrite);
+    node.count = test::kCount;
+    node.sets = sorter.sets;
     node.in_place = in_place;
     const nodes::Sorted once = nodes::addSort(graph, sorter.sorter, node, "once");
     CHECK(test::errorOf([&] { (void)nodes::addSort(graph, sorter.sorter, node, "again"); }) != "");  // stale keys
@@ -249,7 +295,7 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
       if (sorts.graph.resources()[use.resource].name != "sort scratch") continue;
       taken.push_back(use.resource);
       CHECK(use.mode == Mode::write);
-      CHECK(use.access == kElements);
+      CHECK(use.access == kReadWrite);
     }
   REQUIRE(taken.size() == 2);
   const Plan plan = test::compile(sorts.graph);
@@ -257,9 +303,19 @@ TEST_CASE("a_node_takes_the_scratch_memory_that_its_sort_makes_use_of") {
   const auto handover = test::barrierOn(plan, 2, taken[1]);
   REQUIRE(handover);
   CHECK(handover->aliasing);
-  CHECK(handover->src == Access{kElements.stages, VK_ACCESS_SHADER_WRITE_BIT});
-  CHECK(handover->dst == kElements);
+  CHECK(handover->src == Access{kReadWrite.stages, VK_ACCESS_SHADER_WRITE_BIT});
+  CHECK(handover->dst == kReadWrite);
 }
+
+namespace {
+
+vksort::Features supported(const vksort::Device& device) {
+  return vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device,
+                              device.api_version)
+      .features;
+}
+
+}  // namespace
 
 // Without an extension; by a Vulkan that has full subgroups only as an extension; and as the driver is.
 TEST_CASE("vksort_is_told_of_the_features_that_a_device_has_enabled_and_no_others") {
@@ -276,21 +332,17 @@ TEST_CASE("vksort_is_told_of_the_features_that_a_device_has_enabled_and_no_other
     gpu::DeviceInfo wanted;
     wanted.physical = test::devices().front().physical.handle;
     const gpu::Device device(test::instance(), wanted);
-    const vksort::SorterInfo info = nodes::sorterInfo(device);
-    const vksort::VerifierInfo verifier = nodes::verifierInfo(device);
-    const vksort::Features enabled = info.enabled_features;
+    const vksort::Device given = nodes::deviceOf(device);
+    const vksort::Features enabled = given.enabled_features;
     CHECK(((enabled & vksort::kPushDescriptor) != 0) == device.enabled().push_descriptor);
     if ((enabled & vksort::kFullSubgroups) != 0)
       CHECK((device.enabled().full_subgroups && device.enabled().subgroup_size_control));
-    const vksort::Support support =
-        vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device);
-    CHECK((enabled & ~support.features) == 0);
-    CHECK((info.instance == test::instance().handle() && verifier.instance == info.instance));
-    CHECK((info.physical_device == wanted.physical && verifier.physical_device == info.physical_device));
-    CHECK((info.device == device.handle() && verifier.device == info.device));
-    CHECK(verifier.enabled_features == enabled);
+    CHECK((enabled & ~supported(given)) == 0);
+    CHECK(given.instance == test::instance().handle());
+    CHECK(given.physical_device == wanted.physical);
+    CHECK(given.device == device.handle());
+    CHECK(given.api_version == device.properties().api_version);
   }
-  const gpu::Device& device = test::anyDevice();
-  CHECK(nodes::sorterInfo(device).enabled_features ==
-        vksort::querySupport(vkGetInstanceProcAddr, device.instance(), device.physical()).features);
+  const vksort::Device given = nodes::deviceOf(test::anyDevice());
+  CHECK(given.enabled_features == supported(given));
 }

@@ -24,23 +24,24 @@ using test::kUsage;
 namespace {
 
 void verifyFrames(const gpu::Device& device, const vksort::Verifier& verifier, std::span<const VkDescriptorSet> sets,
-                  vksort::Values values) {
-  const bool split = values == vksort::Values::split;
-  const uint32_t key_words = values == vksort::Values::interleaved ? 2 * kCount : kCount;
-  const vksort::Ordering ordering{vksort::KeyType::f32, vksort::Order::descending, values};
+                  vksort::Payload payload) {
+  const bool split = payload == vksort::Payload::u32;
+  const uint32_t key_words = payload == vksort::Payload::interleaved ? 2 * kCount : kCount;
+  const vksort::Ordering ordering{vksort::KeyType::f32, vksort::Order::descending, vksort::NanRule::total_order,
+                                  payload, true};
   const gpu::Buffer keys(device, VkDeviceSize{key_words} * 4, kUsage, gpu::Memory::readback);
   const gpu::Buffer more(device, VkDeviceSize{kCount} * 4, kUsage, gpu::Memory::readback);
   const gpu::Buffer results(device, kFrames * sizeof(vksort::VerifyResult), kUsage, gpu::Memory::readback);
 
   Graph graph;
   const BufferHandle host_keys = graph.importBuffer("keys", {keys.size(), kUsage});
-  const BufferHandle host_values = graph.importBuffer("values", {more.size(), kUsage});
+  const BufferHandle host_payload = graph.importBuffer("payload", {more.size(), kUsage});
   nodes::VerifyNode node;
   const auto upload = [&](BufferHandle from, const gpu::Buffer& buffer) {
     return test::copyPass(graph, "upload", from, graph.createBuffer("data", {buffer.size(), kUsage}));
   };
   node.keys = upload(host_keys, keys);
-  if (split) node.values = upload(host_values, more);
+  if (split) node.payload = upload(host_payload, more);
   node.count = kCount;
   node.ordering = ordering;
   node.results = graph.importBuffer("results", {results.size(), kUsage}, kHostRead);
@@ -50,7 +51,7 @@ void verifyFrames(const gpu::Device& device, const vksort::Verifier& verifier, s
   Plan plan = compile(graph, memoryNeeds(device));
   Executor executor(device, std::move(graph), std::move(plan), kFrames);
   executor.bind(host_keys, keys.handle());
-  executor.bind(host_values, more.handle());
+  executor.bind(host_payload, more.handle());
   executor.bind(written, results.handle());
 
   std::mt19937 random(7);
@@ -75,19 +76,19 @@ void verifyFrames(const gpu::Device& device, const vksort::Verifier& verifier, s
 }
 
 void verifyEverything(const gpu::Device& device, bool push) {
-  vksort::VerifierInfo verifier_info = nodes::verifierInfo(device);
-  if (!push) verifier_info.enabled_features = 0;
+  vksort::Device given = nodes::deviceOf(device);
+  if (!push) given.enabled_features = 0;
   vksort::Verifier verifier;
-  REQUIRE(vksort::Verifier::create(verifier_info, verifier) == VK_SUCCESS);
+  REQUIRE(vksort::Verifier::create(given, verifier) == VK_SUCCESS);
   gpu::DescriptorPool pool;
   std::vector<VkDescriptorSet> sets;
   if (verifier.descriptorSetLayout() != VK_NULL_HANDLE) {
     pool = gpu::DescriptorPool(device, kFrames, kFrames * vksort::kVerifyDescriptorsPerSet);
     for (uint32_t i = 0; i < kFrames; ++i) sets.push_back(pool.allocate(verifier.descriptorSetLayout()));
   }
-  for (const vksort::Values values : {vksort::Values::none, vksort::Values::split, vksort::Values::interleaved}) {
-    CAPTURE(static_cast<int>(values));
-    verifyFrames(device, verifier, sets, values);
+  for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32, vksort::Payload::interleaved}) {
+    CAPTURE(static_cast<int>(payload));
+    verifyFrames(device, verifier, sets, payload);
   }
   test::expectNoValidationMessages();
 }
@@ -102,9 +103,9 @@ class SetEach {
         keys_(test::hostBuffer(device_, test::randomKeys(kElements, 3))),
         results_(test::hostBuffer(device_, std::vector<uint32_t>(result_bytes / 4, 0))),
         pool_(device_, sets, sets * vksort::kVerifyDescriptorsPerSet) {
-    vksort::VerifierInfo info = nodes::verifierInfo(device_);
-    info.enabled_features = 0;
-    REQUIRE(vksort::Verifier::create(info, verifier_) == VK_SUCCESS);
+    vksort::Device given = nodes::deviceOf(device_);
+    given.enabled_features = 0;
+    REQUIRE(vksort::Verifier::create(given, verifier_) == VK_SUCCESS);
     while (sets_.size() < sets) sets_.push_back(pool_.allocate(verifier_.descriptorSetLayout()));
     Graph graph;
     nodes::VerifyNode node;
@@ -201,11 +202,11 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
   const vksort::Verifier verifier;  // never recorded
   PassBuilder fill = test::addPass(graph, "fill", PassKind::transfer);
   const BufferHandle keys = fill.write(graph.createBuffer("keys", test::kWords), kTransferWrite);
-  const BufferHandle values = fill.write(graph.createBuffer("values", test::kWords), kTransferWrite);
+  const BufferHandle payload = fill.write(graph.createBuffer("payload", test::kWords), kTransferWrite);
   const BufferHandle results = graph.importBuffer("results", test::kWords, kTransferRead);
   nodes::VerifyNode node;
   node.keys = keys;
-  node.values = values;
+  node.payload = payload;
   node.count = 64;
   node.results = results;
   const BufferHandle written = nodes::addVerify(graph, verifier, node);
@@ -213,11 +214,10 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
   const std::vector<Use>& uses = graph.passes().back().uses;
   REQUIRE(uses.size() == 3);
   for (const Use& use : uses) {
-    CHECK(use.access.stages == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
+    CHECK(use.access.stages == vksort::kBefore.stages);
     const bool result = use.resource == results.index;
     CHECK(use.mode == (result ? Mode::read_write : Mode::read));  // the other frames' results stay
-    CHECK(use.access.access ==
-          (result ? VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT : VkAccessFlags{VK_ACCESS_SHADER_READ_BIT}));
+    CHECK(use.access.access == (result ? vksort::kBefore.access : readBits(vksort::kBefore.access)));
   }
   PassBuilder draw = test::addPass(graph, "draw");
   draw.read(keys, kVertexRead);  // the verification only reads
@@ -230,7 +230,7 @@ TEST_CASE("a_verification_waits_for_what_it_reads_and_nothing_waits_to_read_on")
     const auto before = test::barrierOn(plan, 1, keys.index);
     REQUIRE(before);
     CHECK(before->src == kTransferWrite);
-    CHECK((before->dst.access & vksort::kVerifyElements.access) == vksort::kVerifyElements.access);
+    CHECK((before->dst.access & VK_ACCESS_SHADER_READ_BIT) != 0);
   }
   SUBCASE("culled_when_nobody_needs_the_result") { CHECK(test::names(graph, test::compile(graph)) == "fill draw"); }
 }

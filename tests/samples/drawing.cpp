@@ -25,8 +25,12 @@ void onDrawingDevices(const std::function<void(gpu::Device&)>& test) {
 
 Drawing::Drawing(const gpu::Device& device, const SceneEntry& scene, const DrawingInfo& info)
     : device_(device),
-      stage_(device,
-             {scene.make, {info.count, 1, kFormat, kFramesInFlight, info.points}, info.choice, true, scene.traits}),
+      stage_(device, {scene.make,
+                      {info.count, 1, kFormat, kFramesInFlight, info.points},
+                      info.choice,
+                      true,
+                      scene.traits,
+                      info.sorters}),
       queue_(device),
       camera_(scene.camera) {}
 
@@ -63,7 +67,7 @@ std::size_t differing(const Picture& a, const Picture& b) {
 
 StageInfo stageOf(const char* scene, uint32_t count, const SortChoice& choice) {
   const SceneEntry& entry = *findScene(scene);
-  return {entry.make, {count, 3, kFormat, kFramesInFlight, {}}, choice, true, entry.traits};
+  return {entry.make, {count, 3, kFormat, kFramesInFlight, {}}, choice, true, entry.traits, {}};
 }
 
 Frames::Frames(const gpu::Device& device, const StageInfo& info)

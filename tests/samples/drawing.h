@@ -38,6 +38,7 @@ struct DrawingInfo {
   uint32_t count = 0;
   particles::SortChoice choice{};
   std::shared_ptr<const particles::Cloud> points{};  // as SceneInfo has them
+  std::shared_ptr<particles::Sorters> sorters{};     // as StageInfo
 };
 
 // One frame at a time. Frames are verified; one that is not complete, or sorted and not in order, fails the test.

@@ -239,7 +239,7 @@ TEST_CASE("what_the_host_writes_for_a_frame_is_flushed_and_what_it_reads_is_inva
   };
   const test::PhysicalScope scope(edits);
   test::onDrawingDevices([](const gpu::Device& coherent) {
-    // By a hook's camera, by lists of groups, and by what is seen.
+    // By a key generator's camera, by segments of groups, and by what is seen.
     for (const auto& [name, choice] : {std::pair{"smoke", SortChoice{Keys::fused, Use::bitonic}},
                                        {"fireworks", test::kInPlace},
                                        {"splats", test::kInPlace}}) {
@@ -251,7 +251,7 @@ TEST_CASE("what_the_host_writes_for_a_frame_is_flushed_and_what_it_reads_is_inva
       const StageInfo info = test::stageOf(name, kParticles, choice);
       Frames frames(device, info);
       runBoth(frames);
-      // Of each frame vertices and indices of the letters, and a row or lists.
+      // Of each frame vertices and indices of the letters, and a row or segments.
       CHECK(mapped.count(true, false) >= (info.traits.culled ? 4 : 6));
       for (const uint32_t slot : {0U, 1U}) CHECK(frames.queue.wait(slot));
       const std::size_t of_frames = info.traits.culled ? 3 : 2;  // both verifications, and how many were seen

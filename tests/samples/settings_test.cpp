@@ -26,11 +26,11 @@ TEST_CASE("settings_chosen_in_the_window_always_go_together") {
   Wanted before;
   before.count = 5000;
   for (std::size_t scene = 0; scene < allScenes().size(); ++scene)
-    for (const Order order : {Order::off, Order::every_frame, Order::some_frames, Order::coherent})
+    for (const Order order : {Order::off, Order::every_frame, Order::some_frames, Order::incremental})
       for (int use = 0; use <= static_cast<int>(Use::v5); ++use)
         for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate, Keys::packed}) {
           Wanted asked = before;
-          asked.sort.kernels = keys == Keys::separate ? Kernels::floor : Kernels::automatic;
+          asked.sort.kernels = keys == Keys::separate ? Kernels::baseline : Kernels::automatic;
           asked.sort.key_type = keys == Keys::automatic ? vksort::KeyType::f32 : vksort::KeyType::i32;
           asked.sort.ties = keys == Keys::fused ? Ties::any : Ties::by_index;
           asked.scene = scene;
@@ -44,18 +44,18 @@ TEST_CASE("settings_chosen_in_the_window_always_go_together") {
 }
 
 TEST_CASE("the_setting_chosen_last_replaces_those_that_it_excludes") {
-  // The steps of the paper repair no order.
-  Wanted coherent;
-  coherent.order = Order::coherent;
-  Wanted asked = coherent;
+  // The steps of the paper always sort anew.
+  Wanted incremental;
+  incremental.order = Order::incremental;
+  Wanted asked = incremental;
   asked.sort.use = Use::v3;
-  const Wanted paper = settled(asked, coherent, kMost);
+  const Wanted paper = settled(asked, incremental, kMost);
   CHECK(paper.order == Order::every_frame);
   CHECK(paper.sort.use == Use::v3);
   asked = paper;
-  asked.order = Order::coherent;
+  asked.order = Order::incremental;
   const Wanted back = settled(asked, paper, kMost);
-  CHECK(back.order == Order::coherent);
+  CHECK(back.order == Order::incremental);
   CHECK(back.sort.use == Use::automatic);
   // They sort keys of one type.
   Wanted integers;
@@ -93,7 +93,7 @@ TEST_CASE("every_frame_or_every_nth_frame_is_sorted") {
   wanted.every = 3;
   for (uint32_t frame = 0; frame < 10; ++frame) {
     CAPTURE(frame);
-    for (const Order order : {Order::off, Order::every_frame, Order::coherent}) {
+    for (const Order order : {Order::off, Order::every_frame, Order::incremental}) {
       wanted.order = order;
       CHECK(sortsFrame(wanted, frame));
     }

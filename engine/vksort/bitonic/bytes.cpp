@@ -5,35 +5,35 @@
 namespace vksort::bitonic {
 namespace {
 
-std::uint64_t least(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
+std::uint64_t min(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
 // Of the first `end` elements of rows of 2^window, those in the first (or, mirrored, the last) `columns` of each row.
 std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t columns, bool mirrored) {
   const std::uint64_t row = std::uint64_t{1} << window;
   const std::uint64_t part = end & (row - 1);
   const std::uint64_t skipped = mirrored ? row - columns : 0;
-  return (end >> window) * columns + (part > skipped ? least(part - skipped, columns) : 0);
+  return (end >> window) * columns + (part > skipped ? min(part - skipped, columns) : 0);
 }
 
 // Elements below n that the first `groups` workgroups of a pass hold; each of them loads and stores its own once.
 std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
   const auto kernel = static_cast<Kernel>(pass.kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
-  if (kernel == Kernel::repair_seams) {
+  if (kernel == Kernel::repair_boundaries) {
     const std::uint64_t half = std::uint64_t{1} << (elements_log2 - 1);
-    return groups == 0 ? 0 : least(n, (groups << elements_log2) + half) - half;
+    return groups == 0 ? 0 : min(n, (groups << elements_log2) + half) - half;
   }
-  if (!isGlobal(kernel)) return least(n, groups << elements_log2);
+  if (!isGlobal(kernel)) return min(n, groups << elements_log2);
   // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
   const auto words = pushOf<PassPush>(pass);
   const std::uint32_t strides = shape.strides(kernel);
   const std::uint32_t columns_log2 = elements_log2 - strides;
   const std::uint32_t groups_log2 = words.window - columns_log2;  // per block
   const std::uint64_t block = std::uint64_t{1} << (words.window + strides);
-  const std::uint64_t whole = least(n, (groups >> groups_log2) * block);
-  const std::uint64_t rest = least(n - whole, block);
+  const std::uint64_t whole = min(n, (groups >> groups_log2) * block);
+  const std::uint64_t rest = min(n - whole, block);
   const std::uint64_t columns = (groups & ((std::uint64_t{1} << groups_log2) - 1)) << columns_log2;
-  const std::uint64_t lower = least(rest, block / 2);
+  const std::uint64_t lower = min(rest, block / 2);
   return whole + inColumns(lower, words.window, columns, false) +
          inColumns(rest - lower, words.window, columns, words.mirror != 0);
 }
@@ -41,16 +41,18 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 }  // namespace
 
 PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass) {
-  const auto& [layout, conversion, compares_last_word, mode] = setting.configuration;
+  const Configuration& configuration = setting.configuration;
   const auto kernel = static_cast<Kernel>(pass.kernel);
-  if (mode.lists || kernel == Kernel::setup || kernel == Kernel::verdict) return {};
+  if (kernel == Kernel::setup || kernel == Kernel::decide || kernel == Kernel::segment_setup) return {};
+  if (pushOf<PassPush>(pass).segments != VKSORT_SEGMENTS_NONE) return {};
   // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
   const Grid grid = foldGrid(pass.groups, setting.max_groups_x);
   const std::uint64_t elements = elementsOf(setting.shape, pass, std::uint64_t{grid.x} * grid.y, n);
-  const std::uint64_t values = layout.split ? elements * 4 : 0;
-  const std::uint64_t keys = elements * layout.key_bytes;
+  const std::uint64_t payloads = configuration.layout.split ? elements * 4 : 0;
+  const std::uint64_t keys = elements * configuration.layout.key_bytes;
   const bool first = sorts(kernel);
-  return {(first && mode.writes_keys ? 0 : keys) + (first && mode.writes_values ? 0 : values), keys + values};
+  return {(first && configuration.generates_keys ? 0 : keys) + (first && configuration.writesIndices() ? 0 : payloads),
+          keys + payloads};
 }
 
 }  // namespace vksort::bitonic

@@ -1,26 +1,28 @@
 // The table of kernels, and what follows from a row.
 #include "bitonic/kernels.h"
 
+#include <initializer_list>
+
 #include "bitonic/modules.h"
 
 namespace vksort::bitonic {
 namespace {
 
-// The module with a hook in it: of keys, and of pairs.
-struct Hooked {
-  Spirv HookShaders::*keys;
-  Spirv HookShaders::*pairs;
+// The module with a key generator in it: of keys, and of pairs.
+struct Generating {
+  Spirv KeyShaders::*keys;
+  Spirv KeyShaders::*pairs;
 };
-constexpr Hooked kHookedSubgroup = {&HookShaders::subgroup_keys, &HookShaders::subgroup_pairs};
-constexpr Hooked kHookedSmall = {&HookShaders::small_keys, &HookShaders::small_pairs};
-constexpr Hooked kHookedMedium = {&HookShaders::medium_keys, &HookShaders::medium_keys};
-constexpr Hooked kHookedApart = {&HookShaders::apart_keys, &HookShaders::apart_pairs};
-constexpr Hooked kHookedTile = {&HookShaders::tile_keys, &HookShaders::tile_pairs};
+constexpr Generating kGeneratingSubgroup = {&KeyShaders::subgroup_keys, &KeyShaders::subgroup_pairs};
+constexpr Generating kGeneratingSmall = {&KeyShaders::small_keys, &KeyShaders::small_pairs};
+constexpr Generating kGeneratingMedium = {&KeyShaders::medium_keys, &KeyShaders::medium_keys};
+constexpr Generating kGeneratingScratch = {&KeyShaders::scratch_keys, &KeyShaders::scratch_pairs};
+constexpr Generating kGeneratingTile = {&KeyShaders::tile_keys, &KeyShaders::tile_pairs};
 
 using Constants = std::uint32_t (&)[kMaxConstants];
 std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out);
 std::uint32_t setUpConstants(const Setting& setting, Kernel kernel, Constants out);
-std::uint32_t listSetUpConstants(const Setting& setting, Kernel kernel, Constants out);
+std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel kernel, Constants out);
 
 // log2 of the elements of a workgroup.
 template <int added>
@@ -36,25 +38,18 @@ std::uint32_t global(const Shape& shape) {
   return shape.global_log2[more];
 }
 
-// Whether the kernel is made.
-using Uses = bool(const Shape& shape, const Mode& mode);
-constexpr bool always(const Shape&, const Mode&) { return true; }
-constexpr bool ofLists(const Shape&, const Mode& mode) { return mode.lists; }
-constexpr bool ofRepair(const Shape&, const Mode& mode) { return mode.coherent; }
-constexpr bool neverInPlace(const Shape&, const Mode&) { return false; }
+constexpr bool always(const Shape&) { return true; }
 
 // All that is known of a kernel.
 struct Row {
   const char* name;
   const ByElement& code;
   std::uint32_t (*elements_log2)(const Shape&);
-  Uses* uses = always;               // besides that it has a size
-  std::uint32_t registers_log2 = 0;  // 0: Tuning::registers_log2
-  bool begins_sort = false;          // each sort begins with one such
-  const Hooked* hooked = nullptr;    // of those: the modules that call a hook
-  std::uint32_t task = 0;            // VKSORT_SPEC_TASK
-  bool whole_lists = false;          // it sorts lists that fit its workgroups
-  std::uint32_t packed_log2 = 0;     // log2 of the lists per workgroup
+  bool (*exists)(const Shape&) = always;   // besides that it has a size
+  std::uint32_t registers_log2 = 0;        // 0: Tuning::registers_log2
+  const Generating* generating = nullptr;  // of kernels that begin a sort: the modules with a key generator
+  std::uint32_t task = 0;                  // VKSORT_SPEC_TASK
+  std::uint32_t packed_log2 = 0;           // log2 of the segments per workgroup
   bool in_subgroups = true;
   std::uint32_t (*constants)(const Setting&, Kernel, Constants) = elementConstants;
 };
@@ -64,68 +59,51 @@ constexpr Row kRows[kKernelCount] = {
     {.name = "subgroup_sort",
      .code = kSubgroupModules,
      .elements_log2 = [](const Shape& shape) { return 2 + shape.subgroup_log2; },
-     .uses = [](const Shape& shape, const Mode&) { return shape.subgroup_sort != 0 && shape.subgroup_log2 != 0; },
+     .exists = [](const Shape& shape) { return shape.subgroup_sort != 0 && shape.subgroup_log2 != 0; },
      .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedSubgroup},
+     .generating = &kGeneratingSubgroup},
     {.name = "small_sort",
      .code = kSmallModules,
      .elements_log2 = sized<&Tuning::small_log2>,
-     .uses = [](const Shape&, const Mode& mode) { return !mode.lists; },
      .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedSmall},
+     .generating = &kGeneratingSmall},
     {.name = "medium_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::medium_log2>,
      .registers_log2 = 3,
-     .begins_sort = true,
-     .hooked = &kHookedMedium},
+     .generating = &kGeneratingMedium},
     {.name = "large_sort",
      .code = kMediumModules,
      .elements_log2 = sized<&Tuning::large_log2>,
      .registers_log2 = 3,
-     .begins_sort = true,
-     .hooked = &kHookedMedium},
-    {.name = "few_sort",
-     .code = kSmallModules,
-     .elements_log2 = [](const Shape& shape) { return shape.few_log2; },
-     .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedSmall},
+     .generating = &kGeneratingMedium},
     {.name = "tile_sort",
      .code = kTileModules,
      .elements_log2 = tile<0>,
-     .uses =
-         [](const Shape& shape, const Mode&) {
+     .exists =
+         [](const Shape& shape) {
            return shape.double_tiles == 0 ||
                   (shape.small_log2 < shape.tile_log2 && shape.medium_log2 < shape.tile_log2 &&
                    shape.large_log2 < shape.tile_log2);
          },
-     .begins_sort = true,
-     .hooked = &kHookedTile,
+     .generating = &kGeneratingTile,
      .task = VKSORT_TILE_SORT},
     {.name = "double_sort",
      .code = kTileModules,
      .elements_log2 = tile<1>,
-     .uses = [](const Shape& shape, const Mode&) { return shape.double_tiles != 0; },
-     .begins_sort = true,
-     .hooked = &kHookedTile,
+     .exists = [](const Shape& shape) { return shape.double_tiles != 0; },
+     .generating = &kGeneratingTile,
      .task = VKSORT_TILE_SORT},
-    {.name = "few_merge",
-     .code = kTileModules,
-     .elements_log2 = [](const Shape& shape) { return shape.few_log2 != 0 ? shape.few_log2 + 1 : 0; },
-     .task = VKSORT_TILE_HALVES},
     {.name = "merge_full", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_MERGE},
     {.name = "merge_half",
      .code = kTileModules,
      .elements_log2 = tile<-1>,
-     .uses = [](const Shape& shape, const Mode&) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
+     .exists = [](const Shape& shape) { return shape.tile_log2 - 1 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
     {.name = "merge_quarter",
      .code = kTileModules,
      .elements_log2 = tile<-2>,
-     .uses = [](const Shape& shape, const Mode&) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
+     .exists = [](const Shape& shape) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
     {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>},
     {.name = "global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
@@ -136,87 +114,60 @@ constexpr Row kRows[kKernelCount] = {
     {.name = "setup",
      .code = kSetUpModules,
      .elements_log2 = tile<0>,
-     .uses = [](const Shape&, const Mode& mode) { return mode.device_count || mode.coherent; },
      .in_subgroups = false,
      .constants = setUpConstants},
-    {.name = "repair_tiles",
-     .code = kTileModules,
+    {.name = "repair_tiles", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_REPAIR},
+    {.name = "repair_boundaries", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_BOUNDARY},
+    {.name = "decide", .code = kDecideModules, .elements_log2 = tile<0>},
+    {.name = "segment_setup",
+     .code = kSegmentSetUpModules,
      .elements_log2 = tile<0>,
-     .uses = ofRepair,
-     .task = VKSORT_TILE_REPAIR},
-    {.name = "repair_seams",
-     .code = kTileModules,
-     .elements_log2 = tile<0>,
-     .uses = ofRepair,
-     .task = VKSORT_TILE_SEAM},
-    {.name = "verdict", .code = kVerdictModules, .elements_log2 = tile<0>, .uses = ofRepair},
-    {.name = "list_setup",
-     .code = kListSetUpModules,
-     .elements_log2 = tile<0>,
-     .uses = ofLists,
      .in_subgroups = false,
-     .constants = listSetUpConstants},
-    {.name = "list_sort",
+     .constants = segmentSetUpConstants},
+    {.name = "segment_sort",
      .code = kTileModules,
-     .elements_log2 = sized<&Tuning::small_log2>,
-     .uses = ofLists,
-     .begins_sort = true,
-     .hooked = &kHookedTile,
-     .task = VKSORT_TILE_SORT,
-     .whole_lists = true},
+     .elements_log2 = [](const Shape& shape) { return shape.smallSegmentLog2(); },
+     .generating = &kGeneratingTile,
+     .task = VKSORT_TILE_SORT},
     {.name = "tiny_sort",
      .code = kSmallModules,
      .elements_log2 = [](const Shape& shape) { return shape.tiny_log2; },
-     .uses = ofLists,
      .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedSmall,
-     .whole_lists = true,
+     .generating = &kGeneratingSmall,
      .packed_log2 = kPackedLog2},
-    {.name = "apart_sort",
-     .code = kApartModules,
-     .elements_log2 = [](const Shape& shape) { return shape.apart_log2[0]; },
-     .uses = neverInPlace,
+    {.name = "scratch_sort",
+     .code = kScratchModules,
+     .elements_log2 = [](const Shape& shape) { return shape.scratch_log2[0]; },
      .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedApart},
-    {.name = "apart_double",
-     .code = kApartModules,
-     .elements_log2 = [](const Shape& shape) { return shape.apart_log2[1]; },
-     .uses = neverInPlace,
+     .generating = &kGeneratingScratch},
+    {.name = "scratch_double",
+     .code = kScratchModules,
+     .elements_log2 = [](const Shape& shape) { return shape.scratch_log2[1]; },
      .registers_log2 = 2,
-     .begins_sort = true,
-     .hooked = &kHookedApart},
+     .generating = &kGeneratingScratch},
 };
-
-// A hook is called where a sort begins, and nowhere else.
-constexpr bool hooksBeginSorts() {
-  for (const Row& row : kRows) {
-    if (row.begins_sort != (row.hooked != nullptr)) return false;
-  }
-  return true;
-}
-static_assert(hooksBeginSorts());
 
 const Row& rowOf(Kernel kernel) { return kRows[static_cast<std::uint32_t>(kernel)]; }
 
+// Where the last word of an element comes from.
+std::uint32_t lastWordOf(const Configuration& configuration, const Row& row) {
+  if (!row.generating) return VKSORT_LAST_LOADED;
+  if (configuration.writesIndices()) return VKSORT_LAST_INDEX;
+  return configuration.gathersPayloads() ? VKSORT_LAST_GATHERED : VKSORT_LAST_LOADED;
+}
+
 std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x, most] = setting;
+  const Configuration& configuration = setting.configuration;
+  const Shape& shape = setting.shape;
   const Row& row = rowOf(kernel);
-  const Mode& mode = configuration.mode;
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
   out[VKSORT_SPEC_WORKGROUP] = 1u << (elements_log2 - shape.registersLog2(kernel) + row.packed_log2);
   out[VKSORT_SPEC_TILE_LOG2] = elements_log2;
   out[VKSORT_SPEC_STRIDES] = shape.strides(kernel);
   out[VKSORT_SPEC_INTERLEAVED] = configuration.layout.interleaved;
-  out[VKSORT_SPEC_TIES] = configuration.compares_last_word;
+  out[VKSORT_SPEC_TIES] = configuration.comparesLastWord();
   out[VKSORT_SPEC_SUBGROUP_LOG2] = shape.subgroup_log2;
-  out[VKSORT_SPEC_ROTATION] = configuration.conversion.rotation;
-  out[VKSORT_SPEC_SECOND_FLIP] = configuration.conversion.second_flip;
-  out[VKSORT_SPEC_THIRD_FLIP] = configuration.conversion.third_flip;
-  out[VKSORT_SPEC_IOTA] = mode.writes_values && row.begins_sort;
-  out[VKSORT_SPEC_DEVICE_COUNT] = mode.device_count || mode.lists;
-  out[VKSORT_SPEC_LISTS] = !mode.lists ? 0 : row.whole_lists ? VKSORT_LISTS_WHOLE : shape.tile_log2;
+  out[VKSORT_SPEC_LAST_WORD] = lastWordOf(configuration, row);
   out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
   out[VKSORT_SPEC_TASK] = row.task;
   out[VKSORT_SPEC_LOOPS] = shape.loops;
@@ -224,10 +175,10 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
 }
 
 std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x, most] = setting;
+  const Shape& shape = setting.shape;
   constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
   out[VKSORT_SETUP_WORKGROUP] = kStages;
-  out[VKSORT_SETUP_FEWEST] = configuration.mode.fewest();
+  out[VKSORT_SETUP_MIN_COUNT] = setting.configuration.minCount();
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
   out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SETUP_MERGE_LOG2] = shape.merge_log2;
@@ -236,25 +187,24 @@ std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
   out[VKSORT_SETUP_LONGEST] = shape.strides(shape.globalKernel(kStages));
   static_assert(VKSORT_SETUP_GLOBAL_LOG2 + kGlobalKernelCount == VKSORT_SETUP_MAX_GROUPS_X);
   for (std::uint32_t i = 0; i < kGlobalKernelCount; ++i) out[VKSORT_SETUP_GLOBAL_LOG2 + i] = shape.global_log2[i];
-  out[VKSORT_SETUP_MAX_GROUPS_X] = max_groups_x;
-  out[VKSORT_SETUP_DEVICE_COUNT] = configuration.mode.device_count;
-  out[VKSORT_SETUP_REPAIRS] = configuration.mode.coherent;
+  out[VKSORT_SETUP_MAX_GROUPS_X] = setting.max_groups_x;
   return VKSORT_SETUP_COUNT;
 }
 
-std::uint32_t listSetUpConstants(const Setting& setting, Kernel, Constants out) {
-  const auto& [configuration, shape, max_groups_x, most] = setting;
-  out[VKSORT_LISTS_WORKGROUP] = shape.setup_invocations;
-  out[VKSORT_LISTS_FEWEST] = configuration.mode.fewest();
-  out[VKSORT_LISTS_TINY_LOG2] = shape.tiny_log2;
-  out[VKSORT_LISTS_SMALL_LOG2] = shape.small_log2;
-  out[VKSORT_LISTS_TILE_LOG2] = shape.tile_log2;
-  out[VKSORT_LISTS_PACKED_LOG2] = kPackedLog2;
+std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel, Constants out) {
+  const Shape& shape = setting.shape;
+  const std::uint32_t max_x = setting.max_groups_x;
+  out[VKSORT_SEGMENTS_WORKGROUP] = shape.setup_invocations;
+  out[VKSORT_SEGMENTS_MIN_COUNT] = setting.configuration.minCount();
+  out[VKSORT_SEGMENTS_TINY_LOG2] = shape.tiny_log2;
+  out[VKSORT_SEGMENTS_SMALL_LOG2] = shape.smallSegmentLog2();
+  out[VKSORT_SEGMENTS_TILE_LOG2] = shape.tile_log2;
+  out[VKSORT_SEGMENTS_PACKED_LOG2] = kPackedLog2;
   // One row where that is possible, else rows that leave less than half of two rows over.
-  const std::uint32_t row = max_groups_x < kMaxLists / 2 ? max_groups_x : kMaxLists / 2;
-  out[VKSORT_LISTS_ROW] = max_groups_x >= kMaxLists ? kMaxLists : row;
-  out[VKSORT_LISTS_MAX_GROUPS_X] = max_groups_x;
-  return VKSORT_LISTS_COUNT;
+  const std::uint32_t row = max_x < kMaxSegments / 2 ? max_x : kMaxSegments / 2;
+  out[VKSORT_SEGMENTS_ROW] = max_x >= kMaxSegments ? kMaxSegments : row;
+  out[VKSORT_SEGMENTS_MAX_GROUPS_X] = max_x;
+  return VKSORT_SEGMENTS_COUNT;
 }
 
 static_assert(VKSORT_SPEC_COUNT <= kMaxConstants && VKSORT_SETUP_COUNT <= kMaxConstants);
@@ -273,8 +223,20 @@ std::uint32_t Shape::strides(Kernel kernel) const {
   return registers_log2 + static_cast<std::uint32_t>(kernel) - static_cast<std::uint32_t>(Kernel::global_short);
 }
 
-bool Shape::uses(Kernel kernel, const Mode& mode) const {
-  return elementsLog2(kernel) != 0 && rowOf(kernel).uses(*this, mode);
+bool Shape::has(Kernel kernel) const { return elementsLog2(kernel) != 0 && rowOf(kernel).exists(*this); }
+
+std::uint32_t Shape::smallSegmentLog2() const {
+  const std::uint32_t min_invocations_log2 = registers_log2 > subgroup_log2 ? registers_log2 : subgroup_log2;
+  const bool fits = small_log2 > tiny_log2 && small_log2 >= registers_log2 + min_invocations_log2;
+  return fits ? small_log2 : 0;
+}
+
+Kernel Shape::slotSort() const {
+  if (has(Kernel::tile_sort)) return Kernel::tile_sort;
+  for (const Kernel kernel : {Kernel::small_sort, Kernel::medium_sort}) {
+    if (elementsLog2(kernel) == tile_log2) return kernel;
+  }
+  return Kernel::large_sort;
 }
 
 Kernel Shape::globalKernel(std::uint32_t wanted) const {
@@ -288,32 +250,41 @@ Kernel Shape::globalKernel(std::uint32_t wanted) const {
   return found;
 }
 
-bool sorts(Kernel kernel) { return rowOf(kernel).begins_sort; }
+std::uint32_t Setting::oneWorkgroup() const {
+  std::uint32_t size = 0;
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    const std::uint32_t larger = shape.has(kernel) ? 1u << shape.elementsLog2(kernel) : 0;
+    if (larger > size && size < max_count) size = larger;
+  }
+  const std::uint32_t largest = size < max_count ? size : max_count;
+  return largest < configuration.minCount() ? 0 : largest;
+}
+
+bool sorts(Kernel kernel) { return rowOf(kernel).generating != nullptr; }
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
 Module moduleOf(Kernel kernel, Element element) { return rowOf(kernel).code[static_cast<std::uint32_t>(element)]; }
 
-Module moduleOf(const HookShaders& shaders, Kernel kernel, Element element) {
-  const Hooked& hooked = *rowOf(kernel).hooked;
-  return plainModule(shaders.*(element == Element::pair ? hooked.pairs : hooked.keys));
+Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element) {
+  const Generating& generating = *rowOf(kernel).generating;
+  return plainModule(shaders.*(element == Element::pair ? generating.pairs : generating.keys));
 }
 
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]) {
   return rowOf(kernel).constants(setting, kernel, out);
 }
 
-PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook) {
+PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerator* keys) {
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.module = hook && row.begins_sort ? moduleOf(hook->shaders, kernel, element) : moduleOf(kernel, element);
+  source.module = keys && row.generating ? moduleOf(keys->shaders, kernel, element) : moduleOf(kernel, element);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge of a tile's halves, which is made of the same module, has none of its stages.
-  const bool merges_alone =
-      row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_SEAM || row.task == VKSORT_TILE_HALVES;
-  source.effort = merges_alone ? source.module.bytes / 3 : source.module.bytes;
+  const bool merges_alone = row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_BOUNDARY;
+  source.compile_cost = merges_alone ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }
 

@@ -9,64 +9,69 @@ namespace vksort::bitonic {
 
 enum class Kernel : std::uint8_t {
   subgroup_sort,  // one subgroup sorts everything
-  small_sort,     // one workgroup sorts everything, with 4 elements per invocation,
+  small_sort,     // one workgroup sorts everything, or a segment, with 4 elements per invocation,
   medium_sort,    // or 8,
   large_sort,     // or 8 in a workgroup of twice the size
-  few_sort,       // of Sorters of few pairs: each tile sorted, with 4 elements per invocation; see few_merge
-  tile_sort,      // each tile sorted
-  double_sort,    // each two tiles sorted, by workgroups of twice the size
-  few_merge,      // the two tiles that few_sort may have sorted, merged
+  tile_sort,      // sorts each tile
+  double_sort,    // sorts each two tiles, by workgroups of twice the size
   merge_full,     // the strides inside a tile, or a half or quarter of one
   merge_half,
   merge_quarter,
-  global_short,   // R strides above a tile, in registers alone
-  global_long_1,  // R + 1 strides above a tile, with moves through shared memory,
-  global_long_2,  // or R + 2,
-  global_long_3,  // or R + 3,
-  global_long_4,  // or R + 4,
-  global_long_5,  // or R + 5
-  setup,          // a count that the device found becomes the workgroups of the passes behind it
-  repair_tiles,   // tiles that are not in order, sorted
-  repair_seams,   // seams between tiles that are not in order: the halves on either side, merged
-  verdict,        // whether those were enough
-  list_setup,     // many lists are parted by size
-  list_sort,      // each workgroup sorts one list of up to 2^small_log2 elements, as many per invocation as in a tile
-  tiny_sort,      // each workgroup sorts several lists
-  apart_sort,     // each tile sorted into a copy in lent memory,
-  apart_double,   // or each tile of the larger ones
+  global_short,       // R strides above a tile, in registers alone
+  global_long_1,      // R + 1 strides above a tile, with moves through shared memory,
+  global_long_2,      // or R + 2,
+  global_long_3,      // or R + 3,
+  global_long_4,      // or R + 4,
+  global_long_5,      // or R + 5
+  setup,              // turns an indirect count into the workgroups of the passes behind it
+  repair_tiles,       // sorts tiles that are not in order
+  repair_boundaries,  // merges the halves on either side of tile boundaries that are not in order
+  decide,             // whether those were enough
+  segment_setup,      // divides segments by size
+  segment_sort,       // each workgroup sorts one segment of up to 2^small_log2 elements
+  tiny_sort,          // each workgroup sorts several segments
+  scratch_sort,       // sorts each tile into a copy in scratch memory,
+  scratch_double,     // or each larger tile
 };
-inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::apart_double) + 1;
+inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::scratch_double) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);
-inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the lists per workgroup of tiny_sort
+inline constexpr std::uint32_t kPackedLog2 = 2;  // log2 of the segments per workgroup of tiny_sort
 
 // The sizes of the kernels: a tuning on a device. A log2 of elements that is 0: the kernel is not made.
 struct Shape : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
-  std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest list for tiny_sort
-  std::uint32_t few_log2 = 0;             // log2 of the elements of few_sort, of few_merge the half; 0: there are none
-  std::uint32_t setup_invocations = 128;  // per workgroup of list_setup; a power of two
-  std::uint32_t apart_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
-  bool loops = false;                // of subgroup_sort: see VKSORT_SPEC_LOOPS
+  std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest segment for tiny_sort
+  std::uint32_t setup_invocations = 128;  // per workgroup of segment_setup; a power of two
+  std::uint32_t scratch_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
+  bool loops = false;                  // of subgroup_sort: see VKSORT_SPEC_LOOPS
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
   [[nodiscard]] std::uint32_t registersLog2(Kernel kernel) const;
   // Of a global kernel; else 0.
   [[nodiscard]] std::uint32_t strides(Kernel kernel) const;
-  // Whether a Sorter of the mode makes the kernel, and its schedules may use it.
-  [[nodiscard]] bool uses(Kernel kernel, const Mode& mode) const;
-  // The one that sorts with others of its kind what a tile cannot hold.
+  // Whether the kernel exists.
+  [[nodiscard]] bool has(Kernel kernel) const;
+  // The kernel that sorts parts of a range that is larger than a workgroup's.
   [[nodiscard]] Kernel firstSort() const { return double_tiles != 0 ? Kernel::double_sort : Kernel::tile_sort; }
+  // log2 of the elements of the largest segment for segment_sort; 0: there is no such kernel.
+  [[nodiscard]] std::uint32_t smallSegmentLog2() const;
+  // The kernel that sorts tiles of tile_log2.
+  [[nodiscard]] Kernel slotSort() const;
   // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
   [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
 };
 
-// All that pipelines and passes follow from, but for how much is sorted.
+// All that pipelines and passes follow from, but for the recording.
 struct Setting {
   Configuration configuration;
   Shape shape;
-  std::uint32_t max_groups_x;  // at least 1
-  std::uint32_t most = ~0u;    // elements that are sorted, of lists in the largest
+  std::uint32_t max_groups_x;       // at least 1
+  std::uint32_t max_count = ~0u;    // elements that are sorted in place
+  std::uint32_t max_segment = ~0u;  // elements of a segment; 0: there are none
+
+  // Elements that one workgroup sorts in place, at most.
+  [[nodiscard]] std::uint32_t oneWorkgroup() const;
 };
 
 [[nodiscard]] constexpr bool isGlobal(Kernel kernel) {
@@ -74,8 +79,11 @@ struct Setting {
 }
 // Whether the kernel is of a merge stage.
 [[nodiscard]] constexpr bool isMerge(Kernel kernel) {
-  return kernel >= Kernel::few_merge && kernel <= Kernel::global_long_5;
+  return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5;
 }
+// Kernels that sort a range in one workgroup, the smallest first.
+inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort,
+                                                  Kernel::large_sort,    Kernel::tile_sort,  Kernel::double_sort};
 // Whether the kernel begins a sort; each sort begins with one such.
 [[nodiscard]] bool sorts(Kernel kernel);
 
@@ -84,13 +92,13 @@ struct Setting {
 
 // Kernels that differ in specialization constants alone share their SPIR-V.
 [[nodiscard]] Module moduleOf(Kernel kernel, Element element);
-// The same of a kernel that begins a sort, with a hook in it.
-[[nodiscard]] Module moduleOf(const HookShaders& shaders, Kernel kernel, Element element);
+// The same of a kernel that begins a sort, with a key generator in it.
+[[nodiscard]] Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
 
-// What the pipeline of the kernel is made from, which the setting must use; `hook` may be null.
-[[nodiscard]] PipelineSource sourceOf(const Setting& setting, Kernel kernel, const Hook* hook);
+// What the pipeline of the kernel is made from, which the setting must use; `keys` may be null.
+[[nodiscard]] PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerator* keys);
 
 }  // namespace vksort::bitonic

@@ -9,13 +9,13 @@ namespace vksort::bitonic {
 using ByElement = Module[3];
 
 extern const ByElement kSubgroupModules;
-extern const ByElement kSmallModules;   // of tiles with 4 elements per invocation
-extern const ByElement kMediumModules;  // of tiles with 8
-extern const ByElement kApartModules;   // of tiles that are sorted into a copy, with 4
+extern const ByElement kSmallModules;    // of tiles with 4 elements per invocation
+extern const ByElement kMediumModules;   // of tiles with 8
+extern const ByElement kScratchModules;  // of tiles that are sorted into a copy, with 4
 extern const ByElement kTileModules;
 extern const ByElement kGlobalModules;
 extern const ByElement kSetUpModules;
-extern const ByElement kVerdictModules;
-extern const ByElement kListSetUpModules;
+extern const ByElement kDecideModules;
+extern const ByElement kSegmentSetUpModules;
 
 }  // namespace vksort::bitonic

@@ -1,34 +1,52 @@
 #include "bitonic/sort.h"
 
-#include "bitonic/coherent.h"
-#include "bitonic/device_count.h"
-#include "bitonic/lists.h"
+#include "bitonic/incremental.h"
+#include "bitonic/indirect.h"
 #include "bitonic/schedule.h"
+#include "bitonic/segments.h"
 
 namespace vksort::bitonic {
 
-void passes(const Setting& setting, const Amount& amount, PassList& out) {
-  const Mode& mode = setting.configuration.mode;
-  out.count = 0;
-  if (amount.count < mode.fewest()) return;
-  if (mode.lists) {
-    if (amount.list_count != 0) addLists(setting, amount, out);
-    return;
+void passes(const Setting& setting, const Request& request, PassList& out) {
+  if (request.segments) return addSegments(setting, request, out);
+  if (isOnePass(setting, request.count) || !request.takesState()) {
+    return addSort(setting, request, firstKernel(setting, request.count), out);
   }
-  if (isOnePass(setting, amount.count) || !mode.takesState()) {
-    addSort(setting, amount.count, out);
-    return;
+  if (request.incremental) return addIncremental(setting, request, out);
+  addSetUp(false, out);
+  const std::uint32_t first = out.count;
+  addSort(setting, request, firstKernel(setting, request.count), out);
+  findCount(request, out, first);
+}
+
+void markKernels(const Setting& setting, KernelSet& out) {
+  const Configuration& configuration = setting.configuration;
+  std::uint32_t size = 0;
+  for (const Kernel kernel : kOneWorkgroupKernels) {
+    const std::uint32_t larger = setting.shape.has(kernel) ? 1u << setting.shape.elementsLog2(kernel) : 0;
+    if (larger <= size || size >= setting.oneWorkgroup()) continue;
+    out[static_cast<std::uint32_t>(kernel)] = true;
+    size = larger;
   }
-  addSetUp(out);
-  if (mode.coherent) {
-    const std::uint32_t verdict = addRepair(setting, amount.count, out);
-    addSort(setting, amount.count, out);
-    spareSort(setting, out, verdict);
-  } else {
-    const std::uint32_t first = out.count;
-    addSort(setting, amount.count, out);
-    findCount(setting, out, first);
-  }
+  // A schedule of the largest count has all stages of smaller ones.
+  const auto mark = [&](const Request& request) {
+    PassList list;
+    list.count = 0;
+    if (request.count >= configuration.minCount()) passes(setting, request, list);
+    for (std::uint32_t i = 0; i < list.count; ++i) out[list.passes[i].kernel] = true;
+  };
+  Request request{};
+  request.count = setting.max_count;
+  request.indirect = true;
+  mark(request);
+  request.indirect = false;
+  request.incremental = configuration.incremental;
+  mark(request);
+  request = {};
+  request.count = setting.max_segment;
+  request.segments = true;
+  request.segment_count = 1;
+  mark(request);
 }
 
 }  // namespace vksort::bitonic

@@ -45,8 +45,8 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
 
 namespace {
 
-// Of tiles that ranks merge, with 4 elements per invocation: NVIDIA H200 (R105, R106 of samples/bench/EXPERIMENTS.md).
-void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
+// Of tiles that rank merge takes, with 4 elements per invocation: NVIDIA H200 (R105, R106 of EXPERIMENTS.md).
+void sizeScratchTiles(const DeviceLimits& limits, Element element, Shape& shape) {
   constexpr std::uint32_t kLargest[2] = {10, 11};
   constexpr std::uint32_t kRegistersLog2 = 2;
   if (element == Element::triple) return;
@@ -60,43 +60,28 @@ void sizeApart(const DeviceLimits& limits, Element element, Shape& shape) {
            (1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || bytes(log2) > limits.shared_memory_bytes)) {
       --log2;
     }
-    shape.apart_log2[i] = log2;
+    shape.scratch_log2[i] = log2;
   }
-}
-
-// Whether no sort is of more than two tiles, which then have kernels that are created in half of the time. Pairs of any
-// ties are sorted 8 % slower by these, others not (R165 of samples/bench/EXPERIMENTS.md).
-bool isOfFewPairs(const SorterInfo& info, const Shape& shape) {
-  const Configuration configuration = configurationOf(info);
-  const bool few = info.max_count != 0 && info.max_count <= 2u << shape.tile_log2;
-  return few && configuration.layout.element == Element::pair && configuration.compares_last_word &&
-         !configuration.mode.takesState() && shape.double_tiles != 0;
 }
 
 }  // namespace
 
-const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits) {
-  if (!info.tuning) return nullptr;
-  return complaintAbout(*info.tuning, within(info.path, limits), layoutOf(orderingOf(info)).element);
+const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
+  const Creation creation = creationOf(info);
+  if (!creation.tuning) return nullptr;
+  return validate(*creation.tuning, within(creation.baseline, limits), configurationOf(info).layout.element);
 }
 
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
-  const DeviceLimits& usable = within(info.path, limits);
-  Shape shape = info.tuning ? shapeOn(usable, *info.tuning) : chooseTuning(usable, layoutOf(orderingOf(info)).element);
-  sizeApart(usable, layoutOf(orderingOf(info)).element, shape);
-  if (isOfFewPairs(info, shape)) shape.few_log2 = shape.tile_log2;
+  const Creation creation = creationOf(info);
+  const Element element = configurationOf(info).layout.element;
+  const DeviceLimits& usable = within(creation.baseline, limits);
+  Shape shape = creation.tuning ? shapeOn(usable, *creation.tuning) : chooseTuning(usable, element);
+  sizeScratchTiles(usable, element, shape);
   // Software has narrow subgroups, and compiles what is straight for long.
   shape.loops = usable.vendor_id == kNvidia || usable.subgroup_size < kWideSubgroup;
-  if (info.count != Count::lists) return shape;
-  // Fewer kinds of kernels, each of which has lists of its size.
-  const std::uint32_t least_invocations_log2 =
-      shape.registers_log2 > shape.subgroup_log2 ? shape.registers_log2 : shape.subgroup_log2;
-  if (shape.small_log2 <= shape.tiny_log2 || shape.small_log2 < shape.registers_log2 + least_invocations_log2) {
-    shape.small_log2 = 0;
-  }
-  shape.medium_log2 = shape.large_log2 = shape.double_tiles = shape.subgroup_sort = 0;
-  constexpr std::uint32_t kMostSetupInvocations = 1024;
-  while (shape.setup_invocations < kMostSetupInvocations &&
+  constexpr std::uint32_t kMaxSetupInvocations = 1024;
+  while (shape.setup_invocations < kMaxSetupInvocations &&
          shape.setup_invocations * 2 <= usable.workgroup_invocations) {
     shape.setup_invocations *= 2;
   }

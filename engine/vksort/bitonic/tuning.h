@@ -23,10 +23,10 @@ struct TuningRow {
 
 // What the kernels were compiled for; see shaders/sort/bitonic/kernels.cmake. A build of tests has a smaller one.
 struct Compiled {
-  std::uint32_t registers_log2[3];              // log2 of the elements per invocation, by Element
-  std::uint32_t least_tile_invocations_log2;    // log2 of the invocations of the smallest tile
-  std::uint32_t least_global_invocations_log2;  // of the smallest workgroup of a global pass
-  std::uint32_t tiny_log2;                      // log2 of the elements of the largest list that tiny_sort sorts
+  std::uint32_t registers_log2[3];            // log2 of the elements per invocation, by Element
+  std::uint32_t min_tile_invocations_log2;    // log2 of the invocations of the smallest tile
+  std::uint32_t min_global_invocations_log2;  // of the smallest workgroup of a global pass
+  std::uint32_t tiny_log2;                    // log2 of the elements of the largest segment that tiny_sort sorts
 };
 [[nodiscard]] const Compiled& compiled();
 
@@ -42,12 +42,12 @@ struct Compiled {
 // A tuning on a device. Where subgroups are larger than a workgroup of the row, the workgroup becomes one subgroup.
 [[nodiscard]] Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning);
 
-// The complaint about the first member that the kernels or the device do not allow, a static string; null if none.
-[[nodiscard]] const char* complaintAbout(const Tuning& tuning, const DeviceLimits& limits, Element element);
+// The rule of a member that the kernels or the device do not allow, a static string; null if all are allowed.
+[[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// The complaint about SorterInfo::tuning on a device with the limits, a static string; null if there is none.
-[[nodiscard]] const char* misfitOf(const SorterInfo& info, const DeviceLimits& limits);
-// There must be no such complaint.
+// The same of Creation::tuning.
+[[nodiscard]] const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits);
+// The tuning must be valid.
 [[nodiscard]] Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits);
 
 }  // namespace vksort::bitonic

@@ -90,7 +90,7 @@ constexpr TuningRow kTable[] = {
                 .global_log2 = {10, 0, 11, 11, 0, 0},
                 .subgroup_sort = 1}},
 
-    // Pairs of key and value.
+    // Pairs of key and payload.
     // H200. 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per
     // invocation: 2.8 us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile, a half and a
     // quarter: fewer kinds gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides,
@@ -148,7 +148,7 @@ constexpr TuningRow kTable[] = {
                 .global_log2 = {9, 0, 0, 10, 10, 0},
                 .subgroup_sort = 1}},
 
-    // 64-bit keys with values: a word more than pairs, and shared memory for less. No subgroup pass: it would
+    // 64-bit keys with payloads: a word more than pairs, and shared memory for less. No subgroup pass: it would
     // add a tenth to the library for a microsecond.
     // Not measured: what pairs are best with, wherever it fits.
     {.needs = {.workgroup_invocations = 512, .shared_memory_bytes = 55296, .element = Element::triple},
@@ -189,7 +189,7 @@ constexpr TuningRow kTable[] = {
 };
 
 constexpr Compiled kCompiled = {
-    .registers_log2 = {4, 3, 3}, .least_tile_invocations_log2 = 7, .least_global_invocations_log2 = 5, .tiny_log2 = 7};
+    .registers_log2 = {4, 3, 3}, .min_tile_invocations_log2 = 7, .min_global_invocations_log2 = 5, .tiny_log2 = 7};
 // Of 4 elements per invocation.
 static_assert(1u << (kCompiled.tiny_log2 - 2 + kPackedLog2) <= 128, "every device must have room for tiny_sort");
 

@@ -44,16 +44,16 @@ constexpr bool isInOrder() {
 static_assert(isInOrder() && sizeof(Tuning) == sizeof(Numbers), "each member has its place");
 
 constexpr char kHeading[] = "vksort-tuning ";
-constexpr std::uint32_t kMostDigits = 10;
-constexpr std::size_t mostCharacters() {
-  std::size_t count = sizeof kHeading + kMostDigits;  // with the zero
+constexpr std::uint32_t kMaxDigits = 10;
+constexpr std::size_t maxCharacters() {
+  std::size_t count = sizeof kHeading + kMaxDigits;  // with the zero
   for (const Number& number : kNumbers) {
     for (const char* at = number.before; *at != 0; ++at) ++count;
-    count += kMostDigits;
+    count += kMaxDigits;
   }
   return count;
 }
-static_assert(kTuningTextSize >= mostCharacters());
+static_assert(kTuningTextSize >= maxCharacters());
 
 // Appends to a buffer that is large enough for any tuning.
 struct Writer {
@@ -64,7 +64,7 @@ struct Writer {
     while (*from != 0) out[length++] = *from++;
   }
   void number(std::uint32_t value) {
-    char digits[kMostDigits];
+    char digits[kMaxDigits];
     std::uint32_t count = 0;
     do {
       digits[count++] = static_cast<char>('0' + value % 10);
@@ -133,7 +133,7 @@ bool parseTuning(const char* text, Tuning& out) {
   return true;
 }
 
-const char* complaintAboutTuning(const char* text) {
+const char* validateTuningText(const char* text) {
   Tuning read;
   if (parseTuning(text, read)) return nullptr;
   Reader reader{text};

@@ -1,17 +1,16 @@
-// vksort: a depth and an index in one u32 key, so that a sort of keys alone does what a sort of pairs would, with half
-// of the memory traffic and fewer instructions. Stands alone. shaders/host/vksort_packed.glsl makes the same keys in
-// shaders, bit for bit: with relative steps everywhere, with equal ones where floats are rounded to the nearest, as on
-// every GPU known to us, though Vulkan lets a device choose. The host rounds so with any FPU, the x87 too, as long as
-// its rounding mode is the default. Needs C++20, for std::bit_cast.
-//   vksort::Packing packing;  // false if the arguments cannot be
+// A depth and an index in one 32-bit key. A sort of such keys has half of the memory traffic of a sort with indices.
+// Stands alone, and needs C++20. shaders/host/vksort_packed.glsl makes the same keys in shaders.
+//   vksort::Packing packing;
 //   if (!vksort::makePacking(vksort::DepthSteps::relative, 0.1f, 1000.0f, 16, packing)) return;
-//   uint32_t key = vksort::packKey(packing, depth, index);  // vksortPackKey() in a shader; sort as u32 without values
-// There packedDepthError() is 2^-13 of the depth; with 20 bits of index 2^-9. From 2^20 elements on, such keys sort in
-// half of the time of pairs or less in place, and in 0.65 to 0.85 of that of keys with indices in lent memory (NVIDIA
-// H200).
+//   uint32_t key = vksort::packKey(packing, depth, index);  // vksortPackKey() in a shader; sort as u32, Payload::none
+// The error of a depth is 2^-13 of it here, and 2^-9 with 20 bits of index: packedDepthError(). From 2^20 elements on,
+// such keys take half the time of keys with indices if both are sorted in place, and 0.65 to 0.85 of it if both are
+// sorted with scratch memory (NVIDIA H100).
 //
-// Key: the depth's step in the upper 32 - index_bits bits, the index in the lower ones. Sorted ascending as u32, the
-// nearest comes first and equal steps by index; descending is the reverse of both.
+// A key has the depth's step in its upper 32 - index_bits bits, and the index in the lower ones. Ascending as u32, the
+// nearest comes first, and equal steps by index; descending is the reverse of both.
+// Host and shader agree bit for bit with relative steps, and with equal steps if the device rounds floats to the
+// nearest.
 #pragma once
 
 #include <bit>

@@ -1,18 +1,15 @@
-// vksort: the shape of its kernels, as plain data. Part of the public interface; vksort.h includes it.
+// The sizes of the kernels, as plain data. See Creation::tuning and `vksort-bench tune`.
 #pragma once
 
 #include <cstdint>
 
 namespace vksort {
 
-// How a Sorter cuts its work: which kernels there are, and how many elements and strides each one takes. It changes how
-// long a sort takes, and nothing of its result.
-// One Tuning serves every count n. A kernel that sorts n elements in one workgroup is taken up to its size, the
-// smallest first; the kernels beyond follow from the number of strides that n needs. So a table of shapes by ranges of
-// n is thresholds in here.
-// R is registers_log2. A size is the log2 of the elements of one workgroup; 0: the kernel is not made. The workgroups,
-// 2^(size - log2 of the elements per invocation) invocations, must fit the device and hold a whole subgroup. Keys
-// of 64 bits are two words, values one more; the limits are for elements of one word and of more.
+// How a Sorter divides its work between workgroups. It changes how long a sort takes, and never its result.
+// A size is the log2 of the elements of one workgroup; 0: there is no such kernel. A workgroup has
+// 2^(size - log2 of the elements per invocation) invocations. It must fit the device and hold a whole subgroup.
+// A sort takes the smallest kernel that sorts all of it in one workgroup. Larger sorts take one global pass or more and
+// a merge for each merge stage. R is registers_log2. "Words" are the 32-bit words of an element.
 struct Tuning {
   std::uint32_t registers_log2;       // log2 of the elements per invocation, as compiled: 4; 3 for more words
   std::uint32_t tile_log2;            // size of tile sort and full merge: R + 7 .. R + 9
@@ -30,27 +27,25 @@ struct Tuning {
   std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
   std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
                                  // enabled kFullSubgroups; 0 or 1, 0 for three words
-  std::uint32_t radix_from = 0;  // the fewest elements that Algorithm::automatic sorts by radix in lent memory up to
-                                 // 2^28 - 1 (fewer by ranks or in place), but for values that order equal keys
-                                 // and need not ascend; 0: the library's
+  // The smallest count for which Algorithm::automatic takes the radix sort; 0: the library's choice. At most 2^28 - 1.
+  // Without effect if ties are broken by value.
+  std::uint32_t radix_from = 0;
 };
 
-// A tuning as one line of text, to be kept by the host for a device, a driver and a version of vksort:
+// A tuning as one line of text. A host may keep it for a device, a driver and a version of vksort:
 //   vksort-tuning 3 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1 radix_from=0
-// with every member in its order. The number changes with the members.
 inline constexpr std::uint32_t kTuningVersion = 3;
 inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
 
 // Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
-// written. Thread rule: any thread, as for parseTuning(). Neither allocates.
+// written. Threads: any, as for the next two.
 [[nodiscard]] std::uint32_t formatTuning(const Tuning& tuning, char* out, std::uint32_t size);
 
-// Reads what formatTuning() wrote: exactly that, up to a zero, with or without a line end. False for anything else,
-// with `out` as it was. What the members mean to a device is for Sorter::create() to check.
+// Reads a text of formatTuning(), with or without a line end. False for anything else, with `out` as it was.
+// Sorter::create() checks whether the members fit the device.
 [[nodiscard]] bool parseTuning(const char* text, Tuning& out);
 
-// Why parseTuning() does not take the text, a static string; null if it does. A line of version 1 or 2 has its own
-// answer. Thread rule: any thread.
-[[nodiscard]] const char* complaintAboutTuning(const char* text);
+// Why parseTuning() does not take the text, a static string; null if it does.
+[[nodiscard]] const char* validateTuningText(const char* text);
 
 }  // namespace vksort

@@ -5,7 +5,6 @@
 #include "radix_pass_word.spv.h"
 #include "radix_pass_words.spv.h"
 #include "radix_set_up.spv.h"
-#include "radix_set_up_indirect.spv.h"
 #include "radix_sum.spv.h"
 
 namespace vksort::radix {
@@ -18,10 +17,9 @@ constexpr std::uint32_t kNarrowSpinLimit = 6;
 
 constexpr std::uint32_t kSetUpLog2 = 7;  // log2 of the invocations of a set-up, at most
 
-constexpr const char* kNames[] = {
-    "radix_set_up",       "radix_count_all", "radix_sum",          "radix_count_0",      "radix_first_pass_0",
-    "radix_pass_0",       "radix_count_1",   "radix_first_pass_1", "radix_pass_1",       "radix_count_2",
-    "radix_first_pass_2", "radix_pass_2",    "radix_count_3",      "radix_first_pass_3", "radix_pass_3"};
+constexpr const char* kNames[] = {"radix_set_up", "radix_count",        "radix_sum",    "radix_first_pass_0",
+                                  "radix_pass_0", "radix_first_pass_1", "radix_pass_1", "radix_first_pass_2",
+                                  "radix_pass_2", "radix_first_pass_3", "radix_pass_3"};
 static_assert(sizeof kNames / sizeof kNames[0] == kKernelCount);
 
 }  // namespace
@@ -30,11 +28,9 @@ Module moduleOf(const Configuration& configuration, Role role) {
   const bool one_word = configuration.layout.element == Element::key;
   switch (role) {
     case Role::set_up:
-      if (configuration.mode.device_count) return VKSORT_PACKED(radix_set_up_indirect);
       return VKSORT_PACKED(radix_set_up);
     case Role::sum:
       return VKSORT_PACKED(radix_sum);
-    case Role::count_all:
     case Role::count:
       if (one_word) return VKSORT_PACKED(radix_count_word);
       return VKSORT_PACKED(radix_count_words);
@@ -44,42 +40,39 @@ Module moduleOf(const Configuration& configuration, Role role) {
   }
 }
 
-PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const Hook* hook) {
+PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const KeyGenerator* keys) {
   const Role role = roleOf(kernel);
   const Configuration& configuration = setting.configuration;
   const Shape& shape =
       kernel < kRoles ? setting.shapes[setting.shape_count - 1] : setting.shapes[(kernel - kRoles) / kRolesByShape];
   PipelineSource source{};
   source.module = moduleOf(configuration, role);
-  if (hook && (role == Role::count_all || role == Role::count)) {
+  if (keys && role == Role::count) {
     const bool one_word = configuration.layout.element == Element::key;
-    source.module = plainModule(one_word ? hook->shaders.radix_count_word : hook->shaders.radix_count_words);
+    source.module = plainModule(one_word ? keys->shaders.radix_count_word : keys->shaders.radix_count_words);
   }
   source.in_subgroups = true;
   source.constant_count = VKSORT_RADIX_COUNT;
   static_assert(VKSORT_RADIX_COUNT <= kMaxConstants);
   std::uint32_t(&out)[kMaxConstants] = source.constants;
   std::uint32_t invocations_log2 = shape.invocations_log2;
-  if (role == Role::count_all) invocations_log2 = setting.counting_log2;
+  if (role == Role::count) invocations_log2 = setting.counting_log2;
   if (role == Role::set_up && invocations_log2 > kSetUpLog2) invocations_log2 = kSetUpLog2;
   if (role == Role::set_up && invocations_log2 < setting.subgroup_log2) invocations_log2 = setting.subgroup_log2;
   out[VKSORT_RADIX_WORKGROUP] = 1u << invocations_log2;
-  out[VKSORT_RADIX_ELEMENTS] = role == Role::count_all ? setting.counting_elements : shape.elements;
+  out[VKSORT_RADIX_ELEMENTS] = role == Role::count ? setting.counting_elements : shape.elements;
   const std::uint32_t unrolled = role == Role::set_up || role == Role::sum ? 0 : out[VKSORT_RADIX_ELEMENTS];
-  source.effort = source.module.bytes * (4 + unrolled) / 2;  // the driver unrolls elements
+  source.compile_cost = source.module.bytes * (4 + unrolled) / 2;  // the driver unrolls elements
   out[VKSORT_RADIX_SUBGROUP_LOG2] = setting.subgroup_log2;
   out[VKSORT_RADIX_WORDS] = setting.words();
-  out[VKSORT_RADIX_STRIDE] = configuration.layout.interleaved != 0 ? 2 : 1;
-  out[VKSORT_RADIX_INDEX] = configuration.mode.writes_values;
-  out[VKSORT_RADIX_ROTATION] = configuration.conversion.rotation;
-  out[VKSORT_RADIX_DEVICE_COUNT] = configuration.mode.device_count;
-  const bool looks_back = role == Role::count_all || (role == Role::pass && shape.offsets == Offsets::first_table);
+  out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
+  out[VKSORT_RADIX_INDEX] = configuration.writesIndices();
+  const bool looks_back = role == Role::pass && shape.offsets == Offsets::first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::look_back : shape.offsets);
-  out[VKSORT_RADIX_INCREMENTAL] = configuration.mode.coherent;
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.hasWideSubgroups() ? kSpinLimit : kNarrowSpinLimit;
   out[VKSORT_RADIX_PARTS] = shape.parts;
   out[VKSORT_RADIX_SHARED_WORDS] = setting.sharedWords(shape, role == Role::first_pass);
-  out[VKSORT_RADIX_ADDS_IN_ORDER] = setting.adds_in_order;
+  out[VKSORT_RADIX_RANKING] = setting.ranking;
   out[VKSORT_RADIX_MAX_GROUPS_X] = setting.max_groups_x;
   return source;
 }

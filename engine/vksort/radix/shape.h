@@ -8,9 +8,10 @@
 namespace vksort::radix {
 
 inline constexpr std::uint32_t kDigitBits = VKSORT_RADIX_DIGIT_BITS;
-inline constexpr std::uint32_t kAtOnce = 132;  // workgroups that an NVIDIA H200 starts together
-// The largest count of a state. vksort.h says so.
-inline constexpr std::uint32_t kMostElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
+// Workgroups that an NVIDIA H200 runs at once, one on each multiprocessor.
+inline constexpr std::uint32_t kConcurrentWorkgroups = 132;
+// The largest count of a state.
+inline constexpr std::uint32_t kMaxElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
 static_assert(2 * VKSORT_RADIX_MAX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
 
 // How a pass finds where the digits of a tile begin among all.
@@ -23,6 +24,14 @@ enum class Offsets : std::uint8_t {
 // Eight bits of a word of the elements.
 struct Digit {
   std::uint32_t word, shift;
+};
+// The digits of a sort, least significant first: one for each pass.
+struct Digits {
+  std::uint32_t count;  // 2 .. VKSORT_RADIX_MAX_PASSES
+  Digit list[VKSORT_RADIX_MAX_PASSES];
+
+  // An odd number of passes ends in the range by way of a second copy.
+  [[nodiscard]] std::uint32_t copies() const { return count % 2 == 0 ? 1 : 2; }
 };
 
 // A tile of the passes.
@@ -37,7 +46,7 @@ struct Shape {
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
   // Whether an indirect count needs indirect dispatches. Up to one tile for each multiprocessor, direct dispatches for
   // the largest count cost less: workgroups without elements return at once (R146 of samples/bench/EXPERIMENTS.md).
-  [[nodiscard]] bool hasArguments() const { return tilesOf(max_count) > kAtOnce; }
+  [[nodiscard]] bool hasArguments() const { return tilesOf(max_count) > kConcurrentWorkgroups; }
   // Of the states and tables of so many tiles.
   [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;
 };
@@ -47,17 +56,18 @@ inline constexpr std::uint32_t kMaxShapes = 4;
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {
   Configuration configuration;
-  std::uint32_t max_groups_x;             // at least 1
-  std::uint64_t max_scratch_words;        // that can be bound
-  std::uint32_t fewest, most;             // elements that it is to sort
-  std::uint32_t most_by_ranks;            // that it leaves to ranks, where these can sort
-  std::uint32_t passes;                   // 2 .. VKSORT_RADIX_MAX_PASSES
-  Digit digits[VKSORT_RADIX_MAX_PASSES];  // by pass
+  std::uint32_t max_groups_x;       // at least 1
+  std::uint64_t max_scratch_words;  // that can be bound
+  bool looks_back;
+  bool automatic;                      // the algorithm is the library's choice
+  std::uint32_t radix_from;            // Tuning::radix_from, or 0
+  std::uint32_t min_count, max_count;  // elements that it sorts
+  std::uint32_t max_passes;
   std::uint32_t subgroup_log2;
   std::uint32_t counting_log2;      // log2 of the invocations of a workgroup that counts all digits
   std::uint32_t counting_elements;  // that an invocation of it counts at once
-  std::uint32_t adds_in_order;      // VKSORT_RADIX_ANY_PAYLOADS, or .., or 0: ranks by votes
-  std::uint32_t few;                // elements of an indirect count that are sorted in place if there may be many; or 0
+  std::uint32_t ranking;            // VKSORT_RADIX_VOTES, or ..
+  std::uint32_t max_in_place;       // of an indirect count: up to so many elements are sorted in place by one workgroup
   std::uint32_t shape_count;
   Shape shapes[kMaxShapes];
 
@@ -66,40 +76,45 @@ struct Setting {
   [[nodiscard]] const Shape& shapeFor(std::uint32_t n) const { return shapes[indexFor(n)]; }
   // Of the first that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const;
-  // The fewest elements whose sort takes the shape; 0: there is none.
-  [[nodiscard]] std::uint32_t fewestOf(std::uint32_t shape) const;
+  // The smallest count whose sort takes the shape; 0: there is none.
+  [[nodiscard]] std::uint32_t minCountOf(std::uint32_t shape) const;
+  // The smallest count for which so many passes pay, and the largest count that they leave to rank merge.
+  [[nodiscard]] std::uint32_t minCountFor(std::uint32_t passes) const;
+  [[nodiscard]] std::uint32_t maxByRankFor(std::uint32_t passes) const;
   // True on most GPUs, and on no software driver.
   [[nodiscard]] bool hasWideSubgroups() const {
     static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
     return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
   }
-  // An odd number of passes ends in the range by way of a second copy.
-  [[nodiscard]] std::uint32_t copies() const { return passes % 2 == 0 ? 1 : 2; }
   // Words of the array in which a tile of the passes changes places, see pass.comp.
   [[nodiscard]] std::uint32_t sharedWords(const Shape& shape, bool is_first) const;
   // A set-up comes before the passes.
-  [[nodiscard]] bool setsUp(const Shape& shape) const {
-    return shape.offsets == Offsets::look_back || configuration.mode.coherent || findsArguments(shape);
+  [[nodiscard]] bool setsUp(const Shape& shape, const Request& request) const {
+    return shape.offsets == Offsets::look_back || request.incremental || findsArguments(shape, request);
   }
   // It finds their workgroups.
-  [[nodiscard]] bool findsArguments(const Shape& shape) const {
-    return configuration.mode.device_count && shape.hasArguments();
+  [[nodiscard]] bool findsArguments(const Shape& shape, const Request& request) const {
+    return request.indirect && shape.hasArguments();
   }
 };
 
-// The complaint about SorterInfo::tuning, a static string; null if there is none.
-[[nodiscard]] const char* misfitOf(const SorterInfo& info);
-// `tuning`: of the sorts in place. `looks_back`: that it may.
+// The rule that Creation::tuning breaks, a static string; null if there is none.
+[[nodiscard]] const char* validateTuning(const SorterInfo& info);
+// `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const Tuning& tuning, bool looks_back);
+                                std::uint32_t one_workgroup, std::uint32_t radix_from, bool looks_back);
+
+// The digits of a recording. An odd number takes a second copy; one more takes its place where there is no room for
+// that.
+[[nodiscard]] Digits digitsOf(const Setting& setting, const Request& request);
 
 // The scratch memory of a sort, in words; see sort/radix/interface.h. It ends no sooner than that of fewer elements.
-struct Scratch {
-  std::uint32_t table;        // the first
-  std::uint32_t copy;         // the first
+struct Layout {
+  std::uint32_t table;        // the first word
+  std::uint32_t copy;         // the first word
   std::uint32_t second_copy;  // if there is one
   std::uint64_t end;
 };
-[[nodiscard]] Scratch scratchOf(const Setting& setting, std::uint32_t n);
+[[nodiscard]] Layout layoutOf(const Setting& setting, std::uint32_t n, std::uint32_t copies = 1);
 
 }  // namespace vksort::radix

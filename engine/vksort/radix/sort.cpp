@@ -1,14 +1,12 @@
 #include "radix/sort.h"
 
+#include <initializer_list>
+
 namespace vksort::radix {
 
-bool sorts(const Setting& setting, std::uint32_t n) {
-  return setting.shape_count != 0 && n >= setting.fewest && n <= setting.most &&
-         scratchOf(setting, n).end <= setting.max_scratch_words;
-}
-
-bool leavesFew(const Setting& setting, std::uint32_t n) {
-  return setting.few != 0 && setting.shapeFor(n).max_count == kMostElements;
+bool sortsFewInPlace(const Setting& setting, const Request& request) {
+  return setting.max_in_place != 0 && request.indirect && !request.incremental &&
+         setting.shapeFor(request.count).max_count == kMaxElements;
 }
 
 namespace {
@@ -16,38 +14,41 @@ namespace {
 // Adds the passes of one sort.
 struct Adder {
   const Setting& setting;
-  std::uint32_t n, first_kernel;
+  const Request& request;
+  std::uint32_t first_kernel;
   PassList& out;
+  std::uint32_t n = request.count;
   std::uint32_t index = setting.indexFor(n);
   const Shape& shape = setting.shapes[index];
-  Scratch scratch = scratchOf(setting, n);
-  bool by_arguments = setting.findsArguments(shape);
+  Digits digits = digitsOf(setting, request);
+  Layout layout = layoutOf(setting, n, digits.copies());
+  bool by_arguments = setting.findsArguments(shape, request);
 
   [[nodiscard]] const char* labelOf(const char* plain, const char* portable) const {
     return shape.offsets == Offsets::summed_table ? portable : plain;
   }
 
-  // What all passes have.
+  // The words of all passes.
   [[nodiscard]] RadixPush words() const {
-    const Conversion& conversion = setting.configuration.conversion;
-    const bool wide = setting.configuration.layout.interleaved == 2;  // its first word of the order is word 1
+    const Conversion& conversion = request.conversion;
+    const bool wide = setting.configuration.wide;  // the first word of its order is word 1
     RadixPush words{};
-    words.passes = setting.passes;
-    words.word = setting.digits[0].word;
-    words.shift = setting.digits[0].shift;
-    for (std::uint32_t i = setting.passes; i-- > 0;) {
-      const auto& [word, shift] = setting.digits[i];
+    words.passes = digits.count;
+    words.word = digits.list[0].word;
+    words.shift = digits.list[0].shift;
+    for (std::uint32_t i = digits.count; i-- > 0;) {
+      const auto& [word, shift] = digits.list[i];
       std::uint32_t& packed = word == 2 ? words.digits_2 : words.digits_01;
       const std::uint32_t at = 16 * (word & 1), count = (packed >> at >> 9 & 7) + 1;
       packed = (packed & ~(0xffffu << at)) | (i | shift << 4 | count << 9) << at;
     }
-    words.mask = conversion.mask;
-    words.flip = wide ? conversion.second_flip : conversion.flip;
-    words.flip_1 = wide ? conversion.flip : conversion.second_flip;
-    words.flip_2 = conversion.third_flip;
+    words.flip_0 = wide ? conversion.low_flip : conversion.flip;
+    words.flip_1 = wide ? conversion.flip : 0;
+    words.offsets = static_cast<std::uint32_t>(shape.offsets);
     words.tile = shape.tile();
-    words.table = scratch.table;
-    words.few = leavesFew(setting, n) ? setting.few : 0;
+    words.table = layout.table;
+    words.max_in_place = sortsFewInPlace(setting, request) ? setting.max_in_place : 0;
+    words.is_incremental = request.incremental;
     return words;
   }
 
@@ -81,75 +82,125 @@ struct Adder {
 
 }  // namespace
 
-void addPasses(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
-  const Adder adder{setting, n, first_kernel, out};
+void addPasses(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassList& out) {
+  const Adder adder{setting, request, first_kernel, out};
   const Shape& shape = adder.shape;
+  const std::uint32_t tiles = shape.tilesOf(request.count);
   RadixPush words = adder.words();
-  const bool converts = (words.mask | words.flip | words.flip_1) != 0;
-  words.converts = converts ? VKSORT_RADIX_LOADED : 0;
-  if (setting.setsUp(shape))
+  const bool converts = request.conversion.isNeeded();
+  words.converts = converts ? VKSORT_CONVERT_LOADED : 0;
+  const bool sets_up = setting.setsUp(shape, request);
+  if (sets_up)
     adder.add(Role::set_up, adder.labelOf("radix_set_up", "radix_portable_set_up"), Wait::nothing, 1, kDirect, words);
-  const Wait wait = !setting.setsUp(shape) ? Wait::nothing
-                    : adder.by_arguments   ? Wait::passes_and_arguments
-                                           : Wait::passes;
+  const Wait wait = !sets_up ? Wait::nothing : adder.by_arguments ? Wait::passes_and_arguments : Wait::passes;
   if (shape.offsets == Offsets::look_back) {
-    const std::uint32_t tiles = shape.tilesOf(n);
     const std::uint32_t groups = tiles < VKSORT_RADIX_COUNT_GROUPS ? tiles : VKSORT_RADIX_COUNT_GROUPS;
-    adder.add(Role::count_all, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_ARGUMENTS, words);
+    adder.add(Role::count, "radix_histogram", wait, groups, VKSORT_RADIX_COUNT_ARGUMENTS, words);
   } else {
-    adder.add(Role::count, adder.labelOf("radix_count_tiles", "radix_portable_count_tiles"), wait, shape.tilesOf(n),
+    adder.add(Role::count, adder.labelOf("radix_count_tiles", "radix_portable_count_tiles"), wait, tiles,
               VKSORT_RADIX_PASS_ARGUMENTS, words);
   }
   // From the range to a copy and back, or, if their number is odd, at last on to the second copy and back.
-  for (std::uint32_t i = 0; i < setting.passes; ++i) {
-    const bool last = i + 1 == setting.passes;
-    const bool to_range = words.from != 0 && (last || setting.copies() == 1);
-    words.word = setting.digits[i].word;
-    words.shift = setting.digits[i].shift;
+  const Digits& digits = adder.digits;
+  for (std::uint32_t i = 0; i < digits.count; ++i) {
+    const bool last = i + 1 == digits.count;
+    const bool to_range = words.from != 0 && (last || digits.copies() == 1);
+    words.word = digits.list[i].word;
+    words.shift = digits.list[i].shift;
     words.index = i;
-    words.to = to_range ? 0 : words.from == adder.scratch.copy ? adder.scratch.second_copy : adder.scratch.copy;
-    words.converts = !converts ? 0 : i == 0 ? VKSORT_RADIX_LOADED : last ? VKSORT_RADIX_STORED : 0;
+    words.to = to_range ? 0 : words.from == adder.layout.copy ? adder.layout.second_copy : adder.layout.copy;
+    words.converts = !converts ? 0 : i == 0 ? VKSORT_CONVERT_LOADED : last ? VKSORT_CONVERT_STORED : 0;
     adder.addMove(i, words);
     words.from = words.to;
   }
 }
 
-PassBytes bytesOf(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, const Pass& pass) {
-  const std::uint64_t word = std::uint64_t{n} * 4;
+PassBytes bytesOf(const Setting& setting, const Request& request, std::uint32_t first_kernel, const Pass& pass) {
+  const std::uint64_t word = std::uint64_t{request.count} * 4;
   const Role role = roleOf(pass.kernel - first_kernel);
   const RadixPush words = pushOf<RadixPush>(pass);
-  const Mode& mode = setting.configuration.mode;
+  const Configuration& configuration = setting.configuration;
   if (role == Role::set_up || role == Role::sum) return {};
-  if (role == Role::count || role == Role::count_all) {
+  if (role == Role::count) {
+    const Digits digits = digitsOf(setting, request);
     std::uint32_t counted = 0;  // words, a bit each
-    for (std::uint32_t i = 0; i < setting.passes; ++i) {
-      if (role == Role::count_all || i == words.index) counted |= 1u << setting.digits[i].word;
+    for (std::uint32_t i = 0; i < digits.count; ++i) {
+      if (words.offsets == VKSORT_RADIX_LOOK_BACK || i == words.index) counted |= 1u << digits.list[i].word;
     }
-    const std::uint64_t made = mode.writes_keys && words.index == 0 ? 1 : 0;  // word 0 is
+    const std::uint64_t made = configuration.generates_keys && words.index == 0 ? 1 : 0;  // word 0 is
     const std::uint64_t read = (counted >> 2 & 1) + (counted >> 1 & 1) + ((counted & 1) != 0 && made == 0 ? 1 : 0);
     return {read * word, made * word};
   }
   const std::uint64_t elements = setting.words() * word;
-  return {mode.writes_values && words.index == 0 ? elements - word : elements, elements};
+  return {configuration.writesIndices() && words.index == 0 ? elements - word : elements, elements};
 }
 
-void addProofs(const Setting& setting, ProofList& out) {
-  constexpr std::uint32_t kLargestTried = 1u << 20;
+void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out) {
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
-    const Shape& shape = setting.shapes[i];
-    const std::uint32_t fewest = setting.fewestOf(i);
-    if (fewest == 0) continue;  // no sort takes it
-    // Some tiles, the last one of which is not full.
-    const std::uint32_t wanted = 3 * shape.tile() + shape.tile() / 4 + 3;
-    const std::uint32_t enough = wanted > fewest ? wanted : fewest;
-    const std::uint32_t n = enough < setting.most ? enough : setting.most;
-    const char* const name = nameOf(kernelOf(Role::pass, i));
-    if (n <= kLargestTried && setting.indexFor(n) == i && sorts(setting, n)) {
-      out.add({name, n, true});
-    } else if (!out.unproven) {
-      out.unproven = name;
+    const std::uint32_t n = setting.minCountOf(i);
+    if (n == 0) continue;
+    for (const bool indirect : {false, true}) {
+      PassList list;
+      list.count = 0;
+      Request request{};
+      request.count = n;
+      request.indirect = indirect;
+      addPasses(setting, request, first_kernel, list);
+      for (std::uint32_t pass = 0; pass < list.count; ++pass) out[list.passes[pass].kernel] = true;
+    }
+    if (setting.configuration.incremental) out[first_kernel + kernelOf(Role::set_up, i)] = true;
+  }
+}
+
+namespace {
+
+// A sort that takes the shape, of at least `min_count` elements; 0: there is none, or none that a self-test tries.
+std::uint32_t trialCount(const Setting& setting, std::uint32_t shape, std::uint32_t min_count) {
+  constexpr std::uint32_t kLargestTried = 1u << 20;
+  const std::uint32_t first = setting.minCountOf(shape);
+  const std::uint32_t smallest = first < min_count ? min_count : first;
+  // Some tiles, the last one of which is not full.
+  const std::uint32_t tile = setting.shapes[shape].tile();
+  const std::uint32_t wanted = 3 * tile + tile / 4 + 3;
+  const std::uint32_t enough = wanted > smallest ? wanted : smallest;
+  const std::uint32_t n = enough < setting.max_count ? enough : setting.max_count;
+  return first != 0 && n <= kLargestTried && setting.indexFor(n) == shape ? n : 0;
+}
+
+}  // namespace
+
+void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t min_count, TrialList& out) {
+  const auto add = [&](std::uint32_t kernel, std::uint32_t n, Use use) {
+    out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, use, true});
+  };
+  // Set-ups for incremental sorts and for indirect counts: whether sorts have one, and whether one is tried.
+  struct SetUp {
+    Use use;
+    bool exists = false, is_tried = false;
+  };
+  SetUp set_ups[] = {{Use::incremental}, {Use::indirect}};
+  const std::uint32_t set_up = kernelOf(Role::set_up, 0);
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
+    if (setting.minCountOf(i) == 0) continue;
+    const std::uint32_t n = trialCount(setting, i, min_count);
+    const std::uint32_t kernel = kernelOf(Role::pass, i);
+    if (n != 0) add(kernel, n, Use::whole);
+    if (n == 0 && !out.untested) out.untested = nameOf(kernel);
+    for (SetUp& each : set_ups) {
+      const bool indirect = each.use == Use::indirect;
+      if (indirect ? !setting.shapes[i].hasArguments() : !setting.configuration.incremental) continue;
+      each.exists = true;
+      if (n == 0 || each.is_tried) continue;
+      add(set_up, n, each.use);
+      each.is_tried = true;
     }
   }
+  bool exists = false, is_tried = false;
+  for (const SetUp& each : set_ups) {
+    exists = exists || each.exists;
+    is_tried = is_tried || each.is_tried;
+  }
+  if (exists && !is_tried && !out.untested) out.untested = nameOf(set_up);
 }
 
 }  // namespace vksort::radix

@@ -20,12 +20,9 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t shape) {
   out[VKSORT_RANK_WORKGROUP] = 1u << of.invocations_log2;
   out[VKSORT_RANK_TILE_LOG2] = of.tile_log2;
   out[VKSORT_RANK_INTERLEAVED] = configuration.layout.interleaved;
-  out[VKSORT_RANK_ROTATION] = configuration.conversion.rotation;
-  out[VKSORT_RANK_SECOND_FLIP] = configuration.conversion.second_flip;
-  out[VKSORT_RANK_DEVICE_COUNT] = configuration.mode.device_count;
-  out[VKSORT_RANK_BY_VALUE] = setting.by_value;
-  out[VKSORT_RANK_SAMPLES] = of.most >> VKSORT_RANK_SAMPLE_LOG2;
-  source.effort = source.module.bytes * 4;  // the driver unrolls the searches of several tiles
+  out[VKSORT_RANK_TIES] = setting.compares_second_word;
+  out[VKSORT_RANK_SAMPLES] = of.max_count >> VKSORT_RANK_SAMPLE_LOG2;
+  source.compile_cost = source.module.bytes * 4;  // the driver unrolls the searches of several tiles
   return source;
 }
 

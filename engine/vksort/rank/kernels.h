@@ -1,4 +1,4 @@
-// The kernels of the sort by ranks, one for each shape: they merge. Those that sort the tiles are the bitonic sort's.
+// The kernels of the rank merge, one for each shape: they merge. Those that sort the tiles are the bitonic sort's.
 #pragma once
 
 #include "rank/shape.h"

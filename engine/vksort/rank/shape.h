@@ -1,4 +1,4 @@
-// How the sort by ranks cuts its work: which sorts it takes, in which tiles. Pure arithmetic, no Vulkan calls.
+// How rank merge cuts its work: which sorts it takes, in which tiles. Pure arithmetic, no Vulkan calls.
 #pragma once
 
 #include "configuration.h"
@@ -9,29 +9,29 @@ namespace vksort::rank {
 
 // Tiles that are sorted, and the workgroups that merge them.
 struct Shape {
-  std::uint32_t most;  // elements of the largest sort that takes it
+  std::uint32_t max_count;  // elements of the largest sort that takes it
   std::uint32_t tile_log2;
-  std::uint32_t invocations_log2;  // each is about one element
+  std::uint32_t invocations_log2;  // each merges one element
 
-  // That are copied, with those that fill the last tile.
+  // Elements of the copy, with those that fill the last tile.
   [[nodiscard]] std::uint64_t copied(std::uint32_t n) const;
 };
 
 inline constexpr std::uint32_t kShapes = 3;
 inline constexpr std::uint32_t kTileSizes = 2;  // that they are of
 
-// What it makes of a configuration and a device.
+// What rank merge makes of a configuration and a device.
 struct Setting {
   Configuration configuration;
-  std::uint64_t max_scratch_words;  // that can be bound
-  std::uint32_t fewest, most;       // elements that it is to sort; most is 0 where it cannot
-  bool by_value;                    // values order equal keys, and need not ascend
+  std::uint32_t min_count, max_count;  // elements that it sorts; max_count is 0 where it cannot
+  std::uint32_t max_incremental;       // the same of incremental sorts
+  bool compares_second_word;           // see VKSORT_RANK_TIES
   Shape shapes[kShapes];
 
-  // Of the one that takes n elements.
+  // Of the shape that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const {
     std::uint32_t i = 0;
-    while (i + 1 < kShapes && shapes[i].most < n) ++i;
+    while (i + 1 < kShapes && shapes[i].max_count < n) ++i;
     return i;
   }
 };
@@ -39,10 +39,9 @@ struct Setting {
 // Which of the sizes of tiles the shape has.
 [[nodiscard]] constexpr std::uint32_t tileSizeOf(std::uint32_t shape) { return shape == 0 ? 0 : 1; }
 
-// `tiles_log2`: of the tiles that can be sorted apart, by size; 0: none can. `left`: the most elements that are left
-// to it.
+// `tiles_log2`: of the tiles that can be sorted to scratch memory, by size; 0: none can.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const std::uint32_t (&tiles_log2)[kTileSizes], std::uint32_t left);
+                                const std::uint32_t (&tiles_log2)[kTileSizes]);
 
 // The scratch memory of a sort of n elements that it takes, in words.
 [[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);

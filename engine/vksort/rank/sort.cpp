@@ -1,41 +1,60 @@
 #include "rank/sort.h"
 
 namespace vksort::rank {
+namespace {
 
-bool sorts(const Setting& setting, std::uint32_t n) { return n != 0 && n >= setting.fewest && n <= setting.most; }
+// The smallest and the largest sort that takes the shape; false: there is none.
+bool boundsOf(const Setting& setting, std::uint32_t shape, std::uint32_t& smallest, std::uint32_t& largest) {
+  const std::uint32_t before = shape == 0 ? 0 : setting.shapes[shape - 1].max_count;
+  const std::uint32_t limit = setting.shapes[shape].max_count;
+  smallest = before < setting.min_count ? setting.min_count : before + 1;
+  largest = limit < setting.max_count ? limit : setting.max_count;
+  return smallest <= largest;
+}
 
-void addMerge(const Setting& setting, std::uint32_t n, std::uint32_t first_kernel, PassList& out) {
-  const std::uint32_t index = setting.indexFor(n);
+}  // namespace
+
+void addMerge(const Setting& setting, const Request& request, std::uint32_t first_kernel, PassList& out) {
+  const std::uint32_t index = setting.indexFor(request.count);
   const std::uint32_t invocations_log2 = setting.shapes[index].invocations_log2;
   Pass& pass = out.add();
   pass = {};
   pass.label = "rank_merge";
   pass.kernel = static_cast<std::uint8_t>(first_kernel + index);
   pass.wait = Wait::passes;
-  pass.groups = (n + ((1u << invocations_log2) - 1)) >> invocations_log2;
+  pass.groups = (request.count + ((1u << invocations_log2) - 1)) >> invocations_log2;
   pass.arguments = kDirect;
-  setWords(pass, RankPush{setting.configuration.conversion.mask, setting.configuration.conversion.flip});
+  setWords(pass, RankPush{request.conversion.isNeeded() ? std::uint32_t{VKSORT_CONVERT_STORED} : 0});
 }
 
 PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges) {
-  const auto& [layout, conversion, compares_last_word, mode] = setting.configuration;
-  const std::uint64_t elements = std::uint64_t{n} * 4 * wordsOf(layout.element);
+  const Configuration& configuration = setting.configuration;
+  const std::uint64_t word = std::uint64_t{n} * 4;
+  const std::uint64_t elements = word * wordsOf(configuration.layout.element);
   if (merges) return {elements, elements};
-  const std::uint64_t made = std::uint64_t{n} * 4 * ((mode.writes_keys ? 1 : 0) + (mode.writes_values ? 1 : 0));
-  return {elements - made, elements};
+  const std::uint32_t made = (configuration.generates_keys ? 1 : 0) + (configuration.writesIndices() ? 1 : 0);
+  return {elements - word * made, elements};
 }
 
-void addProofs(const Setting& setting, ProofList& out) {
-  std::uint32_t fewest = setting.fewest;  // elements of a sort by the shape
-  for (std::uint32_t i = 0; i < kShapes && fewest <= setting.most; ++i) {
-    const Shape& shape = setting.shapes[i];
-    if (shape.most < fewest) continue;  // no sort takes it
-    const std::uint32_t most = shape.most < setting.most ? shape.most : setting.most;
+void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]) {
+  for (std::uint32_t i = 0; i < kShapes; ++i) {
+    std::uint32_t smallest, largest;
+    if (!boundsOf(setting, i, smallest, largest)) continue;
+    out[first_kernel + i] = true;
+    tiles[tileSizeOf(i)] = true;
+  }
+}
+
+void addTrials(const Setting& setting, std::uint32_t first_kernel, TrialList& out) {
+  for (std::uint32_t i = 0; i < kShapes; ++i) {
+    std::uint32_t smallest, largest;
+    if (!boundsOf(setting, i, smallest, largest)) continue;
+    const std::uint32_t tile_log2 = setting.shapes[i].tile_log2;
     // More tiles than are searched at once, the last one of which is not full.
-    const std::uint32_t wanted = (6u << shape.tile_log2) + (1u << shape.tile_log2) / 4 + 3;
-    const std::uint32_t enough = wanted > fewest ? wanted : fewest;
-    out.add({nameOf(i), enough < most ? enough : most, true, true});
-    fewest = shape.most + 1;
+    const std::uint32_t wanted = (6u << tile_log2) + (1u << tile_log2) / 4 + 3;
+    const std::uint32_t enough = wanted > smallest ? wanted : smallest;
+    const auto kernel = static_cast<std::uint8_t>(first_kernel + i);
+    out.add({nameOf(i), kernel, enough < largest ? enough : largest, Use::whole, true});
   }
 }
 

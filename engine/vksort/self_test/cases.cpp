@@ -1,7 +1,5 @@
 #include "self_test/cases.h"
 
-#include <cstddef>
-
 namespace vksort {
 namespace {
 
@@ -54,31 +52,30 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
 
 }  // namespace
 
-Promises promisesOf(const SorterInfo& info) {
-  const auto& [first, count] = info.key_bits;
-  const bool all = count == 0 || count == 32;
-  const bool carries = info.values != Values::none;  // no value is the low word of a wide key
-  const bool any = !carries || info.value_bits == 0 || info.value_bits == 32;
-  // Indices that are to come in descending order are values like any others.
-  const bool ascending = carries && info.ascending_values && !payloadsDescend(info);
-  return {ascending, all ? ~0u : ((1u << count) - 1) << first, any ? ~0u : (1u << info.value_bits) - 1};
+CaseOrder orderOf(const Configuration& configuration, Pattern pattern) {
+  const bool turned = pattern == Pattern::ties || pattern == Pattern::clumps;
+  const Order order = turned ? Order::descending : Order::ascending;
+  if (configuration.wide) return {KeyType::u64, order, NanRule::total_order};
+  return {turned ? KeyType::f32 : KeyType::u32, order, turned ? NanRule::last : NanRule::total_order};
 }
 
-void writeSelfTestElement(const Ordering& ordering, const Promises& promises, Pattern pattern, std::uint32_t i,
-                          std::uint32_t n, std::uint32_t* keys, std::uint32_t* values) {
-  const std::uint32_t key = keyAt(conversionOf(ordering), placeOf(pattern, i, n)) & promises.key_mask;
-  const bool ascending = ordering.values == Values::iota || promises.ascending_values;
-  const std::uint32_t value = ascending ? i : hash(i, n) & promises.value_mask;
-  const Layout layout = layoutOf(ordering);
-  if (layout.split) values[i] = value;
-  if (layout.interleaved == 0) {
-    keys[i] = key;
-    return;
+void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* payload) {
+  const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
+  const std::uint32_t key = keyAt(conversionOf(key_type, order, nan_rule), placeOf(pattern, i, n));
+  const bool is_index = configuration.writesIndices() || configuration.gathersPayloads();
+  const std::uint32_t value = is_index ? i : hash(i, n);
+  const Layout& layout = configuration.layout;
+  std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
+  // Of 64-bit keys this is the high word; beside payloads the low word is one of two, for ties.
+  if (configuration.wide) {
+    element[0] = configuration.payload != Payload::none ? hash(i, n) % 2 : value;
+    element[1] = key;
+  } else {
+    element[0] = key;
   }
-  // Of 64-bit keys this is the high word, which comes second; beside values the low word is one of two, for ties.
-  const std::size_t high = layout.interleaved == 2 ? 1 : 0;
-  keys[std::size_t{i} * 2 + high] = key;
-  keys[std::size_t{i} * 2 + 1 - high] = layout.split ? hash(i, n) % 2 : value;
+  if (configuration.payload == Payload::interleaved) element[configuration.wide ? 2 : 1] = value;
+  if (layout.split) payload[i] = value;
 }
 
 }  // namespace vksort

@@ -1,4 +1,4 @@
-// What a self-test sorts. Pure arithmetic, no Vulkan calls.
+// The elements that a self-test sorts. Pure arithmetic, no Vulkan calls.
 #pragma once
 
 #include "configuration.h"
@@ -10,22 +10,22 @@ enum class Pattern : std::uint8_t {
   sorted,    // in the order of the configuration
   reversed,  // against it
   ties,      // 8 different keys, among them the first and the last one
-  clumps,    // random, but that some are equal: so many that these are looked for one by one, and not sorted by value
-  swapped,   // sorted, but that from the second on each two neighbours have changed places, also across seams
+  clumps,    // random, but that some are equal, in numbers that are searched one by one
+  swapped,   // sorted, but that from the second on each two neighbours have changed places, also across tile boundaries
 };
 inline constexpr std::uint32_t kPatternCount = 5;  // that are sorted, at most
 
-// What the elements are to keep to.
-struct Promises {
-  bool ascending_values;
-  std::uint32_t key_mask;  // the bits that may differ
-  std::uint32_t value_mask;
+// The order of a case: each order of the Sorter's keys has its turn.
+struct CaseOrder {
+  KeyType key_type;
+  Order order;
+  NanRule nan_rule;
 };
-[[nodiscard]] Promises promisesOf(const SorterInfo& info);
+[[nodiscard]] CaseOrder orderOf(const Configuration& configuration, Pattern pattern);
 
-// Element i of n, to its place in the range of keys and, if they are split, that of values. With Values::iota the value
-// is the one that the sort is to make up.
-void writeSelfTestElement(const Ordering& ordering, const Promises& promises, Pattern pattern, std::uint32_t i,
-                          std::uint32_t n, std::uint32_t* keys, std::uint32_t* values);
+// Element i of n, to its place in the range of keys and, if it has one, that of payloads. Payloads that the sort
+// writes, or keeps in order, are indices.
+void writeSelfTestElement(const Configuration& configuration, Pattern pattern, std::uint32_t i, std::uint32_t n,
+                          std::uint32_t* keys, std::uint32_t* payload);
 
 }  // namespace vksort

@@ -43,22 +43,22 @@ VkResult SelfTestDevice::createBuffer(VkDeviceSize bytes) {
   buffer_info.size = bytes;
   buffer_info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
   VkBuffer made = VK_NULL_HANDLE;
-  VkResult result = keep(vk.CreateBuffer(info.device, &buffer_info, info.allocator, &made), made, buffer);
+  VkResult result = keep(vk.CreateBuffer(host.device, &buffer_info, host.allocator, &made), made, buffer);
   if (result != VK_SUCCESS) return result;
 
   VkMemoryRequirements needs;
-  vk.GetBufferMemoryRequirements(info.device, buffer, &needs);
+  vk.GetBufferMemoryRequirements(host.device, buffer, &needs);
   VkPhysicalDeviceMemoryProperties properties;
-  vk.GetPhysicalDeviceMemoryProperties(info.physical_device, &properties);
+  vk.GetPhysicalDeviceMemoryProperties(host.physical_device, &properties);
   VkMemoryAllocateInfo memory_info{};
   memory_info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
   memory_info.allocationSize = needs.size;
   memory_info.memoryTypeIndex = memoryType(properties, needs.memoryTypeBits);
   VkDeviceMemory allocated = VK_NULL_HANDLE;
-  result = keep(vk.AllocateMemory(info.device, &memory_info, info.allocator, &allocated), allocated, memory);
-  if (result == VK_SUCCESS) result = vk.BindBufferMemory(info.device, buffer, memory, 0);
+  result = keep(vk.AllocateMemory(host.device, &memory_info, host.allocator, &allocated), allocated, memory);
+  if (result == VK_SUCCESS) result = vk.BindBufferMemory(host.device, buffer, memory, 0);
   void* address = nullptr;
-  if (result == VK_SUCCESS) result = vk.MapMemory(info.device, memory, 0, VK_WHOLE_SIZE, 0, &address);
+  if (result == VK_SUCCESS) result = vk.MapMemory(host.device, memory, 0, VK_WHOLE_SIZE, 0, &address);
   mapped = static_cast<std::uint32_t*>(address);
   return result;
 }
@@ -71,7 +71,7 @@ VkResult SelfTestDevice::createSets(std::uint32_t set_count, std::uint32_t descr
   pool_info.poolSizeCount = 1;
   pool_info.pPoolSizes = &size;
   VkDescriptorPool made = VK_NULL_HANDLE;
-  return keep(vk.CreateDescriptorPool(info.device, &pool_info, info.allocator, &made), made, sets);
+  return keep(vk.CreateDescriptorPool(host.device, &pool_info, host.allocator, &made), made, sets);
 }
 
 VkResult SelfTestDevice::newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const {
@@ -82,17 +82,17 @@ VkResult SelfTestDevice::newSet(VkDescriptorSetLayout layout, VkDescriptorSet& o
   set_info.descriptorPool = sets;
   set_info.descriptorSetCount = 1;
   set_info.pSetLayouts = &layout;
-  return vk.AllocateDescriptorSets(info.device, &set_info, &out);
+  return vk.AllocateDescriptorSets(host.device, &set_info, &out);
 }
 
 VkResult SelfTestDevice::createCommands() {
   VkCommandPoolCreateInfo pool_info{};
   pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   pool_info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
-  pool_info.queueFamilyIndex = info.self_test.queue_family;
+  pool_info.queueFamilyIndex = info.queue_family;
   VkCommandPool made_pool = VK_NULL_HANDLE;
   VkResult result =
-      keep(vk.CreateCommandPool(info.device, &pool_info, info.allocator, &made_pool), made_pool, commands);
+      keep(vk.CreateCommandPool(host.device, &pool_info, host.allocator, &made_pool), made_pool, commands);
   if (result != VK_SUCCESS) return result;
 
   VkCommandBufferAllocateInfo buffer_info{};
@@ -100,19 +100,19 @@ VkResult SelfTestDevice::createCommands() {
   buffer_info.commandPool = commands;
   buffer_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   buffer_info.commandBufferCount = 1;
-  result = vk.AllocateCommandBuffers(info.device, &buffer_info, &command_buffer);
+  result = vk.AllocateCommandBuffers(host.device, &buffer_info, &command_buffer);
   if (result != VK_SUCCESS) return result;
 
   VkFenceCreateInfo fence_info{};
   fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   VkFence made_fence = VK_NULL_HANDLE;
-  return keep(vk.CreateFence(info.device, &fence_info, info.allocator, &made_fence), made_fence, fence);
+  return keep(vk.CreateFence(host.device, &fence_info, host.allocator, &made_fence), made_fence, fence);
 }
 
 VkResult SelfTestDevice::begin() const {
-  VkResult result = vk.ResetFences(info.device, 1, &fence);
-  if (result == VK_SUCCESS) result = vk.ResetCommandPool(info.device, commands, 0);
-  if (result == VK_SUCCESS && sets != VK_NULL_HANDLE) result = vk.ResetDescriptorPool(info.device, sets, 0);
+  VkResult result = vk.ResetFences(host.device, 1, &fence);
+  if (result == VK_SUCCESS) result = vk.ResetCommandPool(host.device, commands, 0);
+  if (result == VK_SUCCESS && sets != VK_NULL_HANDLE) result = vk.ResetDescriptorPool(host.device, sets, 0);
   if (result != VK_SUCCESS) return result;
   VkCommandBufferBeginInfo begin_info{};
   begin_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
@@ -127,23 +127,23 @@ VkResult SelfTestDevice::submitAndWait() {
   submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   submit.commandBufferCount = 1;
   submit.pCommandBuffers = &command_buffer;
-  result = vk.QueueSubmit(info.self_test.queue, 1, &submit, fence);
+  result = vk.QueueSubmit(info.queue, 1, &submit, fence);
   if (result != VK_SUCCESS) return result;
-  const std::uint64_t timeout_ns = std::uint64_t{info.self_test.timeout_ms} * 1'000'000;
-  result = vk.WaitForFences(info.device, 1, &fence, VK_TRUE, timeout_ns);
+  const std::uint64_t timeout_ns = std::uint64_t{info.timeout_ms} * 1'000'000;
+  result = vk.WaitForFences(host.device, 1, &fence, VK_TRUE, timeout_ns);
   in_flight = !isDone(result);
   if (!in_flight || result == VK_TIMEOUT) return result;
   // The wait failed, and not the device: it is waited for in another way.
-  in_flight = !isDone(vk.QueueWaitIdle(info.self_test.queue));
+  in_flight = !isDone(vk.QueueWaitIdle(info.queue));
   return in_flight ? VK_TIMEOUT : result;
 }
 
 void SelfTestDevice::destroy() {
-  vk.DestroyFence(info.device, fence, info.allocator);
-  vk.DestroyCommandPool(info.device, commands, info.allocator);
-  vk.DestroyDescriptorPool(info.device, sets, info.allocator);
-  vk.DestroyBuffer(info.device, buffer, info.allocator);
-  vk.FreeMemory(info.device, memory, info.allocator);
+  vk.DestroyFence(host.device, fence, host.allocator);
+  vk.DestroyCommandPool(host.device, commands, host.allocator);
+  vk.DestroyDescriptorPool(host.device, sets, host.allocator);
+  vk.DestroyBuffer(host.device, buffer, host.allocator);
+  vk.FreeMemory(host.device, memory, host.allocator);
 }
 
 }  // namespace vksort

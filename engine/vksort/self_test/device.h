@@ -1,13 +1,14 @@
 // What a self-test needs of the device: memory, descriptor sets, and submissions, one after the other.
 #pragma once
 
-#include "vksort.h"
+#include "vksort_expert.h"
 #include "vulkan/functions.h"
 
 namespace vksort {
 
 struct SelfTestDevice {
-  const SorterInfo& info;
+  const Device& host;
+  const SelfTest& info;
   const SelfTestFunctions& vk;
 
   VkBuffer buffer = VK_NULL_HANDLE;

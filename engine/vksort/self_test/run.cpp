@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "self_test/device.h"
+#include "sorter_state.h"
 
 namespace vksort {
 namespace {
@@ -12,7 +13,7 @@ constexpr VkDeviceSize kLead = 24;      // before each part, so that it does not
 constexpr VkDeviceSize kGuard = 16;     // at least as many bytes of guard words before and behind each part
 
 constexpr std::uint32_t kVerifierCases = 2;
-constexpr std::uint32_t kMaxCases = kVerifierCases + ProofList::kMost * kPatternCount;
+constexpr std::uint32_t kMaxCases = kVerifierCases + TrialList::kMax * kPatternCount;
 constexpr std::uint32_t kVerifierCaseSize = 4099;   // several of its workgroups
 constexpr VkDeviceSize kSubmissionBytes = 8 << 20;  // of all its cases, unless one takes more by itself
 
@@ -33,24 +34,22 @@ constexpr VkMemoryBarrier memoryBarrier(Access from, Access to) {
 }  // namespace
 
 struct SelfTestRun {
-  // One array. The first two are not sorted: they prove the verifier.
+  // One array. The first two are not sorted: they test the verifier.
   struct Case {
-    Proof proof;
+    Trial trial;
     std::uint32_t n;
     Pattern pattern;
-    VkDeviceSize keys, values, result;  // offsets in the buffer, in bytes
-    VkDeviceSize count, state;          // the same, if the device is to count; or of a table of one list, and its state
-    VkDeviceSize scratch;               // if it is lent
+    VkDeviceSize keys, payload, result;  // offsets in the buffer, in bytes
+    VkDeviceSize count, state;           // of an indirect count, or of a table of one segment; and the state
+    VkDeviceSize scratch;                // if it is passed
     VerifyResult before;
   };
 
   const Sorter& sorter;
   const SorterState& state;
   const Configuration& configuration;
-  const Ordering ordering;
-  const Promises promises;
   SelfTestDevice device;
-  const ProofList proofs = proofsOf(state.algorithms);
+  const TrialList trials = trialsOf(state.algorithms);
   Verifier verifier{};
   std::uint32_t case_count = 0;
   Case cases[kMaxCases] = {};
@@ -59,13 +58,23 @@ struct SelfTestRun {
   VkDeviceSize size = 0;
 
   VkDeviceSize keyBytes(const Case& each) const { return each.n * configuration.layout.key_bytes; }
-  VkDeviceSize valueBytes(const Case& each) const { return configuration.layout.split ? VkDeviceSize{each.n} * 4 : 0; }
-  VkDeviceSize countBytes() const { return configuration.mode.device_count ? 4 : configuration.mode.lists ? 8 : 0; }
-  VkDeviceSize stateBytes() const {
-    return configuration.mode.lists ? listStateBytes(1) : configuration.mode.takesState() ? kStateBytes : 0;
+  VkDeviceSize payloadBytes(const Case& each) const {
+    return configuration.layout.split ? VkDeviceSize{each.n} * 4 : 0;
   }
-  bool lends(const Case& each) const { return each.proof.scratch || mustBeLent(state.algorithms, each.n); }
-  VkDeviceSize scratchBytes(const Case& each) const { return lends(each) ? sorter.scratchBytes(each.n) : 0; }
+  VkDeviceSize countBytes(const Case& each) const {
+    return each.trial.use == Use::indirect ? 4 : each.trial.use == Use::segments ? 8 : 0;
+  }
+  VkDeviceSize stateBytes(const Case& each) const {
+    return each.trial.use == Use::segments ? segmentStateBytes(1) : each.trial.use == Use::whole ? 0 : kStateBytes;
+  }
+  bool hasScratch(const Case& each) const { return each.trial.scratch; }
+  VkDeviceSize scratchBytes(const Case& each) const { return hasScratch(each) ? sorter.scratchBytes(each.n) : 0; }
+  Ordering orderingOf(const Case& each) const {
+    const auto [key_type, order, nan_rule] = orderOf(configuration, each.pattern);
+    // Payloads that keep their order are indices here.
+    const bool ascend = configuration.payload != Payload::none && configuration.ties != Ties::any;
+    return {key_type, order, nan_rule, configuration.payload, ascend};
+  }
   std::uint32_t* words(VkDeviceSize offset) const { return device.mapped + offset / 4; }
   Range range(VkDeviceSize offset, VkDeviceSize bytes) const { return {device.buffer, offset, bytes}; }
 
@@ -75,30 +84,30 @@ struct SelfTestRun {
     return offset;
   }
 
-  void add(const Proof& proof, Pattern pattern) {
-    cases[case_count++] = {proof, proof.count, pattern, 0, 0, 0, 0, 0, 0, {}};
+  void add(const Trial& trial, Pattern pattern) {
+    cases[case_count++] = {trial, trial.count, pattern, 0, 0, 0, 0, 0, 0, {}};
   }
 
   void addCases() {
     for (std::uint32_t i = 0; i < kVerifierCases; ++i) {
-      add({"", kVerifierCaseSize}, i == 0 ? Pattern::sorted : Pattern::reversed);
+      add({"", 0, kVerifierCaseSize}, i == 0 ? Pattern::sorted : Pattern::reversed);
     }
-    for (std::uint32_t i = 0; i < proofs.count; ++i) {
-      for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(proofs.proofs[i], pattern);
-      if (configuration.compares_last_word && proofs.proofs[i].scratch) add(proofs.proofs[i], Pattern::clumps);
-      // What is to be repaired alone.
-      if (configuration.mode.coherent && proofs.proofs[i].scratch) add(proofs.proofs[i], Pattern::swapped);
+    for (std::uint32_t i = 0; i < trials.count; ++i) {
+      const Trial& trial = trials.trials[i];
+      for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(trial, pattern);
+      if (configuration.comparesLastWord() && trial.scratch) add(trial, Pattern::clumps);
+      if (trial.use == Use::incremental) add(trial, Pattern::swapped);
     }
   }
 
   void place(Case& each) {
     each.keys = place(keyBytes(each));
-    each.values = place(valueBytes(each));
+    each.payload = place(payloadBytes(each));
     each.result = place(sizeof(VerifyResult));
-    if (lends(each)) each.scratch = place(scratchBytes(each));
-    if (stateBytes() == 0) return;
-    each.count = place(countBytes());
-    each.state = place(stateBytes());
+    if (hasScratch(each)) each.scratch = place(scratchBytes(each));
+    if (stateBytes(each) == 0) return;
+    each.count = place(countBytes(each));
+    each.state = place(stateBytes(each));
   }
 
   // The cases behind those of the last submission, as many as there is room for. False: there are none.
@@ -117,50 +126,67 @@ struct SelfTestRun {
     return end_case != first_case;
   }
 
-  // Keys and values as they are before the sort, with the checksum; the guards around them.
+  // Keys and payloads as they are before the sort, with the checksum; the guards around them.
   void fill() {
     for (VkDeviceSize word = 0; word < size / 4; ++word) device.mapped[word] = guardAt(word);
     for (std::uint32_t i = first_case; i < end_case; ++i) {
       Case& each = cases[i];
       std::uint32_t* keys = words(each.keys);
-      std::uint32_t* values = words(each.values);
+      std::uint32_t* payload = words(each.payload);
       for (std::uint32_t at = 0; at < each.n; ++at)
-        writeSelfTestElement(ordering, promises, each.pattern, at, each.n, keys, values);
-      each.before = verify(ordering, keys, values, each.n);
-      if (configuration.mode.device_count) *words(each.count) = each.n;
-      if (configuration.mode.lists) {
+        writeSelfTestElement(configuration, each.pattern, at, each.n, keys, payload);
+      each.before = verify(orderingOf(each), keys, payload, each.n);
+      if (each.trial.use == Use::indirect) *words(each.count) = each.n;
+      if (each.trial.use == Use::segments) {
         words(each.count)[0] = 0;
         words(each.count)[1] = each.n;
       }
-      const bool made_up = ordering.values == Values::iota && i >= kVerifierCases;
-      for (std::uint32_t at = 0; made_up && at < each.n; ++at) values[at] = ~at;
+      const bool is_written = configuration.writesIndices() && i >= kVerifierCases;
+      for (std::uint32_t at = 0; is_written && at < each.n; ++at) payload[at] = ~at;
     }
   }
 
+  RecordStatus recordCase(const Case& each, const SortInfo& sort) const {
+    const Range case_state = range(each.state, stateBytes(each));
+    const CountSource count = {device.buffer, each.count};
+    switch (each.trial.use) {
+      case Use::whole:
+        break;
+      case Use::indirect:
+        return recordIndirect(sorter, device.command_buffer, sort, {count, case_state});
+      case Use::incremental:
+        return recordIncremental(sorter, device.command_buffer, sort, {case_state, {}});
+      case Use::segments:
+        return recordSegments(sorter, device.command_buffer, sort, {device.buffer, each.count, 1, each.n, case_state});
+    }
+    return sorter.record(device.command_buffer, sort);
+  }
+
   VkResult recordSort(const Case& each) const {
+    const auto [key_type, order, nan_rule] = orderOf(configuration, each.pattern);
     SortInfo sort;
     sort.keys = range(each.keys, keyBytes(each));
-    if (configuration.layout.split) sort.values = range(each.values, valueBytes(each));
+    if (configuration.layout.split) sort.payload = range(each.payload, payloadBytes(each));
     sort.count = each.n;
-    if (configuration.mode.device_count) sort.device_count = {device.buffer, each.count};
-    if (configuration.mode.lists) sort.lists = {device.buffer, each.count, 1, each.n};
-    if (stateBytes() != 0) sort.state = range(each.state, stateBytes());
-    if (lends(each)) sort.scratch = range(each.scratch, scratchBytes(each));
+    sort.key_type = key_type;
+    sort.order = order;
+    sort.nan_rule = nan_rule;
+    if (hasScratch(each)) sort.scratch = range(each.scratch, scratchBytes(each));
     const VkResult result = device.newSet(sorter.descriptorSetLayout(), sort.descriptor_set);
     if (result != VK_SUCCESS) return result;
-    return sorter.record(device.command_buffer, sort) == SortStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+    return recordCase(each, sort).ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
   }
 
   VkResult recordVerification(const Case& each) const {
     VerifyInfo look;
-    look.ordering = ordering;
+    look.ordering = orderingOf(each);
     look.keys = range(each.keys, keyBytes(each));
-    if (configuration.layout.split) look.values = range(each.values, valueBytes(each));
+    if (configuration.layout.split) look.payload = range(each.payload, payloadBytes(each));
     look.count = each.n;
     look.result = range(each.result, sizeof(VerifyResult));
     const VkResult result = device.newSet(verifier.descriptorSetLayout(), look.descriptor_set);
     if (result != VK_SUCCESS) return result;
-    return verifier.record(device.command_buffer, look) == VerifyStatus::ok ? VK_SUCCESS : VK_ERROR_UNKNOWN;
+    return verifier.record(device.command_buffer, look).ok() ? VK_SUCCESS : VK_ERROR_UNKNOWN;
   }
 
   std::uint32_t firstSort() const { return first_case < kVerifierCases ? kVerifierCases : first_case; }
@@ -175,11 +201,10 @@ struct SelfTestRun {
     VkResult result = device.begin();
     for (std::uint32_t i = firstSort(); i < end_case && result == VK_SUCCESS; ++i) result = recordSort(cases[i]);
     if (result != VK_SUCCESS) return result;
-    barrier(kAfter, kVerifyElements);
+    barrier(kAfter, kBefore);
     for (std::uint32_t i = first_case; i < end_case && result == VK_SUCCESS; ++i) result = recordVerification(cases[i]);
     // The host reads results, and guards of everything that the sorts may have written.
-    barrier({kAfter.stages | kVerifyResult.stages, kAfter.access | kVerifyResult.access},
-            {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+    barrier(kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
     return result;
   }
 
@@ -196,9 +221,10 @@ struct SelfTestRun {
   }
 
   bool guarded(const Case& each) const {
-    return guarded(each.keys, keyBytes(each)) && guarded(each.values, valueBytes(each)) &&
-           guarded(each.result, sizeof(VerifyResult)) && (!lends(each) || guarded(each.scratch, scratchBytes(each))) &&
-           (stateBytes() == 0 || (guarded(each.count, countBytes()) && guarded(each.state, stateBytes())));
+    return guarded(each.keys, keyBytes(each)) && guarded(each.payload, payloadBytes(each)) &&
+           guarded(each.result, sizeof(VerifyResult)) &&
+           (!hasScratch(each) || guarded(each.scratch, scratchBytes(each))) &&
+           (stateBytes(each) == 0 || (guarded(each.count, countBytes(each)) && guarded(each.state, stateBytes(each))));
   }
 
   VerifyResult resultOf(const Case& each) const {
@@ -231,20 +257,21 @@ struct SelfTestRun {
     out.verifier_failed = verifierFailed();
     for (std::uint32_t i = firstSort(); i < end_case && out.failure == Failure::none; ++i) {
       out.failure = failureOf(cases[i]);
-      out.proof = cases[i].proof;
+      out.trial = cases[i].trial;
     }
   }
 
   // With room for each submission.
   VkResult createDevice() {
     VkDeviceSize bytes = 0;
-    std::uint32_t most = 0;  // cases
+    std::uint32_t max_cases = 0;
     while (next()) {
       if (size > bytes) bytes = size;
-      if (end_case - first_case > most) most = end_case - first_case;
+      if (end_case - first_case > max_cases) max_cases = end_case - first_case;
     }
     const bool has_sets = !state.pipelines.push_descriptor;
-    return device.create(bytes, has_sets ? 2 * most : 0, most * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
+    return device.create(bytes, has_sets ? 2 * max_cases : 0,
+                         max_cases * (kDescriptorsPerSet + kVerifyDescriptorsPerSet));
   }
 
   VkResult submit(const char*& reason) {
@@ -257,14 +284,11 @@ struct SelfTestRun {
 
   VkResult run(Finding& out, const char*& reason) {
     addCases();
-    const SorterInfo& info = device.info;
-    const VerifierInfo verifier_info = {info.get_instance_proc_addr, info.instance,  info.physical_device, info.device,
-                                        info.pipeline_cache,         info.allocator, info.enabled_features};
-    VkResult result = Verifier::create(verifier_info, verifier, &reason);
+    VkResult result = Verifier::create(device.host, verifier, &reason);
     if (result != VK_SUCCESS) return result;
     reason = kNotMade;
     result = createDevice();
-    out.unproven = proofs.unproven;
+    out.untested = trials.untested;
     end_case = 0;
     while (result == VK_SUCCESS && !out.verifier_failed && out.failure == Failure::none && next()) {
       fill();
@@ -297,16 +321,17 @@ const char* describe(Failure failure) {
   return "unknown failure";
 }
 
-VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
-                  const char*& reason) {
+VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, const char*& reason) {
   out = {};
+  const Device& host = info.device;
   SelfTestFunctions functions;
-  if (!load(info.get_instance_proc_addr, info.instance, info.device, functions)) {
+  if (!load(host.get_instance_proc_addr, host.instance, host.device, functions)) {
     reason = "a function of Vulkan 1.1 that the self-test needs is missing";
     return VK_ERROR_INITIALIZATION_FAILED;
   }
-  SelfTestRun run{sorter,           state, state.algorithms.configuration(), orderingOf(info), promisesOf(info),
-                  {info, functions}};
+  const SorterState& state = *SorterAccess::stateOf(sorter);
+  const SelfTest self_test = creationOf(info).self_test;
+  SelfTestRun run{sorter, state, state.algorithms.configuration(), {host, self_test, functions}};
   const VkResult result = run.run(out, reason);
   out.in_flight = run.device.in_flight;
   run.destroy();

@@ -1,4 +1,4 @@
-// Proves a Sorter on its device: sorts small arrays and verifies them there.
+// Tests a Sorter on its device: sorts small arrays and verifies them there.
 #pragma once
 
 #include "self_test/cases.h"
@@ -14,20 +14,19 @@ enum class Failure : std::uint8_t { none, unsorted, altered, trespassed };
 // What a self-test found.
 struct Finding {
   Failure failure;       // of the first sort that failed
-  Proof proof;           // that sort
-  const char* unproven;  // as in ProofList
+  Trial trial;           // that sort
+  const char* untested;  // as in TrialList
   // No sort can be judged: the verification itself is wrong on the device.
   bool verifier_failed;
   // The device may still be at it: what the self-test made for it is leaked, and the sorter must be, too.
   bool in_flight;
 };
 
-// `state` is that of the sorter, which was created from `info`, with a queue to test on.
+// The sorter was created from `info`, with a queue to test on.
 //   VK_SUCCESS: it ran; `out` says with what result.
 //   VK_TIMEOUT: it did not end in time.
 //   Others: as Vulkan returned them.
 // Nothing is leaked unless `out.in_flight` says so. *reason is a static string then.
-[[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, const SorterState& state, Finding& out,
-                                const char*& reason);
+[[nodiscard]] VkResult selfTest(const SorterInfo& info, const Sorter& sorter, Finding& out, const char*& reason);
 
 }  // namespace vksort

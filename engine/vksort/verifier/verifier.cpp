@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <new>
 
+#include "configuration.h"
 #include "misuse.h"
 #include "sort/verify/interface.h"
 #include "verifier/state.h"
@@ -13,15 +14,6 @@
 
 namespace vksort {
 namespace {
-
-// The complaint about the first required handle that is null; null if there is none.
-const char* nullHandle(const VerifierInfo& info) {
-  if (!info.get_instance_proc_addr) return "create(): VerifierInfo::get_instance_proc_addr must not be null";
-  if (!info.instance) return "create(): VerifierInfo::instance must not be null";
-  if (!info.physical_device) return "create(): VerifierInfo::physical_device must not be null";
-  if (!info.device) return "create(): VerifierInfo::device must not be null";
-  return nullptr;
-}
 
 constexpr const char* kNames[] = {"verify", "verify triples"};  // of the pipelines
 
@@ -41,33 +33,31 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
 
 }  // namespace
 
-VkResult Verifier::create(const VerifierInfo& info, Verifier& out, const char** reason) {
+VkResult Verifier::create(const Device& device, Verifier& out, const char** reason) {
   out = Verifier();
   const auto fail = [reason](VkResult result, const char* why) {
     if (reason) *reason = why;
     return result;
   };
-  if (const char* null_handle = nullHandle(info)) {
-    VKSORT_ASSERT(null_handle);
-    return fail(VK_ERROR_INITIALIZATION_FAILED, null_handle);
+  if (const char* rule = validate(device)) {
+    VKSORT_ASSERT(rule);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
   }
   Connection connection{};
   const char* why = nullptr;
-  const Host host = {info.get_instance_proc_addr, info.instance, info.physical_device, info.device,
-                     info.enabled_features};
-  VkResult result = connect(host, connection, why);
+  VkResult result = connect(device, connection, why);
   if (result != VK_SUCCESS) return fail(result, why);
 
   out.state_ = new (std::nothrow) VerifierState{};
   if (!out.state_) return fail(VK_ERROR_OUT_OF_HOST_MEMORY, "out of host memory");
   VerifierState& state = *out.state_;
   state.pipelines.vk = connection.vk;
-  state.pipelines.device = info.device;
-  state.pipelines.allocator = info.allocator;
+  state.pipelines.device = device.device;
+  state.pipelines.allocator = device.allocator;
   state.pipelines.push_descriptor = connection.push_descriptor;
   state.limits = connection.facts.record_limits;
 
-  result = createObjects(state.pipelines, info.pipeline_cache);
+  result = createObjects(state.pipelines, device.pipeline_cache);
   if (result != VK_SUCCESS) {
     out = Verifier();
     return fail(result, "the driver could not create or name a layout or a pipeline");

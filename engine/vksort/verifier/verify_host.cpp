@@ -1,23 +1,23 @@
 // Verification on the host: what verify.comp does, element by element.
-#include "vksort_verifier.h"
-
 #include <cstddef>
+
+#include "configuration.h"
 
 namespace vksort {
 namespace {
 
 struct Words {
-  std::uint32_t key;    // or the high word of one
-  std::uint32_t value;  // or the low word of a key
-  std::uint32_t extra;  // the value beside a key of two words
+  std::uint32_t key;     // or the high word of one
+  std::uint32_t second;  // the payload, or the low word of a key
+  std::uint32_t third;   // the payload beside a key of two words
 };
 
-Words elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values, std::uint32_t i) {
-  const std::size_t at = i, pair = at * 2;
-  if (ordering.values == Values::interleaved) return {keys[pair], keys[pair + 1], 0};
-  const std::uint32_t value = ordering.values == Values::none ? 0 : values[at];
-  if (ordering.key_type == KeyType::u64) return {keys[pair + 1], keys[pair], value};
-  return {keys[at], value, 0};
+Words elementAt(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payloads, std::uint32_t i) {
+  const bool wide = ordering.key_type == KeyType::u64;
+  const Layout layout = layoutOf(wide, ordering.payload);
+  const std::uint32_t* const at = keys + std::size_t{i} * (layout.key_bytes / 4);
+  const std::uint32_t last = layout.split ? payloads[i] : ordering.payload == Payload::none ? 0 : at[wide ? 2 : 1];
+  return wide ? Words{at[1], at[0], last} : Words{at[0], last, 0};
 }
 
 bool isNan(std::uint32_t key) { return (key & 0x7fffffffu) > 0x7f800000u; }
@@ -37,19 +37,13 @@ std::uint32_t placeOf(KeyType type, std::uint32_t key) {
   return key;
 }
 
-// Whether of two elements that are the same but for their values the one with `a` is after the one with `b`.
-bool isValueAfter(const Ordering& ordering, std::uint32_t a, std::uint32_t b) {
-  if (ordering.ties == Ties::any) return false;
-  return ordering.order == Order::descending && ordering.ties == Ties::value_in_order ? a < b : a > b;
-}
-
 bool isAfter(const Ordering& ordering, const Words& a, const Words& b) {
   if (ordering.key_type == KeyType::u64) {
-    const std::uint64_t a_key = std::uint64_t{a.key} << 32 | a.value, b_key = std::uint64_t{b.key} << 32 | b.value;
-    if (a_key == b_key) return isValueAfter(ordering, a.extra, b.extra);
+    const std::uint64_t a_key = std::uint64_t{a.key} << 32 | a.second, b_key = std::uint64_t{b.key} << 32 | b.second;
+    if (a_key == b_key) return ordering.payloads_ascend && a.third > b.third;
     return (a_key > b_key) == (ordering.order == Order::ascending);
   }
-  if (a.key == b.key) return isValueAfter(ordering, a.value, b.value);
+  if (a.key == b.key) return ordering.payloads_ascend && a.second > b.second;
   const bool above = placeOf(ordering.key_type, a.key) > placeOf(ordering.key_type, b.key);
   const bool after = above == (ordering.order == Order::ascending);
   if (ordering.key_type != KeyType::f32 || ordering.nan_rule == NanRule::total_order) return after;
@@ -68,11 +62,11 @@ std::uint32_t mixed(std::uint32_t x) {
 
 void add(const Ordering& ordering, const Words& element, std::uint32_t (&checksum)[2]) {
   const std::uint32_t a = mixed(element.key + 0x9e3779b9u);
-  std::uint32_t digest[2] = {mixed(element.value ^ a), 0};
+  std::uint32_t digest[2] = {mixed(element.second ^ a), 0};
   digest[1] = mixed(a + digest[0]);
-  if (ordering.key_type == KeyType::u64 && ordering.values != Values::none) {
-    digest[0] = mixed(digest[0] ^ element.extra);
-    digest[1] = mixed(digest[1] + mixed(element.extra + 0x9e3779b9u));
+  if (ordering.key_type == KeyType::u64 && ordering.payload != Payload::none) {
+    digest[0] = mixed(digest[0] ^ element.third);
+    digest[1] = mixed(digest[1] + mixed(element.third + 0x9e3779b9u));
   }
   checksum[0] += digest[0];
   checksum[1] += digest[1];
@@ -80,14 +74,14 @@ void add(const Ordering& ordering, const Words& element, std::uint32_t (&checksu
 
 }  // namespace
 
-VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* values,
+VerifyResult verify(const Ordering& ordering, const std::uint32_t* keys, const std::uint32_t* payload,
                     std::uint32_t count) {
   VerifyResult result{};
   result.elements = count;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Words element = elementAt(ordering, keys, values, i);
+    const Words element = elementAt(ordering, keys, payload, i);
     add(ordering, element, result.checksum);
-    if (i + 1 < count) result.inversions += isAfter(ordering, element, elementAt(ordering, keys, values, i + 1));
+    if (i + 1 < count) result.inversions += isAfter(ordering, element, elementAt(ordering, keys, payload, i + 1));
   }
   return result;
 }

@@ -1,5 +1,7 @@
 #include "vulkan/functions.h"
 
+#include <initializer_list>
+
 namespace vksort {
 
 bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, InstanceFunctions& out) {
@@ -16,11 +18,15 @@ bool load(PFN_vkGetDeviceProcAddr get, VkDevice device, bool push_descriptor, De
   out.name = reinterpret_cast<PFN_vk##name>(get(device, "vk" #name)); \
   if (!out.name) return false;
   VKSORT_DEVICE_FUNCTIONS(VKSORT_LOAD)
-  if (push_descriptor) {
-    VKSORT_LOAD(CmdPushDescriptorSetKHR)
-  }
 #undef VKSORT_LOAD
-  return true;
+  if (!push_descriptor) return true;
+  // The extension's, or that of Vulkan 1.4, which has the same type.
+  for (const char* name : {"vkCmdPushDescriptorSetKHR", "vkCmdPushDescriptorSet"}) {
+    if (!out.CmdPushDescriptorSetKHR) {
+      out.CmdPushDescriptorSetKHR = reinterpret_cast<PFN_vkCmdPushDescriptorSetKHR>(get(device, name));
+    }
+  }
+  return out.CmdPushDescriptorSetKHR != nullptr;
 }
 
 bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out) {

@@ -29,8 +29,8 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, info.push_bytes};
   VkPipelineLayoutCreateInfo layout_info{};
   layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-  const VkDescriptorSetLayout sets[] = {set, info.hook_set};
-  layout_info.setLayoutCount = info.hook_set ? 2 : 1;
+  const VkDescriptorSetLayout sets[] = {set, info.generator_set};
+  layout_info.setLayoutCount = info.generator_set ? 2 : 1;
   layout_info.pSetLayouts = sets;
   layout_info.pushConstantRangeCount = 1;
   layout_info.pPushConstantRanges = &push_range;

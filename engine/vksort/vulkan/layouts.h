@@ -14,7 +14,7 @@ struct LayoutsInfo {
   bool push_descriptor;
   std::uint32_t bindings;  // bit i: there is a storage buffer at binding i of set 0; below kMaxBindings
   std::uint32_t push_bytes;
-  VkDescriptorSetLayout hook_set = VK_NULL_HANDLE;  // of set 1; null: there is none
+  VkDescriptorSetLayout generator_set = VK_NULL_HANDLE;  // of set 1; null: there is none
 };
 inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 

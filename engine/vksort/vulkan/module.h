@@ -1,11 +1,11 @@
 // A module of SPIR-V as the library holds it.
 #pragma once
 
-#include "vksort_hook.h"
+#include "vksort_keys.h"
 
 namespace vksort {
 
-// Of the library itself, packed, so that it takes a third of the room. Of a host's hook, as it is.
+// Of the library itself, packed, so that it takes a third of the room. Of a host's key generator, as it is.
 struct Module {
   const std::uint8_t* packed;  // as inflate.h says, of words whose lowest byte comes first; or null
   std::uint32_t packed_bytes;

@@ -23,8 +23,9 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& 
 
 }  // namespace
 
-VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes, VkDescriptorSetLayout hook_set) {
-  const LayoutsInfo info = {device, allocator, push_descriptor, bindings, push_bytes, hook_set};
+VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
+                                  VkDescriptorSetLayout generator_set) {
+  const LayoutsInfo info = {device, allocator, push_descriptor, bindings, push_bytes, generator_set};
   return vksort::createLayouts(vk, info, set_layout, layout);
 }
 

@@ -6,15 +6,15 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 80;
-inline constexpr std::uint32_t kMaxConstants = 23;  // specialization constants of a pipeline
+inline constexpr std::uint32_t kMaxPipelines = 48;
+inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 
 struct PipelineSource {
   Module module;
   bool in_subgroups;  // it requires full subgroups, where their size is known
   std::uint32_t constant_count;
   std::uint32_t constants[kMaxConstants];  // by id
-  std::uint32_t effort = 0;  // of the driver, about: the bytes of SPIR-V that take it as long where nothing is unrolled
+  std::uint32_t compile_cost = 0;  // about: bytes of SPIR-V that the driver compiles in the same time, without loops
 };
 
 struct Pipelines {
@@ -35,7 +35,7 @@ struct Pipelines {
   // These return Vulkan's errors, and VK_ERROR_OUT_OF_HOST_MEMORY of operator new; what was made before one stays, for
   // destroy().
   [[nodiscard]] VkResult createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
-                                       VkDescriptorSetLayout hook_set = VK_NULL_HANDLE);
+                                       VkDescriptorSetLayout generator_set = VK_NULL_HANDLE);
   [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
                                 const Subgroups& subgroups);
   // For tools, as setName(). A pipeline becomes "vksort " and its name.

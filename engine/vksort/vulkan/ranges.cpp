@@ -3,12 +3,15 @@
 namespace vksort {
 namespace {
 
+constexpr Fault kRangeFaults[] = {Fault::missing,   Fault::misaligned,  Fault::too_small,
+                                  Fault::too_large, Fault::overlapping, Fault::past_buffer};
+
 Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
   const VkDeviceSize begin = range.offset + part.first * part.element;
   const VkDeviceSize slack = begin % offset_alignment;
   return {{range.buffer, begin - slack, slack + part.count * part.element},
           slack,
-          static_cast<std::uint32_t>(slack / part.element)};
+          static_cast<std::uint32_t>(slack / part.alignment)};
 }
 
 bool overlap(const Binding& a, const Binding& b) {
@@ -16,21 +19,20 @@ bool overlap(const Binding& a, const Binding& b) {
          b.buffer.offset + b.slack < a.buffer.offset + a.buffer.range;
 }
 
+VkDeviceSize neededBytes(const Part& part) { return (VkDeviceSize{part.first} + part.count) * part.element; }
+
 }  // namespace
 
-bool Ladder::has(Fault fault, Argument* arguments, std::uint32_t index) const {
-  Argument& argument = arguments[index];
-  const auto& [first, count, element] = argument.part;
+bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index) const {
+  RangeArgument& argument = arguments[index];
   switch (fault) {
-    case Fault::none:
-      return false;
-    case Fault::null:
+    case Fault::missing:
       return !argument.range.buffer;
     case Fault::misaligned:
-      return argument.range.offset % element != 0;
+      return argument.range.offset % argument.part.alignment != 0;
     case Fault::too_small:
       argument.binding = bind(argument.range, argument.part, offset_alignment);
-      return (VkDeviceSize{first} + count) * element > argument.range.size;
+      return neededBytes(argument.part) > argument.range.size;
     case Fault::too_large:
       return argument.has_elements && argument.binding.buffer.range > max_range;
     case Fault::overlapping:
@@ -44,15 +46,17 @@ bool Ladder::has(Fault fault, Argument* arguments, std::uint32_t index) const {
       vk.GetBufferMemoryRequirements(device, argument.range.buffer, &memory);
       return argument.range.offset > memory.size || argument.range.size > memory.size - argument.range.offset;
     }
+    default:
+      return false;
   }
-  return false;
 }
 
-FaultyArgument Ladder::climb(Argument* arguments, std::uint32_t begin, std::uint32_t end, Fault from, Fault to) const {
-  for (auto rung = static_cast<std::uint32_t>(from); rung <= static_cast<std::uint32_t>(to); ++rung) {
-    const auto fault = static_cast<Fault>(rung);
-    for (std::uint32_t i = begin; i < end; ++i) {
-      if (arguments[i].is_given && has(fault, arguments, i)) return {fault, i};
+RecordStatus RangeCheck::firstFault(RangeArgument* arguments, std::uint32_t count, bool past_missing) const {
+  for (const Fault fault : kRangeFaults) {
+    if (past_missing == (fault == Fault::missing)) continue;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (!arguments[i].is_given || !has(fault, arguments, i)) continue;
+      return {arguments[i].argument, fault, fault == Fault::too_small ? neededBytes(arguments[i].part) : 0};
     }
   }
   return {};

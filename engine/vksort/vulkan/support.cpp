@@ -31,9 +31,9 @@ VkResult listExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
 
 // A list that grew in between is asked for again.
 VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_device, Extensions& out) {
-  constexpr std::uint32_t kMostTries = 4;
+  constexpr std::uint32_t kMaxTries = 4;
   VkResult result = VK_INCOMPLETE;
-  for (std::uint32_t i = 0; i < kMostTries && result == VK_INCOMPLETE; ++i) {
+  for (std::uint32_t i = 0; i < kMaxTries && result == VK_INCOMPLETE; ++i) {
     result = listExtensions(vk, physical_device, out);
   }
   return result;
@@ -79,7 +79,8 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
 
 }  // namespace
 
-VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
+VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
+                 DeviceFacts& facts) {
   facts = {};
   VkPhysicalDeviceProperties2 properties{};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
@@ -95,11 +96,16 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   facts.limits.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   facts.limits.vendor_id = properties.properties.vendorID;
 
-  if (properties.properties.apiVersion < VK_API_VERSION_1_1) {
-    facts.support.reason = "the device's Vulkan version is below 1.1";
+  // Features are those of the lower version.
+  const std::uint32_t device_version = properties.properties.apiVersion;
+  const std::uint32_t version = device_version < api_version ? device_version : api_version;
+  if (version < VK_API_VERSION_1_1) {
+    facts.support.reason = device_version < VK_API_VERSION_1_1
+                               ? "the device's Vulkan version is below 1.1"
+                               : "api_version, the instance's Vulkan version, must be at least 1.1";
     return VK_SUCCESS;
   }
-  if (facts.limits.workgroup_invocations < kLeastInvocations) {
+  if (facts.limits.workgroup_invocations < kMinInvocations) {
     facts.support.reason = "the device runs fewer than 128 invocations per workgroup";
     return VK_SUCCESS;
   }
@@ -110,15 +116,16 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
     return listed;
   }
   facts.support.supported = true;
-  if (extensions.push_descriptor) facts.support.features |= kPushDescriptor;
-  if (properties.properties.apiVersion >= VK_API_VERSION_1_3 || extensions.subgroup_size_control) {
+  constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
+  if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= kPushDescriptor;
+  if (version >= VK_API_VERSION_1_3 || extensions.subgroup_size_control) {
     inspectSubgroups(vk, physical_device, facts);
   }
   return VK_SUCCESS;
 }
 
 Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
-                     VkPhysicalDevice physical_device) {
+                     VkPhysicalDevice physical_device, std::uint32_t api_version) {
   InstanceFunctions vk;
   if (!get_instance_proc_addr || !instance || !physical_device) {
     return {false, "get_instance_proc_addr, instance and physical_device must not be null", 0};
@@ -126,7 +133,7 @@ Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstanc
   if (!load(get_instance_proc_addr, instance, vk)) return {false, "the instance's Vulkan version is below 1.1", 0};
   DeviceFacts facts;
   // An error has its reason in the support.
-  static_cast<void>(inspect(vk, physical_device, facts));
+  static_cast<void>(inspect(vk, physical_device, api_version, facts));
   return facts.support;
 }
 

@@ -15,7 +15,7 @@ struct RecordLimits {
   std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
 
   // That can be bound wherever they begin.
-  [[nodiscard]] std::uint64_t mostWords() const {
+  [[nodiscard]] std::uint64_t maxWords() const {
     return max_range < offset_alignment ? 0 : (max_range - offset_alignment) / sizeof(std::uint32_t);
   }
 };
@@ -28,6 +28,7 @@ struct DeviceFacts {
 };
 
 // Errors: Vulkan's, of listing the device's extensions; the facts are of a device that is not supported then.
-[[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts);
+[[nodiscard]] VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
+                               DeviceFacts& facts);
 
 }  // namespace vksort

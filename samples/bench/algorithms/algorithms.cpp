@@ -12,21 +12,13 @@
 namespace bench {
 namespace {
 
-// Whether radix passes over so many bits end in the second copy of the elements.
-bool takesTwoCopies(std::uint32_t bits) { return (std::max(bits, 16u) + 7) / 8 % 2 != 0; }
-
-// The most that vksort takes of lent memory, but for its tables: see Sorter::scratchBytes().
-std::uint64_t lentBytes(const Configuration& configuration, std::uint64_t elements) {
+// The scratch memory of vksort, without its tables: see Sorter::scratchBytes().
+std::uint64_t scratchBytes(const Configuration& configuration, std::uint64_t elements) {
   const Input& input = configuration.input;
-  const vksort::Ordering& ordering = input.ordering;
-  const bool wide_pairs = ordering.key_type == vksort::KeyType::u64 && input.hasValues();
-  if (!configuration.scratch || configuration.algorithm == vksort::Algorithm::bitonic ||
-      configuration.path == vksort::Path::floor || configuration.lists != 0 || wide_pairs || elements >= 1u << 28) {
-    return 0;
-  }
-  const bool by_value = input.hasValues() && ordering.ties == vksort::Ties::value;
-  const bool two = takesTwoCopies(input.differingBits()) || (by_value && takesTwoCopies(input.valueBits()));
-  return (two ? 2 : 1) * elements * bytesPerElement(ordering);
+  const bool in_place = !configuration.usesScratch() || configuration.algorithm == vksort::Algorithm::bitonic ||
+                        configuration.baseline || configuration.segments != 0 || elements >= 1u << 28;
+  const bool many_digits = input.isWide() && input.hasCallersPayload() && input.ties == vksort::Ties::by_value;
+  return in_place || many_digits ? 0 : elements * bytesPerElement(input.ordering);
 }
 
 }  // namespace
@@ -46,7 +38,7 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
   }
   // The input stays beside what is sorted.
   const std::uint64_t needed =
-      2 * elements * bytesPerElement(input.ordering) + positions + lentBytes(configuration, elements);
+      2 * elements * bytesPerElement(input.ordering) + positions + scratchBytes(configuration, elements);
   return needed > largest_heap ? "too large for the device's memory" : "";
 }
 
@@ -61,7 +53,7 @@ std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Config
   if (const auto variant = variantOf(name)) {
     return std::make_unique<Ladder>(device, *variant, configuration.input.ordering);
   }
-  if (name == "verify") return std::make_unique<Verify>(device, configuration.input.ordering);
+  if (name == "verify") return std::make_unique<Verify>(device, configuration.input.orderAfter());
   return std::make_unique<Vksort>(device, configuration);
 }
 
@@ -73,18 +65,14 @@ std::uint32_t capacityFor(const Configuration& configuration, const std::string&
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
-    if (configuration.coherent) return "repairs nothing";
+    if (configuration.incremental) return "is not incremental";
     if (configuration.camera) return "is not timed with a camera";
     if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
     if (configuration.count_on_gpu) return "knows the count on the CPU alone";
-    if (configuration.lists != 0) return "sorts one list alone";
-    if (configuration.input.writesValues()) return "writes no indices";
+    if (configuration.segments != 0) return "sorts no segments";
+    if (configuration.input.writesIndices()) return "writes no indices";
   }
   if (configuration.capacity && count > *configuration.capacity) return "more than --capacity";
-  const std::uint32_t value_bits = configuration.input.value_bits;
-  if (configuration.camera && value_bits != 0 && (count - 1) >> (value_bits - 1) > 1) {
-    return "more indices than --value-bits";
-  }
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {
     const std::string why =

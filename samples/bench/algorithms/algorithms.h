@@ -20,8 +20,7 @@ std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Config
 // Elements that a buffer must hold for `name` to sort `count`.
 std::uint32_t capacityFor(const Configuration& configuration, const std::string& name, std::uint32_t count);
 
-// Why a device has no room for so many elements beside their input and, with scratch memory, what vksort may be lent;
-// empty if it has.
+// Why a device has no room for so many elements beside their input and vksort's scratch memory; empty if it has.
 std::string tooLarge(const gpu::DeviceProperties& properties, const Configuration& configuration,
                      std::uint64_t elements);
 

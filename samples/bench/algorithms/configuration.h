@@ -4,24 +4,25 @@
 #include <optional>
 
 #include "input/input.h"
-#include "vksort.h"
+#include "vksort_expert.h"
 
 namespace bench {
 
 struct Configuration {
   Input input;
-  vksort::Path path = vksort::Path::automatic;
+  bool baseline = false;                 // Creation::baseline
   std::optional<vksort::Tuning> tuning;  // without it what vksort chooses
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
-  bool scratch = false;                   // memory is lent to vksort
-  bool coherent = false;                  // repair before sorting
+  vksort::Scratch scratch = vksort::Scratch::never;
+  bool incremental = false;
   std::optional<double> camera;           // degrees per frame: each sort is of a frame, after the one before
-  bool count_on_gpu = false;              // the device finds the count in a buffer
-  std::optional<std::uint32_t> capacity;  // with it, the most elements that a sort is recorded for; else: the count
-  std::uint32_t lists = 0;                // the elements are in so many lists of equal size; 0: not in lists
+  bool count_on_gpu = false;              // an indirect count
+  std::optional<std::uint32_t> capacity;  // with it, SortInfo::count of an indirect count; else: the count
+  std::uint32_t segments = 0;             // of equal size, that the elements are in; 0: no segmented sort
   std::uint32_t max_count = 0;            // SorterInfo::max_count
-  bool always_lends = false;              // SorterInfo::always_lends
-  std::uint32_t threads = 0;              // that a Sorter is made on, at most; 0: as many as there are cores
+  std::uint32_t threads = 0;              // that pipelines are created on, at most; 0: one for each core
+
+  bool usesScratch() const { return scratch != vksort::Scratch::never; }
 };
 
 }  // namespace bench

@@ -1,7 +1,7 @@
 #include "algorithms/depths.h"
 
 #include "camera/depth_pass.h"
-#include "depth_hook.h"
+#include "depth_key.h"
 #include "depth_keys.spv.h"
 #include "input/positions.h"
 #include "input/transfer.h"
@@ -11,16 +11,16 @@ namespace bench {
 Depths::Depths(const gpu::Device& device, const Input& input)
     : device_(device),
       seed_(input.seed),
-      hook_layout_(gpu::storageLayout(device, 1)),
+      generator_layout_(gpu::storageLayout(device, 1)),
       pass_layout_(gpu::storageLayout(device, 3)),
       pool_(device, 2, 4u),
-      hook_set_(pool_.allocate(hook_layout_.get())),
+      generator_set_(pool_.allocate(generator_layout_.get())),
       pass_set_(pool_.allocate(pass_layout_.get())) {
   const VkDescriptorSetLayout set_layout = pass_layout_.get();
-  const std::uint32_t has_values = input.hasValues();
+  const std::uint32_t writes_payloads = input.hasCallersPayload();
   layout_ = gpu::pipelineLayout(device, {&set_layout, 1}, {.bytes = sizeof count_});
   pass_ = gpu::computePipeline(
-      device, {.code = depth_keys, .layout = layout_.get(), .constants = {&has_values, 1}, .name = "depth keys"});
+      device, {.code = depth_keys, .layout = layout_.get(), .constants = {&writes_payloads, 1}, .name = "depth keys"});
 }
 
 void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
@@ -32,11 +32,11 @@ void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   const VkDescriptorBufferInfo source = {positions_.handle(), 0, VK_WHOLE_SIZE};
   const VkDescriptorBufferInfo all[] = {
       source, {buffers.front().handle(), 0, VK_WHOLE_SIZE}, {buffers.back().handle(), 0, VK_WHOLE_SIZE}};
-  gpu::writeStorageBuffers(device_, hook_set_, {&source, 1});
+  gpu::writeStorageBuffers(device_, generator_set_, {&source, 1});
   gpu::writeStorageBuffers(device_, pass_set_, all);
 }
 
-vksort::Hook Depths::hook() const { return {depth_hook, hook_layout_.get()}; }
+vksort::KeyGenerator Depths::generator() const { return {depth_key, generator_layout_.get()}; }
 
 void Depths::record(VkCommandBuffer cmd) const {
   recordDepthPass(device_, cmd, {pass_.get(), layout_.get(), pass_set_}, std::as_bytes(std::span(&count_, 1)), count_);

@@ -10,35 +10,41 @@ std::optional<Depths> makeDepths(const gpu::Device& device, const Input& input) 
   return std::optional<Depths>(std::in_place, device, input);
 }
 
+vksort::SorterInfo sorterInfo(const Configuration& configuration) {
+  vksort::SorterInfo info;
+  info.key_bits = configuration.input.isWide() ? 64 : 32;
+  info.payload = configuration.input.ordering.payload;
+  info.ties = configuration.input.ties;
+  info.scratch = configuration.scratch;
+  info.max_count = configuration.max_count;
+  info.incremental = configuration.incremental;
+  return info;
+}
+
+vksort::Creation creationOf(const Configuration& configuration) {
+  vksort::Creation creation;
+  if (configuration.tuning) creation.tuning = &*configuration.tuning;
+  creation.algorithm = configuration.algorithm;
+  creation.baseline = configuration.baseline;
+  return creation;
+}
+
 vksort::Sorter makeSorter(const gpu::Device& device, const Configuration& configuration, const Depths* depths,
                           VkPipelineCache cache, PFN_vkGetInstanceProcAddr get, vksort::Features more) {
-  vksort::SorterInfo info = nodes::sorterInfo(device);
-  info.enabled_features |= more;
-  if (get != nullptr) info.get_instance_proc_addr = get;
-  info.pipeline_cache = cache;
-  info.key_type = configuration.input.ordering.key_type;
-  info.order = configuration.input.ordering.order;
-  info.values = configuration.input.ordering.values;
-  info.ties = configuration.input.ordering.ties;
-  info.path = configuration.path;
-  info.count = configuration.lists != 0     ? vksort::Count::lists
-               : configuration.count_on_gpu ? vksort::Count::device
-                                            : vksort::Count::host;
-  info.coherent = configuration.coherent;
-  info.algorithm = configuration.algorithm;
-  info.key_bits.count = configuration.input.key_bits;
-  info.value_bits = configuration.input.value_bits;
-  info.max_count = configuration.max_count;
-  info.always_lends = configuration.always_lends;
+  vksort::SorterInfo info = sorterInfo(configuration);
+  info.device = nodes::deviceOf(device);
+  info.device.enabled_features |= more;
+  if (get != nullptr) info.device.get_instance_proc_addr = get;
+  info.device.pipeline_cache = cache;
+  vksort::Creation creation = creationOf(configuration);
   std::uint32_t threads = configuration.threads;
-  if (threads != 1) info.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
-  vksort::Hook hook;
-  if (configuration.input.source == KeySource::hook) {
-    hook = depths->hook();
-    info.hook = &hook;
-    if (info.values == vksort::Values::split) info.values = vksort::Values::iota;
+  if (threads != 1) creation.parallel_for = {samples::onThreads, threads != 0 ? &threads : nullptr};
+  info.creation = &creation;
+  vksort::KeyGenerator generator;
+  if (configuration.input.source == KeySource::generator) {
+    generator = depths->generator();
+    info.keys = &generator;
   }
-  if (configuration.tuning) info.tuning = &*configuration.tuning;
   vksort::Sorter sorter;
   const char* reason = "vksort";
   const VkResult result = vksort::Sorter::create(info, sorter, &reason);

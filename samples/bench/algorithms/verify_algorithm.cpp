@@ -9,7 +9,7 @@ namespace {
 vksort::Verifier makeVerifier(const gpu::Device& device) {
   vksort::Verifier verifier;
   const char* reason = "verify";
-  const VkResult result = vksort::Verifier::create(nodes::verifierInfo(device), verifier, &reason);
+  const VkResult result = vksort::Verifier::create(nodes::deviceOf(device), verifier, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(reason, result);
   return verifier;
 }
@@ -28,8 +28,8 @@ Verify::Verify(const gpu::Device& device, const vksort::Ordering& ordering)
 
 void Verify::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) {
   info_.keys = {buffers[0].handle(), 0, buffers[0].size()};
-  info_.values = {};
-  if (buffers.size() > 1) info_.values = {buffers[1].handle(), 0, buffers[1].size()};
+  info_.payload = {};
+  if (buffers.size() > 1) info_.payload = {buffers[1].handle(), 0, buffers[1].size()};
   info_.count = count;
 }
 
@@ -39,8 +39,8 @@ void Verify::record(VkCommandBuffer cmd, std::uint32_t slot) const {
   vksort::VerifyInfo info = info_;
   info.result = {results_.handle(), slot * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
   info.descriptor_set = sets_[slot];
-  const vksort::VerifyStatus status = verifier_.record(cmd, info);
-  if (status != vksort::VerifyStatus::ok) throw gpu::Error(vksort::describe(status));
+  const vksort::RecordStatus status = verifier_.record(cmd, info);
+  if (!status.ok()) throw gpu::Error(vksort::describe(status));
 }
 
 }  // namespace bench

@@ -5,12 +5,13 @@ namespace bench {
 void addOptions(CLI::App& app, BreakdownOptions& options) {
   addCommon(app, options.common);
   addTuning(app, options.common.configuration.tuning);
-  addLists(app, options.common.configuration.lists);
+  addSegments(app, options.common.configuration.segments);
   addCsv(app, options.csv);
 }
 
 void finish(const CLI::App& app, BreakdownOptions& options) {
   finishCommon(app, options.common);
+  finishSegments(options.common.configuration);
   checkCsv(app);
 }
 

@@ -52,19 +52,18 @@ std::string breakdownText(const Breakdown& b, const Costs& costs) {
 }
 
 const char* breakdownHeader() {
-  return "keys,values,layout,ties,n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,"
-         "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,coherent,hook,used,"
-         "scratch_bytes,key_bits,value_bits,lists";
+  return "keys,payload,layout,ties,n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,"
+         "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,incremental,key_generator,"
+         "used,scratch_bytes,key_bits,segments";
 }
 
 std::string breakdownCsv(const Configuration& configuration, const Breakdown& b, const Costs& costs) {
   char common[256];
   std::snprintf(common, sizeof common, "%s,%u,%.2f,%.2f,%.3f,%.4g,%.2f,%.2f,%.2f,%s",
-                orderingFields(configuration.input.ordering).c_str(), b.count, b.untimed.median_us, timedTotal(b),
-                costs.empty_us, costs.copy_rate, b.launch_us, b.memory_us, b.rest_us,
-                b.untimed.verified ? "yes" : "no");
+                elementFields(configuration.input).c_str(), b.count, b.untimed.median_us, timedTotal(b), costs.empty_us,
+                costs.copy_rate, b.launch_us, b.memory_us, b.rest_us, b.untimed.verified ? "yes" : "no");
   const std::string made =
-      madeFields(configuration, b.used, b.scratch_bytes) + "," + std::to_string(std::max(configuration.lists, 1u));
+      madeFields(configuration, b.used, b.scratch_bytes) + "," + std::to_string(std::max(configuration.segments, 1u));
   std::string rows;
   for (std::size_t i = 0; i < b.passes.size(); ++i) {
     const PassTime& pass = b.passes[i];

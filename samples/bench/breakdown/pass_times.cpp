@@ -61,13 +61,11 @@ Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Worklo
   breakdown.untimed = measureDevice(device, sort, workload, rounds);
   breakdown.used = sort.used();
   breakdown.scratch_bytes = sort.scratchBytes();
-  const std::uint32_t queries = sort.plan().timestamps;
+  for (const vksort::PassPlan& pass : sort.passes()) breakdown.passes.push_back({pass, 0});
   const std::uint32_t total = rounds.warm_ups + rounds.timed;
-  if (queries == 0) return breakdown;
+  if (breakdown.passes.empty()) return breakdown;
+  const auto queries = static_cast<std::uint32_t>(breakdown.passes.size()) + 1;
   const gpu::Owned<VkQueryPool> pool = makeTimestampPool(device, total * queries);
-  for (std::uint32_t i = 0; i + 1 < queries; ++i) {
-    breakdown.passes.push_back({sort.planPass(i), 0});
-  }
   const std::uint32_t batch = sortsPerSubmission(workload.count());
   for (std::uint32_t first = 0; first < total; first += batch) {
     gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
@@ -75,7 +73,8 @@ Breakdown measureBreakdown(const gpu::Device& device, Vksort& sort, const Worklo
       for (std::uint32_t i = first; i < std::min(total, first + batch); ++i) {
         workload.restore(cmd, i);
         gpu::fullBarrier(device, cmd);
-        sort.record(cmd, i - first, {pool.get(), i * queries, queries});
+        const vksort::Timestamps timestamps = {pool.get(), i * queries, queries};
+        sort.record(cmd, i - first, &timestamps);
         gpu::fullBarrier(device, cmd);
       }
     });

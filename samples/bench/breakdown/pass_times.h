@@ -6,7 +6,7 @@
 
 #include "gpu/device.h"
 #include "measure/measure.h"
-#include "vksort.h"
+#include "vksort_expert.h"
 
 namespace bench {
 
@@ -28,7 +28,7 @@ struct Breakdown {
   Measurement untimed;              // without timestamps between the passes
   std::vector<PassTime> passes;     // in order, each from the end of the one before, so with its barrier
   std::string used;                 // which of vksort's algorithms
-  std::uint64_t scratch_bytes = 0;  // that it was lent
+  std::uint64_t scratch_bytes = 0;  // that it was given
   // Parts of the untimed total. Launches: each dispatch as long as a pass of nothing. Memory: all bytes at the copy
   // rate. The rest: shared memory, instructions, latency, and a device that few elements do not fill.
   double launch_us = 0;

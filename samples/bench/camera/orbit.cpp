@@ -41,19 +41,19 @@ Elements Orbit::depthsAt(std::uint32_t frame) const {
   Elements elements;
   elements.keys.resize(points_.size());
   std::ranges::transform(points_, elements.keys.begin(), [&](const Position& each) { return depthKey(each, row); });
-  elements.values.resize(points_.size());
-  std::iota(elements.values.begin(), elements.values.end(), 0u);
+  elements.payloads.resize(points_.size());
+  std::iota(elements.payloads.begin(), elements.payloads.end(), 0u);
   return elements;
 }
 
 Elements Orbit::start() const {
   Elements elements = depthsAt(0);
   const std::vector<std::uint32_t> keys = std::move(elements.keys);
-  std::ranges::stable_sort(elements.values, {}, [&](std::uint32_t point) {
+  std::ranges::stable_sort(elements.payloads, {}, [&](std::uint32_t point) {
     return orderOf(keys[point], ordering_.key_type, ordering_.order);
   });
   elements.keys.clear();
-  for (const std::uint32_t point : elements.values) elements.keys.push_back(keys[point]);
+  for (const std::uint32_t point : elements.payloads) elements.keys.push_back(keys[point]);
   return elements;
 }
 

@@ -10,7 +10,7 @@ namespace bench {
 
 class Orbit : public Motion {
  public:
-  // `degrees`: from frame to frame. Of the input's ordering keys must be f32, and values split. Errors: gpu::Error out
+  // `degrees`: from frame to frame. Of the input's ordering keys must be f32, and payloads u32. Errors: gpu::Error out
   // of memory.
   Orbit(const gpu::Device& device, const Input& input, double degrees, std::uint32_t count);
 
@@ -22,7 +22,7 @@ class Orbit : public Motion {
   Elements elementsOf(std::uint32_t round) const override { return depthsAt(round + 1); }
 
  private:
-  // With the indices as values.
+  // With the indices as payloads.
   Elements depthsAt(std::uint32_t frame) const;
 
   const gpu::Device& device_;

@@ -8,34 +8,27 @@
 #include "command_line/tuning_option.h"
 #include "command_line/word_option.h"
 #include "files/whole_file.h"
+#include "vksort_segments.h"
 
 namespace bench {
 namespace {
 
-const Words<vksort::Path> kPaths = {{"automatic", vksort::Path::automatic}, {"floor", vksort::Path::floor}};
-
-const Words<bool> kScratch = {{"off", false}, {"on", true}};
 const Words<bool> kCountOn = {{"cpu", false}, {"gpu", true}};
-const Words<vksort::Algorithm> kAlgorithms = {{"automatic", vksort::Algorithm::automatic},
-                                              {"bitonic", vksort::Algorithm::bitonic},
-                                              {"radix", vksort::Algorithm::radix},
-                                              {"radix-portable", vksort::Algorithm::radix_portable},
-                                              {"rank", vksort::Algorithm::rank}};
 
 void addKeys(CLI::App& app, vksort::Ordering& ordering) {
   addWord(app, "--keys", ordering.key_type, keyTypeWords(), "key type");
 }
 
-void addValues(CLI::App& app, vksort::Ordering& ordering) {
-  app.add_option("--values", "u32: a value travels with each key; iota: the sort writes where each key was")
-      ->check(CLI::IsMember({"iota", "none", "u32"}))
-      ->type_name("iota|none|u32")
+void addPayload(CLI::App& app, Input& input) {
+  app.add_option("--payload", "index: the sort writes where each key was; u32: a payload travels with each key")
+      ->check(CLI::IsMember({"index", "none", "u32"}))
+      ->type_name("index|none|u32")
       ->default_str("none");
-  app.add_option("--layout", "of keys and values")
+  app.add_option("--layout", "of keys and payloads")
       ->check(CLI::IsMember({"split", "interleaved"}))
       ->type_name("interleaved|split")
       ->default_str("split");
-  addWord(app, "--ties", ordering.ties, tiesWords(), "order of equal keys");
+  addWord(app, "--ties", input.ties, tiesWords(), "order of elements with equal keys: as before, by payload, or any");
 }
 
 void addCounts(CLI::App& app, std::vector<std::uint32_t>& counts) {
@@ -52,14 +45,13 @@ void checkCounts(const CLI::App& app) {
   }
 }
 
-void finishValues(const CLI::App& app, vksort::Ordering& ordering) {
-  const std::string values = given(app, "--values") ? app.get_option("--values")->as<std::string>() : "none";
-  if (given(app, "--layout") && values != "u32") refuse("--layout: needs --values u32");
-  if (values == "iota") ordering.values = vksort::Values::iota;
-  if (values != "u32") return;
+void finishPayload(const CLI::App& app, vksort::Ordering& ordering) {
+  const std::string payload = given(app, "--payload") ? app.get_option("--payload")->as<std::string>() : "none";
+  if (given(app, "--layout") && payload != "u32") refuse("--layout: needs --payload u32");
+  if (payload == "index") ordering.payload = vksort::Payload::index;
+  if (payload != "u32") return;
   const bool interleaved = given(app, "--layout") && app.get_option("--layout")->as<std::string>() == "interleaved";
-  if (interleaved && ordering.key_type == vksort::KeyType::u64) refuse("--layout: is split for --keys u64");
-  ordering.values = interleaved ? vksort::Values::interleaved : vksort::Values::split;
+  ordering.payload = interleaved ? vksort::Payload::interleaved : vksort::Payload::u32;
 }
 
 }  // namespace
@@ -77,9 +69,8 @@ void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning) {
 
 void addOrder(CLI::App& app, vksort::Order& order) { addWord(app, "--order", order, orderWords(), "order of keys"); }
 
-void addPath(CLI::App& app, vksort::Path& path) {
-  addWord(app, "--path", path, kPaths,
-          "code that vksort may use: all that the device offers, or what every device has");
+void addBaseline(CLI::App& app, bool& baseline) {
+  addFlag(app, "--baseline", baseline, "vksort uses only what every Vulkan 1.1 device has");
 }
 
 void addDistribution(CLI::App& app, Distribution& distribution) {
@@ -88,9 +79,9 @@ void addDistribution(CLI::App& app, Distribution& distribution) {
           "less than 1000 away");
 }
 
-void addLists(CLI::App& app, std::uint32_t& lists) {
-  app.add_option("--lists", lists, "parts the elements into so many lists of equal size, each sorted by itself")
-      ->check(wholeNumber(1, vksort::kMaxLists));
+void addSegments(CLI::App& app, std::uint32_t& segments) {
+  app.add_option("--segments", segments, "segments of equal size that the elements are in, each sorted by itself")
+      ->check(wholeNumber(1, vksort::kMaxSegments));
 }
 
 void addPowers(CLI::App& app, Sizes& sizes) {
@@ -124,38 +115,39 @@ void addJson(CLI::App& app, OutputOptions& outputs) {
       ->check(givenText);
 }
 
-void addSorted(CLI::App& app, Common& common) {
-  Input& input = common.configuration.input;
+void addSorter(CLI::App& app, Common& common) {
+  Configuration& configuration = common.configuration;
   addDevice(app, common.device);
-  addKeys(app, input.ordering);
-  addValues(app, input.ordering);
-  addOrder(app, input.ordering.order);
-  addPath(app, common.configuration.path);
-  addWord(app, "--use", common.configuration.algorithm, kAlgorithms, "which of its algorithms vksort may take");
-  app.add_option("--key-bits", input.key_bits, "only so many bits of the keys differ, the lowest; vksort is told so")
-      ->check(wholeNumber(1, 32));
-  app.add_option("--value-bits", input.value_bits,
-                 "values are random and below 2 to this power, with --camera indices as ever; vksort is told so")
-      ->check(wholeNumber(1, 32));
+  addKeys(app, configuration.input.ordering);
+  addPayload(app, configuration.input);
+  addWord(app, "--scratch", configuration.scratch, scratchWords(),
+          "scratch memory of vksort; required: a Sorter that cannot sort in place");
+  addBaseline(app, configuration.baseline);
+  addWord(app, "--use", configuration.algorithm, algorithmWords(),
+          "algorithm of vksort, where it can sort the elements");
+}
+
+void addSorterModes(CLI::App& app, Configuration& configuration) {
+  KeySource& source = configuration.input.source;
+  addFlag(app, "--incremental", configuration.incremental, "takes less time for elements that are nearly in order");
+  app.add_flag_callback(
+         "--key-generator", [&source] { source = KeySource::generator; },
+         "keys are depths of random positions, which the sort computes")
+      ->disable_flag_override();
 }
 
 void addModes(CLI::App& app, Configuration& configuration) {
-  KeySource& source = configuration.input.source;
-  addWord(app, "--count-on", configuration.count_on_gpu, kCountOn,
-          "who knows the count: the CPU that records, or a buffer");
-  addFlag(app, "--coherent", configuration.coherent,
-          "repair what may be nearly sorted before sorting it; see --distribution");
-  app.add_flag_callback(
-         "--hook", [&source] { source = KeySource::hook; },
-         "keys are depths of random positions, computed in the sort's first pass; values are made there too")
-      ->disable_flag_override();
-  addLists(app, configuration.lists);
+  addSorterModes(app, configuration);
+  addWord(app, "--count-on", configuration.count_on_gpu, kCountOn, "where the count is: the host, or a buffer");
+  addSegments(app, configuration.segments);
 }
 
 void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
   Input& input = common.configuration.input;
-  addSorted(app, common);
-  addWord(app, "--scratch", common.configuration.scratch, kScratch, "whether vksort is lent memory beside the range");
+  addSorter(app, common);
+  addOrder(app, input.ordering.order);
+  app.add_option("--key-bits", input.key_bits, "only so many bits of the keys differ, the lowest; vksort is told so")
+      ->check(wholeNumber(1, 64));
   addDistribution(app, input.distribution);
   addPowers(app, common.sizes);
   addCounts(app, common.sizes.counts);
@@ -177,34 +169,40 @@ void checkCsv(const CLI::App& app) {
   }
 }
 
-void finishSorted(const CLI::App& app, Common& common) {
-  finishValues(app, common.configuration.input.ordering);
-  if (given(app, "--key-bits") && common.configuration.input.ordering.key_type == vksort::KeyType::u64) {
-    refuse("--key-bits: does not go with --keys u64");
-  }
-  const Input& input = common.configuration.input;
-  if (given(app, "--value-bits") && (!input.hasValues() || input.writesValues())) {
-    refuse("--value-bits: needs --values u32");
+void finishSorter(const CLI::App& app, Common& common) {
+  Configuration& configuration = common.configuration;
+  const Input& input = configuration.input;
+  finishPayload(app, configuration.input.ordering);
+  const bool is_stable = input.ties == vksort::Ties::stable;
+  if (input.hasCallersPayload() && is_stable && !configuration.usesScratch() && configuration.max_count == 0) {
+    refuse("--payload u32: needs --scratch on for stable ties; --ties value and any do not");
   }
 }
 
-void finishModes(const CLI::App& app, const Configuration& configuration) {
-  refuseTogether(app, "--coherent", {"--lists"});
-  if (configuration.coherent && configuration.input.writesValues())
-    refuse("--coherent: does not go with --values iota");
-  if (configuration.lists != 0 && configuration.count_on_gpu) refuse("--lists: does not go with --count-on gpu");
+void finishSorterModes(const CLI::App& app, const Configuration& configuration) {
+  const vksort::Ordering& ordering = configuration.input.ordering;
+  if (configuration.incremental && configuration.input.writesIndices()) {
+    refuse("--incremental: does not go with --payload index");
+  }
+  if (!given(app, "--key-generator")) return;
+  refuseTogether(app, "--key-generator", {"--incremental"});
+  if (configuration.input.isWide()) refuse("--key-generator: does not go with --keys u64");
+  if (ordering.payload == vksort::Payload::interleaved) {
+    refuse("--key-generator: does not go with --layout interleaved");
+  }
 }
 
-void checkHook(const CLI::App& app, const char* option, const vksort::Ordering& ordering) {
-  refuseTogether(app, option, {"--count-on", "--lists", "--coherent"});
-  if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(option) + ": needs --keys f32");
-  if (ordering.values == vksort::Values::interleaved) {
-    refuse(std::string(option) + ": does not go with --layout interleaved");
-  }
+void finishSegments(const Configuration& configuration) {
+  if (configuration.segments == 0) return;
+  if (configuration.incremental) refuse("--segments: does not go with --incremental");
+  if (configuration.count_on_gpu) refuse("--segments: does not go with --count-on gpu");
+  if (configuration.scratch == vksort::Scratch::required) refuse("--segments: does not go with --scratch required");
 }
 
 void finishCommon(const CLI::App& app, Common& common) {
-  finishSorted(app, common);
+  finishSorter(app, common);
+  const Input& input = common.configuration.input;
+  if (input.key_bits > 32 && !input.isWide()) refuse("--key-bits: must be at most 32, but with --keys u64");
   checkCounts(app);
   checkPowers(common.sizes);
 }

@@ -28,30 +28,31 @@ inline constexpr const char* kRepeatHelp = "timed sorts per size; the median cou
 // Each of these adds options that are filled in while parsing; what they fill in must outlive the parser.
 void addDevice(CLI::App& app, std::string& device);
 void addOrder(CLI::App& app, vksort::Order& order);
-void addPath(CLI::App& app, vksort::Path& path);
+void addBaseline(CLI::App& app, bool& baseline);
 void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning);
 void addDistribution(CLI::App& app, Distribution& distribution);
-void addLists(CLI::App& app, std::uint32_t& lists);
+void addSegments(CLI::App& app, std::uint32_t& segments);
 void addPowers(CLI::App& app, Sizes& sizes);                                         // --min-log2, --max-log2
 void addRepeat(CLI::App& app, Common& common, const char* help = kRepeatHelp);       // and --seed
 void addFile(CLI::App& app, const char* name, std::string& path, const char* help);  // to write
 void addCsv(CLI::App& app, std::string& csv);
 void addJson(CLI::App& app, OutputOptions& outputs);  // and --against
 
-// Device, keys, values, order, path and algorithm: what a Sorter is made for.
-void addSorted(CLI::App& app, Common& common);
-// What vksort is asked for beside sorting the keys in a range, whose count the CPU knows.
+// Device, keys, payload, ties, scratch memory, baseline and algorithm: what a Sorter is created for.
+void addSorter(CLI::App& app, Common& common);
+// The modes that a Sorter is created for: incremental, and a key generator.
+void addSorterModes(CLI::App& app, Configuration& configuration);
+// These, and the modes of a recording: indirect count, and segments.
 void addModes(CLI::App& app, Configuration& configuration);
-// These and distribution, sizes and repetitions: of all that vksort sorts.
+// addSorter(), and order, bits, distribution, sizes and repetitions: of all that vksort sorts.
 void addCommon(CLI::App& app, Common& common, const char* repeat_help = kRepeatHelp);
 
 // After parsing. Errors: std::invalid_argument for options that do not go together.
 void checkPowers(const Sizes& sizes);
-void checkCsv(const CLI::App& app);                                         // of addCsv(): no file that is read
-void finishSorted(const CLI::App& app, Common& common);                     // of addSorted()
-void finishModes(const CLI::App& app, const Configuration& configuration);  // of addModes()
-void finishCommon(const CLI::App& app, Common& common);                     // of addCommon(), addSorted() included
-// What does not go with --hook, or an option like it.
-void checkHook(const CLI::App& app, const char* option, const vksort::Ordering& ordering);
+void checkCsv(const CLI::App& app);                      // of addCsv(): no file that is read
+void finishSorter(const CLI::App& app, Common& common);  // of addSorter()
+void finishSorterModes(const CLI::App& app, const Configuration& configuration);
+void finishSegments(const Configuration& configuration);  // of addSegments()
+void finishCommon(const CLI::App& app, Common& common);   // of addCommon()
 
 }  // namespace bench

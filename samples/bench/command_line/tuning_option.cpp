@@ -19,7 +19,7 @@ vksort::Tuning readTuning(const std::string& text_or_path) {
   vksort::Tuning tuning;
   if (text.find('\0') == std::string::npos && vksort::parseTuning(text.c_str(), tuning)) return tuning;
   throw std::invalid_argument("--tuning: must be a line like '" + textOf({}) + "', or a file that has one; this is " +
-                              vksort::complaintAboutTuning(text.c_str()));
+                              vksort::validateTuningText(text.c_str()));
 }
 
 }  // namespace bench

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "vksort.h"
+#include "vksort_tuning.h"
 
 namespace bench {
 

@@ -6,7 +6,10 @@
 namespace bench {
 
 struct CreateOptions {
-  CreateOptions() { common.configuration.threads = 1; }
+  CreateOptions() {
+    common.configuration.scratch = vksort::Scratch::optional;
+    common.configuration.threads = 1;
+  }
 
   Common common;            // its sizes and repetitions mean nothing here
   bool statistics = false;  // of pipelines, which the device must offer

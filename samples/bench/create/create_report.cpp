@@ -18,21 +18,6 @@ TimedPipeline sumOf(const Creation& creation) {
   return sum;
 }
 
-const char* wordOf(vksort::Algorithm algorithm) {
-  switch (algorithm) {
-    case vksort::Algorithm::automatic:
-      return "automatic";
-    case vksort::Algorithm::bitonic:
-      return "bitonic";
-    case vksort::Algorithm::radix:
-      return "radix";
-    case vksort::Algorithm::rank:
-      return "rank";
-    default:
-      return "radix-portable";
-  }
-}
-
 std::string line(const std::string& kernel, std::size_t bytes, double ms, const std::string& statistics = "") {
   char text[128];
   std::snprintf(text, sizeof text, "%-24s %12zu %10.1f", kernel.c_str(), bytes, ms);
@@ -51,8 +36,11 @@ std::string csvField(const std::string& text) {
 
 std::string createText(const Creation& creation) {
   const bool told = std::ranges::any_of(creation.pipelines, [](const auto& each) { return !each.statistics.empty(); });
-  std::string text =
-      std::string("pipeline                  SPIR-V bytes         ms") + (told ? "  statistics\n" : "\n");
+  char first[128];
+  std::snprintf(first, sizeof first, "%zu pipelines, level: %s, first usable sort after %.1f ms\n\n",
+                creation.pipelines.size(), creation.level.c_str(), creation.first_sort_ms);
+  std::string text = first;
+  text += std::string("pipeline                  SPIR-V bytes         ms") + (told ? "  statistics\n" : "\n");
   for (const TimedPipeline& each : creation.pipelines)
     text += line(each.kernel, each.spirv_bytes, each.ms, each.statistics);
   const TimedPipeline sum = sumOf(creation);
@@ -61,20 +49,17 @@ std::string createText(const Creation& creation) {
 }
 
 std::string createCsv(const Configuration& configuration, const Creation& creation) {
-  const char* const hooked = configuration.input.source == KeySource::hook ? "yes" : "no";
-  const std::string begin = orderingFields(configuration.input.ordering) + "," + wordOf(configuration.algorithm) + "," +
-                            (configuration.lists != 0     ? "lists"
-                             : configuration.count_on_gpu ? "gpu"
-                                                          : "cpu") +
-                            "," + (configuration.coherent ? "yes" : "no") + "," + hooked + "," +
-                            std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
   const Input& input = configuration.input;
-  const std::string end = std::string(configuration.always_lends ? "yes" : "no") + "," + wordOf(input.ordering.order) +
-                          "," + (configuration.path == vksort::Path::floor ? "floor" : "automatic") + "," +
-                          std::to_string(input.differingBits()) + "," + std::to_string(input.valueBits()) + ",";
+  const char* const generates_keys = input.source == KeySource::generator ? "yes" : "no";
+  const std::string begin = elementFields(input) + "," + wordOf(configuration.algorithm) + "," +
+                            (configuration.incremental ? "yes" : "no") + "," + generates_keys + "," +
+                            std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
+  char first[64];
+  std::snprintf(first, sizeof first, ",%zu,%.2f,", creation.pipelines.size(), creation.first_sort_ms);
+  const std::string end = wordOf(configuration.scratch) + "," + creation.level + first;
   std::string text =
-      "keys,values,layout,ties,use,count,coherent,hook,max_count,threads,kernel,spirv_bytes,ms,always_lends,order,path,"
-      "key_bits,value_bits,statistics\n";
+      "keys,payload,layout,ties,use,incremental,key_generator,max_count,threads,kernel,spirv_bytes,ms,scratch,level,"
+      "pipelines,first_sort_ms,statistics\n";
   const auto add = [&](const std::string& kernel, std::size_t bytes, double ms, const std::string& statistics) {
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, ",%zu,%.2f,", bytes, ms);

@@ -31,7 +31,7 @@ class TimedPipelines {
   TimedPipelines(const TimedPipelines&) = delete;
   TimedPipelines& operator=(const TimedPipelines&) = delete;
 
-  // To be given to vksort as SorterInfo::get_instance_proc_addr, with kDebugUtils, since names are how it tells
+  // To be given to vksort as Device::get_instance_proc_addr, with kDebugUtils, since names are how it tells
   // kernels.
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "algorithms/plans.h"
 #include "algorithms/vksort_algorithm.h"
 #include "files/whole_file.h"
 #include "growth/counted_dispatches.h"
@@ -36,7 +37,8 @@ int run(const gpu::Device& device, const GrowthOptions& options) {
     row.copy_rate = copy_rate;
     row.measured = measureDevice(device, sort, workload, rounds);
     row.recorded = static_cast<double>(countedDispatches() - before) / (rounds.warm_ups + rounds.timed);
-    row.planned = sort.plan();
+    row.planned = sort.dispatchCount();
+    row.planned_bytes = bytesOf(sort.passes());
     row.used = sort.used();
     row.scratch_bytes = sort.scratchBytes();
     std::fputs(growthText(row).c_str(), stdout);

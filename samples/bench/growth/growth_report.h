@@ -5,18 +5,18 @@
 
 #include "algorithms/configuration.h"
 #include "measure/measure.h"
-#include "vksort.h"
 
 namespace bench {
 
 struct GrowthRow {
   std::uint32_t count = 0;
-  vksort::Plan planned{};
-  double recorded = 0;  // dispatches per sort, as counted
+  std::uint32_t planned = 0;        // dispatches
+  std::uint64_t planned_bytes = 0;  // that they read and write
+  double recorded = 0;              // dispatches per sort, as counted
   Measurement measured;
   double copy_rate = 0;             // bytes per second
   std::string used;                 // which of vksort's algorithms
-  std::uint64_t scratch_bytes = 0;  // that it was lent
+  std::uint64_t scratch_bytes = 0;  // that it was given
 };
 
 // Whether as many dispatches were recorded as planned.

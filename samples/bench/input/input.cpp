@@ -63,21 +63,29 @@ std::uint64_t widePlaceAt(Distribution distribution, std::uint64_t seed, std::ui
 
 std::vector<std::uint32_t> makeKeys(const Input& input, std::uint64_t seed, std::uint32_t count) {
   const vksort::Ordering& ordering = input.ordering;
-  const bool wide = wordsPerKey(ordering.key_type) == 2;
-  // Keys of fewer bits have no sign, so that those of every type are in the order of u32.
-  const bool few_bits = input.key_bits % 32 != 0 && input.isArranged();
-  const vksort::KeyType type = few_bits ? vksort::KeyType::u32 : ordering.key_type;
+  const bool wide = input.isWide();
+  const std::uint32_t all_bits = wide ? 64 : 32;
+  // Keys of fewer bits have no sign, so that those of every type are in the order of unsigned integers.
+  const bool few_bits = input.differingBits() != all_bits && input.isArranged();
+  const vksort::KeyType type = few_bits && !wide ? vksort::KeyType::u32 : ordering.key_type;
   std::vector<std::uint32_t> keys(std::size_t{count} * wordsPerKey(ordering.key_type));
   forPieces(count, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint64_t place =
           wide ? widePlaceAt(input.distribution, seed, i, count) : placeAt(input.distribution, seed, i, count);
-      const std::uint64_t key = keyOf(few_bits ? place >> (32 - input.key_bits) : place, type, ordering.order);
+      const std::uint64_t key = keyOf(few_bits ? place >> (all_bits - input.key_bits) : place, type, ordering.order);
       keys[wide ? 2 * i : i] = static_cast<std::uint32_t>(key);
       if (wide) keys[2 * i + 1] = static_cast<std::uint32_t>(key >> 32);
     }
   });
   return keys;
+}
+
+// Leaves the bits that may differ.
+void dropBits(std::vector<std::uint32_t>& keys, const Input& input) {
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - input.differingBits());
+  const std::uint32_t masks[] = {static_cast<std::uint32_t>(mask), static_cast<std::uint32_t>(mask >> 32)};
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] &= masks[input.isWide() ? i % 2 : 0];
 }
 
 // One key in a hundred changes places with one less than 1000 away, none of them twice.
@@ -102,7 +110,12 @@ bool Input::isArranged() const {
 
 std::uint32_t Input::differingBits() const { return key_bits != 0 ? key_bits : 32 * wordsPerKey(ordering.key_type); }
 
-std::uint32_t Input::valueBits() const { return !hasValues() ? 0 : value_bits != 0 ? value_bits : 32; }
+vksort::Ordering Input::orderAfter() const {
+  vksort::Ordering order = ordering;
+  order.payloads_ascend =
+      hasPayload() && (ties == vksort::Ties::by_value || (ties == vksort::Ties::stable && writesIndices()));
+  return order;
+}
 
 Elements makeInput(const Input& input, std::uint32_t count) {
   const std::uint64_t seed = seedFor(input.seed, count);
@@ -113,19 +126,11 @@ Elements makeInput(const Input& input, std::uint32_t count) {
     elements.keys.resize(count);
     std::ranges::transform(makePositions(input.seed, count), elements.keys.begin(), depthKey);
   }
-  if (input.key_bits != 0) {
-    for (std::uint32_t& key : elements.keys)
-      key &= static_cast<std::uint32_t>((std::uint64_t{1} << input.key_bits) - 1);
-  }
+  dropBits(elements.keys, input);
   if (input.distribution == Distribution::nearly) moveSome(elements.keys, seed, count);
-  if (input.hasValues()) {
-    elements.values.resize(count);
-    std::iota(elements.values.begin(), elements.values.end(), 0u);
-    if (input.value_bits != 0) {
-      const std::uint64_t of_values = seedFor(~input.seed, count);
-      for (std::uint32_t& value : elements.values)
-        value = static_cast<std::uint32_t>(randomAt(of_values, value) >> (64 - input.value_bits));
-    }
+  if (input.hasPayload()) {
+    elements.payloads.resize(count);
+    std::iota(elements.payloads.begin(), elements.payloads.end(), 0u);
   }
   return elements;
 }

@@ -12,11 +12,11 @@ std::uint64_t complemented(std::uint64_t bits, vksort::KeyType type) {
 }  // namespace
 
 std::uint32_t bytesWithKey(const vksort::Ordering& ordering) {
-  return 4 * wordsPerKey(ordering.key_type) + (ordering.values == vksort::Values::interleaved ? 4 : 0);
+  return 4 * wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::interleaved ? 4 : 0);
 }
 
 std::uint32_t bytesPerElement(const vksort::Ordering& ordering) {
-  return 4 * wordsPerKey(ordering.key_type) + (ordering.values == vksort::Values::none ? 0 : 4);
+  return 4 * wordsPerKey(ordering.key_type) + (ordering.payload == vksort::Payload::none ? 0 : 4);
 }
 
 std::uint64_t orderOf(std::uint64_t key, vksort::KeyType type, vksort::Order order) {

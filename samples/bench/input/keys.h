@@ -12,7 +12,7 @@ namespace bench {
 // Words of 32 bits: 1, or 2 with the low one first.
 constexpr std::uint32_t wordsPerKey(vksort::KeyType type) { return type == vksort::KeyType::u64 ? 2 : 1; }
 
-// Of an element in the buffer of keys, which with Values::interleaved also holds its value.
+// Of an element in the buffer of keys, which with Payload::interleaved also holds its payload.
 std::uint32_t bytesWithKey(const vksort::Ordering& ordering);
 
 // Of an element in all buffers.

@@ -11,7 +11,7 @@ namespace bench {
 class Motion {
  public:
   virtual ~Motion() = default;
-  // The buffers that are sorted: keys, and then values. Once, before the first recording.
+  // The buffers that are sorted: keys, and then payloads. Once, before the first recording.
   virtual void attach(std::span<const gpu::Buffer> buffers) = 0;
   // Records what changes them, as the sort before left them, for the sort of the round. A barrier before and behind it
   // is the caller's.

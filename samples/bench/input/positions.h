@@ -1,4 +1,4 @@
-// Positions whose view depths are the keys of --hook and --key-pass.
+// Positions whose view depths are the keys of --key-generator and --key-pass.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 namespace bench {
 
 std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> words,
-                       std::span<const std::uint32_t> values, const Runs& runs) {
+                       std::span<const std::uint32_t> payloads, const Runs& runs) {
   const Keys keys(words, type);
   std::atomic<std::uint64_t> sum = 0;
   forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
@@ -17,19 +17,23 @@ std::uint64_t checksum(vksort::KeyType type, std::span<const std::uint32_t> word
     for (std::size_t i = begin; i < end; ++i) {
       // Not the key itself: the hash of 0 is 0, and a lost zero must count.
       const std::uint64_t place = runs.first + i, run = place < runs.each ? 0 : place / runs.each;
-      part += mix(mix(keys[i] + kGolden) + (values.empty() ? 0 : values[i]) + (run << 32));
+      part += mix(mix(keys[i] + kGolden) + (payloads.empty() ? 0 : payloads[i]) + (run << 32));
     }
     sum += part;
   });
   return sum;
 }
 
-void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::uint32_t> values) {
+std::uint32_t Verifier::placeOf(std::uint32_t payload) const {
+  return payload >= turn_.first ? payload - turn_.first : payload + (turn_.count - turn_.first);
+}
+
+void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::uint32_t> payloads) {
   const Keys keys(words, ordering_.key_type);
   if (keys.size() == 0) return;
-  const bool by_value = !values.empty() && ordering_.ties == vksort::Ties::value;
+  const bool has_order = !payloads.empty() && ordering_.payloads_ascend;
   const auto rank = [&](std::size_t i) {
-    return Rank{orderOf(keys[i], ordering_.key_type, ordering_.order), by_value ? values[i] : 0};
+    return Rank{orderOf(keys[i], ordering_.key_type, ordering_.order), has_order ? placeOf(payloads[i]) : 0};
   };
   std::atomic<bool> in_order = fed_ % run_ == 0 || last_ <= rank(0);
   forPieces(keys.size(), [&](std::size_t begin, std::size_t end) {
@@ -38,7 +42,7 @@ void Verifier::feed(std::span<const std::uint32_t> words, std::span<const std::u
     }
   });
   in_order_ = in_order_ && in_order;
-  sum_ += checksum(ordering_.key_type, words, values, {run_, fed_});
+  sum_ += checksum(ordering_.key_type, words, payloads, {run_, fed_});
   last_ = rank(keys.size() - 1);
   fed_ += keys.size();
 }

@@ -17,7 +17,23 @@ const Words<vksort::Order>& orderWords() {
 }
 
 const Words<vksort::Ties>& tiesWords() {
-  static const Words<vksort::Ties> words = {{"value", vksort::Ties::value}, {"any", vksort::Ties::any}};
+  static const Words<vksort::Ties> words = {
+      {"stable", vksort::Ties::stable}, {"value", vksort::Ties::by_value}, {"any", vksort::Ties::any}};
+  return words;
+}
+
+const Words<vksort::Scratch>& scratchWords() {
+  static const Words<vksort::Scratch> words = {
+      {"off", vksort::Scratch::never}, {"on", vksort::Scratch::optional}, {"required", vksort::Scratch::required}};
+  return words;
+}
+
+const Words<vksort::Algorithm>& algorithmWords() {
+  static const Words<vksort::Algorithm> words = {{"automatic", vksort::Algorithm::automatic},
+                                                 {"bitonic", vksort::Algorithm::bitonic},
+                                                 {"radix", vksort::Algorithm::radix},
+                                                 {"radix-portable", vksort::Algorithm::radix_portable},
+                                                 {"rank", vksort::Algorithm::rank}};
   return words;
 }
 
@@ -31,20 +47,23 @@ const Words<Distribution>& distributionWords() {
 std::string wordOf(vksort::KeyType type) { return wordIn(keyTypeWords(), type); }
 std::string wordOf(vksort::Order order) { return wordIn(orderWords(), order); }
 std::string wordOf(vksort::Ties ties) { return wordIn(tiesWords(), ties); }
+std::string wordOf(vksort::Scratch scratch) { return wordIn(scratchWords(), scratch); }
+std::string wordOf(vksort::Algorithm algorithm) { return wordIn(algorithmWords(), algorithm); }
 std::string wordOf(Distribution distribution) { return wordIn(distributionWords(), distribution); }
 
-std::string valuesWord(vksort::Values values) {
-  if (values == vksort::Values::iota) return "iota";
-  return values == vksort::Values::none ? "none" : "u32";
+std::string payloadWord(vksort::Payload payload) {
+  if (payload == vksort::Payload::index) return "index";
+  return payload == vksort::Payload::none ? "none" : "u32";
 }
 
-std::string layoutWord(vksort::Values values) {
-  return values == vksort::Values::interleaved ? "interleaved" : "split";
+std::string layoutWord(vksort::Payload payload) {
+  return payload == vksort::Payload::interleaved ? "interleaved" : "split";
 }
 
-std::string orderingFields(const vksort::Ordering& ordering) {
-  return wordOf(ordering.key_type) + "," + valuesWord(ordering.values) + "," + layoutWord(ordering.values) + "," +
-         wordOf(ordering.ties);
+std::string elementFields(const Input& input) {
+  const vksort::Payload payload = input.ordering.payload;
+  return wordOf(input.ordering.key_type) + "," + payloadWord(payload) + "," + layoutWord(payload) + "," +
+         wordOf(input.ties);
 }
 
 }  // namespace bench

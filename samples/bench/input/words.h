@@ -5,6 +5,7 @@
 #include <string>
 
 #include "input/input.h"
+#include "vksort_expert.h"
 
 namespace bench {
 
@@ -14,6 +15,8 @@ using Words = std::map<std::string, T>;
 const Words<vksort::KeyType>& keyTypeWords();
 const Words<vksort::Order>& orderWords();
 const Words<vksort::Ties>& tiesWords();
+const Words<vksort::Scratch>& scratchWords();
+const Words<vksort::Algorithm>& algorithmWords();
 const Words<Distribution>& distributionWords();
 
 // The word of `value`, "?" if there is none.
@@ -28,13 +31,15 @@ std::string wordIn(const Words<T>& words, T value) {
 std::string wordOf(vksort::KeyType type);
 std::string wordOf(vksort::Order order);
 std::string wordOf(vksort::Ties ties);
+std::string wordOf(vksort::Scratch scratch);
+std::string wordOf(vksort::Algorithm algorithm);
 std::string wordOf(Distribution distribution);
 
-// What --values and --layout say.
-std::string valuesWord(vksort::Values values);
-std::string layoutWord(vksort::Values values);
+// What --payload and --layout say.
+std::string payloadWord(vksort::Payload payload);
+std::string layoutWord(vksort::Payload payload);
 
-// The fields `keys,values,layout,ties` of a CSV.
-std::string orderingFields(const vksort::Ordering& ordering);
+// The fields `keys,payload,layout,ties` of a CSV.
+std::string elementFields(const Input& input);
 
 }  // namespace bench

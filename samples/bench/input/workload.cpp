@@ -28,53 +28,54 @@ Workload::Workload(const gpu::Device& device, const Input& input, const Elements
       input_(input),
       count_(static_cast<std::uint32_t>(Keys(elements.keys, input.ordering.key_type).size())),
       key_words_(wordsPerKey(input.ordering.key_type)),
-      sum_(checksum(input.ordering.key_type, elements.keys, elements.values)),
-      transfer_(device, elements.keys.size() + elements.values.size()),
+      sum_(checksum(input.ordering.key_type, elements.keys, elements.payloads)),
+      transfer_(device, elements.keys.size() + elements.payloads.size()),
       motion_(std::move(motion)) {
   const VkDeviceSize bytes[] = {bytesWithKey(input.ordering), 4};
-  const bool apart = input.hasValues() && input.ordering.values != vksort::Values::interleaved;
+  const bool apart = input.hasPayload() && input.ordering.payload != vksort::Payload::interleaved;
   for (int b = 0; b < (apart ? 2 : 1); ++b) {
     pristine_.emplace_back(device, count_ * bytes[b], kUsage);
     work_.emplace_back(device, capacity * bytes[b], kUsage);
   }
   if (motion_) motion_->attach(work_);
-  if (input.ordering.values == vksort::Values::interleaved) {
+  if (input.ordering.payload == vksort::Payload::interleaved) {
     uploadInterleaved(elements);
     return;
   }
   // What is to be computed must not be there before.
-  const bool computed = input.source != KeySource::buffer;
-  const bool computes_values = computed || input.writesValues();
-  const std::vector<std::uint32_t> nothing(computes_values ? count_ : 0);
-  transfer_.upload(pristine_[0], 0, computed ? nothing : elements.keys);
-  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, computes_values ? nothing : elements.values);
+  const bool computes_keys = input.source != KeySource::buffer;
+  const bool computes_payloads = input.source == KeySource::pass || input.writesIndices();
+  const std::vector<std::uint32_t> nothing(computes_keys || computes_payloads ? count_ : 0);
+  transfer_.upload(pristine_[0], 0, computes_keys ? nothing : elements.keys);
+  if (work_.size() > 1) transfer_.upload(pristine_[1], 0, computes_payloads ? nothing : elements.payloads);
 }
 
 void Workload::uploadInterleaved(const Elements& elements) const {
   std::vector<std::uint32_t> words;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
-    words.resize(2 * count);
-    for (std::size_t i = 0; i < count; ++i) {
-      words[2 * i] = elements.keys[first + i];
-      words[2 * i + 1] = elements.values[first + i];
+    words.clear();
+    for (std::size_t i = first; i < first + count; ++i) {
+      for (std::size_t w = 0; w < key_words_; ++w) words.push_back(elements.keys[i * key_words_ + w]);
+      words.push_back(elements.payloads[i]);
     }
-    transfer_.upload(pristine_[0], 2 * first, words);
+    transfer_.upload(pristine_[0], first * (key_words_ + 1), words);
   });
 }
 
 void Workload::download(std::span<const gpu::Buffer> from, std::size_t first, std::size_t count, Elements& to) const {
   to.keys.resize(count * key_words_);
-  to.values.resize(input_.hasValues() ? count : 0);
-  if (input_.ordering.values != vksort::Values::interleaved) {
+  to.payloads.resize(input_.hasPayload() ? count : 0);
+  if (input_.ordering.payload != vksort::Payload::interleaved) {
     transfer_.download(from[0], first * key_words_, to.keys);
-    if (from.size() > 1) transfer_.download(from[1], first, to.values);
+    if (from.size() > 1) transfer_.download(from[1], first, to.payloads);
     return;
   }
-  std::vector<std::uint32_t> words(2 * count);
-  transfer_.download(from[0], 2 * first, words);
+  const std::size_t each = key_words_ + 1;
+  std::vector<std::uint32_t> words(each * count);
+  transfer_.download(from[0], each * first, words);
   for (std::size_t i = 0; i < count; ++i) {
-    to.keys[i] = words[2 * i];
-    to.values[i] = words[2 * i + 1];
+    for (std::size_t w = 0; w < key_words_; ++w) to.keys[i * key_words_ + w] = words[i * each + w];
+    to.payloads[i] = words[i * each + key_words_];
   }
 }
 
@@ -85,7 +86,8 @@ VkDeviceSize Workload::bytes() const {
 }
 
 std::uint32_t Workload::firstOf(std::uint32_t round) const {
-  return input_.isArranged() || motion_ ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
+  const bool stays = input_.isArranged() || motion_ || input_.source != KeySource::buffer;
+  return stays ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
 }
 
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
@@ -106,10 +108,10 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
 std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
   if (motion_) {
     const Elements moved = motion_->elementsOf(round);
-    return checksum(input_.ordering.key_type, moved.keys, moved.values);
+    return checksum(input_.ordering.key_type, moved.keys, moved.payloads);
   }
   // What the sort numbers has other numbers when it is turned round.
-  const bool numbers = input_.writesValues() && input_.source == KeySource::buffer;
+  const bool numbers = input_.writesIndices() && input_.source == KeySource::buffer;
   if (run >= count_ && !numbers) return sum_;
   struct Part {
     std::size_t begin, end, place;
@@ -121,19 +123,27 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
     forRanges(part.end - part.begin, [&](std::size_t first, std::size_t count) {
       download(pristine_, part.begin + first, count, piece);
       for (std::size_t i = 0; numbers && i < count; ++i) {
-        piece.values[i] = static_cast<std::uint32_t>((part.place + first + i) % run);
+        piece.payloads[i] = static_cast<std::uint32_t>((part.place + first + i) % run);
       }
-      sum += checksum(input_.ordering.key_type, piece.keys, piece.values, {run, part.place + first});
+      sum += checksum(input_.ordering.key_type, piece.keys, piece.payloads, {run, part.place + first});
     });
   return sum;
 }
 
 bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
-  Verifier verifier(input_.ordering, run);
+  vksort::Ordering order = input_.orderAfter();
+  Turn turn;
+  // The payloads of the caller are the places in the input, which begins with another element in each round. The order
+  // that a sort of a motion's elements begins with is not known.
+  if (input_.ties == vksort::Ties::stable && input_.hasCallersPayload() && !motion_) {
+    order.payloads_ascend = true;
+    turn = {firstOf(round), count_};
+  }
+  Verifier verifier(order, run, turn);
   Elements piece;
   forRanges(count_, [&](std::size_t first, std::size_t count) {
     download(work_, first, count, piece);
-    verifier.feed(piece.keys, piece.values);
+    verifier.feed(piece.keys, piece.payloads);
   });
   return verifier.accepts(count_, sumOf(run, round));
 }

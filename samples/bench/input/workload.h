@@ -20,18 +20,19 @@ class Workload {
            std::unique_ptr<Motion> motion = nullptr);
 
   std::uint32_t count() const { return count_; }
-  // Keys or interleaved elements, then values if split.
+  // Keys or interleaved elements, then payloads if split.
   std::span<const gpu::Buffer> buffers() const { return work_; }
 
   // Of the input.
   VkDeviceSize bytes() const;
 
-  // Puts the input back. Random inputs are turned round differently for each `round`. With a motion the input is put
-  // there for round 0 alone, and moves on from round to round.
+  // Puts the input back. Random inputs are turned round differently for each `round`, unless keys are computed. With a
+  // motion the input is put there for round 0 alone, and moves on from round to round.
   void restore(VkCommandBuffer cmd, std::uint32_t round) const;
 
   // Reads the buffers back, in pieces: whether they are the input as of `round`, in runs of `run` elements of which
-  // each is sorted and has the elements that it had.
+  // each is sorted and has the elements that it had. Ties must be in the order that the input asks for; a stable order
+  // of payloads is not checked with a motion.
   bool verify(std::uint32_t run, std::uint32_t round = 0) const;
 
  private:

@@ -18,7 +18,7 @@ void addOptions(CLI::App& app, LadderOptions& options) {
   addTuning(app, configuration.tuning);
   addWord(app, "--keys", configuration.input.ordering.key_type, kKeyTypes, "key type");
   addOrder(app, configuration.input.ordering.order);
-  addPath(app, configuration.path);
+  addBaseline(app, configuration.baseline);
   addDistribution(app, configuration.input.distribution);
   addPowers(app, options.common.sizes);
   addRepeat(app, options.common);

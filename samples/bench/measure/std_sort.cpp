@@ -9,7 +9,7 @@ namespace {
 
 struct WidePair {
   std::uint64_t key;
-  std::uint32_t value;
+  std::uint32_t payload;
   auto operator<=>(const WidePair&) const = default;
 };
 
@@ -26,14 +26,14 @@ Measurement measureCpu(const vksort::Ordering& ordering, std::optional<std::uint
   const std::uint32_t rounds = stdSortRounds(repeat, count);
   const auto order = [&](std::size_t i) { return orderOf(keys[i], ordering.key_type, ordering.order); };
   const bool wide = ordering.key_type == vksort::KeyType::u64;
-  const std::vector<std::uint32_t>& values = elements.values;
-  if (wide && values.empty()) return timeStdSort<std::uint64_t>(count, rounds, order);
-  if (wide) return timeStdSort<WidePair>(count, rounds, [&](std::size_t i) { return WidePair{order(i), values[i]}; });
-  if (values.empty()) {
+  const std::vector<std::uint32_t>& payloads = elements.payloads;
+  if (wide && payloads.empty()) return timeStdSort<std::uint64_t>(count, rounds, order);
+  if (wide) return timeStdSort<WidePair>(count, rounds, [&](std::size_t i) { return WidePair{order(i), payloads[i]}; });
+  if (payloads.empty()) {
     return timeStdSort<std::uint32_t>(count, rounds,
                                       [&](std::size_t i) { return static_cast<std::uint32_t>(order(i)); });
   }
-  return timeStdSort<std::uint64_t>(count, rounds, [&](std::size_t i) { return order(i) << 32 | values[i]; });
+  return timeStdSort<std::uint64_t>(count, rounds, [&](std::size_t i) { return order(i) << 32 | payloads[i]; });
 }
 
 }  // namespace bench

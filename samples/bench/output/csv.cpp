@@ -8,8 +8,8 @@
 namespace bench {
 namespace {
 
-const char* hookWord(KeySource source) {
-  if (source == KeySource::hook) return "yes";
+const char* keyGeneratorWord(KeySource source) {
+  if (source == KeySource::generator) return "yes";
   return source == KeySource::pass ? "pass" : "no";
 }
 
@@ -18,22 +18,23 @@ std::string arrangementFields(const Input& input) {
   return wordOf(input.ordering.order) + "," + wordOf(input.distribution);
 }
 
-// The fields `count_on,coherent,hook`.
+// The fields `count_on,incremental,key_generator`.
 std::string modeFields(const Configuration& configuration) {
-  return std::string(configuration.count_on_gpu ? "gpu" : "cpu") + "," + (configuration.coherent ? "yes" : "no") + "," +
-         hookWord(configuration.input.source);
+  return std::string(configuration.count_on_gpu ? "gpu" : "cpu") + "," + (configuration.incremental ? "yes" : "no") +
+         "," + keyGeneratorWord(configuration.input.source);
 }
 
 // The fields `used,scratch_bytes,key_bits`.
-std::string lentFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes) {
+std::string usedFields(const Input& input, const std::string& used, std::uint64_t scratch_bytes) {
   return used + "," + std::to_string(scratch_bytes) + "," + std::to_string(input.differingBits());
 }
 
 }  // namespace
 
 const char* csvHeader() {
-  return "algorithm,keys,values,layout,ties,order,distribution,lists,count_on,coherent,hook,n,dispatches,median_us,"
-         "min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,camera,value_bits";
+  return "algorithm,keys,payload,layout,ties,order,distribution,segments,count_on,incremental,key_generator,n,"
+         "dispatches,median_us,min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,"
+         "camera";
 }
 
 std::string csvRow(const Configuration& configuration, const Row& row) {
@@ -41,19 +42,17 @@ std::string csvRow(const Configuration& configuration, const Row& row) {
   const Measurement& m = row.measured;
   char text[512], camera[32] = "no";
   if (configuration.camera) std::snprintf(camera, sizeof camera, "%g", *configuration.camera);
-  std::snprintf(text, sizeof text, "%s,%s,%s,%u,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%s,%u",
-                row.algorithm.c_str(), orderingFields(input.ordering).c_str(), arrangementFields(input).c_str(),
-                std::max(configuration.lists, 1u), modeFields(configuration).c_str(), row.count, m.dispatches,
-                m.median_us, m.min_us, m.max_us, keysPerSecond(row), row.copy_share, m.record_us,
-                m.verified ? "yes" : "no", lentFields(input, row.used, row.scratch_bytes).c_str(), camera,
-                input.valueBits());
+  std::snprintf(text, sizeof text, "%s,%s,%s,%u,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%s", row.algorithm.c_str(),
+                elementFields(input).c_str(), arrangementFields(input).c_str(), std::max(configuration.segments, 1u),
+                modeFields(configuration).c_str(), row.count, m.dispatches, m.median_us, m.min_us, m.max_us,
+                keysPerSecond(row), row.copy_share, m.record_us, m.verified ? "yes" : "no",
+                usedFields(input, row.used, row.scratch_bytes).c_str(), camera);
   return text;
 }
 
 std::string madeFields(const Configuration& configuration, const std::string& used, std::uint64_t scratch_bytes) {
   const Input& input = configuration.input;
-  return arrangementFields(input) + "," + modeFields(configuration) + "," + lentFields(input, used, scratch_bytes) +
-         "," + std::to_string(input.valueBits());
+  return arrangementFields(input) + "," + modeFields(configuration) + "," + usedFields(input, used, scratch_bytes);
 }
 
 CsvFile::CsvFile(const Configuration& configuration, const std::string& path)

@@ -23,15 +23,15 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
   nlohmann::ordered_json object = {
       {"algorithm", row.algorithm},
       {"keys", wordOf(input.ordering.key_type)},
-      {"values", valuesWord(input.ordering.values)},
-      {"layout", layoutWord(input.ordering.values)},
-      {"ties", wordOf(input.ordering.ties)},
+      {"payload", payloadWord(input.ordering.payload)},
+      {"layout", layoutWord(input.ordering.payload)},
+      {"ties", wordOf(input.ties)},
       {"order", wordOf(input.ordering.order)},
       {"distribution", wordOf(input.distribution)},
-      {"lists", std::max(configuration.lists, 1u)},
+      {"segments", std::max(configuration.segments, 1u)},
       {"count_on", configuration.count_on_gpu ? "gpu" : "cpu"},
-      {"coherent", configuration.coherent},
-      {"hook", input.source == KeySource::hook},
+      {"incremental", configuration.incremental},
+      {"key_generator", input.source == KeySource::generator},
       {"key_pass", input.source == KeySource::pass},
       {"n", row.count},
       {"dispatches", m.dispatches},
@@ -46,7 +46,6 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"used", row.used},
       {"scratch_bytes", row.scratch_bytes},
       {"key_bits", input.differingBits()},
-      {"value_bits", input.valueBits()},
   };
   object["camera"] = configuration.camera ? nlohmann::ordered_json(*configuration.camera) : nullptr;
   for (const Anchor& anchor : row.anchors) {

@@ -14,7 +14,7 @@ struct Row {
   std::uint32_t count = 0;
   Measurement measured;
   std::string used;                 // which of vksort's algorithms; else empty
-  std::uint64_t scratch_bytes = 0;  // that it was lent
+  std::uint64_t scratch_bytes = 0;  // of vksort
   double bytes_moved = 0;           // by one sort; 0 for cpu
   double copy_share = 0;            // of the device's copy rate; 0 for cpu
   std::vector<Anchor> anchors;      // of the same mode and size, quickest first

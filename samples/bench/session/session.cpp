@@ -59,7 +59,7 @@ class Session {
     }
     // These do less than the others.
     if (std::has_single_bit(row.count) && name != "block" && name != "verify") {
-      const char* mode = ordering.values == vksort::Values::none ? "keys" : "pairs";
+      const char* mode = ordering.payload == vksort::Payload::none ? "keys" : "pairs";
       row.anchors = anchorsFor(anchors_, mode, static_cast<std::uint32_t>(std::countr_zero(row.count)));
     }
     return row;

@@ -31,33 +31,33 @@ void addSources(CLI::App& app, Configuration& configuration) {
       ->check(decimalNumber(0, 180, "degrees"));
   app.add_flag_callback(
          "--key-pass", [&source] { source = KeySource::pass; },
-         "as --hook, but from a pass before the sort, whose time counts")
+         "as --key-generator, but from a pass before the sort, whose time counts")
       ->disable_flag_override();
   app.add_option("--capacity", configuration.capacity,
-                 "with --count-on gpu: elements that each sort is recorded for; default: its count")
+                 "with --count-on gpu: the largest count that each sort is recorded for; default: its count")
       ->check(wholeNumber(1, 1u << 30));
 }
 
 void checkCamera(const CLI::App& app, const Configuration& configuration) {
   if (!configuration.camera) return;
-  refuseTogether(app, "--camera", {"--count-on", "--lists", "--hook", "--key-pass", "--distribution", "--key-bits"});
+  refuseTogether(app, "--camera",
+                 {"--count-on", "--segments", "--key-generator", "--key-pass", "--distribution", "--key-bits"});
   refuseTogether(app, "--camera", {"--against"});
   if (configuration.input.ordering.key_type != vksort::KeyType::f32) refuse("--camera: needs --keys f32");
-  if (configuration.input.ordering.values != vksort::Values::split) {
-    refuse("--camera: needs --values u32, split");
-  }
+  if (configuration.input.ordering.payload != vksort::Payload::u32) refuse("--camera: needs --payload u32, split");
 }
 
 void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
-  for (const char* mode : {"--hook", "--key-pass"}) {
+  for (const char* mode : {"--key-generator", "--key-pass"}) {
     if (!given(app, mode)) continue;
-    refuseTogether(app, mode, {"--distribution", "--key-bits", "--value-bits", "--against"});
-    checkHook(app, mode, ordering);
+    refuseTogether(app, mode, {"--distribution", "--key-bits", "--against", "--count-on", "--segments"});
+    refuseTogether(app, mode, {"--incremental"});
+    if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(mode) + ": needs --keys f32");
+    if (ordering.payload == vksort::Payload::interleaved) {
+      refuse(std::string(mode) + ": does not go with --layout interleaved");
+    }
   }
-  refuseTogether(app, "--hook", {"--key-pass"});
-  if (given(app, "--key-pass") && ordering.values == vksort::Values::iota) {
-    refuse("--key-pass: writes the indices, too, and does not go with --values iota");
-  }
+  refuseTogether(app, "--key-generator", {"--key-pass"});
 }
 
 }  // namespace
@@ -76,7 +76,8 @@ void addOptions(CLI::App& app, SortOptions& options) {
 void finish(const CLI::App& app, SortOptions& options) {
   Configuration& configuration = options.common.configuration;
   finishCommon(app, options.common);
-  finishModes(app, configuration);
+  finishSorterModes(app, configuration);
+  finishSegments(configuration);
   checkCsv(app);
   checkCamera(app, configuration);
   checkKeySource(app, configuration.input.ordering);
@@ -85,7 +86,7 @@ void finish(const CLI::App& app, SortOptions& options) {
     refuse("--against: compares keys of 32 bits, not --keys u64");
   }
   // Anchors are of whole sorts of random keys.
-  refuseTogether(app, "--against", {"--lists", "--key-bits", "--coherent"});
+  refuseTogether(app, "--against", {"--segments", "--key-bits", "--incremental"});
   if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
 }
 

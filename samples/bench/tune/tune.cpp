@@ -52,9 +52,8 @@ std::string driverVersion(const VkPhysicalDeviceProperties& properties) {
 // How to run the same again, in a few words.
 std::string describe(const vksort::Ordering& ordering, const std::vector<std::uint32_t>& counts) {
   std::string words = "keys " + wordOf(ordering.key_type);
-  if (ordering.values == vksort::Values::split) words += ", values u32";
-  if (ordering.values == vksort::Values::iota) words += ", values iota";
-  if (ordering.values == vksort::Values::interleaved) words += ", values u32, interleaved";
+  if (ordering.payload != vksort::Payload::none) words += ", payload " + payloadWord(ordering.payload);
+  if (ordering.payload == vksort::Payload::interleaved) words += ", interleaved";
   return words + ", " + std::to_string(counts.front()) + " to " + std::to_string(counts.back()) + " elements";
 }
 
@@ -63,31 +62,32 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
   const auto [least, most] = std::ranges::minmax(sizes);
   const std::vector<std::uint32_t> counts = crossoverCounts(least, most);
   if (!timed.isSortedByRadix(tuning, most)) {
-    std::printf("Radix does not sort these in lent memory.\n\n");
+    std::printf("The radix sort cannot sort these.\n\n");
     return;
   }
   std::vector<TuneDevice::Times> times;
   const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) {
-    const std::optional<TuneDevice::Times> both = timed.lent(tuning, count);
+    const std::optional<TuneDevice::Times> both = timed.timesWithScratch(tuning, count);
     if (both) times.push_back(*both);
     return both;
   });
-  std::printf("%s\n", lentComparison(times).c_str());
+  std::printf("%s\n", scratchComparison(times).c_str());
   if (found) {
-    std::printf("In lent memory radix is faster from %u elements on; ", *found);
+    std::printf("With scratch memory the radix sort is faster from %u elements on; ", *found);
   } else {
-    std::printf("In lent memory radix is not faster at %u elements; ", most);
+    std::printf("With scratch memory the radix sort is not faster at %u elements; ", most);
   }
   const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
   vksort::Tuning better = tuning;
   better.radix_from = radixFrom(found, most);
   if (found == now) {
-    std::printf("so it is taken.\n\n");
+    std::printf("the table has the same.\n\n");
   } else if (timed.radixFrom(better, counts) == found) {
-    std::printf("it was taken %s.\n\n", now ? ("from " + std::to_string(*now) + " on").c_str() : "for none of these");
+    std::printf("the table has it %s.\n\n",
+                now ? ("from " + std::to_string(*now) + " on").c_str() : "for none of these");
     tuning = better;
   } else {
-    std::printf("of values that order equal keys a tuning does not say.\n\n");
+    std::printf("a tuning does not decide that for these ties.\n\n");
   }
 }
 
@@ -119,11 +119,11 @@ int run(const gpu::Device& device, const TuneOptions& options) {
   // Small gains may have been luck, each of them; together they must be there when all is timed anew.
   if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();
   const double gain = changes(timed.start(), result.best).empty() ? 0 : 100 * (1 - meanRatio(times));
-  timed.dropElements();  // room for what is lent
+  timed.dropElements();  // room for scratch memory
   try {
     tuneCrossover(timed, counts, result.best);
   } catch (const gpu::Error& error) {
-    std::fprintf(stderr, "vksort-bench: from where on radix is faster was not found: %s\n", error.what());
+    std::fprintf(stderr, "vksort-bench: where the radix sort is faster was not found: %s\n", error.what());
   }
   const std::string changed = changes(timed.start(), result.best);
   if (changed.empty()) {

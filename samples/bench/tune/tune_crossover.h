@@ -1,4 +1,4 @@
-// From how many elements on a radix sort in lent memory beats one in place. Knows no device.
+// From how many elements on a radix sort is faster than other sorts. Knows no device.
 #pragma once
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "algorithms/plans.h"
 #include "command_line/tuning_option.h"
-#include "nodes/device.h"
 
 namespace bench {
 namespace {
@@ -24,18 +24,8 @@ gpu::Owned<VkPipelineCache> makeCache(const gpu::Device& device) {
 }
 
 TuneTarget targetOf(const gpu::Device& device, const Configuration& configuration) {
-  const gpu::DeviceProperties& properties = device.properties();
-  const VkPhysicalDeviceLimits& limits = properties.core.limits;
-  const bool subgroups = (nodes::sorterInfo(device).enabled_features & vksort::kFullSubgroups) != 0;
-  vksort::PlanDevice plan;
-  plan.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
-  plan.shared_memory_bytes = limits.maxComputeSharedMemorySize;
-  plan.subgroup_size = subgroups ? properties.subgroup.subgroupSize : 0;
-  plan.vendor_id = properties.core.vendorID;
-  plan.max_groups_x = limits.maxComputeWorkGroupCount[0];
-  plan.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
-  const vksort::Ordering& ordering = configuration.input.ordering;
-  return {ordering.key_type, ordering.values, configuration.path, plan};
+  const Input& input = configuration.input;
+  return {input.isWide(), input.ordering.payload, input.ties, configuration.baseline, planDevice(device)};
 }
 
 }  // namespace
@@ -50,9 +40,11 @@ TuneDevice::TuneDevice(const gpu::Device& device, const Configuration& configura
   configuration_.tuning.reset();
   configuration_.algorithm = vksort::Algorithm::bitonic;
   auto table = std::make_unique<Vksort>(device_, configuration_, cache_.get());
-  start_ = table->sorter().tuning();
+  start_ = vksort::getTuning(table->sorter());
   sorts_[{textOf(start_), configuration_.algorithm}] = std::move(table);
   const Input& input = configuration_.input;
+  // A candidate needs the kernels of the timed sorts alone.
+  if (configuration_.max_count == 0) configuration_.max_count = std::ranges::max(counts);
   for (const std::uint32_t count : counts) {
     workloads_.push_back(std::make_unique<Workload>(device_, input, makeInput(input, count), count));
   }
@@ -63,7 +55,8 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   if (made != nullptr) return made.get();
   configuration_.tuning = tuning;
   configuration_.algorithm = algorithm;
-  configuration_.scratch = algorithm != vksort::Algorithm::bitonic;
+  const bool in_place = algorithm == vksort::Algorithm::bitonic;
+  configuration_.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::optional;
   try {
     made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
   } catch (const gpu::Error& error) {
@@ -78,7 +71,8 @@ std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
   round_ += rounds.warm_ups + rounds.timed;
   if (measured.verified) return std::max(measured.median_us, kResolution);
   all_verified_ = false;
-  std::fprintf(stderr, "%s: %u elements were not sorted\n", textOf(sort.sorter().tuning()).c_str(), workload.count());
+  std::fprintf(stderr, "%s: %u elements were not sorted\n", textOf(vksort::getTuning(sort.sorter())).c_str(),
+               workload.count());
   return {};
 }
 
@@ -132,8 +126,8 @@ bool TuneDevice::isSortedByRadix(const Tuning& tuning, std::uint32_t count) {
   return radix && radix->sorter().scratchBytes(count) != 0;
 }
 
-std::optional<TuneDevice::Times> TuneDevice::lent(const Tuning& tuning, std::uint32_t count) {
-  Vksort* const other = sort(tuning, vksort::Algorithm::rank);  // by ranks, and in place where that does not
+std::optional<TuneDevice::Times> TuneDevice::timesWithScratch(const Tuning& tuning, std::uint32_t count) {
+  Vksort* const other = sort(tuning, vksort::Algorithm::rank);  // in place where rank merge cannot
   Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
   if (!other || !radix) return {};
   const Input& input = configuration_.input;
@@ -142,10 +136,11 @@ std::optional<TuneDevice::Times> TuneDevice::lent(const Tuning& tuning, std::uin
 }
 
 std::optional<std::uint32_t> TuneDevice::radixFrom(const Tuning& tuning, const std::vector<std::uint32_t>& counts) {
-  Vksort* const lent = sort(tuning, vksort::Algorithm::automatic);
-  if (!lent) return {};
+  Vksort* const automatic = sort(tuning, vksort::Algorithm::automatic);
+  if (!automatic) return {};
   const auto first = std::ranges::find_if(counts, [&](std::uint32_t count) {
-    return std::string_view(lent->sorter().planPass(count, 0, true).name).starts_with("radix");
+    const auto passes = passesOf(automatic->sorter(), planInfo(configuration_, count, true));
+    return !passes.empty() && std::string_view(passes[0].name).starts_with("radix");
   });
   return first == counts.end() ? std::nullopt : std::optional(*first);
 }

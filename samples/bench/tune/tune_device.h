@@ -38,19 +38,19 @@ class TuneDevice {
   // After this none of the sizes can be compared or timed.
   void dropElements() { workloads_.clear(); }
 
-  // Whether radix can sort so many in lent memory.
+  // Whether the radix sort can sort so many.
   bool isSortedByRadix(const vksort::Tuning& tuning, std::uint32_t count);
-  // By ranks, or in place where these do not, and by radix, which must be able to, both in lent memory; nothing if a
-  // result was not sorted. Errors: gpu::Error, as where the device has no such memory.
-  std::optional<Times> lent(const vksort::Tuning& tuning, std::uint32_t count);
-  // The fewest elements that the tuning sorts by radix, of the counts, which ascend; nothing if none.
+  // By rank merge, or in place where that cannot, and by the radix sort, which must be able to. Nothing if a result was
+  // not sorted. Errors: gpu::Error, such as too little memory.
+  std::optional<Times> timesWithScratch(const vksort::Tuning& tuning, std::uint32_t count);
+  // The smallest of the counts that the tuning sorts by radix; they must ascend. Nothing if there is none.
   std::optional<std::uint32_t> radixFrom(const vksort::Tuning& tuning, const std::vector<std::uint32_t>& counts);
 
   // Whether every result so far was sorted.
   bool allVerified() const { return all_verified_; }
 
  private:
-  // Null if the driver cannot make its kernels. In place, or by an algorithm in lent memory.
+  // Null if the driver cannot make its kernels. In place, or by an algorithm in scratch memory.
   Vksort* sort(const vksort::Tuning& tuning) { return sort(tuning, vksort::Algorithm::bitonic); }
   Vksort* sort(const vksort::Tuning& tuning, vksort::Algorithm algorithm);
   // Nothing if a result was not sorted.

@@ -14,7 +14,12 @@ void addOptions(CLI::App& app, TuneOptions& options) {
 void finish(const CLI::App& app, TuneOptions& options) {
   for (const char* option : {"--use", "--scratch"}) {
     if (given(app, option))
-      refuse(std::string(option) + ": tune sorts in place and by radix in lent memory, one after the other");
+      refuse(std::string(option) + ": tune sorts in place, and by radix in scratch memory, one after the other");
+  }
+  const Input& input = options.common.configuration.input;
+  if (given(app, "--payload") && app.get_option("--payload")->as<std::string>() == "u32" &&
+      input.ties == vksort::Ties::stable) {
+    refuse("--payload u32: tune sorts in place, too, which needs --ties value or any");
   }
   finishCommon(app, options.common);
 }

@@ -45,8 +45,7 @@ std::string table(const char* a, const char* b, const std::vector<TuneDevice::Ti
 }  // namespace
 
 std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
-  const bool floor = target.path == vksort::Path::floor;
-  const vksort::PlanDevice device = floor ? vksort::PlanDevice{} : target.device;
+  const vksort::PlanDevice device = target.baseline ? vksort::PlanDevice{} : target.device;
   char needs[256];
   std::snprintf(needs, sizeof needs,
                 "{.needs = {.vendor_id = 0x%x, .subgroup_size = %u, .workgroup_invocations = %u, "
@@ -78,7 +77,7 @@ std::string comparison(const std::vector<TuneDevice::Times>& times) {
   return text + line;
 }
 
-std::string lentComparison(std::vector<TuneDevice::Times> times) {
+std::string scratchComparison(std::vector<TuneDevice::Times> times) {
   std::ranges::sort(times, {}, &TuneDevice::Times::count);
   return table("others us", "radix us", times);
 }

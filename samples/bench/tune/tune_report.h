@@ -18,7 +18,7 @@ std::string changes(const vksort::Tuning& from, const vksort::Tuning& to);
 // A line for each size, and one for their mean: what the table's choice and the found tuning take.
 std::string comparison(const std::vector<TuneDevice::Times>& times);
 
-// The same of sorts in place and by radix in lent memory, in the order of their counts.
-std::string lentComparison(std::vector<TuneDevice::Times> times);
+// The same of other sorts and the radix sort, in the order of their counts.
+std::string scratchComparison(std::vector<TuneDevice::Times> times);
 
 }  // namespace bench

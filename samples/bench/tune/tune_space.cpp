@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "algorithms/plans.h"
+
 namespace bench {
 namespace {
 
@@ -135,13 +137,19 @@ bool differ(const Tuning& a, const Tuning& b, std::string_view kernel) {
       kShapes, [&](const Shapes& each) { return kernel.starts_with(each.kernel) && each.size(a) != each.size(b); });
 }
 
-vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {
+std::vector<vksort::PassPlan> planOf(const TuneTarget& target, const Tuning& tuning, std::uint32_t count) {
+  vksort::Creation creation;
+  creation.tuning = &tuning;
+  creation.algorithm = vksort::Algorithm::bitonic;
+  creation.baseline = target.baseline;
   vksort::SorterInfo info;
-  info.key_type = target.key_type;
-  info.values = target.values;
-  info.path = target.path;
-  info.tuning = &tuning;
-  return info;
+  info.key_bits = target.wide ? 64 : 32;
+  info.payload = target.payload;
+  info.ties = target.ties;
+  info.creation = &creation;
+  vksort::PlanInfo plan;
+  plan.count = count;
+  return passesOf(info, target.device, plan);
 }
 
 }  // namespace
@@ -149,26 +157,19 @@ vksort::SorterInfo infoOf(const TuneTarget& target, const Tuning& tuning) {
 std::span<const TuneAxis> tuneAxes() { return kAxes; }
 
 const char* elementOf(const TuneTarget& target) {
-  const bool wide = target.key_type == vksort::KeyType::u64, values = target.values != vksort::Values::none;
-  if (wide && values) return "triple";
-  return wide || values ? "pair" : "key";
+  const bool has_payload = target.payload != vksort::Payload::none;
+  if (target.wide && has_payload) return "triple";
+  return target.wide || has_payload ? "pair" : "key";
 }
 
-bool takes(const TuneTarget& target, const Tuning& tuning) {
-  return vksort::plan(infoOf(target, tuning), target.device, 2).dispatches > 0;
-}
+bool takes(const TuneTarget& target, const Tuning& tuning) { return !planOf(target, tuning, 2).empty(); }
 
 bool differ(const TuneTarget& target, const Tuning& a, const Tuning& b, std::uint32_t count) {
-  const vksort::SorterInfo info_a = infoOf(target, a), info_b = infoOf(target, b);
-  const std::uint32_t dispatches = vksort::plan(info_a, target.device, count).dispatches;
-  if (dispatches != vksort::plan(info_b, target.device, count).dispatches) return true;
-  for (std::uint32_t i = 0; i < dispatches; ++i) {
-    const vksort::PassPlan pass_a = vksort::planPass(info_a, target.device, count, i);
-    const vksort::PassPlan pass_b = vksort::planPass(info_b, target.device, count, i);
+  const std::vector<vksort::PassPlan> passes_a = planOf(target, a, count), passes_b = planOf(target, b, count);
+  return !std::ranges::equal(passes_a, passes_b, [&](const vksort::PassPlan& pass_a, const vksort::PassPlan& pass_b) {
     const std::string_view kernel = pass_a.name;
-    if (kernel != pass_b.name || pass_a.workgroups != pass_b.workgroups || differ(a, b, kernel)) return true;
-  }
-  return false;
+    return kernel == pass_b.name && pass_a.workgroups == pass_b.workgroups && !differ(a, b, kernel);
+  });
 }
 
 }  // namespace bench

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "vksort.h"
+#include "vksort_expert.h"
 
 namespace bench {
 
@@ -18,11 +18,12 @@ struct TuneAxis {
 // Those with the largest effect first. Together they change every member but registers_log2, which is compiled in.
 std::span<const TuneAxis> tuneAxes();
 
-// What the plan of a sort depends on.
+// What the plan of a sort in place depends on.
 struct TuneTarget {
-  vksort::KeyType key_type;
-  vksort::Values values;
-  vksort::Path path;
+  bool wide;  // 64-bit keys
+  vksort::Payload payload;
+  vksort::Ties ties;
+  bool baseline;
   vksort::PlanDevice device;
 };
 

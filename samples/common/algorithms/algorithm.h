@@ -14,8 +14,9 @@ class Algorithm {
 
   virtual ~Algorithm() = default;
 
-  // Makes ready to sort the first `count` elements of `buffers` (keys or interleaved, then values if split).
-  // The device must not be using the algorithm; each buffer must hold capacityFor() elements, see algorithms.h.
+  // Makes ready to sort the first `count` elements of `buffers` (keys or interleaved elements, then payloads if they
+  // are apart). The device must not be using the algorithm; each buffer must hold capacityFor() elements, see
+  // algorithms.h.
   virtual void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) = 0;
 
   // Of the count prepared.
@@ -24,7 +25,7 @@ class Algorithm {
   virtual std::uint64_t bytesMoved() const = 0;
   // Which of vksort's algorithms sorts it; empty for others.
   virtual const char* used() const { return ""; }
-  // Bytes that are lent to it beside the elements.
+  // Bytes of scratch memory.
   virtual std::uint64_t scratchBytes() const { return 0; }
   // Elements that are sorted among themselves: the count, or a tile.
   virtual std::uint32_t run() const = 0;

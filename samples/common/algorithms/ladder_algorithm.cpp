@@ -76,7 +76,7 @@ Ladder::Ladder(const gpu::Device& device, Variant variant, const vksort::Orderin
 
 std::string Ladder::refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
                             Variant variant, const vksort::Ordering& ordering) {
-  if (ordering.values != vksort::Values::none) return "the ladder sorts keys alone, without values";
+  if (ordering.payload != vksort::Payload::none) return "the ladder sorts keys alone, without payloads";
   if (ordering.key_type == vksort::KeyType::f32) return "the ladder sorts integers, not f32";
   if (ordering.key_type == vksort::KeyType::u64) return "the ladder sorts integers of 32 bits, not u64";
   if (variant != Variant::v3) return {};

@@ -37,12 +37,12 @@ void drawScene(Wanted& wanted, std::vector<Action>& actions, const Facts& facts,
 }
 
 void drawOrder(Wanted& wanted, Marks& marks) {
-  constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames, Order::coherent};
+  constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames, Order::incremental};
   constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v1,
                                 Use::v2,        Use::v3,      Use::v4,    Use::v5};
   constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate, Keys::packed};
   constexpr std::array kTypes = {vksort::KeyType::f32, vksort::KeyType::u32, vksort::KeyType::i32};
-  constexpr std::array kKernels = {Kernels::automatic, Kernels::no_subgroups, Kernels::floor};
+  constexpr std::array kKernels = {Kernels::automatic, Kernels::no_subgroups, Kernels::baseline};
   constexpr std::array kTies = {Ties::by_index, Ties::any};
   rows::choice<Order>(marks, "sort", wanted.order, kOrders, wordOf);
   if (wanted.order == Order::some_frames) rows::slider(marks, "every", wanted.every, 1, kMostEvery, "%u frames");

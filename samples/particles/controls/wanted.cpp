@@ -21,7 +21,7 @@ void giveUp(Wanted& wanted, const Wanted& before, bool chosen) {
   if (refused(asked.sort.kernels != before.sort.kernels)) wanted.sort.kernels = Kernels::automatic;
   if (refused(asked.sort.ties != before.sort.ties)) wanted.sort.ties = Ties::by_index;
   if (refused(asked.sort.use != before.sort.use)) wanted.sort.use = Use::automatic;
-  if (refused(asked.order != before.order) && wanted.order == Order::coherent) wanted.order = Order::every_frame;
+  if (refused(asked.order != before.order) && wanted.order == Order::incremental) wanted.order = Order::every_frame;
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ bool sortsFrame(const Wanted& wanted, uint32_t frame) {
 
 SortChoice choiceOf(const Wanted& wanted) {
   SortChoice choice = wanted.sort;
-  choice.coherent = wanted.order == Order::coherent;
+  choice.incremental = wanted.order == Order::incremental;
   return choice;
 }
 
@@ -94,7 +94,7 @@ std::string titleOf(const Wanted& wanted) {
 }
 
 const char* wordOf(Order order) {
-  constexpr const char* kWords[] = {"off", "every frame", "some frames", "coherent"};
+  constexpr const char* kWords[] = {"off", "every frame", "some frames", "incremental"};
   return kWords[static_cast<std::size_t>(order)];
 }
 

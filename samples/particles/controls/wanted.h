@@ -9,7 +9,7 @@
 namespace particles {
 
 // What becomes of the order from frame to frame.
-enum class Order : uint8_t { off, every_frame, some_frames, coherent };
+enum class Order : uint8_t { off, every_frame, some_frames, incremental };
 
 // What is on the screen.
 enum class Shown : uint8_t {
@@ -30,7 +30,7 @@ struct Wanted {
   uint32_t count = 1;
   Order order = Order::every_frame;
   uint32_t every = 4;    // frames, with Order::some_frames
-  SortChoice sort{};     // but for `coherent`, which is Order::coherent
+  SortChoice sort{};     // but for `incremental`, which is Order::incremental
   bool measure = false;  // let the GPU look at the order of every frame
   bool paused = false;
   bool vsync = true;

@@ -15,9 +15,11 @@ SceneInfo sceneInfo(const StageInfo& info) {
 }  // namespace
 
 Stage::Stage(const gpu::Device& device, const StageInfo& info)
-    : elements_(device, info.scene.count),
+    : sorters_(info.sorters ? info.sorters : std::make_shared<Sorters>(device)),
+      elements_(device, info.scene.count),
       scene_(info.make_scene(device, sceneInfo(info))),
-      sort_(makeDepthSort(device, elements_, {info.scene.frames, info.sort, info.traits, info.verify})) {
+      sort_(
+          makeDepthSort(device, elements_, {sorters_.get(), info.scene.frames, info.sort, info.traits, info.verify})) {
   if (info.traits.bright) tone_.emplace(device, info.scene.color_format, info.scene.frames);
 }
 

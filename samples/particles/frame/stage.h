@@ -12,6 +12,7 @@ struct StageInfo {
   SortChoice sort{};
   bool verify = false;
   SceneTraits traits{};
+  std::shared_ptr<Sorters> sorters{};  // of the device, to share with other stages; null: its own
 };
 
 // Must outlive every executor of a graph it was declared in.
@@ -34,6 +35,7 @@ class Stage {
   const DepthSort& sort() const { return *sort_; }
 
  private:
+  std::shared_ptr<Sorters> sorters_;
   Elements elements_;
   std::optional<Tone> tone_;  // of bright scenes
   std::unique_ptr<Scene> scene_;

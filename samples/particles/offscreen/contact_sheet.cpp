@@ -53,10 +53,11 @@ int runContactSheet(const gpu::Instance& instance, const Options& options) {
   const uint32_t rows = (static_cast<uint32_t>(scenes.size()) + columns - 1) / columns;
   const VkExtent2D each = fittingSize({options.width, options.height}, device->properties().core);
   Picture sheet = emptySheet(columns, rows, each);
+  const auto sorters = std::make_shared<Sorters>(*device);
   int code = 0;
   for (uint32_t i = 0; i < scenes.size(); ++i) {
     const Options of = optionsFor(options, scenes[i]);
-    OffscreenRun run(*device, of, each);
+    OffscreenRun run(*device, of, each, sorters);
     run.draw(of.frames.value_or(kDefaultFrames));
     const Readback seen = run.last();
     paste(sheet, seen.picture, i % columns, i / columns);

@@ -11,10 +11,11 @@ FrameInfo frameInfo(VkExtent2D extent, Sorting sorting) { return {kOffscreenForm
 
 }  // namespace
 
-OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent)
+OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent,
+                           std::shared_ptr<Sorters> sorters)
     : device_(device),
       options_(options),
-      stage_(device, stageInfo(options, device, kOffscreenFormat)),
+      stage_(device, stageInfo(options, device, kOffscreenFormat, std::move(sorters))),
       sorted_(device, stage_,
               frameInfo(fittingSize(extent, device.properties().core), options.sorting ? Sorting::on : Sorting::off)),
       camera_(options.scene->camera),

@@ -15,8 +15,10 @@ inline constexpr VkFormat kOffscreenFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 class OffscreenRun {
  public:
-  // `device` and `options` must outlive it. Errors: gpu::Error, UsageError for a picture that is too large.
-  OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent);
+  // `device` and `options` must outlive it. `sorters`: as in StageInfo.
+  // Errors: gpu::Error, UsageError for a picture that is too large.
+  OffscreenRun(const gpu::Device& device, const Options& options, VkExtent2D extent,
+               std::shared_ptr<Sorters> sorters = nullptr);
 
   // Draws so many frames; the GPU is done then. `see`, if given, is called after each frame that it asks for.
   using Asks = std::function<bool(uint32_t frame)>;

@@ -25,7 +25,7 @@ constexpr std::array kScenes = {
                {0.35F, 0.16F, 6.0F, {0.35F, 0.12F, 0.0F}, -1.0F},
                {.vertices = kGlassVertices, .culled = true, .bright = true}},
     SceneEntry{"fireworks",
-               "hundreds of bursts, each sorted as a list",
+               "hundreds of bursts, each sorted as a segment",
                "sparks",
                makeFireworks,
                20480,

@@ -18,7 +18,7 @@ const char* wordOf(Keys keys) {
 }
 
 const char* wordOf(Kernels kernels) {
-  constexpr std::array kKernels = {"automatic", "no-subgroups", "floor"};
+  constexpr std::array kKernels = {"automatic", "no-subgroups", "baseline"};
   return kKernels[static_cast<std::size_t>(kernels)];
 }
 
@@ -46,13 +46,13 @@ std::string useWords() {
 
 std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene) {
   const std::string use = "--use " + std::string(wordOf(choice.use));
-  if (isRung(choice.use) && choice.coherent) return use + " does not go with --coherent: it repairs nothing";
+  if (isRung(choice.use) && choice.incremental) return use + " does not go with --incremental: it always sorts anew";
   if (isRung(choice.use) && choice.keys == Keys::fused)
     return use + " does not go with --keys fused: it sorts keys that a pass writes";
-  if (choice.coherent && choice.keys == Keys::fused)
-    return "--coherent does not go with --keys fused: the keys are those of the last order";
-  if (choice.keys == Keys::packed && choice.coherent)
-    return "--keys packed does not go with --coherent: what is packed anew has no order to repair";
+  if (choice.incremental && choice.keys == Keys::fused)
+    return "--incremental does not go with --keys fused: the keys are those of the last order";
+  if (choice.keys == Keys::packed && choice.incremental)
+    return "--keys packed does not go with --incremental: keys that are packed anew have no order of before";
   if (isRung(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
     return use + " does not go with --kernels and --ties: it has kernels of its own";
   if (choice.key_type != vksort::KeyType::f32) {
@@ -62,10 +62,12 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
       return type + " does not go with --keys packed: depth and index share a word there";
   }
   if (traits.group != 0) {
-    if (choice.keys == Keys::packed) return "--keys packed does not go with --scene " + scene + ": it sorts no lists";
+    if (choice.keys == Keys::packed)
+      return "--keys packed does not go with --scene " + scene + ": it sorts no segments";
     if (isRung(choice.use) || choice.use == Use::radix)
-      return use + " does not go with --scene " + scene + ": it sorts no lists";
-    if (choice.coherent) return "--coherent does not go with --scene " + scene + ": lists are not repaired";
+      return use + " does not go with --scene " + scene + ": it sorts no segments";
+    if (choice.incremental)
+      return "--incremental does not go with --scene " + scene + ": segments are always sorted anew";
   }
   if (choice.keys == Keys::fused && (traits.group != 0 || traits.culled))
     return "--keys fused does not go with --scene " + scene + ": a pass of its own writes the keys";
@@ -81,7 +83,7 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice) {
 bool fusesKeys(const SortChoice& choice, uint32_t count) {
   // From so many on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
   constexpr uint32_t kSeparateFrom = 1U << 15U;
-  if (choice.keys != Keys::automatic || choice.coherent) return choice.keys == Keys::fused;
+  if (choice.keys != Keys::automatic || choice.incremental) return choice.keys == Keys::fused;
   return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
 }
 

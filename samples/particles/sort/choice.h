@@ -5,7 +5,7 @@
 #include <string>
 
 #include "scene/scene.h"
-#include "vksort_types.h"
+#include "vksort.h"
 
 namespace particles {
 
@@ -17,7 +17,7 @@ enum class Sorting : uint8_t {
 };
 
 enum class Use : uint8_t {
-  automatic,  // in place, or by radix in memory that the graph lends, whatever vksort takes
+  automatic,  // in place, or in scratch memory of the graph, whatever vksort takes
   bitonic,    // in place
   radix,
   v0,  // the rungs of the ladder, on one word for depth and index
@@ -35,8 +35,8 @@ enum class Keys : uint8_t {
   packed,  // such a pass, which puts a depth of fewer digits into one word with the index, so that no pairs are sorted
 };
 
-// Which of vksort's kernels may be used, see vksort::Path and vksort::kFullSubgroups.
-enum class Kernels : uint8_t { automatic, no_subgroups, floor };
+// Which of vksort's kernels may be used, see vksort::Creation::baseline and vksort::kFullSubgroups.
+enum class Kernels : uint8_t { automatic, no_subgroups, baseline };
 
 // What becomes of equal depths, see vksort::Ties.
 enum class Ties : uint8_t { by_index, any };
@@ -44,7 +44,7 @@ enum class Ties : uint8_t { by_index, any };
 struct SortChoice {
   Keys keys = Keys::automatic;
   Use use = Use::automatic;
-  bool coherent = false;  // begins with the order of the frame before, and repairs it
+  bool incremental = false;  // begins with the order of the frame before, as vksort_incremental.h
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
   vksort::KeyType key_type = vksort::KeyType::f32;  // not u64; integers are in the order of the depths
@@ -72,10 +72,10 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice);
 // Whether the sort of so many, all that there are, computes the depths; else a pass before it does.
 bool fusesKeys(const SortChoice& choice, uint32_t count);
 
-// Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and coherent
-// sorts do not go with.
+// Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and
+// incremental sorts do not go with.
 constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
-  return traits.culled && !choice.coherent && !isRung(choice.use) && choice.keys != Keys::packed;
+  return traits.culled && !choice.incremental && !isRung(choice.use) && choice.keys != Keys::packed;
 }
 
 }  // namespace particles

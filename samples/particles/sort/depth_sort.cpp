@@ -6,8 +6,9 @@ namespace particles {
 
 DepthSort::DepthSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info,
                      const vksort::Ordering& verified)
-    : keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
-  if (info.verify) monitor_.emplace(device, info.frames, verified);
+    : key_type_(info.choice.key_type),
+      keys_(Program::compute(device, {"depth keys", 3, sizeof(KeysPush), info.frames}, keys_comp)) {
+  if (info.verify) monitor_.emplace(*info.sorters, info.frames, verified);
   push_.count = elements.count();
   push_.key_type = static_cast<uint32_t>(info.choice.key_type);
 }
@@ -21,6 +22,25 @@ OrderRule DepthSort::rule(uint32_t) const { return {.depth_row = push_.depth_row
 std::optional<Verdict> DepthSort::verdict(uint32_t frame) const {
   if (!monitor_) return std::nullopt;
   return monitor_->read(frame);
+}
+
+nodes::SortNode DepthSort::sortNode(graph::BufferHandle keys, graph::BufferHandle indices,
+                                    const DepthSorter& sorter) const {
+  nodes::SortNode node;
+  node.keys = keys;
+  node.payload = indices;
+  node.count = count();
+  node.key_type = key_type_;
+  node.order = vksort::Order::descending;
+  node.sets = sorter.sets();
+  return node;
+}
+
+vksort::PlanInfo DepthSort::planInfo() const {
+  vksort::PlanInfo info;
+  info.count = count();
+  info.key_type = key_type_;
+  return info;
 }
 
 graph::BufferHandle DepthSort::createWords(graph::Graph& graph, const char* name, uint32_t each) const {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "interface.h"
+#include "nodes/sort.h"
 #include "scene/elements.h"
 #include "scene/program.h"
 #include "sort/choice.h"
@@ -13,7 +14,8 @@
 namespace particles {
 
 struct DepthSortInfo {
-  uint32_t frames = 1;  // in flight
+  Sorters* sorters = nullptr;  // must not be null, and must outlive the sort
+  uint32_t frames = 1;         // in flight
   SortChoice choice{};
   SceneTraits traits{};
   bool verify = false;  // every frame, on the GPU
@@ -55,7 +57,11 @@ class DepthSort {
             const vksort::Ordering& verified);
 
   uint32_t count() const { return push_.count; }
-  uint32_t keyType() const { return push_.key_type; }  // as shaders have it
+  vksort::KeyType keyType() const { return key_type_; }
+  // A sort of all elements by their depths.
+  nodes::SortNode sortNode(graph::BufferHandle keys, graph::BufferHandle indices, const DepthSorter& sorter) const;
+  // Of such a recording.
+  vksort::PlanInfo planInfo() const;
   OrderMonitor* monitor() { return monitor_ ? &*monitor_ : nullptr; }
   // Words for each element, in the graph's own memory.
   graph::BufferHandle createWords(graph::Graph& graph, const char* name, uint32_t each = 1) const;
@@ -76,6 +82,7 @@ class DepthSort {
                 graph::BufferHandle indices, KeyOrder order);
 
  private:
+  vksort::KeyType key_type_;
   Program keys_;
   std::optional<OrderMonitor> monitor_;
   KeysPush push_{};

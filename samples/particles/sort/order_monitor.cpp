@@ -1,13 +1,12 @@
 #include "sort/order_monitor.h"
 
 #include "nodes/verify.h"
-#include "sort/depth_sorter.h"
 
 namespace particles {
 namespace {
 
 // What the frame before did with the results.
-constexpr graph::Access kResultsBefore{vksort::kVerifyResult.stages, vksort::kVerifyResult.access};
+constexpr graph::Access kResultsBefore{vksort::kAfter.stages, vksort::kAfter.access};
 
 constexpr VkBufferUsageFlags kResultsUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
@@ -24,9 +23,10 @@ graph::BufferHandle addForget(graph::Graph& graph, graph::BufferHandle results) 
 
 }  // namespace
 
-OrderMonitor::OrderMonitor(const gpu::Device& device, std::uint32_t frames, const vksort::Ordering& ordering)
-    : ordering_(ordering), verifier_(makeVerifier(device)) {
-  const VkDescriptorSetLayout layout = verifier_.descriptorSetLayout();
+OrderMonitor::OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering)
+    : ordering_(ordering), verifier_(sorters.verifier()) {
+  const gpu::Device& device = sorters.device();
+  const VkDescriptorSetLayout layout = verifier_->descriptorSetLayout();
   if (layout != VK_NULL_HANDLE)
     pool_ = gpu::DescriptorPool(device, 2 * frames, 2 * frames * vksort::kVerifyDescriptorsPerSet);
   for (Look* look : {&before_, &drawn_}) {
@@ -50,13 +50,13 @@ void OrderMonitor::declare(const Look& look, Declaration& frame, graph::BufferHa
                            std::uint32_t count, const char* name) const {
   nodes::VerifyNode node;
   node.keys = keys;
-  if (ordering_.values != vksort::Values::none) node.values = indices;
+  if (ordering_.payload != vksort::Payload::none) node.payload = indices;
   node.count = count;
   node.ordering = ordering_;
   node.results =
       addForget(frame.graph, frame.import(std::string(name) + " results", look.results, kResultsUsage, kResultsBefore));
   node.sets = look.sets;
-  frame.graph.exportBuffer(nodes::addVerify(frame.graph, verifier_, node, name), graph::kHostRead);
+  frame.graph.exportBuffer(nodes::addVerify(frame.graph, *verifier_, node, name), graph::kHostRead);
 }
 
 Verdict OrderMonitor::read(std::uint32_t frame) const {

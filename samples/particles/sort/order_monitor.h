@@ -2,6 +2,7 @@
 #pragma once
 #include "gpu/descriptors.h"
 #include "scene/declaration.h"
+#include "sort/sorters.h"
 #include "sort/verdicts.h"
 
 namespace particles {
@@ -10,10 +11,10 @@ namespace particles {
 class OrderMonitor {
  public:
   // Errors: gpu::Error, among them a device that vksort does not support.
-  OrderMonitor(const gpu::Device& device, std::uint32_t frames, const vksort::Ordering& ordering);
+  OrderMonitor(Sorters& sorters, std::uint32_t frames, const vksort::Ordering& ordering);
 
   // Adds the passes that look at the keys and indices before the sort, and as they will be drawn; without indices if
-  // the ordering has no values.
+  // the ordering has no payload.
   void declareBefore(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
   void declareDrawn(Declaration& frame, graph::BufferHandle keys, graph::BufferHandle indices, std::uint32_t count);
 
@@ -29,7 +30,7 @@ class OrderMonitor {
                std::uint32_t count, const char* name) const;
 
   vksort::Ordering ordering_;
-  vksort::Verifier verifier_;
+  std::shared_ptr<const vksort::Verifier> verifier_;
   gpu::DescriptorPool pool_;
   Look before_;
   Look drawn_;

@@ -21,7 +21,8 @@ Session::Session(const gpu::Device& device, Window& window, VkSurfaceKHR surface
       input_(window.handle()),
       queue_(device),
       marks_(options.log_controls),
-      player_(options.seed) {
+      player_(options.seed),
+      sorters_(std::make_shared<Sorters>(device)) {
   for (uint32_t i = 0; i < kFramesInFlight; ++i) acquired_.push_back(gpu::createSemaphore(device));
   if (!state.wanted) {
     state.wanted = wantedBy(options, device);
@@ -92,16 +93,16 @@ bool Session::fit() {
 void Session::makeStages() {
   stages_.reset();
   try {
-    stages_ = std::make_unique<Stages>(device_, options_, wanted_, swapchain_.format());
+    stages_ = std::make_unique<Stages>(sorters_, options_, wanted_, swapchain_.format());
   } catch (const gpu::Error& error) {
     if (isLoss(error.result())) throw;
     Wanted modest = wanted_;
     modest.sort = {};
-    if (modest.order == Order::coherent) modest.order = Order::every_frame;
+    if (modest.order == Order::incremental) modest.order = Order::every_frame;
     modest.count = std::min(modest.count, allScenes()[modest.scene].count);
     if (sameStage(modest, wanted_)) throw;
     apply(modest);
-    stages_ = std::make_unique<Stages>(device_, options_, wanted_, swapchain_.format());
+    stages_ = std::make_unique<Stages>(sorters_, options_, wanted_, swapchain_.format());
     state_.note = error.what();
     std::printf("note: %s\n", error.what());
   }

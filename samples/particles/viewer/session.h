@@ -80,6 +80,7 @@ class Session {
   Wanted wanted_;                                  // what is shown
   Wanted asked_;                                   // what is asked for next
   std::vector<Action> actions_;                    // of the controls
+  std::shared_ptr<Sorters> sorters_;               // of all stages of the session
   std::unique_ptr<Stages> stages_;                 // null with Shown::steps, until a scene is shown
   Wanted staged_;                                  // what they were made for
   std::optional<Graphs> graphs_;

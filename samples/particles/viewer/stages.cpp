@@ -19,8 +19,8 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
   wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
   wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
   wanted.sort = options.sort;
-  wanted.sort.coherent = false;
-  if (options.sort.coherent) wanted.order = Order::coherent;
+  wanted.sort.incremental = false;
+  if (options.sort.incremental) wanted.order = Order::incremental;
   if (options.sort_every > 1) {
     wanted.order = Order::some_frames;
     wanted.every = options.sort_every;
@@ -53,7 +53,7 @@ uint32_t countBehind(const Options& options, const Wanted& asked, const Wanted& 
 }
 
 uint32_t mostCount(const gpu::Device& device) {
-  // Of one element, in both stages: what a scene has of it, keys, and memory lent to the sort.
+  // Of one element, in both stages: what a scene has of it, keys, and scratch memory of the sort.
   constexpr VkDeviceSize kBytes = 256;
   const VkPhysicalDeviceMemoryProperties& memory = device.properties().memory;
   VkDeviceSize largest = 0;
@@ -63,13 +63,14 @@ uint32_t mostCount(const gpu::Device& device) {
   return static_cast<uint32_t>(std::clamp<VkDeviceSize>(largest / 2 / kBytes, 1, kMaxCount));
 }
 
-Stages::Stages(const gpu::Device& device, const Options& options, const Wanted& wanted, VkFormat format) {
+Stages::Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, const Wanted& wanted, VkFormat format) {
+  const gpu::Device& device = sorters->device();
   Options asked = optionsOf(options, wanted);
-  shown = std::make_unique<Stage>(device, stageInfo(asked, device, format));
+  shown = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
   if (!compares(wanted.shown)) return;
   asked.sort = {};
   asked.verify = false;
-  other = std::make_unique<Stage>(device, stageInfo(asked, device, format));
+  other = std::make_unique<Stage>(device, stageInfo(asked, device, format, sorters));
 }
 
 void Stages::prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps) {

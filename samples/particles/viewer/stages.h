@@ -30,7 +30,7 @@ uint32_t mostCount(const gpu::Device& device);
 // Two stages of the same scene, so that each keeps an order of its own; both move alike.
 struct Stages {
   // The second one only where Wanted::shown compares. Errors: gpu::Error.
-  Stages(const gpu::Device& device, const Options& options, const Wanted& wanted, VkFormat format);
+  Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, const Wanted& wanted, VkFormat format);
 
   void prepare(uint32_t frame, const Camera& camera, VkExtent2D extent, uint32_t steps);
 

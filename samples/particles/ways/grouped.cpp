@@ -9,28 +9,27 @@
 namespace particles {
 namespace {
 
-constexpr VkBufferUsageFlags kLists = kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+constexpr VkBufferUsageFlags kSegments = kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 constexpr uint32_t kWordsOfGroup = 3;  // first, count, and the group
 
-// What the frame before did last with the lists.
-constexpr graph::Access kListsBefore{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                     VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+// What the frame before did last with the segments.
+constexpr graph::Access kSegmentsBefore{vksort::kAfter.stages | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
 
-SorterWish listsOf(const SortChoice& choice, uint32_t largest) {
-  SorterWish wish;
-  wish.most = largest;
-  wish.use = choice.use;
-  wish.kernels = choice.kernels;
-  wish.ties = choice.ties;
-  wish.key_type = choice.key_type;
-  wish.count = vksort::Count::lists;
-  return wish;
+SorterKind segmentedKind(const SortChoice& choice) {
+  SorterKind kind;
+  kind.use = choice.use;
+  kind.kernels = choice.kernels;
+  kind.ties = choice.ties;
+  kind.segmented = true;
+  return kind;
 }
 
-vksort::Ordering wordOrdering() {
+vksort::Ordering wordOrdering(Ties ties) {
   vksort::Ordering ordering;
   ordering.key_type = vksort::KeyType::u64;
-  ordering.values = vksort::Values::split;
+  ordering.payload = vksort::Payload::u32;
+  ordering.payloads_ascend = ties == Ties::by_index;
   return ordering;
 }
 
@@ -42,26 +41,27 @@ Program groupProgram(const gpu::Device& device, const char* name, uint32_t buffe
 }  // namespace
 
 GroupSort::GroupSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
-    : DepthSort(device, elements, info, wordOrdering()),
+    : DepthSort(device, elements, info, wordOrdering(info.choice.ties)),
       next_(elements.count(), info.traits.group),
       drawn_(next_),
-      sorter_(device, listsOf(info.choice, std::min(info.traits.group, elements.count())), info.frames),
+      sorter_(*info.sorters, segmentedKind(info.choice), std::min(info.traits.group, elements.count()), info.frames),
       keys_(groupProgram(device, "group keys", 4, info.frames, groups_keys_comp)),
       words_before_(groupProgram(device, "words before", 2, info.frames, groups_words_comp)),
       words_drawn_(groupProgram(device, "words drawn", 2, info.frames, groups_words_comp)),
-      lists_(device, VkDeviceSize{next_.groups()} * kWordsOfGroup * sizeof(uint32_t), kLists, gpu::Memory::device,
-             "lists") {
+      segments_(device, VkDeviceSize{next_.groups()} * kWordsOfGroup * sizeof(uint32_t), kSegments, gpu::Memory::device,
+                "segments") {
   for (uint32_t i = 0; i < info.frames; ++i)
-    uploads_.emplace_back(device, lists_.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Memory::upload, "next lists");
+    uploads_.emplace_back(device, segments_.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Memory::upload,
+                          "next segments");
 }
 
 DepthSort::Declared GroupSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
   Declared declared{elements, {}};
   Keyed keyed;
-  graph::BufferHandle lists;
+  graph::BufferHandle segments;
   if (sorting == Sorting::on) {
-    lists = addLists(frame);
-    keyed = addGroupKeys(frame, elements, lists);
+    segments = addSegments(frame);
+    keyed = addGroupKeys(frame, elements, segments);
   } else {
     const KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
     keyed = addKeys(frame.graph, "depth keys", elements.positions, createWords(frame.graph, "keys"), elements.indices,
@@ -71,14 +71,14 @@ DepthSort::Declared GroupSort::declare(Declaration& frame, const Elements::Handl
   if (monitor() != nullptr)
     monitor()->declareBefore(frame, addWords(frame, words_before_, keyed.keys, sorting), keyed.indices, count());
   if (sorting == Sorting::on) {
-    nodes::SortNode node{keyed.keys, keyed.indices, count(), sorter_.sets()};
-    node.lists = lists;
-    node.list_count = next_.groups();
-    node.largest = std::min(next_.size(), count());
+    nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
+    node.segments = segments;
+    node.segment_count = next_.groups();
+    node.max_segment = std::min(next_.size(), count());
     const nodes::Sorted sorted = nodes::addSort(frame.graph, sorter_.get(), node);
     declared.timed = {keyed.pass, sorted.pass};
     keyed.keys = sorted.keys;
-    declared.elements.indices = sorted.values;
+    declared.elements.indices = sorted.payload;
   }
   if (monitor() != nullptr)
     monitor()->declareDrawn(frame, addWords(frame, words_drawn_, keyed.keys, sorting), declared.elements.indices,
@@ -86,29 +86,29 @@ DepthSort::Declared GroupSort::declare(Declaration& frame, const Elements::Handl
   return declared;
 }
 
-graph::BufferHandle GroupSort::addLists(Declaration& frame) {
-  graph::BufferHandle lists = frame.import("lists", lists_, kLists, kListsBefore);
+graph::BufferHandle GroupSort::addSegments(Declaration& frame) {
+  graph::BufferHandle segments = frame.import("segments", segments_, kSegments, kSegmentsBefore);
   graph::PassBuilder pass = frame.graph.addPass("place groups", graph::PassKind::transfer);
-  lists = pass.write(lists, graph::kTransferWrite);
-  pass.execute([this, lists](const graph::PassContext& context) {
+  segments = pass.write(segments, graph::kTransferWrite);
+  pass.execute([this, segments](const graph::PassContext& context) {
     drawn_ = next_;
     const VkBuffer from = uploads_[context.frame()].handle();
-    const VkBufferCopy all{0, 0, lists_.size()};
-    context.device().vk.vkCmdCopyBuffer(context.cmd(), from, context.buffer(lists), 1, &all);
+    const VkBufferCopy all{0, 0, segments_.size()};
+    context.device().vk.vkCmdCopyBuffer(context.cmd(), from, context.buffer(segments), 1, &all);
   });
-  return lists;
+  return segments;
 }
 
 DepthSort::Keyed GroupSort::addGroupKeys(Declaration& frame, const Elements::Handles& elements,
-                                         graph::BufferHandle lists) {
+                                         graph::BufferHandle segments) {
   graph::PassBuilder pass = frame.graph.addPass("group keys", graph::PassKind::compute);
   pass.read(elements.positions, graph::kComputeRead);
-  pass.read(lists, graph::kComputeRead);
+  pass.read(segments, graph::kComputeRead);
   const graph::BufferHandle keys = pass.write(createWords(frame.graph, "keys"), graph::kComputeWrite);
   const graph::BufferHandle indices = pass.write(elements.indices, graph::kComputeWrite);
-  pass.execute([this, positions = elements.positions, lists, keys, indices](const graph::PassContext& context) {
+  pass.execute([this, positions = elements.positions, segments, keys, indices](const graph::PassContext& context) {
     keys_.use(context,
-              {context.buffer(positions), context.buffer(lists), context.buffer(keys), context.buffer(indices)},
+              {context.buffer(positions), context.buffer(segments), context.buffer(keys), context.buffer(indices)},
               push(true));
     dispatchOver(context, count());
   });
@@ -129,7 +129,13 @@ graph::BufferHandle GroupSort::addWords(Declaration& frame, const Program& words
 }
 
 groups::Push GroupSort::push(bool arranged) const {
-  return {depthRow(), count(), drawn_.groups(), drawn_.size(), drawn_.lastPlace(), arranged ? 1U : 0U, keyType()};
+  return {depthRow(),
+          count(),
+          drawn_.groups(),
+          drawn_.size(),
+          drawn_.lastPlace(),
+          arranged ? 1U : 0U,
+          static_cast<uint32_t>(keyType())};
 }
 
 void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
@@ -147,10 +153,10 @@ void GroupSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
 }
 
 SortFacts GroupSort::facts() const {
-  const vksort::Plan plan = sorter_.get().planLists(next_.groups(), std::min(next_.size(), count()));
-  if (plan.dispatches == 0) return {};
-  // How long each list is, is the device's.
-  return {"bitonic", plan.dispatches, sorter_.get().configuration().key_type, {}};
+  vksort::PlanInfo info = planInfo();
+  info.segment_count = next_.groups();
+  info.max_segment = std::min(next_.size(), count());
+  return factsOf(sorter_.get(), info);
 }
 
 OrderRule GroupSort::rule(uint32_t frame) const {

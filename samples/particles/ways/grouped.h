@@ -1,5 +1,5 @@
 // Elements in groups: the host orders the groups by where they are, and all of them are sorted, each by itself, as
-// lists in one recording.
+// segments in one recording.
 #pragma once
 #include "groups/interface.h"
 #include "sort/depth_sort.h"
@@ -16,9 +16,9 @@ class GroupSort : public DepthSort {
   OrderRule rule(uint32_t frame) const override;
 
  private:
-  // Brings the lists of the frame to the device.
-  graph::BufferHandle addLists(Declaration& frame);
-  Keyed addGroupKeys(Declaration& frame, const Elements::Handles& elements, graph::BufferHandle lists);
+  // Brings the segments of the frame to the device.
+  graph::BufferHandle addSegments(Declaration& frame);
+  Keyed addGroupKeys(Declaration& frame, const Elements::Handles& elements, graph::BufferHandle segments);
   // What the verifier looks at.
   graph::BufferHandle addWords(Declaration& frame, const Program& words, graph::BufferHandle keys, Sorting sorting);
   groups::Push push(bool arranged) const;
@@ -29,7 +29,7 @@ class GroupSort : public DepthSort {
   Program keys_;
   Program words_before_;
   Program words_drawn_;
-  gpu::Buffer lists_;
+  gpu::Buffer segments_;
   std::vector<gpu::Buffer> uploads_;  // by frame
 };
 

@@ -30,13 +30,12 @@ bench::Variant variantOf(const gpu::Device& device, Use use) {
   return variant;
 }
 
-SorterWish packedBy(const SortChoice& choice, uint32_t count) {
-  SorterWish wish;
-  wish.most = count;
-  wish.use = choice.use;
-  wish.kernels = choice.kernels;
-  wish.packed = true;
-  return wish;
+SorterKind packedKind(const SortChoice& choice) {
+  SorterKind kind;
+  kind.use = choice.use;
+  kind.kernels = choice.kernels;
+  kind.payload = vksort::Payload::none;
+  return kind;
 }
 
 }  // namespace
@@ -53,7 +52,7 @@ RungSort::RungSort(const gpu::Device& device, const Elements& elements, const De
     ladder_.emplace(device, variantOf(device, use_), kPackedOrdering);
     ladder_->prepare({&words_, 1}, std::bit_ceil(elements.count()));
   } else {
-    sorter_.emplace(device, packedBy(info.choice, elements.count()), info.frames);
+    sorter_.emplace(*info.sorters, packedKind(info.choice), elements.count(), info.frames);
     sorter_->requireUse(device, elements.count());
   }
 }
@@ -91,7 +90,10 @@ graph::BufferHandle RungSort::addPack(Declaration& frame, const Elements::Handle
 
 graph::BufferHandle RungSort::addSort(graph::Graph& graph, graph::BufferHandle words, Declared& declared) {
   if (sorter_) {
-    const nodes::SortNode node{words, {}, count(), sorter_->sets()};
+    nodes::SortNode node;
+    node.keys = words;
+    node.count = count();
+    node.sets = sorter_->sets();
     const nodes::Sorted sorted = nodes::addSort(graph, sorter_->get(), node);
     declared.timed.push_back(sorted.pass);
     return sorted.keys;
@@ -118,7 +120,7 @@ graph::BufferHandle RungSort::addUnpack(graph::Graph& graph, graph::BufferHandle
 }
 
 SortFacts RungSort::facts() const {
-  if (sorter_) return factsOf(*sorter_, count());
+  if (sorter_) return factsOf(sorter_->get(), {.count = count()});
   return {wordOf(use_), ladder_->dispatchCount(), vksort::KeyType::u32, ladder_->bytesMoved()};
 }
 

@@ -23,23 +23,20 @@ Program program(const gpu::Device& device, const char* name, uint32_t buffers, u
   return Program::compute(device, {name, buffers, sizeof(cull::Push), frames}, code);
 }
 
-SorterWish wishOf(const SortChoice& choice, uint32_t count) {
-  SorterWish wish;
-  wish.most = count;
-  wish.use = choice.use;
-  wish.kernels = choice.kernels;
-  wish.ties = choice.ties;
-  wish.key_type = choice.key_type;
-  wish.ascending = true;  // they are found in their order
-  wish.count = vksort::Count::device;
-  return wish;
+SorterKind seenKind(const SortChoice& choice) {
+  SorterKind kind;
+  kind.use = choice.use;
+  kind.kernels = choice.kernels;
+  kind.ties = choice.ties;
+  kind.payloads_ascend = true;  // elements are found in their order
+  return kind;
 }
 
 }  // namespace
 
 SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
     : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      sorter_(device, wishOf(info.choice, elements.count()), info.frames),
+      sorter_(*info.sorters, seenKind(info.choice), elements.count(), info.frames),
       count_(program(device, "count seen", 2, info.frames, cull_count_comp)),
       place_(program(device, "place seen", 2, info.frames, cull_place_comp)),
       write_(program(device, "write seen", 4, info.frames, cull_write_comp)),
@@ -50,7 +47,7 @@ SeenSort::SeenSort(const gpu::Device& device, const Elements& elements, const De
   push_.count = elements.count();
   push_.blocks = (push_.count + PARTICLES_CULL_BLOCK - 1) / PARTICLES_CULL_BLOCK;
   push_.vertices = info.traits.vertices;
-  push_.key_type = keyType();
+  push_.key_type = static_cast<uint32_t>(keyType());
 }
 
 DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
@@ -64,13 +61,13 @@ DepthSort::Declared SeenSort::declare(Declaration& frame, const Elements::Handle
     keys = addDrawnKeys(frame, drawn);
   if (monitor() != nullptr) monitor()->declareBefore(frame, keys, drawn.indices, count());
   if (sorting == Sorting::on) {
-    nodes::SortNode node{keys, drawn.indices, count(), sorter_.sets()};
-    node.device_count = drawn.arguments;
-    node.device_count_offset = offsetof(VkDrawIndirectCommand, instanceCount);
+    nodes::SortNode node = sortNode(keys, drawn.indices, sorter_);
+    node.count_buffer = drawn.arguments;
+    node.count_offset = offsetof(VkDrawIndirectCommand, instanceCount);
     const nodes::Sorted sorted = nodes::addSort(frame.graph, sorter_.get(), node);
     declared.timed.push_back(sorted.pass);
     keys = sorted.keys;
-    drawn.indices = sorted.values;
+    drawn.indices = sorted.payload;
   } else {
     declared.timed.clear();
   }
@@ -151,6 +148,12 @@ void SeenSort::prepare(uint32_t frame, const View& view, std::span<const glm::ve
   push_.forward = view.forward;
   push_.focal = glm::abs(view.focal);
   push_.slack = {glm::length(glm::vec2(1.0F, push_.focal.x)), glm::length(glm::vec2(1.0F, push_.focal.y))};
+}
+
+SortFacts SeenSort::facts() const {
+  vksort::PlanInfo info = planInfo();
+  info.indirect = true;
+  return factsOf(sorter_.get(), info);
 }
 
 uint32_t SeenSort::drawn(uint32_t frame) const {

@@ -11,7 +11,7 @@ class SeenSort : public DepthSort {
 
   Declared declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) override;
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) override;
-  SortFacts facts() const override { return factsOf(sorter_, count()); }
+  SortFacts facts() const override;
   uint32_t drawn(uint32_t frame) const override;
   OrderRule rule(uint32_t frame) const override;
 

@@ -5,47 +5,43 @@
 namespace particles {
 namespace {
 
-std::optional<DepthHook> hookOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
-  if (!fusesKeys(info.choice, elements.count())) return std::nullopt;
-  return std::optional<DepthHook>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
+std::optional<DepthKeys> depthKeysOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
+  const uint32_t buffers = device.properties().core.limits.maxPerStageDescriptorStorageBuffers;
+  if (!fusesKeys(info.choice, elements.count()) || buffers < vksort::kDescriptorsPerSet + 1) return std::nullopt;
+  return std::optional<DepthKeys>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
 }
 
-DepthSorter sorterOf(const gpu::Device& device, const DepthSortInfo& info, uint32_t count,
-                     const std::optional<DepthHook>& depths) {
-  SorterWish wish;
-  wish.most = count;
-  wish.use = info.choice.use;
-  wish.kernels = info.choice.kernels;
-  wish.ties = info.choice.ties;
-  wish.key_type = info.choice.key_type;
-  wish.coherent = info.choice.coherent;
-  if (!wish.coherent) wish.values = vksort::Values::iota;
-  vksort::Hook hook;
-  if (depths) {
-    hook = depths->hook();
-    wish.hook = &hook;
-  }
-  return {device, wish, info.frames};
+DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optional<DepthKeys>& depth_keys) {
+  SorterKind kind;
+  kind.use = info.choice.use;
+  kind.kernels = info.choice.kernels;
+  kind.ties = info.choice.ties;
+  kind.incremental = info.choice.incremental;
+  if (!kind.incremental) kind.payload = vksort::Payload::index;
+  kind.generates_keys = depth_keys.has_value();
+  vksort::KeyGenerator generator;
+  if (depth_keys) generator = depth_keys->generator();
+  return {*info.sorters, kind, count, info.frames, depth_keys ? &generator : nullptr};
 }
 
 }  // namespace
 
 WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
     : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      coherent_(info.choice.coherent),
-      hook_(hookOf(device, elements, info)),
-      sorter_(sorterOf(device, info, elements.count(), hook_)) {
+      incremental_(info.choice.incremental),
+      depth_keys_(depthKeysOf(device, elements, info)),
+      sorter_(sorterOf(info, elements.count(), depth_keys_)) {
   sorter_.requireUse(device, elements.count());
 }
 
 DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
   graph::Graph& graph = frame.graph;
   const bool sorts = sorting == Sorting::on;
-  const bool fused = hook_ && sorts;
+  const bool fused = depth_keys_ && sorts;
   Declared declared{elements, {}};
   Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
   KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
-  if (sorts && coherent_) order = KeyOrder::last;
+  if (sorts && incremental_) order = KeyOrder::last;
   if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices, order);
   if (monitor() != nullptr) {
     const Keyed before = !fused
@@ -56,16 +52,17 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
   }
   declared.elements.indices = keyed.indices;
   if (sorts) {
-    nodes::SortNode node{keyed.keys, keyed.indices, count(), sorter_.sets()};
+    nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
+    node.incremental = incremental_;
     if (fused) {
-      node.hook_reads = {&elements.positions, 1};
-      node.hook_sets = hook_->sets();
+      node.generator_reads = {&elements.positions, 1};
+      node.generator_sets = depth_keys_->sets();
     }
     const nodes::Sorted sorted = nodes::addSort(graph, sorter_.get(), node);
     if (!fused) declared.timed.push_back(keyed.pass);
     declared.timed.push_back(sorted.pass);
     keyed.keys = sorted.keys;
-    declared.elements.indices = sorted.values;
+    declared.elements.indices = sorted.payload;
   }
   if (monitor() != nullptr) monitor()->declareDrawn(frame, keyed.keys, declared.elements.indices, count());
   return declared;
@@ -73,7 +70,13 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
 
 void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
   DepthSort::prepare(frame, view, groups);
-  if (hook_) hook_->setRow(frame, view.forward);
+  if (depth_keys_) depth_keys_->setRow(frame, view.forward);
+}
+
+SortFacts WholeSort::facts() const {
+  vksort::PlanInfo info = planInfo();
+  info.incremental = incremental_;
+  return factsOf(sorter_.get(), info);
 }
 
 }  // namespace particles

@@ -1,6 +1,6 @@
 // All elements are sorted, by vksort: by keys that it computes, or a pass does; or what changed of the last order.
 #pragma once
-#include "sort/depth_hook.h"
+#include "sort/depth_keys.h"
 #include "sort/depth_sort.h"
 
 namespace particles {
@@ -11,12 +11,12 @@ class WholeSort : public DepthSort {
 
   Declared declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) override;
   void prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) override;
-  SortFacts facts() const override { return factsOf(sorter_, count()); }
-  bool fusedKeys() const override { return hook_.has_value(); }
+  SortFacts facts() const override;
+  bool fusedKeys() const override { return depth_keys_.has_value(); }
 
  private:
-  bool coherent_;
-  std::optional<DepthHook> hook_;  // if keys are fused
+  bool incremental_;
+  std::optional<DepthKeys> depth_keys_;  // if keys are fused
   DepthSorter sorter_;
 };
 

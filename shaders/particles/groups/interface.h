@@ -1,5 +1,5 @@
 // What the sort of groups and its shaders agree on. Read by C++ and by GLSL.
-// A buffer of lists: {first, count} of the elements of each place for a group, then the group that is drawn there.
+// A buffer of segments: {first, count} of the elements of each place for a group, then the group that is drawn there.
 #ifndef VKSORT_PARTICLES_GROUPS_INTERFACE_H
 #define VKSORT_PARTICLES_GROUPS_INTERFACE_H
 

@@ -1,4 +1,4 @@
-# The bitonic sort's SPIR-V modules: what the library, hooks, mutants and the counting build compile.
+# The bitonic sort's SPIR-V modules: what the library and key generators compile.
 # -DPAIRS: elements of two words; with -DTRIPLES of three. -DR: log2 of the elements per invocation, where it is not 4 for
 # one word and 3 for more. -DLARGEST: log2 of the largest tile, where it is not R + 9. -DSORTS_ONLY: no merge is made of it.
 # name, source, definitions
@@ -13,14 +13,14 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "tile_pairs     bitonic/tile.comp -DPAIRS"
   "tile_triples   bitonic/tile.comp -DPAIRS -DTRIPLES"
   "setup          bitonic/setup.comp"
-  "verdict_keys   bitonic/verdict.comp"
-  "verdict_pairs  bitonic/verdict.comp -DPAIRS"
-  "verdict_triples bitonic/verdict.comp -DPAIRS -DTRIPLES"
-  "list_setup     bitonic/list_setup.comp"
+  "decide_keys    bitonic/decide.comp"
+  "decide_pairs   bitonic/decide.comp -DPAIRS"
+  "decide_triples bitonic/decide.comp -DPAIRS -DTRIPLES"
+  "segment_setup  bitonic/segment_setup.comp"
   "global_keys    bitonic/global.comp"
   "global_pairs   bitonic/global.comp -DPAIRS"
   "global_triples bitonic/global.comp -DPAIRS -DTRIPLES")
 
-# Those that begin a sort, and so call the hook where there is one.
-set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES
+# Those that begin a sort, and so call the key generator where there is one.
+set_property(GLOBAL APPEND PROPERTY VKSORT_GENERATING_MODULES
   subgroup_keys subgroup_pairs small_keys small_pairs medium_keys tile_keys tile_pairs)

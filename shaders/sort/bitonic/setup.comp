@@ -1,4 +1,4 @@
-// Before or beside the first pass of a sort whose count is on the device: turns the count into the arguments of the
+// Before or beside the first pass of a sort with an indirect count: turns the count into the arguments of the
 // merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
 // One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
 // the schedule has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
@@ -8,7 +8,7 @@
 #include "workgroups.h"
 
 layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
-layout(constant_id = VKSORT_SETUP_FEWEST) const uint FEWEST = 2;
+layout(constant_id = VKSORT_SETUP_MIN_COUNT) const uint MIN_COUNT = 2;
 layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_TILE_LOG2) const uint TILE_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_MERGE_LOG2) const uint MERGE_LOG2 = 10;
@@ -22,17 +22,13 @@ layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 3) const uint GLOBAL_3_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 4) const uint GLOBAL_4_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
-layout(constant_id = VKSORT_SETUP_DEVICE_COUNT) const uint DEVICE_COUNT = 1;
-layout(constant_id = VKSORT_SETUP_REPAIRS) const uint REPAIRS = 0;
 
-layout(push_constant, std430) uniform PushBlock { Push push; };
+layout(push_constant, std430) uniform PushBlock { Push push; PassPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
-const uint FIRST_MERGE = REPAIRS != 0u ? 1u : 0u;  // whose arguments are here
-
-void writePass(const uint pass, const uint groups) {
-  const uint word = push.first_state + 3u * pass;
+void writePass(const uint index, const uint groups) {
+  const uint word = push.first_state + 3u * index;
   const uint rows = gridRows(groups, MAX_GROUPS_X);
   state[word] = gridColumns(groups, rows);
   state[word + 1u] = rows;
@@ -57,12 +53,12 @@ uint globalPassesUpTo(const uint above) {
 // Passes recorded before those of `stage`; each stage has one merge besides its global passes.
 uint passesBefore(const uint stage) {
   const uint stages = stage - 1u - SORTED_LOG2;
-  return FIRST_MERGE + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
+  return pass.repairs + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
 }
 
 void writeStage(const uint stage, const uint n) {
   const uint end = n == 0u ? 0u : stageEnd(n, stage);
-  uint pass = passesBefore(stage);
+  uint index = passesBefore(stage);
   uint top = stage;
   uint above = stage - MERGE_LOG2;
   uint passes = globalPasses(stage - TILE_LOG2, LONGEST);
@@ -71,17 +67,17 @@ void writeStage(const uint stage, const uint n) {
     const uvec2 kernel = globalKernel(above > rest ? above - rest : 0u);
     top -= kernel.x;
     above -= min(above, kernel.x);
-    writePass(pass++, globalGroups(end, top, kernel.x, kernel.y));
+    writePass(index++, globalGroups(end, top, kernel.x, kernel.y));
   }
-  writePass(pass, ceilShift(end, max(top, SMALLEST_MERGE_LOG2)));
+  writePass(index, ceilShift(end, max(top, SMALLEST_MERGE_LOG2)));
 }
 
 void main() {
   const uint capacity = push.count;
   uint n = capacity;
-  if (DEVICE_COUNT != 0u) n = min(counts[push.first_count], capacity);
+  if (push.is_indirect != 0u) n = min(counts[push.first_count], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
-  if (REPAIRS != 0u && stage == 1u) writePass(0u, n < FEWEST ? 0u : ceilShift(n, SORTED_LOG2));
+  if (pass.repairs != 0u && stage == 1u) writePass(0u, n < MIN_COUNT ? 0u : ceilShift(n, SORTED_LOG2));
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
   if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);
 }

@@ -5,13 +5,14 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-#include "../elements/hook.glsl"
+#include "../elements/generator.glsl"
 #include "interface.h"
 #include "../elements/constants.glsl"
 #include "../elements/job.glsl"
 #include "../elements/key.glsl"
 #include "network.glsl"
 #include "../elements/storage.glsl"
+#include "../elements/convert.glsl"
 
 // A literal mask may cost AMD's GPUs no shared memory; on NVIDIA's all masks cost the same, and less code comes sooner
 // (R183 of samples/bench/EXPERIMENTS.md).
@@ -116,5 +117,6 @@ void main() {
 
 #define INDEX(r) tile + (lane << R) + r
   CONVERT_STORED
+  GATHER_ALL(subgroupBarrier())
   STORE_ALL(full)
 }

@@ -1,17 +1,19 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
-// 2^(TILE_LOG2 - 1) .. 1, or does all of one, or repairs what was in order not long ago. TASK says which, see interface.h.
-// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 lists, and TILE_LOG2 is as much
-// less: windows up to the highest one of a list part the workgroup's elements by lists.
+// 2^(TILE_LOG2 - 1) .. 1, or repairs tiles that are out of order. TASK says which, see interface.h.
+// TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 segments, and TILE_LOG2 is as much
+// less: windows up to the highest one of a segment divide the workgroup's elements by segments.
+// -DTO_SCRATCH: stores the tile as its order in scratch memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#include "../elements/hook.glsl"
+#include "../elements/generator.glsl"
 #include "interface.h"
 #include "../elements/constants.glsl"
 #include "../elements/job.glsl"
 #include "../elements/key.glsl"
 #include "network.glsl"
 #include "../elements/storage.glsl"
+#include "../elements/convert.glsl"
 #include "window.glsl"
 
 #ifndef SORTS_ONLY
@@ -62,7 +64,7 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #undef INDEX
 
   sortRegisters();
-  // A stage whose blocks' upper halves do not exist would do nothing. Of several lists, one may have them.
+  // A stage whose blocks' upper halves do not exist would do nothing. Of several segments, one may have them.
 #define STAGE(k) if (TILE_LOG2 >= k && (PACKED_LOG2 != 0u || live > 1u << (k - 1u))) stage(t, k);
 #if R < 3
   STAGE(3u)
@@ -86,22 +88,22 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #include "../elements/in_order.glsl"
 
 #ifdef PAIRS
-#define VERDICT shared_tile[0].x
+#define IN_ORDER shared_tile[0].x
 #else
-#define VERDICT shared_tile[0]
+#define IN_ORDER shared_tile[0]
 #endif
 
 // Are the tile's first `live` elements in order? The same for the whole workgroup.
 bool tileInOrder(const uint t, const uint tile, const uint live) {
   if (live < 2u) return true;
-  if (t == 0u) VERDICT = 1u;
+  if (t == 0u) IN_ORDER = 1u;
   barrier();
   bool in_order = true;
 #define COMPARE(r) in_order = inOrder(tile + min(t + (r << kTopWindow), live - 2u)) && in_order;
   EACH_REGISTER(COMPARE)
-  if (!in_order) atomicAnd(VERDICT, 0u);
+  if (!in_order) atomicAnd(IN_ORDER, 0u);
   barrier();
-  const bool all_in_order = VERDICT != 0u;
+  const bool all_in_order = IN_ORDER != 0u;
   barrier();  // before the memory is a tile again
   return all_in_order;
 }
@@ -144,18 +146,18 @@ void main() {
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   uint tile = job.group << TILE_LOG2;
 #ifndef SORTS_ONLY
-  if (TASK == VKSORT_TILE_SEAM) {
-    const uint to_seam = TILE - 1u;  // the seam is between this element of the tile and the next
-    if (job.count - 1u <= tile + to_seam || job.count == 0u || inOrder(tile + to_seam)) return;
+  if (TASK == VKSORT_TILE_BOUNDARY) {
+    const uint to_boundary = TILE - 1u;  // the boundary is between this element of the tile and the next
+    if (job.count - 1u <= tile + to_boundary || job.count == 0u || inOrder(tile + to_boundary)) return;
     tile += TILE / 2u;
   }
 #endif
 
-  // The invocation's number among those of its list.
+  // The invocation's number among those of its segment.
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
-  // The first pass is dispatched for the capacity. Uniform, as it must be before barriers, but in packed lists.
-  if (DEVICE_COUNT != 0u && LISTS == 0u && live == 0u) return;
+  // The first pass is dispatched for the largest count. Uniform, as it must be before barriers.
+  if (pass.segments == VKSORT_SEGMENTS_NONE && live == 0u) return;
   const bool full = live == TILE;
 
 #ifdef SORTS_ONLY
@@ -164,7 +166,7 @@ void main() {
   if (TASK == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
   if (TASK == VKSORT_TILE_MERGE) {
     mergeTile(t, tile, full);
-  } else if (TASK == VKSORT_TILE_SEAM || TASK == VKSORT_TILE_HALVES) {
+  } else if (TASK == VKSORT_TILE_BOUNDARY) {
     mergeHalves(t, tile, full);
   } else {
     sortTile(t, lane, tile, live);
@@ -173,5 +175,6 @@ void main() {
 
   move(t, t, 0u, t, kTopWindow);
   CONVERT_STORED
+  GATHER_ALL(barrier())
   STORE_ALL(full)
 }

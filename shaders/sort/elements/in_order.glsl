@@ -1,10 +1,10 @@
-// Whether neighbours in the range are in order. Needs order.glsl, storage.glsl and key.glsl.
+// Whether neighbours in the range are in order. Needs order.glsl and convert.glsl.
 
 // Is the range's element `index` not after the next one? Both must exist. Registers 0 and 1 are lost.
 bool inOrder(const uint index) {
   loadElement(0u, index);
   loadElement(1u, index + 1u);
-  if (pass.load_flip != 0u) {
+  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) {
     ORDER_FROM_BITS(0)
     ORDER_FROM_BITS(1)
   }

@@ -4,7 +4,7 @@
 bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const uint b1, const uint b2) {
   const bool after1 = a1 > b1;
   const bool same1 = a1 == b1;
-  const bool after2 = a2 > b2 && TIES_BY_VALUE != 0u;
+  const bool after2 = a2 > b2 && TIES_BY_LAST_WORD != 0u;
   const bool after_by_word2 = same1 && after2;
   const bool later_after = after1 || after_by_word2;
   const bool after = a0 > b0;
@@ -16,7 +16,7 @@ bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const u
 bool isAfter(const uint a0, const uint a1, const uint b0, const uint b1) {
   const bool after = a0 > b0;
   const bool same = a0 == b0;
-  const bool after1 = a1 > b1 && TIES_BY_VALUE != 0u;
+  const bool after1 = a1 > b1 && TIES_BY_LAST_WORD != 0u;
   const bool after_by_word1 = same && after1;
   return after || after_by_word1;
 }

@@ -22,8 +22,8 @@
 #endif
 
 // The words of an element, in the order in which they are compared.
-//   PAIRS: key and value, or the high and the low word of a 64-bit key.
-//   TRIPLES, which are PAIRS too: the high and the low word of a 64-bit key, and its value.
+//   PAIRS: key and payload, or the high and the low word of a 64-bit key.
+//   TRIPLES, which are PAIRS too: the high and the low word of a 64-bit key, and its payload.
 uint word0[REGISTERS];
 #ifdef PAIRS
 uint word1[REGISTERS];

@@ -3,44 +3,41 @@
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
-layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) buffer Values { uint values[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 
-// Two words side by side: {key, value}, or the low and the high word of a key.
+// Two words side by side: {key, payload}, or the low and the high word of a key.
 void loadPair(const uint r, const uint index) {
   const uvec2 pair = pairs[job.first_key + index];
-  word0[r] = INTERLEAVED == 1u ? pair.x : pair.y;
-  word1[r] = INTERLEAVED == 1u ? pair.y : pair.x;
+  word0[r] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.x : pair.y;
+  word1[r] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? pair.y : pair.x;
 }
 
 void storePair(const uint r, const uint index) {
-  pairs[job.first_key + index] = INTERLEAVED == 1u ? uvec2(word0[r], word1[r]) : uvec2(word1[r], word0[r]);
+  pairs[job.first_key + index] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(word0[r], word1[r]) : uvec2(word1[r], word0[r]);
 }
 
-// The word in the range of values.
 #ifdef TRIPLES
 #define LAST_WORD word2
 #else
 #define LAST_WORD word1
 #endif
 
-void loadValue(const uint r, const uint index) {
-  if (IOTA != 0u) {
-    LAST_WORD[r] = index;
-  } else {
-    LAST_WORD[r] = values[job.first_value + index];
-  }
+// The payload of the range's element `index`, which must exist.
+uint loadPayload(const uint index) {
+  if (INTERLEAVED == VKSORT_KEY_PAYLOAD) return pairs[job.first_key + index].y;
+  if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) return keys[job.first_key + 3u * index + 2u];
+  return payloads[job.first_payload + index];
 }
 
-void storeValue(const uint r, const uint index) {
-  values[job.first_value + index] = LAST_WORD[r];
-}
+// The last word as a pass that begins a sort, or goes on with it, has it. 64-bit keys alone have no payload.
+#define LOAD_LAST(r, index) LAST_WORD[r] = LAST_WORD_FROM == VKSORT_LAST_LOADED ? loadPayload(index) : index;
 #endif
 
 // The bits of the key of the range's element `index`, which must exist.
 uint keyBits(const uint index) {
-#ifdef HOOK
-  // The host counts from the range's first element, and so does `index`, but in a list.
-  return loadKey(LISTS != 0u ? index + (job.first_key - push.first_key) : index);
+#ifdef GENERATES_KEYS
+  // The host counts from the range's first element, and so does `index`, but in a segment.
+  return loadKey(pass.segments != VKSORT_SEGMENTS_NONE ? index + (job.first_key - push.first_key) : index);
 #else
   return keys[job.first_key + index];
 #endif
@@ -49,14 +46,20 @@ uint keyBits(const uint index) {
 // Register r <- the range's element `index`, which must exist.
 void loadElement(const uint r, const uint index) {
 #if defined(TRIPLES)
-  loadPair(r, index);
-  loadValue(r, index);
-#elif defined(PAIRS)
-  if (INTERLEAVED != 0u) {
+  if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
+    word1[r] = keys[job.first_key + 3u * index];
+    word0[r] = keys[job.first_key + 3u * index + 1u];
+  } else {
     loadPair(r, index);
+  }
+  LOAD_LAST(r, index)
+#elif defined(PAIRS)
+  if (INTERLEAVED != VKSORT_SPLIT) {
+    loadPair(r, index);
+    if (LAST_WORD_FROM != VKSORT_LAST_LOADED) word1[r] = index;
   } else {
     word0[r] = keyBits(index);
-    loadValue(r, index);
+    LOAD_LAST(r, index)
   }
 #else
   word0[r] = keyBits(index);
@@ -81,20 +84,26 @@ void clearMissing(const uint r, const uint index) {
 #endif
 }
 
-#ifdef APART
+#ifdef TO_SCRATCH
 #include "../rank/store.glsl"
 #else
 // The range's element `index`, which must exist, <- register r.
 void storeElement(const uint r, const uint index) {
 #if defined(TRIPLES)
-  storePair(r, index);
-  storeValue(r, index);
+  if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
+    keys[job.first_key + 3u * index] = word1[r];
+    keys[job.first_key + 3u * index + 1u] = word0[r];
+    keys[job.first_key + 3u * index + 2u] = word2[r];
+  } else {
+    storePair(r, index);
+    payloads[job.first_payload + index] = word2[r];
+  }
 #elif defined(PAIRS)
-  if (INTERLEAVED != 0u) {
+  if (INTERLEAVED != VKSORT_SPLIT) {
     storePair(r, index);
   } else {
     keys[job.first_key + index] = word0[r];
-    storeValue(r, index);
+    payloads[job.first_payload + index] = word1[r];
   }
 #else
   keys[job.first_key + index] = word0[r];
@@ -126,3 +135,16 @@ void storeExisting(const uint r, const uint index) {
   } else {                        \
     EACH_REGISTER(STORE_EXISTING) \
   }
+
+// Of a stable sort: the payloads by the indices that were sorted. All invocations that sort together load before one stores.
+#ifdef PAIRS
+#define GATHER(r) LAST_WORD[r] = loadPayload(min(LAST_WORD[r], job.readable - 1u));
+#define GATHER_ALL(BARRIER)                             \
+  if (LAST_WORD_FROM == VKSORT_LAST_GATHERED) {         \
+    EACH_REGISTER(GATHER)                               \
+    memoryBarrierBuffer();                              \
+    BARRIER;                                            \
+  }
+#else
+#define GATHER_ALL(BARRIER)
+#endif

@@ -9,26 +9,26 @@ uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BI
 // Whether two elements with equal sorted bits must have their other words in order: that word was sorted before, or it is a
 // payload that ascends.
 bool hasTies() {
-  return ADDS_IN_ORDER == VKSORT_RADIX_PAYLOADS_ASCEND ||
-         (ADDS_IN_ORDER == VKSORT_RADIX_BOTH_WORDS && digitsOf(pass.word).first != 0u);
+  return RANKING == VKSORT_RADIX_PAYLOADS_ASCEND ||
+         (RANKING == VKSORT_RADIX_BOTH_WORDS && digitsOf(pass.word).first != 0u);
 }
 
 // Whether the order of a tile's elements matters. In a first pass it does if payloads must stay in order, or if missing
 // elements must come last.
 bool isChecked(const uint begin, const uint n) {
-  if (ADDS_IN_ORDER == 0u) return false;
-  return pass.index != 0u || ADDS_IN_ORDER == VKSORT_RADIX_PAYLOADS_ASCEND || begin + TILE > n;
+  if (RANKING == VKSORT_RADIX_VOTES) return false;
+  return pass.index != 0u || RANKING == VKSORT_RADIX_PAYLOADS_ASCEND || begin + TILE > n;
 }
 
 // Whether element `order` is out of order with the one before it in the tile.
-bool isTurned(const uint previous, const uint order) {
-  return ADDS_IN_ORDER != 0u && sortedBits(previous) > sortedBits(order);
+bool isOutOfOrder(const uint previous, const uint order) {
+  return RANKING != VKSORT_RADIX_VOTES && sortedBits(previous) > sortedBits(order);
 }
 
 // A missing element may equal a real one, so comparing neighbours cannot detect that they changed places.
 bool hasMisplaced(const uint first, const uint n, const uint count) {
   bool found = false;
-  if (ADDS_IN_ORDER == 0u || count == TILE) return false;
+  if (RANKING == VKSORT_RADIX_VOTES || count == TILE) return false;
   EACH_ELEMENT(i) found = found || (first + i * SUBGROUP >= n && place[i] < count);
   return found;
 }
@@ -78,9 +78,9 @@ void moveAgain(const uint begin, const uint n, const uint t) {
 }
 
 // After the elements have moved.
-void moveAgainIf(const bool is_turned, const uint begin, const uint n, const uint t) {
+void moveAgainIf(const bool is_out_of_order, const uint begin, const uint n, const uint t) {
   if (!isChecked(begin, n)) return;
-  if (is_turned) atomicOr(OUT_OF_ORDER, 1u);
+  if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u);
   barrier();
   if (OUT_OF_ORDER != 0u) moveAgain(begin, n, t);
 }

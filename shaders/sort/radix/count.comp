@@ -3,21 +3,22 @@
 //   tables: counts the digit of one pass, by tiles, into a table.
 // Clears the states of tiles, and, for the first table, the histogram. Of an incremental sort it raises the flag if elements
 // are out of order.
-// -DONE_WORD: elements of one word. -DHOOK: computes the keys, and stores them for the passes.
+// -DONE_WORD: elements of one word. -DGENERATES_KEYS: computes the keys, and stores them for the passes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "../elements/hook.glsl"
+#include "../elements/generator.glsl"
 #include "interface.h"
 #include "elements.glsl"
+#define TABLE_OF pass.offsets
 #include "table.glsl"
 
-#ifdef HOOK
+#ifdef GENERATES_KEYS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
 #endif
 
-const bool COUNTS_ALL = OFFSETS == VKSORT_RADIX_LOOK_BACK;
-const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once; for a table a tile
+const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts at once
+#define COUNTS_ALL (pass.offsets == VKSORT_RADIX_LOOK_BACK)
 
 shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 
@@ -51,33 +52,33 @@ bool isDisordered(const uint first, const uint n) {
   return found;
 }
 
-// Word `word` of the elements of one round, which has the digits.
-void countRound(const uint first, const uint n, const uint word, const WordDigits digits) {
+// Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
+void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
-#ifdef HOOK
+#ifdef GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
     EACH_ELEMENT(i) bits[i] = loadKey(INDEX_OF(i));
   } else
 #endif
   LOAD(bits, word, INDEX_OF)
-#ifdef HOOK
+#ifdef GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
-    EACH_ELEMENT(i) if (first + i * INVOCATIONS < n) keys[push.first_key + first + i * INVOCATIONS] = bits[i];
+    EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) keys[push.first_key + first + i * INVOCATIONS] = bits[i];
   }
   if (digits.count == 0u) return;
 #endif
   CONVERT(bits, word)
   if (!COUNTS_ALL) {
-    EACH_ELEMENT(i) if (first + i * INVOCATIONS < n) atomicAdd(counters[digitOf(bits[i])], 1u);
+    EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) atomicAdd(counters[digitOf(bits[i])], 1u);
     return;
   }
 #define COUNTER(i) counters[i]
-#define EXISTS(i) (first + (i) * INVOCATIONS < n)
+#define EXISTS(i) (first + (i) * INVOCATIONS < end)
   COUNT_DIGITS(COUNTER, digits, bits, EXISTS)
 }
 
 void storeRow(const uint tile, const uint t) {
-  for (uint i = t; i < ROW; i += INVOCATIONS) {
+  for (uint i = t; i < rowWords(); i += INVOCATIONS) {
     scratch[rowAt(tile) + i] = SHARES_WORDS ? counters[2u * i] | counters[2u * i + 1u] << 16u : counters[i];
   }
 }
@@ -90,7 +91,7 @@ void clearCounters(const uint t) {
 // Clears the words that the passes behind add to, or read before they are written.
 void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
   // A set-up has cleared the histogram where this shader adds to it, and where it raises the flag.
-  const bool is_cleared = COUNTS_ALL || INCREMENTAL != 0u;
+  const bool is_cleared = COUNTS_ALL || pass.is_incremental != 0u;
   const uint end = VKSORT_RADIX_STATES_AT + tilesOf(n) * DIGITS;
   const uint begin = is_cleared ? VKSORT_RADIX_STATES_AT : 0u;
   for (uint i = begin + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
@@ -100,15 +101,16 @@ void main() {
   const uint t = gl_LocalInvocationIndex;
   const uint group = workgroup(), groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
   const uint n = elementCount();
-  const uint rounds = ceilOf(n, ROUND);
-  if (OFFSETS != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, n, t);
+  const uint unit = COUNTS_ALL ? ROUND : pass.tile;  // elements that are counted together
+  const uint rounds = ceilOf(n, unit);
+  if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, n, t);
   clearCounters(t);
   barrier();
   bool is_disordered = false;
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
-#ifdef HOOK
+#ifdef GENERATES_KEYS
     if (digits.count == 0u && (word != 0u || pass.index != 0u)) continue;
 #else
     if (digits.count == 0u) continue;
@@ -116,7 +118,8 @@ void main() {
     for (uint turn = group; turn < rounds; turn += groups) {
       // The first pass begins with the elements that were counted last, which are in the cache.
       const uint round = COUNTS_ALL ? rounds - 1u - turn : turn;
-      countRound(round * ROUND + t, n, word, digits);
+      const uint end = min(n, (round + 1u) * unit);
+      for (uint begin = round * unit; begin < end; begin += ROUND) countRound(begin + t, end, n, word, digits);
       if (COUNTS_ALL) continue;
       barrier();
       if (digits.count != 0u) storeRow(round, t);
@@ -126,9 +129,9 @@ void main() {
       barrier();
     }
   }
-  if (INCREMENTAL != 0u && pass.index == 0u) {
-    for (uint round = group; round < rounds; round += groups) {
-      is_disordered = isDisordered(round * ROUND + t, n) || is_disordered;
+  if (pass.is_incremental != 0u && pass.index == 0u) {
+    for (uint begin = group * ROUND; begin < n; begin += groups * ROUND) {
+      is_disordered = isDisordered(begin + t, n) || is_disordered;
     }
     if (is_disordered) atomicOr(scratch[at(VKSORT_RADIX_DISORDER_AT)], 1u);
   }

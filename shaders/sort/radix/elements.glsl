@@ -3,10 +3,7 @@
 layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
 layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
 layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
-layout(constant_id = VKSORT_RADIX_ROTATION) const uint ROTATION = 0;
-layout(constant_id = VKSORT_RADIX_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
 layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_LOOK_BACK;
-layout(constant_id = VKSORT_RADIX_INCREMENTAL) const uint INCREMENTAL = 0;
 #ifdef ONE_WORD  // a module of its own, which needs no payloads bound
 const uint WORDS = 1u, STRIDE = 1u;
 #else
@@ -22,7 +19,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
 #ifndef ONE_WORD
-layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) readonly buffer PayloadsIn { uint payloads_in[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer PayloadsIn { uint payloads_in[]; };
 #endif
 
 #include "../elements/key.glsl"
@@ -33,7 +30,9 @@ const uint INVOCATIONS = gl_WorkGroupSize.x;
 #define EACH_ELEMENT(i) [[unroll]] for (uint i = 0u; i < ELEMENTS; ++i)
 
 uint elementCount() {
-  return DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count;
+  uint n = push.count;
+  if (push.is_indirect != 0u) n = min(counts[push.first_count], n);
+  return n;
 }
 
 uint ceilOf(const uint n, const uint unit) { return n / unit + (n % unit != 0u ? 1u : 0u); }
@@ -69,7 +68,9 @@ WordDigits digitsOf(const uint word) {
   }
 
 // Index of word `word` of an element in the range: at the binding of keys if `word` is below STRIDE, else of payloads.
-uint rangeKeyIndex(const uint word, const uint index) { return (push.first_key + index) * STRIDE + word; }
+uint rangeKeyIndex(const uint word, const uint index) {
+  return STRIDE == 3u ? push.first_key + index * 3u + word : (push.first_key + index) * STRIDE + word;
+}
 
 // Index of that word in the copy that begins at word `copy` of the scratch memory, behind the first even word.
 uint evenAt(const uint copy) { return WORDS == 1u ? at(copy) : (at(copy) + 1u) & ~1u; }
@@ -82,7 +83,7 @@ uint payload(const uint index) {
 #ifdef ONE_WORD
   return 0u;
 #else
-  return INDEX != 0u && pass.index == 0u ? index : payloads_in[push.first_value + index];
+  return INDEX != 0u && pass.index == 0u ? index : payloads_in[push.first_payload + index];
 #endif
 }
 
@@ -103,16 +104,16 @@ uint loadWord(const uint word, const uint index) {
     EACH_ELEMENT(i) into[i] = payload(INDEX_OF(i));                                   \
   }
 #define CONVERT(values, word) \
-  if ((pass.converts & VKSORT_RADIX_LOADED) != 0u) EACH_ELEMENT(i) values[i] = orderOf(word, values[i]);
+  if ((pass.converts & VKSORT_CONVERT_LOADED) != 0u) EACH_ELEMENT(i) values[i] = orderOf(word, values[i]);
 
-uint flipOf(const uint word) { return word == 0u ? pass.flip : word == 1u ? pass.flip_1 : pass.flip_2; }
+uint flipOf(const uint word) { return word == 1u ? pass.flip_1 : 0u; }
 
 // A loaded word's bits <-> its place in the order of that word.
 uint orderOf(const uint word, const uint bits) {
-  if ((pass.converts & VKSORT_RADIX_LOADED) == 0u) return bits;
-  return word == 0u ? orderFromBits(bits, pass.mask, pass.flip) : bits ^ flipOf(word);
+  if ((pass.converts & VKSORT_CONVERT_LOADED) == 0u) return bits;
+  return word == 0u ? orderFromBits(bits, push.mask, pass.flip_0, push.rotation) : bits ^ flipOf(word);
 }
 uint bitsOf(const uint word, const uint order) {
-  if ((pass.converts & VKSORT_RADIX_STORED) == 0u) return order;
-  return word == 0u ? bitsFromOrder(order, pass.mask, pass.flip) : order ^ flipOf(word);
+  if ((pass.converts & VKSORT_CONVERT_STORED) == 0u) return order;
+  return word == 0u ? bitsFromOrder(order, push.mask, pass.flip_0, push.rotation) : order ^ flipOf(word);
 }

@@ -19,25 +19,22 @@
 #define VKSORT_RADIX_ELEMENTS 1       // per invocation
 #define VKSORT_RADIX_SUBGROUP_LOG2 2  // of full subgroups, 2 .. 7; see VKSORT_RADIX_WIDE_LOG2
 #define VKSORT_RADIX_WORDS 3          // of an element, 1 .. 3
-#define VKSORT_RADIX_STRIDE 4         // words of an element at the keys' binding, 1 or 2; the others are at the payloads'
+#define VKSORT_RADIX_STRIDE 4         // words of an element at the binding of keys, 1 .. 3; the others are at that of payloads
 #define VKSORT_RADIX_INDEX 5          // 1: the first pass makes the payload, each element's index
-#define VKSORT_RADIX_ROTATION 6       // as VKSORT_SPEC_ROTATION
-#define VKSORT_RADIX_DEVICE_COUNT 7   // 1: the count is at VKSORT_BINDING_COUNTS
-#define VKSORT_RADIX_OFFSETS 8        // how a pass finds where the digits of its tile begin, see below
-#define VKSORT_RADIX_INCREMENTAL 9    // 1: elements that are in order already are not moved
-#define VKSORT_RADIX_SPIN_LIMIT 10    // pass.comp: looks at a tile's state before its digits are counted again
-#define VKSORT_RADIX_PARTS 11         // pass.comp: parts of a tile that change places one after the other
-#define VKSORT_RADIX_SHARED_WORDS 12  // pass.comp: length of an array, see there. A plain number, as some drivers get a
+#define VKSORT_RADIX_OFFSETS 6        // of pass.comp: how a pass finds where the digits of its tile begin, see below
+#define VKSORT_RADIX_SPIN_LIMIT 7     // pass.comp: looks at a tile's state before its digits are counted again
+#define VKSORT_RADIX_PARTS 8          // pass.comp: parts of a tile that change places one after the other
+#define VKSORT_RADIX_SHARED_WORDS 9   // pass.comp: length of an array, see there. A plain number, as some drivers get a
                                       // length wrong that a shader computes
-#define VKSORT_RADIX_ADDS_IN_ORDER 13 // pass.comp: 0: ranks by votes; else by additions, see below
-#define VKSORT_RADIX_MAX_GROUPS_X 14  // set_up.comp: the width of a grid
-#define VKSORT_RADIX_COUNT 15
+#define VKSORT_RADIX_RANKING 10       // pass.comp: VKSORT_RADIX_VOTES, or ..
+#define VKSORT_RADIX_MAX_GROUPS_X 11  // set_up.comp: the width of a grid
+#define VKSORT_RADIX_COUNT 12
 
 // Narrower subgroups are taken for those of software, which runs one workgroup after the other, ends all loops of an
 // invocation after 65535 rounds together (lavapipe), and compiles each round of an unrolled loop.
 #define VKSORT_RADIX_WIDE_LOG2 5
 
-// VKSORT_RADIX_OFFSETS
+// VKSORT_RADIX_OFFSETS, and RadixPush::offsets
 #define VKSORT_RADIX_LOOK_BACK 0    // from states that tiles publish; count.comp has counted all digits before
 #define VKSORT_RADIX_FIRST_TABLE 1  // of a first pass: from a table of counts by tile, which it sums; it counts the other
                                     // digits, so that the passes behind look back
@@ -52,14 +49,14 @@
 // The scratch memory, in words: a histogram of each pass, the flag, states by tile and digit, a table by tile and digit,
 // and one or two copies of the elements. A copy holds words 0 and 1 of each element side by side, from an even word of the
 // binding on, and then all words 2.
-#define VKSORT_RADIX_DISORDER_AT 2048  // not 0: elements are out of order. For VKSORT_RADIX_INCREMENTAL
+#define VKSORT_RADIX_DISORDER_AT 2048  // not 0: elements are out of order. For RadixPush::is_incremental
 #define VKSORT_RADIX_STATES_AT 2304    // a line of memory begins here as at 2048: 4 % of large sorts, R126 of EXPERIMENTS.md
 
 // Words of VKSORT_BINDING_STATE where the indirect dispatch arguments are.
 #define VKSORT_RADIX_COUNT_ARGUMENTS 0
 #define VKSORT_RADIX_PASS_ARGUMENTS 3
 #define VKSORT_RADIX_SUM_ARGUMENTS 6
-#define VKSORT_RADIX_FEW_ARGUMENTS 9  // the workgroup that sorts few elements in place
+#define VKSORT_RADIX_IN_PLACE_ARGUMENTS 9  // the workgroup that sorts few elements in place
 
 // A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. A state of the pass before, or
 // a cleared one, has neither value of this pass.
@@ -67,14 +64,11 @@
 #define VKSORT_RADIX_PREFIX 2      // in the tile and all before it
 #define VKSORT_RADIX_STATE_BITS 28
 
-// VKSORT_RADIX_ADDS_IN_ORDER
+// VKSORT_RADIX_RANKING: by votes, or by additions whose order is checked, see additions.glsl.
+#define VKSORT_RADIX_VOTES 0
 #define VKSORT_RADIX_ANY_PAYLOADS 1     // payloads of equal keys may come in any order
 #define VKSORT_RADIX_PAYLOADS_ASCEND 2  // payloads of equal keys ascend before the sort and after it
 #define VKSORT_RADIX_BOTH_WORDS 3       // both words of an element have digits
-
-// RadixPush::converts
-#define VKSORT_RADIX_LOADED 1
-#define VKSORT_RADIX_STORED 2
 
 #ifdef __cplusplus
 namespace vksort::radix {
@@ -90,14 +84,14 @@ struct RadixPush {
   VKSORT_UINT passes;       // 2 .. VKSORT_RADIX_MAX_PASSES
   VKSORT_UINT digits_01;    // of words 0 and 1, 16 bits each: the first pass, its lowest bit << 4, and their number << 9
   VKSORT_UINT digits_2;     // of word 2
-  VKSORT_UINT converts;     // which words a pass converts between bits and order: those that it loads, or stores
-  VKSORT_UINT mask;         // of word 0, see key.glsl
-  VKSORT_UINT flip;
-  VKSORT_UINT flip_1;       // bits of word 1 to complement,
-  VKSORT_UINT flip_2;       // and of word 2
+  VKSORT_UINT converts;     // VKSORT_CONVERT_LOADED, or ..
+  VKSORT_UINT flip_0;       // bits of word 0 to complement; it also has Push::mask and rotation
+  VKSORT_UINT flip_1;       // the same of word 1
+  VKSORT_UINT offsets;      // count.comp: VKSORT_RADIX_LOOK_BACK, or ..: of the pass behind it
   VKSORT_UINT tile;         // elements of a tile of the passes
   VKSORT_UINT table;        // word of the scratch memory where the table begins
-  VKSORT_UINT few;          // set_up.comp: up to so many elements are sorted in place by one workgroup; 0: none
+  VKSORT_UINT max_in_place;    // set_up.comp: up to so many elements are sorted in place by one workgroup; 0: none
+  VKSORT_UINT is_incremental;  // 1: if all elements are in order, none is moved
 };
 
 #ifdef __cplusplus

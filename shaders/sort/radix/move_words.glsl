@@ -9,11 +9,11 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
   barrier();
   uint sorted[ELEMENTS];  // a word of the elements in the order of their places
   uint ties = 0u;         // a bit for each that is in order with the one before if its payload is
-  bool is_turned = hasMisplaced(first, n, count);  // the tile is out of order, as far as this invocation sees
+  bool is_out_of_order = hasMisplaced(first, n, count);  // the tile is out of order, as far as this invocation sees
   EACH_ELEMENT(i) {
     const uint previous = words[max(i * INVOCATIONS + t, 1u) - 1u];
     sorted[i] = words[i * INVOCATIONS + t];
-    is_turned = is_turned || isTurned(previous, sorted[i]);
+    is_out_of_order = is_out_of_order || isOutOfOrder(previous, sorted[i]);
     ties |= hasTies() && sortedBits(previous) == sortedBits(sorted[i]) ? 1u << i : 0u;
   }
   if (t == 0u) OUT_OF_ORDER = 0u;
@@ -30,14 +30,14 @@ void moveTile(const uint tile, const uint first, const uint n, const uint t) {
     if (IS_FIRST) addLaterCounts(t);
     EACH_ELEMENT(i) {
       const uint payload = words[i * INVOCATIONS + t];
-      if (ADDS_IN_ORDER >= VKSORT_RADIX_PAYLOADS_ASCEND) {
+      if (RANKING >= VKSORT_RADIX_PAYLOADS_ASCEND) {
         const bool is_behind = words[max(i * INVOCATIONS + t, 1u) - 1u] > payload;
-        is_turned = is_turned || (is_behind && (ties & 1u << i) != 0u);
+        is_out_of_order = is_out_of_order || (is_behind && (ties & 1u << i) != 0u);
       }
       const uvec2 pair = uvec2(sorted[i], payload);
       storePair(word == 0u ? pair : pair.yx, PLACE_OF(i), IS_PLACED(i));
     }
-    moveAgainIf(is_turned, begin, n, t);
+    moveAgainIf(is_out_of_order, begin, n, t);
     return;
   }
   uint index[ELEMENTS];  // where the elements go

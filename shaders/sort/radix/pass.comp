@@ -19,7 +19,7 @@
 
 layout(constant_id = VKSORT_RADIX_PARTS) const uint PARTS = 1;
 layout(constant_id = VKSORT_RADIX_SHARED_WORDS) const uint SHARED_WORDS = 1;
-layout(constant_id = VKSORT_RADIX_ADDS_IN_ORDER) const uint ADDS_IN_ORDER = 0;
+layout(constant_id = VKSORT_RADIX_RANKING) const uint RANKING = 0;
 
 const uint TILE = INVOCATIONS * ELEMENTS;
 const uint PART = TILE / PARTS;
@@ -164,7 +164,7 @@ void main() {
   // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
   const uint tile = workgroup();
   const uint n = elementCount(), begin = tile * TILE;
-  if (begin >= n || (INCREMENTAL != 0u && scratch[at(VKSORT_RADIX_DISORDER_AT)] == 0u)) return;
+  if (begin >= n || (pass.is_incremental != 0u && scratch[at(VKSORT_RADIX_DISORDER_AT)] == 0u)) return;
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + gl_SubgroupInvocationID;
 
   load(first, n, t);

@@ -40,6 +40,6 @@ uint placeByVotes(const uint counter, const uint digit) {
 void rankAll(const uint subgroup) {
   EACH_ELEMENT(i) {
     const uint digit = digitOf(key[i]), counter = counterOf(subgroup, digit);
-    place[i] = ADDS_IN_ORDER != 0u ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit);
+    place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit);
   }
 }

@@ -1,5 +1,5 @@
-// Before the passes of a radix sort, by one workgroup: clears the histogram and the flag.
-// -DINDIRECT: also turns an indirect count into the arguments of the dispatches behind.
+// Before the passes of a radix sort, by one workgroup: clears the histogram and the flag, and turns an indirect count into
+// the arguments of the dispatches behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -8,7 +8,6 @@
 #define ONE_WORD  // it looks at no elements
 #include "elements.glsl"
 
-#ifdef INDIRECT
 layout(constant_id = VKSORT_RADIX_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
@@ -19,18 +18,15 @@ void writeArguments(const uint first, const uint groups) {
   state[word + 1u] = rows;
   state[word + 2u] = 1u;
 }
-#endif
 
 void main() {
   for (uint i = gl_LocalInvocationIndex; i < VKSORT_RADIX_STATES_AT; i += INVOCATIONS) scratch[at(i)] = 0u;
-#ifdef INDIRECT
-  if (gl_LocalInvocationIndex != 0u) return;
+  if (push.is_indirect == 0u || gl_LocalInvocationIndex != 0u) return;
   const uint n = elementCount();
-  const bool few = n <= pass.few;
-  const uint tiles = few ? 0u : tilesOf(n);
+  const bool in_place = n <= pass.max_in_place;
+  const uint tiles = in_place ? 0u : tilesOf(n);
   writeArguments(VKSORT_RADIX_COUNT_ARGUMENTS, min(tiles, VKSORT_RADIX_COUNT_GROUPS));
   writeArguments(VKSORT_RADIX_PASS_ARGUMENTS, tiles);
   writeArguments(VKSORT_RADIX_SUM_ARGUMENTS, tiles != 0u ? VKSORT_RADIX_SUM_GROUPS : 0u);
-  writeArguments(VKSORT_RADIX_FEW_ARGUMENTS, few ? min(n, 1u) : 0u);
-#endif
+  writeArguments(VKSORT_RADIX_IN_PLACE_ARGUMENTS, in_place ? min(n, 1u) : 0u);
 }

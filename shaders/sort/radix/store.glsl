@@ -3,7 +3,7 @@
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer KeysOut { uint keys_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
 #ifndef ONE_WORD
-layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer PayloadsOut { uint payloads_out[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer PayloadsOut { uint payloads_out[]; };
 // Words 0 and 1 side by side are stored at once, which touches fewer lines of memory.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer PairsOut { uvec2 pairs_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopiedPairsOut { uvec2 copied_pairs_out[]; };
@@ -18,7 +18,7 @@ void storeWord(const uint word, const uint order, const uint index, const bool e
   const uint bits = bitsOf(word, order);
 #ifndef ONE_WORD
   if (word >= STRIDE) {
-    if (exists) payloads_out[push.first_value + index] = bits;
+    if (exists) payloads_out[push.first_payload + index] = bits;
     return;
   }
 #endif

@@ -1,19 +1,16 @@
-// What the host and the shaders of the sort by ranks agree on, besides what all sorts do. Read by C++ and by GLSL.
+// What the host and the shaders of rank merge agree on, besides what all sorts do. Read by C++ and by GLSL.
 #ifndef VKSORT_RANK_INTERFACE_H
 #define VKSORT_RANK_INTERFACE_H
 
 #include "../interface.h"
 
 // Specialization constants of merge.comp, all 32 bits.
-#define VKSORT_RANK_WORKGROUP 0     // invocations, at most as many as a tile has elements; each is about one element
-#define VKSORT_RANK_TILE_LOG2 1     // log2 of the elements of a tile that is sorted
-#define VKSORT_RANK_INTERLEAVED 2   // as VKSORT_SPEC_INTERLEAVED
-#define VKSORT_RANK_ROTATION 3      // as VKSORT_SPEC_ROTATION
-#define VKSORT_RANK_SECOND_FLIP 4   // as VKSORT_SPEC_SECOND_FLIP
-#define VKSORT_RANK_DEVICE_COUNT 5  // 1: the count is at VKSORT_BINDING_COUNTS
-#define VKSORT_RANK_BY_VALUE 6      // 1: second words order elements of different tiles that are equal but for them
-#define VKSORT_RANK_SAMPLES 7       // of the most tiles that are merged; as many words of shared memory
-#define VKSORT_RANK_COUNT 8
+#define VKSORT_RANK_WORKGROUP 0    // invocations, at most as many as a tile has elements; each merges one element
+#define VKSORT_RANK_TILE_LOG2 1    // log2 of the elements of a tile that is sorted
+#define VKSORT_RANK_INTERLEAVED 2  // as VKSORT_SPEC_INTERLEAVED
+#define VKSORT_RANK_TIES 3         // 1: second words order elements of different tiles that are equal but for them
+#define VKSORT_RANK_SAMPLES 4      // of the largest number of tiles; as many words of shared memory
+#define VKSORT_RANK_COUNT 5
 
 // The scratch memory, in words from its begin: a copy of the elements in tiles, each of which is sorted, and the last
 // filled up with the largest; all first words, as their order, and then all second ones. Then samples: the last first
@@ -26,8 +23,7 @@ namespace vksort::rank {
 
 // What follows Push.
 struct RankPush {
-  VKSORT_UINT store_mask;  // bits of a first word <-> its order, see key.glsl
-  VKSORT_UINT store_flip;
+  VKSORT_UINT converts;  // VKSORT_CONVERT_STORED, or 0
 };
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
-# The SPIR-V modules of the sort by ranks: name, source, definitions. -DPAIRS: elements of two words. -DAPART: of tiles that
+# The SPIR-V modules of the rank merge: name, source, definitions. -DPAIRS: elements of two words. -DTO_SCRATCH: of tiles that
 # are sorted into a copy; those begin a sort.
 set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
-  "apart_keys       bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DAPART"
-  "apart_pairs      bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DAPART -DPAIRS"
+  "scratch_keys     bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DTO_SCRATCH"
+  "scratch_pairs    bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DTO_SCRATCH -DPAIRS"
   "rank_merge_keys  rank/merge.comp"
   "rank_merge_pairs rank/merge.comp -DPAIRS")
-set_property(GLOBAL APPEND PROPERTY VKSORT_HOOKED_MODULES apart_keys apart_pairs)
+set_property(GLOBAL APPEND PROPERTY VKSORT_GENERATING_MODULES scratch_keys scratch_pairs)

@@ -11,17 +11,14 @@
 layout(local_size_x_id = VKSORT_RANK_WORKGROUP) in;
 layout(constant_id = VKSORT_RANK_TILE_LOG2) const uint TILE_LOG2 = 10;
 layout(constant_id = VKSORT_RANK_INTERLEAVED) const uint INTERLEAVED = 0;
-layout(constant_id = VKSORT_RANK_ROTATION) const uint ROTATION = 0;
-layout(constant_id = VKSORT_RANK_SECOND_FLIP) const uint SECOND_FLIP = 0;
-layout(constant_id = VKSORT_RANK_DEVICE_COUNT) const uint DEVICE_COUNT = 0;
-layout(constant_id = VKSORT_RANK_BY_VALUE) const uint BY_VALUE = 0;
+layout(constant_id = VKSORT_RANK_TIES) const uint TIES_BY_SECOND_WORD = 0;
 layout(constant_id = VKSORT_RANK_SAMPLES) const uint SAMPLES = 4096;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RankPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
 #ifdef PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Pairs { uvec2 pairs[]; };
-layout(std430, set = 0, binding = VKSORT_BINDING_VALUES) writeonly buffer Values { uint values[]; };
+layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer Payloads { uint payloads[]; };
 #endif
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer Scratch { uint scratch[]; };
@@ -57,7 +54,7 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
     const uint tile = min(i + j + (i + j >= own ? 1u : 0u), others);
     begin[j] = tile << TILE_LOG2;
     end[j] = tile * TILE_SAMPLES;
-    bound[j] = BY_VALUE == 0u && tile < own ? key + 1u : key;
+    bound[j] = TIES_BY_SECOND_WORD == 0u && tile < own ? key + 1u : key;
   }
   [[unroll]] for (uint stride = TILE_SAMPLES / 2u; stride > 0u; stride /= 2u) {
     EACH_TILE(j) {
@@ -77,7 +74,7 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
     if (found[j] < bound[j]) ++end[j];
   }
 #ifdef PAIRS
-  if (BY_VALUE != 0u) {
+  if (TIES_BY_SECOND_WORD != 0u) {
     bool is_tied = false;
     EACH_TILE(j) is_tied = is_tied || (i + j < others && found[j] == key);
     if (is_tied) {
@@ -97,14 +94,15 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
 #endif
   uint before = 0u;
   EACH_TILE(j) {
-    const uint in_tile = BY_VALUE == 0u && bound[j] < key ? TILE : end[j] - begin[j];
+    const uint in_tile = TIES_BY_SECOND_WORD == 0u && bound[j] < key ? TILE : end[j] - begin[j];
     before += i + j < others ? in_tile : 0u;
   }
   return before;
 }
 
 void main() {
-  const uint n = DEVICE_COUNT != 0u ? min(counts[push.first_count], push.count) : push.count;
+  uint n = push.count;
+  if (push.is_indirect != 0u) n = min(counts[push.first_count], n);
   const uint first = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x;
   if (first >= n) return;  // the same for the whole workgroup
   const uint others = (n - 1u) >> TILE_LOG2;
@@ -122,15 +120,15 @@ void main() {
   uint place = index & (TILE - 1u);
   for (uint i = 0u; i < others; i += AT_ONCE) place += countBefore(i, others, index >> TILE_LOG2, n, key, value);
 
-  const bool converts = pass.store_flip != 0u;
-  const uint bits = converts ? bitsFromOrder(key, pass.store_mask, pass.store_flip) : key;
+  const bool converts = pass.converts != 0u;
+  const uint bits = converts ? bitsFromOrder(key, push.mask, push.flip, push.rotation) : key;
 #ifdef PAIRS
-  const uint second = converts ? value ^ SECOND_FLIP : value;
-  if (INTERLEAVED != 0u) {
-    pairs[push.first_key + place] = INTERLEAVED == 1u ? uvec2(bits, second) : uvec2(second, bits);
+  const uint second = converts ? value ^ push.low_flip : value;
+  if (INTERLEAVED != VKSORT_SPLIT) {
+    pairs[push.first_key + place] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(bits, second) : uvec2(second, bits);
   } else {
     keys[push.first_key + place] = bits;
-    values[push.first_value + place] = second;
+    payloads[push.first_payload + place] = second;
   }
 #else
   keys[push.first_key + place] = bits;

@@ -6,7 +6,7 @@
 
 // Descriptor set 0. Interleaved pairs are at the keys' binding; what a verification does not use may be any range.
 #define VKSORT_VERIFY_BINDING_KEYS 0
-#define VKSORT_VERIFY_BINDING_VALUES 1
+#define VKSORT_VERIFY_BINDING_PAYLOAD 1
 #define VKSORT_VERIFY_BINDING_RESULT 2
 #define VKSORT_VERIFY_BINDING_COUNT 3
 
@@ -17,26 +17,26 @@
 #define VKSORT_VERIFY_KEYS 0
 #define VKSORT_VERIFY_SPLIT 1
 #define VKSORT_VERIFY_INTERLEAVED 2
-#define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the value
-// With -DTRIPLES verify.comp is for 64-bit keys with values in a range of their own, and for nothing else.
+#define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the payload
+#define VKSORT_VERIFY_WIDE_PAYLOAD 4  // {low, high, payload}; first_key counts words
+// With -DTRIPLES verify.comp is for 64-bit keys with payloads, and for nothing else.
 
 #ifdef __cplusplus
 namespace vksort {
 #endif
 
-// 44 bytes of push constants (128 are guaranteed).
+// 40 bytes of push constants (128 are guaranteed).
 struct VerifyPush {
   VKSORT_UINT first_key;     // index of the range's first element in its binding, in elements
-  VKSORT_UINT first_value;   // the same for values
+  VKSORT_UINT first_payload; // the same for payloads
   VKSORT_UINT first_result;  // and for the result, in words
   VKSORT_UINT count;         // elements in the range; 0: the result is set to zeros
-  VKSORT_UINT layout_of;     // one of the four above
+  VKSORT_UINT layout_of;     // VKSORT_VERIFY_KEYS, or ..
   VKSORT_UINT ties;          // 1: what is equal but for the last word is ordered by that
   VKSORT_UINT mask;          // key bits -> order, as in key.glsl
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
-  VKSORT_UINT second_flip;  // bits of a second word to complement before they are compared,
-  VKSORT_UINT third_flip;  // and of a third
+  VKSORT_UINT low_flip;      // bits of the low word of a 64-bit key to complement before it is compared
 };
 
 #ifdef __cplusplus

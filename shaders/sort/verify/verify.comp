@@ -9,7 +9,7 @@ layout(local_size_x_id = VKSORT_SPEC_WORKGROUP) in;
 layout(push_constant, std430) uniform PushBlock { VerifyPush push; };
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_KEYS) readonly buffer Keys { uint keys[]; };
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_KEYS) readonly buffer Pairs { uvec2 pairs[]; };
-layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_VALUES) readonly buffer Values { uint values[]; };
+layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_PAYLOAD) readonly buffer Payloads { uint payloads[]; };
 layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { uint result[]; };
 
 #define EACH_4(DO) DO(0) DO(1) DO(2) DO(3)
@@ -52,14 +52,14 @@ uvec2 digest(const uint k, const uint v, const uint x) {
 
 bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const uint b1, const uint b2) {
   if (a0 != b0) return orderOf(a0) > orderOf(b0);
-  if (a1 != b1) return (a1 ^ push.second_flip) > (b1 ^ push.second_flip);
-  return (a2 ^ push.third_flip) > (b2 ^ push.third_flip) && push.ties != 0u;
+  if (a1 != b1) return (a1 ^ push.low_flip) > (b1 ^ push.low_flip);
+  return a2 > b2 && push.ties != 0u;
 }
 #define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], word2[r], next0[r], next1[r], next2[r])
 #define DIGEST(r) digest(word0[r], word1[r], word2[r])
 #else
 bool isAfter(const uint a0, const uint a1, const uint b0, const uint b1) {
-  const bool after1 = (a1 ^ push.second_flip) > (b1 ^ push.second_flip);
+  const bool after1 = (a1 ^ push.low_flip) > (b1 ^ push.low_flip);
   return orderOf(a0) > orderOf(b0) || (a0 == b0 && after1 && push.ties != 0u);
 }
 #define IS_AFTER_NEXT(r) isAfter(word0[r], word1[r], next0[r], next1[r])
@@ -104,13 +104,28 @@ void main() {
 #define NEXT_LAST_WORD next1
 #endif
 #define LOAD_VALUE(r)                                 \
-  LAST_WORD[r] = values[push.first_value + INDEX(r)]; \
-  NEXT_LAST_WORD[r] = values[push.first_value + NEXT(r)];
+  LAST_WORD[r] = payloads[push.first_payload + INDEX(r)]; \
+  NEXT_LAST_WORD[r] = payloads[push.first_payload + NEXT(r)];
+#define LOAD_WIDE(r)                                       \
+  {                                                        \
+    const uint here = push.first_key + 3u * INDEX(r);      \
+    const uint there = push.first_key + 3u * NEXT(r);      \
+    word0[r] = keys[here + 1u];                            \
+    word1[r] = keys[here];                                 \
+    LAST_WORD[r] = keys[here + 2u];                        \
+    next0[r] = keys[there + 1u];                           \
+    next1[r] = keys[there];                                \
+    NEXT_LAST_WORD[r] = keys[there + 2u];                  \
+  }
 #define NO_VALUE(r) word1[r] = next1[r] = 0u;
 #ifdef TRIPLES
     const bool wide = true;
-    EACH_4(LOAD_PAIR)
-    EACH_4(LOAD_VALUE)
+    if (push.layout_of == VKSORT_VERIFY_WIDE_PAYLOAD) {
+      EACH_4(LOAD_WIDE)
+    } else {
+      EACH_4(LOAD_PAIR)
+      EACH_4(LOAD_VALUE)
+    }
 #else
     const bool wide = push.layout_of == VKSORT_VERIFY_WIDE;
     if (wide || push.layout_of == VKSORT_VERIFY_INTERLEAVED) {

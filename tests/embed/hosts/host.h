@@ -1,14 +1,14 @@
-// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter, with a hook if
-// one is given.
+// What the hosts with a Vulkan loader do: a device without optional features, and a Sorter, with a key generator if one
+// is given.
 #pragma once
-#include "vksort.h"
+#include "vksort_keys.h"
 
 static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
 
 namespace host {
 
 // 0 if all went well, else the number of the step that failed.
-inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr) {
+inline int run(PFN_vkGetInstanceProcAddr get, const vksort::KeyGenerator* keys = nullptr) {
   VkInstance instance = VK_NULL_HANDLE;
   const auto create_instance = reinterpret_cast<PFN_vkCreateInstance>(get(instance, "vkCreateInstance"));
   VkApplicationInfo app{};
@@ -26,7 +26,7 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr
   std::uint32_t count = 1;
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   if (enumerate(instance, &count, &physical_device) < 0 || count == 0) return 2;
-  const vksort::Support support = vksort::querySupport(get, instance, physical_device);
+  const vksort::Support support = vksort::querySupport(get, instance, physical_device, app.apiVersion);
   if (!support.supported) return 3;
 
   const float priority = 1.0f;
@@ -41,13 +41,14 @@ inline int run(PFN_vkGetInstanceProcAddr get, const vksort::Hook* hook = nullptr
   VkDevice device = VK_NULL_HANDLE;
   if (create_device(physical_device, &device_info, nullptr, &device) != VK_SUCCESS) return 4;
 
-  // No optional feature: the floor that every device has.
+  // No optional feature.
   vksort::SorterInfo info;
-  info.get_instance_proc_addr = get;
-  info.instance = instance;
-  info.physical_device = physical_device;
-  info.device = device;
-  info.hook = hook;
+  info.device.get_instance_proc_addr = get;
+  info.device.instance = instance;
+  info.device.physical_device = physical_device;
+  info.device.device = device;
+  info.device.api_version = app.apiVersion;
+  info.keys = keys;
   vksort::Sorter sorter;
   const bool created = vksort::Sorter::create(info, sorter) == VK_SUCCESS && sorter.descriptorSetLayout();
   sorter = vksort::Sorter();

@@ -1,13 +1,17 @@
 // A host that links no Vulkan library: every public function links, and says why it cannot work. It has a header of the
 // name of one of vksort's own, and each finds its own.
+#include <initializer_list>
 #include <type_traits>
 
-#include "plan.h"
-#include "vksort.h"
+#include "passes.h"
+#include "vksort_expert.h"
+#include "vksort_incremental.h"
+#include "vksort_keys.h"
+#include "vksort_segments.h"
 #include "vksort_verifier.h"
 
 static_assert(__cplusplus == 201703L, "linking vksort leaves a host the standard that it set");
-static_assert(host::kPlan == 1);
+static_assert(host::kPasses == 1);
 static_assert(!std::is_copy_constructible_v<vksort::Sorter> && !std::is_copy_constructible_v<vksort::Verifier>);
 
 namespace {
@@ -19,13 +23,15 @@ PFN_vkVoidFunction VKAPI_CALL findNothing(VkInstance, const char*) { return null
 int main() {
   int object = 0;
   vksort::SorterInfo info;
-  info.get_instance_proc_addr = findNothing;
-  info.instance = reinterpret_cast<VkInstance>(&object);
-  info.physical_device = reinterpret_cast<VkPhysicalDevice>(&object);
-  info.device = reinterpret_cast<VkDevice>(&object);
+  vksort::Device& device = info.device;
+  device.get_instance_proc_addr = findNothing;
+  device.instance = reinterpret_cast<VkInstance>(&object);
+  device.physical_device = reinterpret_cast<VkPhysicalDevice>(&object);
+  device.device = reinterpret_cast<VkDevice>(&object);
+  device.api_version = VK_API_VERSION_1_1;
 
   const vksort::Support support =
-      vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device);
+      vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device, device.api_version);
   if (support.supported || !support.reason) return 1;
 
   vksort::Sorter sorter;
@@ -33,8 +39,20 @@ int main() {
   if (vksort::Sorter::create(info, sorter, &reason) != VK_ERROR_INITIALIZATION_FAILED || !reason || sorter) return 2;
   vksort::Sorter other = static_cast<vksort::Sorter&&>(sorter);
   other = vksort::Sorter();
-  if (other.descriptorSetLayout()) return 3;
-  if (other.record(VK_NULL_HANDLE, vksort::SortInfo()) != vksort::SortStatus::no_sorter) return 4;
-  if (!vksort::describe(vksort::SortStatus::no_sorter)) return 5;
-  return vksort::plan({}, {}, 1000).dispatches == 1 ? 0 : 6;
+  if (other.descriptorSetLayout() || other.scratchBytes(1000) != 0) return 3;
+  const vksort::SortInfo sort;
+  for (const vksort::RecordStatus& status :
+       {other.record(VK_NULL_HANDLE, sort), recordIndirect(other, VK_NULL_HANDLE, sort, {}),
+        recordSegments(other, VK_NULL_HANDLE, sort, {}), recordIncremental(other, VK_NULL_HANDLE, sort, {}),
+        vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
+    if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
+    if (!vksort::describe(status)) return 5;
+  }
+  if (maxStableSegment(other) != 0 || getReport(other).level) return 6;
+  if (getTuning(other).tile_log2 != 0 || getConfiguration(other).key_bits != 32) return 7;
+  if (indexOnlyScratchBytes(other, 0) != 0) return 8;
+  vksort::PlanInfo asked;
+  asked.count = 1000;
+  if (plan(other, asked) != 0) return 9;
+  return vksort::plan(info, vksort::PlanDevice(), asked) == 1 ? 0 : 10;
 }

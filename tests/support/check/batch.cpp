@@ -46,9 +46,9 @@ bool Batch::add(const Input& input) {
     counts_.add(input.found.value_or(input.n));
     used_[Counts::kArena] = counts_.words();
   }
-  if (config_.hook) {
+  if (config_.generator) {
     sources_.add(placed.before, most);
-    used_[HookSources::kArena] = sources_.words();
+    used_[KeySources::kArena] = sources_.words();
   }
   placed_.push_back(std::move(placed));
   return true;
@@ -66,7 +66,7 @@ std::span<uint32_t> Batch::words(uint32_t arena) const {
   return rig_.arena(arena, used_[arena]).host.as<uint32_t>().first(used_[arena]);
 }
 
-uint32_t Batch::firstLentWord(uint32_t n) { return kRangeGuardWords + (kRangeGuardWords + n) % 2; }
+uint32_t Batch::firstScratchWord(uint32_t n) { return kRangeGuardWords + (kRangeGuardWords + n) % 2; }
 
 // Right behind a guard, at an odd word, or if the first sort is of an even number at an even one; as much as the
 // largest sort takes and no more.
@@ -74,7 +74,7 @@ void Batch::reserveScratch(const vksort::Sorter& sorter) {
   VkDeviceSize bytes = 0;
   for (const Placed& each : placed_) bytes = std::max(bytes, sorter.scratchBytes(each.input->n + each.input->room));
   if (bytes == 0) return;
-  const uint32_t first = firstLentWord(placed_.front().input->n);
+  const uint32_t first = firstScratchWord(placed_.front().input->n);
   used_[kScratch] = first + static_cast<uint32_t>(bytes / 4) + kRangeGuardWords;
   scratch_ = {rig_.arena(kScratch, used_[kScratch]).device.handle(), first * 4, bytes};
 }
@@ -85,27 +85,27 @@ void Batch::fill() {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = guard(i);
   }
   if (used_[kScratch] != 0) {
-    const std::span<uint32_t> lent = words(kScratch).subspan(scratch_.offset / 4, scratch_.size / 4);
-    std::ranges::fill(lent, kUnwritten);
+    const std::span<uint32_t> scratch = words(kScratch).subspan(scratch_.offset / 4, scratch_.size / 4);
+    std::ranges::fill(scratch, kUnwritten);
   }
   for (const Placed& each : placed_) {
     const uint32_t n = each.input->n;
     Random random(each.input->seed);  // for what nobody sets since the sort writes it
     uint32_t* keys = words(0).data() + std::size_t{each.keys} * width();
-    if (config_.hook) {
+    if (config_.generator) {
       std::generate_n(keys, n, [&random] { return random.next(); });
     } else {
       putKeys(config_, each.before, keys);
     }
     uint32_t* values = words(valuesArena()).data() + each.values;
-    if (config_.values == vksort::Values::iota) {
+    if (config_.payload == vksort::Payload::index) {
       std::generate_n(values, n, [&random] { return random.next(); });
     } else if (splitValues(config_)) {
       std::copy_n(each.before.values.data(), n, values);
     }
   }
   if (counted_) counts_.fill(words(Counts::kArena));
-  if (config_.hook) sources_.fill(words(HookSources::kArena));
+  if (config_.generator) sources_.fill(words(KeySources::kArena));
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig_.arena(arena, 0).host.flush();
 }
 
@@ -121,11 +121,13 @@ void Batch::copy(VkCommandBuffer cmd, bool to_device) const {
 }
 
 // The same elements are reached by the byte offset, by `first`, or by both.
-vksort::SortInfo Batch::sortInfo(std::size_t index) const {
+Call Batch::callOf(std::size_t index) const {
   const Placed& each = placed_[index];
   const bool split = splitValues(config_);
   const uint32_t least = split ? std::min(each.keys, each.values) : each.keys;
-  vksort::SortInfo info;
+  Call call;
+  vksort::SortInfo& info = call.sort;
+  setOrder(config_, info);
   info.first = index % 3 == 0 ? 0 : index % 3 == 1 ? least : least / 2;
   info.count = each.input->n + each.input->room;
   const auto range = [&](uint32_t arena, uint32_t element, uint32_t bytes) {
@@ -133,11 +135,11 @@ vksort::SortInfo Batch::sortInfo(std::size_t index) const {
                          (VkDeviceSize{info.first} + info.count) * bytes};
   };
   info.keys = range(0, each.keys, width() * 4);
-  if (split) info.values = range(valuesArena(), each.values, 4);
-  if (counted_) counts_.place(rig_.arena(Counts::kArena, 0).device.handle(), index, info);
-  if (config_.count == vksort::Count::host) info.device_count = {};
+  if (split) info.payload = range(valuesArena(), each.values, 4);
+  if (counted_) counts_.place(rig_.arena(Counts::kArena, 0).device.handle(), index, call);
+  if (config_.mode != Mode::indirect) call.count = {};
   info.scratch = scratch_;
-  return info;
+  return call;
 }
 
 // As many as cost little.
@@ -152,22 +154,22 @@ void Batch::verify(VkCommandBuffer cmd, gpu::DescriptorPool& sets) const {
   const VkDescriptorSetLayout layout = verifier.descriptorSetLayout();
   for (std::size_t i = 0; i < placed_.size(); ++i) {
     if (!isVerified(i)) continue;
-    const vksort::SortInfo sorted = sortInfo(i);
+    const vksort::SortInfo sorted = callOf(i).sort;
     vksort::VerifyInfo info;
     info.ordering = orderingOf(config_);
     info.keys = sorted.keys;
-    info.values = sorted.values;
+    info.payload = sorted.payload;
     info.first = sorted.first;
     info.count = placed_[i].input->n;
     info.result = {verdicts_.handle(), i * sizeof(vksort::VerifyResult), sizeof(vksort::VerifyResult)};
     if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
-    const vksort::VerifyStatus status = verifier.record(cmd, info);
-    if (status != vksort::VerifyStatus::ok) throw gpu::Error(vksort::describe(status));
+    const vksort::RecordStatus status = verifier.record(cmd, info);
+    if (!status.ok()) throw gpu::Error(vksort::describe(status));
   }
 }
 
 void Batch::run(const vksort::Sorter& sorter, Report& report) {
-  if (config_.lent) reserveScratch(sorter);
+  if (config_.scratch) reserveScratch(sorter);
   fill();
   HookScope hooks;
   for (const uint32_t arena : {0u, 1u, kScratch}) {
@@ -180,8 +182,8 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   gpu::DescriptorPool sets;
   if (layout != VK_NULL_HANDLE) sets = {device, kSortsPerBatch, kSortsPerBatch * vksort::kDescriptorsPerSet};
 
-  gpu::DescriptorPool hook_sets;
-  if (config_.hook) hook_sets = {device, kSortsPerBatch, kSortsPerBatch};
+  gpu::DescriptorPool generator_sets;
+  if (config_.generator) generator_sets = {device, kSortsPerBatch, kSortsPerBatch};
 
   verdicts_ = {device, kVerifiedPerBatch * sizeof(vksort::VerifyResult), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                gpu::Memory::readback};
@@ -190,34 +192,29 @@ void Batch::run(const vksort::Sorter& sorter, Report& report) {
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     copy(cmd, true);
     memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
-    if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeCount);
-    if (counted_) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeState);
-    if (config_.hook) memoryBarrier(device, cmd, kCopyWrite, vksort::kBeforeHook);
     for (std::size_t i = 0; i < placed_.size(); ++i) {
-      if (counted_ && i % Counts::kStates == 0) {
-        memoryBarrier(device, cmd, vksort::kAfterState, vksort::kBeforeState);
-      }
-      vksort::SortInfo info = sortInfo(i);
+      if (counted_ && i % Counts::kStates == 0) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
+      Call call = callOf(i);
+      vksort::SortInfo& info = call.sort;
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
-      if (config_.hook) {
-        const VkBuffer sources = rig_.arena(HookSources::kArena, 0).device.handle();
-        info.hook_set = rig_.hookSet(hook_sets, sources_.range(sources, i));
+      if (config_.generator) {
+        const VkBuffer sources = rig_.arena(KeySources::kArena, 0).device.handle();
+        info.generator_set = rig_.generatorSet(generator_sets, sources_.range(sources, i));
       }
       hooks.log = {};
-      const vksort::SortStatus status = sorter.record(cmd, info);
-      if (status != vksort::SortStatus::ok) throw gpu::Error(vksort::describe(status));
+      const vksort::RecordStatus status = record(sorter, cmd, config_, call);
+      if (!status.ok()) throw gpu::Error(vksort::describe(status));
       report.missing_barriers += missingBarriers(hooks.log, independentOf(config_, hooks.log));
       note(hooks.log, report);
       for (const Command& command : hooks.log.commands)
         if (command.arguments != VK_NULL_HANDLE) indirect_.push_back(command.arguments_offset);
       // Widened, the ranges meet; and scratch memory is for one at a time.
-      if (placement_.widen || config_.lent) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
+      if (placement_.widen || config_.scratch) memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     }
-    memoryBarrier(device, cmd, vksort::kAfter, vksort::kVerifyElements);
+    memoryBarrier(device, cmd, vksort::kAfter, vksort::kBefore);
     verify(cmd, verifier_sets);
-    memoryBarrier(device, cmd, vksort::kVerifyResult, kHostRead);
+    memoryBarrier(device, cmd, vksort::kAfter, kHostRead);
     memoryBarrier(device, cmd, vksort::kAfter, kCopyRead);
-    if (counted_) memoryBarrier(device, cmd, vksort::kAfterState, kCopyRead);
     copy(cmd, false);
     memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });

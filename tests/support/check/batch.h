@@ -4,7 +4,7 @@
 #include "sort/radix/interface.h"
 #include "support/check/conform.h"
 #include "support/check/counts.h"
-#include "support/check/hook_sources.h"
+#include "support/check/key_sources.h"
 
 namespace test {
 
@@ -13,7 +13,7 @@ struct Placed {
   const Input* input;
   Elements before;
   uint32_t keys;    // first element
-  uint32_t values;  // Values::split only
+  uint32_t values;  // if payloads are in a buffer of their own
 };
 
 // One submission: as many ranges as fit the arenas.
@@ -23,20 +23,20 @@ class Batch {
       : rig_(rig),
         config_(config),
         placement_(placement),
-        counted_(config.count == vksort::Count::device || config.coherent) {}
+        counted_(config.mode == Mode::indirect || config.incremental) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);
   void check(Report& report) const;
 
   static constexpr uint32_t kRangeGuardWords = 37;  // before each range, the first as well, and after its gap
-  static constexpr uint32_t kScratch = 4;     // an arena: the scratch memory that all sorts share, one after the other
-  static uint32_t firstLentWord(uint32_t n);  // of that, where the first sort is of n elements
+  static constexpr uint32_t kScratch = 4;  // an arena: the scratch memory that all sorts share, one after the other
+  static uint32_t firstScratchWord(uint32_t n);  // of that, where the first sort is of n elements
   // Its words before a sort, the worst that they can be: what tiles publish in a first pass.
   static constexpr uint32_t kUnwritten = VKSORT_RADIX_PREFIX << VKSORT_RADIX_STATE_BITS | 1u;
 
  private:
-  static constexpr uint32_t kArenas = 5;        // of keys, values, counts, what hooks read, and scratch memory
+  static constexpr uint32_t kArenas = 5;  // of keys, payloads, counts, what key generators read, and scratch memory
   static constexpr uint32_t kWords = 1u << 22;  // unless one range alone is longer
 
   // Reserves a range of n elements behind what an arena holds already; returns its place in such elements.
@@ -46,7 +46,7 @@ class Batch {
   uint32_t guard(std::size_t word) const;
   void reserveScratch(const vksort::Sorter& sorter);
   void fill();
-  vksort::SortInfo sortInfo(std::size_t index) const;
+  Call callOf(std::size_t index) const;
   std::span<uint32_t> words(uint32_t arena) const;
   void copy(VkCommandBuffer cmd, bool to_device) const;
   bool isVerified(std::size_t index) const;
@@ -58,10 +58,10 @@ class Batch {
   const bool counted_;
   uint32_t used_[kArenas] = {};  // words
   Counts counts_;
-  HookSources sources_;
+  KeySources sources_;
   vksort::Range scratch_{};
   std::vector<Placed> placed_;
-  std::vector<VkDeviceSize> indirect_;  // where dispatches of device counts have their grids
+  std::vector<VkDeviceSize> indirect_;  // where dispatches of indirect counts have their grids
   gpu::Buffer verdicts_;                // VerifyResult of the first sorts
 };
 

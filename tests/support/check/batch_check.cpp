@@ -61,14 +61,14 @@ void Batch::check(Report& report) const {
       failed("wrote word " + std::to_string(i) + " of arena " + std::to_string(arena) + ", outside every range");
     }
   }
-  if (const std::size_t calls = sources_.strayCalls(words(HookSources::kArena)); calls > 0) {
+  if (const std::size_t calls = sources_.strayCalls(words(KeySources::kArena)); calls > 0) {
     report.trespasses += calls;
-    failed("called the hook for elements that are not there");
+    failed("called loadKey() for elements that are not there");
   }
   if (!counted_) return;
   std::string what;
-  const uint32_t first_pass = config_.lent ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
-  if (config_.coherent) report.full_sorts += counts_.fullSorts(words(Counts::kArena), first_pass);
+  const uint32_t first_pass = config_.scratch ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
+  if (config_.incremental) report.full_sorts += counts_.fullSorts(words(Counts::kArena), first_pass);
   const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
   report.trespasses += trespasses;
   if (trespasses > 0) failed(what);

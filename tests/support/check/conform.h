@@ -17,7 +17,7 @@ struct Report {
   std::size_t disagreements = 0;     // and of which it says something else than the oracle
   std::string first;                 // what the first wrong result or trespass was
   std::size_t dispatches = 0;
-  // Of a coherent sorter, of the last Counts::kStates ones: those that repair did not spare.
+  // Of incremental sorts, of the last Counts::kStates ones: those that repair did not spare.
   std::size_t full_sorts = 0;
   uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; those that the device found, too
   std::vector<VkPipeline> pipelines;           // those bound
@@ -36,7 +36,7 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer cmd, vksort::Acces
 
 struct Placement {
   bool widen = true;        // the device does not clamp accesses to the range, see Faults::widen
-  bool one_buffer = false;  // keys and values in the same buffer
+  bool one_buffer = false;  // keys and payloads in the same buffer
 };
 
 // Sorts each input in a range of its own. Ranges begin at odd elements and are surrounded by guard words, which fill

@@ -35,9 +35,9 @@ void Counts::fill(std::span<uint32_t> arena) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) arena[kFirstCount + i * kCountStride] = counts_[i];
 }
 
-void Counts::place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) const {
-  info.device_count = {arena, (kFirstCount + sort * kCountStride) * 4};
-  info.state = {arena, (kFirstState + sort % kStates * kStateStride) * 4, vksort::kStateBytes};
+void Counts::place(VkBuffer arena, std::size_t sort, Call& call) const {
+  call.count = {arena, (kFirstCount + sort * kCountStride) * 4};
+  call.state = {arena, (kFirstState + sort % kStates * kStateStride) * 4, vksort::kStateBytes};
 }
 
 std::span<const uint32_t> Counts::stateOf(std::span<const uint32_t> arena, std::size_t sort) {

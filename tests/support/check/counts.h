@@ -19,10 +19,10 @@ class Counts {
   // Writes counts, and garbage everywhere else.
   void fill(std::span<uint32_t> arena) const;
   // Adds those of the sort to its arguments. They are at every offset that is a multiple of 4.
-  void place(VkBuffer arena, std::size_t sort, vksort::SortInfo& info) const;
+  void place(VkBuffer arena, std::size_t sort, Call& call) const;
   // What the state of a sort has become.
   static std::span<const uint32_t> stateOf(std::span<const uint32_t> arena, std::size_t sort);
-  // Of the last kStates sorts of a coherent sorter, those that repair did not spare. `word` of the state: workgroups of
+  // Of the last kStates incremental sorts, those that repair did not spare. `word` of the state: workgroups of
   // the first pass of the sort.
   std::size_t fullSorts(std::span<const uint32_t> arena, uint32_t word) const;
   // Words that changed though they are in no state; `first` says which the first one is.

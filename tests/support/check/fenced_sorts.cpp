@@ -10,13 +10,11 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "support/check/conform.h"
-#include "support/check/hook_sources.h"
+#include "support/check/key_sources.h"
 #include "support/check/verify_check.h"
 
 namespace test {
 namespace {
-
-using vksort::Count;
 
 constexpr uint32_t kGroupsPerAxis = 5;
 
@@ -50,8 +48,7 @@ class Arguments {
     const Fence fence(fenced);
     gpu::submitAndWait(rig_.device(), [&](VkCommandBuffer cmd) {
       record(cmd);
-      for (const vksort::Access& use : {vksort::kAfter, vksort::kAfterState, vksort::kVerifyResult})
-        memoryBarrier(rig_.device(), cmd, use, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+      memoryBarrier(rig_.device(), cmd, vksort::kAfter, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
     });
     return {Fence::count(), Fence::touched()};
   }
@@ -71,11 +68,11 @@ Elements part(const Elements& all, const Extent& extent) {
 
 void checkResult(const Config& config, const FencedSort& sort, const Elements& before, const Elements& after) {
   std::vector<Extent> sorted = sort.table;
-  if (config.count != Count::lists)
-    sorted = {{0, config.count == Count::device ? std::min(sort.found, sort.n) : sort.n}};
+  if (config.mode != Mode::segments)
+    sorted = {{0, config.mode == Mode::indirect ? std::min(sort.found, sort.n) : sort.n}};
   for (const Extent& extent : sorted) {
     Elements was = part(before, extent);
-    if (config.values == vksort::Values::iota)
+    if (config.payload == vksort::Payload::index)
       for (uint32_t i = 0; i < extent.count; ++i) was.values[i] = i;
     CHECK(explainWrong(config, was, part(after, extent)) == "");
   }
@@ -85,11 +82,11 @@ void checkResult(const Config& config, const FencedSort& sort, const Elements& b
 
 vksort::Sorter fencedSorter(Rig& rig, const Config& config, Faults faults, const vksort::Tuning* tuning) {
   const HookScope hooks(ofCoarseDevice(std::move(faults)));
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.tuning = tuning;
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.tuning = tuning;
   vksort::Sorter sorter;
   const char* reason = "";
-  if (vksort::Sorter::create(info, sorter, &reason) != VK_SUCCESS) throw gpu::Error(reason);
+  if (vksort::Sorter::create(setup.get(), sorter, &reason) != VK_SUCCESS) throw gpu::Error(reason);
   return sorter;
 }
 
@@ -106,7 +103,9 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
   Arguments arguments(rig, side);
   const FencedRange& keys = arguments.add("keys", std::size_t{sort.n} * keyWords(config) * 4);
   putKeys(config, before, keys.words);
-  vksort::SortInfo info;
+  Call call;
+  vksort::SortInfo& info = call.sort;
+  setOrder(config, info);
   info.keys = keys.range;
   info.count = sort.n;
   uint32_t* values = nullptr;
@@ -114,54 +113,53 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
     const FencedRange& range = arguments.add("values", std::size_t{sort.n} * 4);
     values = range.words;
     std::ranges::copy(before.values, values);
-    info.values = range.range;
+    info.payload = range.range;
   }
-  VkDeviceSize state_bytes = config.count == Count::device || config.coherent ? vksort::kStateBytes : 0;
-  if (config.count == Count::device) {
+  VkDeviceSize state_bytes = config.mode == Mode::indirect || config.incremental ? vksort::kStateBytes : 0;
+  if (config.mode == Mode::indirect) {
     const FencedRange& count = arguments.add("the count", 4);
     count.words[0] = sort.found;
-    info.device_count = {count.range.buffer, count.range.offset};
-  } else if (config.count == Count::lists) {
-    const auto lists = static_cast<uint32_t>(sort.table.size());
+    call.count = {count.range.buffer, count.range.offset};
+  } else if (config.mode == Mode::segments) {
+    const auto segments = static_cast<uint32_t>(sort.table.size());
     const FencedRange& table = arguments.add("the table", sort.table.size() * sizeof(Extent));
     std::memcpy(table.words, sort.table.data(), sort.table.size() * sizeof(Extent));
-    info.lists = {table.range.buffer, table.range.offset, lists, 0};
-    state_bytes = vksort::listStateBytes(lists);
+    call.segments = {table.range.buffer, table.range.offset, segments, 0, {}};
+    state_bytes = vksort::segmentStateBytes(segments);
   }
   if (state_bytes != 0) {
     const FencedRange& state = arguments.add("the state", state_bytes);
-    // What is no list, and taken for one, lies right behind the range.
+    // What is no segment, and taken for one, lies right behind the range.
     std::fill_n(state.words, state_bytes / 4, 0u);
-    if (config.count == Count::lists) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
-    info.state = state.range;
+    if (config.mode == Mode::segments) std::fill(state.words + 512, state.words + state_bytes / 4, sort.n);
+    call.state = state.range;
   }
-  if (const VkDeviceSize bytes = config.lent ? sorter.scratchBytes(sort.n) : 0; bytes != 0) {
-    const FencedRange& lent = arguments.add("the scratch memory", bytes);
+  if (const VkDeviceSize bytes = config.scratch ? sorter.scratchBytes(sort.n) : 0; bytes != 0) {
+    const FencedRange& scratch = arguments.add("the scratch memory", bytes);
     constexpr uint32_t kMany = 1u << 17;  // of whatever what was there before is taken for
-    std::fill_n(lent.words, bytes / 4, kMany);
-    info.scratch = lent.range;
+    std::fill_n(scratch.words, bytes / 4, kMany);
+    info.scratch = scratch.range;
   }
   const gpu::Device& device = rig.device();
-  gpu::DescriptorPool sets, hook_sets;
+  gpu::DescriptorPool sets, generator_sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {device, 1, vksort::kDescriptorsPerSet};
     info.descriptor_set = sets.allocate(sorter.descriptorSetLayout());
   }
-  HookSources sources;
+  KeySources sources;
   gpu::Buffer source;
-  if (config.hook) {
+  if (config.generator) {
     sources.add(before, sort.n);
     source = {device, sources.words() * VkDeviceSize{4}, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Memory::readback};
     sources.fill(source.as<uint32_t>());
-    hook_sets = {device, 1, 1};
-    info.hook_set = rig.hookSet(hook_sets, sources.range(source.handle(), 0));
+    generator_sets = {device, 1, 1};
+    info.generator_set = rig.generatorSet(generator_sets, sources.range(source.handle(), 0));
   }
-  Outside outside = arguments.run(
-      [&](VkCommandBuffer cmd) { REQUIRE(sorter.record(cmd, info) == decltype(sorter.record(cmd, info)){}); });
-  if (config.hook) {
+  Outside outside = arguments.run([&](VkCommandBuffer cmd) { REQUIRE(record(sorter, cmd, config, call).ok()); });
+  if (config.generator) {
     const std::size_t stray = sources.strayCalls(source.as<uint32_t>());
     outside.pages += static_cast<uint32_t>(stray);
-    if (stray > 0) outside.where += " what the hook reads";
+    if (stray > 0) outside.where += " what loadKey() reads";
   }
   if (!checked) return outside;
   Elements after = before;
@@ -183,7 +181,7 @@ Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& conf
   if (splitValues(config)) {
     const FencedRange& values = arguments.add("values", std::size_t{n} * 4);
     std::ranges::copy(elements.values, values.words);
-    info.values = values.range;
+    info.payload = values.range;
   }
   info.result = arguments.add("the result", sizeof(vksort::VerifyResult)).range;
   gpu::DescriptorPool sets;
@@ -191,25 +189,25 @@ Outside outsideOf(Rig& rig, const vksort::Verifier& verifier, const Config& conf
     sets = {rig.device(), 1, vksort::kVerifyDescriptorsPerSet};
     info.descriptor_set = sets.allocate(verifier.descriptorSetLayout());
   }
-  return arguments.run([&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info) == vksort::VerifyStatus::ok); });
+  return arguments.run([&](VkCommandBuffer cmd) { REQUIRE(verifier.record(cmd, info).ok()); });
 }
 
 std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& config) {
   const uint32_t tile = 1u << shape.tile_log2, tiny = 1u << shape.tiny_log2;
-  const bool lists = config.count == Count::lists;
+  const bool segments = config.mode == Mode::segments;
   // The largest one takes every kernel: its last stages have more strides than one global pass.
   std::vector<uint32_t> sizes = {2, 3, (1u << shape.elementsLog2(vksort::Kernel::subgroup_sort)) - 1};
   for (const uint32_t eighths : {1u, 2u, 4u, 8u, 16u, 72u, 512u}) sizes.push_back(tile * eighths / 8 + 1);
   for (const uint32_t halves : {2u, 4u, 5u, 8u}) sizes.push_back(tile * halves / 2 - (halves == 5 ? 0 : 1));
   for (const uint32_t log2 : {shape.small_log2, shape.medium_log2, shape.large_log2})
     if (log2 != 0) sizes.push_back((1u << log2) - 1);
-  if (lists) sizes.insert(sizes.end(), {1u, tiny - 1, tiny + 1});
+  if (segments) sizes.insert(sizes.end(), {1u, tiny - 1, tiny + 1});
   std::vector<FencedSort> sorts;
   for (const uint32_t n : sizes) {
     sorts.push_back({.n = n});
-    if (config.count == Count::device) sorts.push_back({.n = n, .found = n / 2 + 1});
-    if (!lists) continue;
-    // One list; and one at the end, among others on its side of each limit or not.
+    if (config.mode == Mode::indirect) sorts.push_back({.n = n, .found = n / 2 + 1});
+    if (!segments) continue;
+    // One segment; and one at the end, among others on its side of each limit or not.
     sorts.back().table = {{0, n}};
     FencedSort several;
     for (const uint32_t count : {n, 3u, tiny, n, tile / 2 + 3, n}) {
@@ -219,7 +217,7 @@ std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& c
     if (n % 2 == 0) std::ranges::reverse(several.table);
     sorts.push_back(several);
   }
-  if (!config.coherent) return sorts;
+  if (!config.incremental) return sorts;
   for (const uint32_t n : {3 * tile, 5 * tile / 2, 5 * tile / 2 - 1, 8 * tile}) {
     sorts.push_back({.n = n});
     sorts.push_back({.n = n, .keys = Keys::sorted});

@@ -2,7 +2,7 @@
 #pragma once
 #if defined(__unix__)
 #include "support/check/fence.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 
 namespace test {
 
@@ -13,8 +13,8 @@ struct FencedSort {
   uint32_t n = 0;  // elements of the range
   Keys keys = Keys::random;
   uint32_t reach = 1;           // as Input::reach
-  uint32_t found = ~0u;         // Count::device only
-  std::vector<Extent> table{};  // Count::lists only; of elements of the range
+  uint32_t found = ~0u;         // Mode::indirect only
+  std::vector<Extent> table{};  // Mode::segments only; of elements of the range
 };
 
 // A sorter for these, under the faults: of a device with coarse descriptors, and of few workgroups per axis, so that

@@ -1,94 +1,100 @@
 #include "support/check/recorded_modes.h"
 
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 #include "support/device/recording.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
-using vksort::Path;
-using vksort::Values;
 
-// On the floor: what is recorded is the same but for sizes.
+constexpr auto kBy = vksort::Ties::by_value, kAny = vksort::Ties::any;
+
+// In place on the baseline: recordings of other levels differ in sizes alone.
 constexpr Config kModes[] = {
-    {.values = Values::none, .path = Path::floor},
-    {.values = Values::split, .path = Path::floor},
-    {.values = Values::interleaved, .path = Path::floor},
-    {.values = Values::iota, .path = Path::floor},
-    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
-    {.values = Values::none, .path = Path::floor, .count = Count::device},
-    {.values = Values::split, .path = Path::floor, .count = Count::device},
-    {.values = Values::split, .path = Path::floor, .coherent = true},
-    {.values = Values::split, .path = Path::floor, .count = Count::device, .coherent = true},
-    {.values = Values::none, .path = Path::floor, .count = Count::lists},
-    {.values = Values::split, .path = Path::floor, .count = Count::lists},
-    {.values = Values::iota, .path = Path::floor, .count = Count::lists},
-    {.values = Values::split, .path = Path::floor, .hook = true},
-    {.values = Values::iota, .path = Path::floor, .count = Count::device, .hook = true},
-    {.values = Values::none, .lent = true},
-    {.values = Values::iota, .lent = true, .bit_count = 24},
-    {.values = Values::interleaved, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
-    {.key_type = KeyType::u64, .count = Count::device, .lent = true},
-    {.key_type = KeyType::u64,
-     .values = Values::split,
-     .ties = vksort::Ties::any,
-     .count = Count::device,
-     .lent = true},
-    {.key_type = KeyType::u64, .values = Values::iota, .lent = true, .portable = true},
-    {.values = Values::iota, .hook = true, .lent = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true},
-    {.values = Values::none, .count = Count::device, .coherent = true, .lent = true},
-    {.values = Values::split, .lent = true},
-    {.values = Values::split, .coherent = true, .lent = true, .value_bits = 20},
-    {.values = Values::split, .count = Count::device, .hook = true, .lent = true, .value_bits = 20},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .hook = true, .lent = true},
-    {.values = Values::iota, .lent = true, .portable = true, .bit_count = 24},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true, .portable = true},
-    {.values = Values::interleaved, .coherent = true, .lent = true, .portable = true, .value_bits = 20},
-    {.values = Values::split, .ties = vksort::Ties::any, .hook = true, .lent = true, .portable = true},
-    {.values = Values::none, .lent = true, .by_ranks = true},
-    {.values = Values::iota, .hook = true, .lent = true, .by_ranks = true},
-    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
-    {.values = Values::interleaved, .lent = true, .by_ranks = true},
+    {.payload = vksort::Payload::none, .baseline = true},
+    {.payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.payload = vksort::Payload::interleaved, .ties = kBy, .baseline = true},
+    {.payload = vksort::Payload::index, .baseline = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = kBy, .baseline = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::none, .baseline = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.mode = Mode::indirect, .incremental = true, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.mode = Mode::segments, .payload = vksort::Payload::none, .baseline = true},
+    {.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
+    {.mode = Mode::segments, .payload = vksort::Payload::index, .baseline = true},
+    {.payload = vksort::Payload::u32, .ties = kBy, .generator = true, .baseline = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::index, .generator = true, .baseline = true},
+    {.payload = vksort::Payload::none, .scratch = true},
+    {.bit_count = 24, .payload = vksort::Payload::index, .scratch = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = kAny, .scratch = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true},
+    {.key_type = KeyType::u64, .mode = Mode::indirect, .scratch = true},
+    {.key_type = KeyType::u64, .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = kAny, .scratch = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::index, .scratch = true, .portable = true},
+    {.payload = vksort::Payload::index, .generator = true, .scratch = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = kAny, .scratch = true},
+    {.mode = Mode::indirect, .incremental = true, .payload = vksort::Payload::none, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = kBy, .scratch = true},
+    {.bit_count = 24, .payload = vksort::Payload::index, .scratch = true, .portable = true},
+    {.payload = vksort::Payload::none, .scratch = true, .rank = true},
+    {.payload = vksort::Payload::index, .generator = true, .scratch = true, .rank = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = kBy, .scratch = true, .rank = true},
+    {.payload = vksort::Payload::interleaved, .ties = kBy, .scratch = true, .rank = true},
 };
+constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them, and for an odd number of digits
 
-constexpr uint32_t kScratchBytes = 1 << 21;  // enough for all of them
+// The kernels of the dispatches, by their labels.
+std::vector<std::string> kernelsIn(const Log& log) {
+  std::vector<std::string> kernels;
+  std::string label;
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::begin_label) label = command.label;
+    if (command.kind == Command::Kind::dispatch && !label.empty()) kernels.push_back(label);
+  }
+  return kernels;
+}
 
 }  // namespace
 
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
-  return rig.makeSorter(config);
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.device.enabled_features |= vksort::kDebugUtils;  // for recordMode()
+  vksort::Sorter sorter;
+  const char* reason = "";
+  const VkResult result = vksort::Sorter::create(setup.get(), sorter, &reason);
+  if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
+  return sorter;
 }
 
 std::span<const Config> everyMode() { return kModes; }
 
-vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists) {
-  vksort::SortInfo info = listSortInfo(rig, config, kRecordedCount, lists, 0);
-  if (config.hook) info.hook_set = rig.hookSet();
-  if (config.lent) info.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
-  if (config.count == Count::lists) return info;
-  const vksort::Range state = info.state;
-  info.lists = {};
-  info.state = {};
-  if (config.count == Count::device) info.device_count = {state.buffer, 0};
-  if (config.count == Count::device || config.coherent) info.state = {state.buffer, state.offset, vksort::kStateBytes};
-  return info;
+Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
+  Call call = segmentCall(rig, config, kRecordedCount, segments, 0);
+  if (config.generator) call.sort.generator_set = rig.generatorSet();
+  if (config.scratch) call.sort.scratch = {rig.arena(4, kScratchBytes / 4).device.handle(), 64, kScratchBytes - 64};
+  if (config.mode == Mode::segments) return call;
+  const vksort::Range state = call.state;
+  call.segments = {};
+  call.state = {};
+  if (config.mode == Mode::indirect) call.count = {state.buffer, 0};
+  if (config.mode == Mode::indirect || config.incremental)
+    call.state = {state.buffer, state.offset, vksort::kStateBytes};
+  return call;
 }
 
-Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, Faults faults) {
+Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults) {
   faults.only_logs = true;
-  Recorded made{sorter.configuration(), {}, recorded(rig, sorter, info, faults)};
-  const bool lists = made.configuration.count == Count::lists;
-  const uint32_t most = info.lists.largest == 0 ? info.count : info.lists.largest;
-  for (uint32_t i = 0; i < count(made.log, Command::Kind::dispatch); ++i) {
-    made.kernels.emplace_back(lists ? sorter.planListsPass(info.lists.list_count, most, i).name
-                                    : sorter.planPass(info.count, i, info.scratch.buffer != VK_NULL_HANDLE).name);
-  }
+  Recorded made{config, {}, recorded(rig, sorter, config, call, faults)};
+  made.kernels = kernelsIn(made.log);
+  if (!made.kernels.empty()) return made;
+  for (const vksort::PassPlan& pass : planned(planInfoOf(config, call), sorter)) made.kernels.emplace_back(pass.name);
   return made;
 }
 

@@ -7,19 +7,21 @@
 
 namespace test {
 
-// Each way in which arguments are used: layouts, counts, lists of one set-up and of three, coherent sorts, hooks.
+// Each way in which arguments are used: layouts, indirect counts, segments, incremental sorts, key generators, scratch
+// memory.
 std::span<const Config> everyMode();
 
 inline constexpr uint32_t kRecordedCount = 20'000;  // elements
-inline constexpr uint32_t kManyLists = 1500;        // more than one workgroup sets up
+inline constexpr uint32_t kManySegments = 1500;     // more than one workgroup sets up
 
-// A valid call of a mode, each argument in an arena of its own. lists: Count::lists only.
-vksort::SortInfo modeInfo(Rig& rig, const Config& config, uint32_t lists = kManyLists);
+// A valid call of a mode, each argument in an arena of its own. segments: Mode::segments only.
+Call modeCall(Rig& rig, const Config& config, uint32_t segments = kManySegments);
 
 // A sorter without objects of the driver, for recordMode() alone.
 vksort::Sorter fakeSorter(Rig& rig, const Config& config, Faults faults = {});
 
-// What that, or another call, records, without the driver.
-Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, Faults faults = {});
+// The recording of a call, without the driver. The names of the kernels are those of labels; of a sorter without labels
+// those of its plan, which takes scratchBytes() of scratch memory for granted.
+Recorded recordMode(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, Faults faults = {});
 
 }  // namespace test

@@ -6,26 +6,24 @@
 #include <map>
 
 #include "algorithm.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 #include "vulkan/support.h"
 
 namespace test {
 
-vksort::SorterInfo tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode) {
+SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode) {
   static std::map<Config, vksort::Tuning> tunings;
-  vksort::SorterInfo info = rig.sorterInfo(config);
+  SorterSetup setup = rig.setupOf(config);
   const bool has_pass = rig.hasSubgroupPass() && elementOf(config) != vksort::Element::triple;
-  if (config.path == vksort::Path::automatic && has_pass) {
+  if (!config.baseline && has_pass) {
     vksort::Tuning& tuning = tunings[config];
     tuning = rig.tuning(config);
     tuning.subgroup_sort = 1;
-    info.tuning = &tuning;
+    setup.creation.tuning = &tuning;
   }
-  info.self_test.queue = rig.device().queue();
-  info.self_test.queue_family = rig.device().queueFamily();
-  info.self_test.mode = mode;
-  info.self_test.timeout_ms = 400'000;
-  return info;
+  constexpr uint32_t kTimeoutMs = 400'000;
+  setup.creation.self_test = {rig.device().queue(), rig.device().queueFamily(), mode, kTimeoutMs};
+  return setup;
 }
 
 Attempt create(const vksort::SorterInfo& info, Faults faults) {
@@ -38,22 +36,25 @@ Attempt create(const vksort::SorterInfo& info, Faults faults) {
   return made;
 }
 
-bool isProof(const vksort::SorterInfo& info, const vksort::DroppedPath& dropped, bool looks_back) {
+bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
-  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
-  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
-  if ((info.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
-  const vksort::ProofList list =
-      vksort::proofsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits, looks_back));
-  return std::any_of(list.proofs, list.proofs + list.count, [&](const vksort::Proof& proof) {
-    return proof.kernel == std::string(dropped.kernel) && proof.count == dropped.count;
+  const vksort::Device& device = info.device;
+  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
+  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  if ((device.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
+  vksort::Allowed allowed{};
+  allowed.look_back = looks_back;
+  const vksort::TrialList list =
+      vksort::trialsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits, allowed));
+  return std::any_of(list.trials, list.trials + list.count, [&](const vksort::Trial& trial) {
+    return trial.name == std::string(rejected.kernel) && trial.count == rejected.count;
   });
 }
 
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config) {
-  if (config.count == vksort::Count::lists) {
-    expectLists(rig, made.sorter, config, placedLists({3, 30, 1000, 4099, 70'001}, nextSeed()));
+  if (config.mode == Mode::segments) {
+    expectSegments(rig, made.sorter, config, placedSegments({3, 30, 1000, 4099, 70'001}, nextSeed()));
     return;
   }
   const std::vector<Input> inputs = inputsOf({3u, 30u, 1000u, 4099u, 70'001u});

@@ -7,8 +7,7 @@
 namespace test {
 
 // With the subgroup pass, also where the table does without it.
-vksort::SorterInfo tested(const Rig& rig, const Config& config,
-                          vksort::SelfTestMode mode = vksort::SelfTestMode::always);
+SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode = vksort::SelfTestMode::always);
 
 struct Attempt {
   VkResult result = VK_SUCCESS;
@@ -19,8 +18,8 @@ struct Attempt {
 // The device does not clamp accesses to the ranges: they reach into the guards behind.
 Attempt create(const vksort::SorterInfo& info, Faults faults = {});
 
-// Whether that sort is one of those that prove the kernel. `looks_back`: that a radix sort does.
-bool isProof(const vksort::SorterInfo& info, const vksort::DroppedPath& dropped, bool looks_back = true);
+// Whether the sort is one of those that test the kernel. `looks_back`: that a radix sort does.
+bool isTrial(const vksort::SorterInfo& info, const vksort::Rejected& rejected, bool looks_back = true);
 
 // Sorts what every kernel has a part in.
 void expectThatItSorts(Rig& rig, const Attempt& made, const Config& config);

@@ -16,7 +16,6 @@ using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
-using vksort::Values;
 
 constexpr uint32_t kVerifyGuardWords = 37;
 constexpr uint32_t kResultWords = sizeof(vksort::VerifyResult) / 4;
@@ -68,7 +67,7 @@ vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerifi
                          (VkDeviceSize{info.first} + info.count) * bytes};
   };
   info.keys = range(0, key, width * 4);
-  if (split) info.values = range(1, placed.values, 4);
+  if (split) info.payload = range(1, placed.values, 4);
   info.result = {rig.arena(1, 0).device.handle(), VkDeviceSize{placed.result} * 4, sizeof(vksort::VerifyResult)};
   return info;
 }
@@ -76,7 +75,11 @@ vksort::VerifyInfo infoOf(Rig& rig, const Verification& each, const PlacedVerifi
 }  // namespace
 
 vksort::Ordering orderingOf(const Config& config) {
-  return {config.key_type, config.order, config.values, config.ties, config.nan_rule};
+  // Payloads that keep their order are indices where the verifier is to see it.
+  const bool ascend =
+      config.payload != vksort::Payload::none &&
+      (config.ties == Ties::by_value || (config.ties == Ties::stable && config.payload == vksort::Payload::index));
+  return {config.key_type, config.order, config.nan_rule, config.payload, ascend};
 }
 
 vksort::VerifyResult verifyOnHost(const Config& config, const Elements& elements) {
@@ -90,7 +93,7 @@ uint32_t countInversions(const Config& config, const Elements& elements) {
   std::vector<Ranked> ranks = ranked(config, elements);
   uint32_t count = 0;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    if (config.ties == vksort::Ties::any) ranks[i].value = 0;
+    if (!orderingOf(config).payloads_ascend) ranks[i].value = 0;
     count += i > 0 && ranks[i - 1] > ranks[i];
   }
   return count;
@@ -125,17 +128,16 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
   };
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     copy(cmd, true);
-    memoryBarrier(device, cmd, kCopyWrite, vksort::kVerifyElements);
-    memoryBarrier(device, cmd, kCopyWrite, vksort::kVerifyResult);
+    memoryBarrier(device, cmd, kCopyWrite, vksort::kBefore);
     for (std::size_t i = 0; i < list.size(); ++i) {
       vksort::VerifyInfo info = infoOf(rig, list[i], placed[i], i);
       if (layout != VK_NULL_HANDLE) info.descriptor_set = sets.allocate(layout);
       hooks.log = {};
-      const vksort::VerifyStatus status = verifier.record(cmd, info);
-      if (status != vksort::VerifyStatus::ok) throw gpu::Error(vksort::describe(status));
+      const vksort::RecordStatus status = verifier.record(cmd, info);
+      if (!status.ok()) throw gpu::Error(vksort::describe(status));
       verified.missing_barriers += missingBarriers(hooks.log);
     }
-    memoryBarrier(device, cmd, vksort::kVerifyResult, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
+    memoryBarrier(device, cmd, vksort::kAfter, {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT});
     copy(cmd, false);
     memoryBarrier(device, cmd, kCopyWrite, kHostRead);
   });
@@ -154,17 +156,17 @@ Verified verifyOnDevice(Rig& rig, const vksort::Verifier& verifier, std::span<co
 }
 
 std::vector<Config> allOrderings() {
+  using vksort::Payload;
   std::vector<Config> configs;
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64})
     for (const Order order : {Order::ascending, Order::descending})
       for (const NanRule rule : {NanRule::total_order, NanRule::last})
-        for (const Values values : {Values::none, Values::split, Values::interleaved})
-          for (const Ties ties : {Ties::value, Ties::any, Ties::value_in_order}) {
+        for (const Payload payload : {Payload::none, Payload::u32, Payload::interleaved})
+          for (const Ties ties : {Ties::by_value, Ties::any}) {
             const bool is_another = (rule == NanRule::total_order || type == KeyType::f32) &&
-                                    (values != Values::none || ties == Ties::value) &&
-                                    (values != Values::interleaved || type != KeyType::u64);
+                                    (payload != Payload::none || ties == Ties::by_value);
             if (is_another)
-              configs.push_back({.key_type = type, .order = order, .values = values, .ties = ties, .nan_rule = rule});
+              configs.push_back({.key_type = type, .order = order, .nan_rule = rule, .payload = payload, .ties = ties});
           }
   return configs;
 }

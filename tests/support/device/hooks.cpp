@@ -99,6 +99,13 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
                                                const VkAllocationCallbacks* allocator, VkPipeline* out) {
   SharedPipelines* shared = scope ? scope->faults.shared : nullptr;
   const std::size_t index = scope ? scope->log.workgroups.size() : 0;
+  if (scope && scope->faults.compiles) {
+    const VkResult compiled = scope->faults.compiles(*infos);
+    if (compiled != VK_SUCCESS) {
+      *out = VK_NULL_HANDLE;
+      return compiled;
+    }
+  }
   const bool known = shared && index < shared->list.size();
   // vksort makes them one by one; pipelines are the one kind whose failure is defined to leave null.
   if (known) *out = shared->list[index];
@@ -196,6 +203,10 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
 
 PFN_vkVoidFunction hookOf(const char* name) {
   if (scope && scope->faults.missing_function == name) return nullptr;
+  constexpr const char* kPushSet = "vkCmdPushDescriptorSetKHR";
+  const bool core = scope && scope->faults.core_push_descriptors;
+  if (core && std::strcmp(name, kPushSet) == 0) return nullptr;
+  if (core && std::strcmp(name, "vkCmdPushDescriptorSet") == 0) name = kPushSet;
   for (const auto& [hooked, function] : kHooks)
     if (std::strcmp(hooked, name) == 0) return function;
   if (const PFN_vkVoidFunction hook = recordHookOf(loaded_from, name)) return hook;

@@ -62,6 +62,9 @@ struct Faults {
   std::function<void(Log&)> after_wait{};     // when the device is done with a self-test
   std::optional<uint32_t> fails_creation;     // this creation of an object, counted from 0, fails and returns garbage
   VkResult creation_error = VK_ERROR_OUT_OF_DEVICE_MEMORY;
+  // The result of the creation of a pipeline; VK_SUCCESS: it goes on.
+  std::function<VkResult(const VkComputePipelineCreateInfo&)> compiles{};
+  bool core_push_descriptors = false;    // vkCmdPushDescriptorSet of Vulkan 1.4 is there in place of the extension's
   std::optional<uint32_t> fails_naming;  // this naming of an object, counted from 0, fails
   bool fake_objects = false;             // creation succeeds without the driver; see only_logs
   bool allocates = false;                // creations take memory from the host's allocator, and the driver does not

@@ -49,7 +49,7 @@ void sendWrites(uint32_t count, const VkWriteDescriptorSet* writes, Send send) {
   for (uint32_t i = 0; i < count; ++i) {
     buffers[i] = *writes[i].pBufferInfo;
     scope->log.ranges.push_back(buffers[i]);
-    const bool elements = writes[i].dstBinding <= VKSORT_BINDING_VALUES;
+    const bool elements = writes[i].dstBinding <= VKSORT_BINDING_PAYLOAD;
     if (elements) buffers[i].range += scope->faults.widen_by;
     for (const WholeBuffer& whole : scope->faults.widen)
       if ((elements || whole.at_any_binding) && whole.buffer == buffers[i].buffer)

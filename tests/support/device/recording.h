@@ -11,7 +11,7 @@ Log recorded(Rig& rig, const Config& config, uint32_t n, const Faults& faults = 
 Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n, const Faults& faults = {});
 
 // The same of a sort with other arguments, but for the descriptor set.
-Log recorded(Rig& rig, const vksort::Sorter& sorter, const vksort::SortInfo& info, const Faults& faults = {});
+Log recorded(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Call& call, const Faults& faults = {});
 
 uint32_t count(const Log& log, Command::Kind kind);
 

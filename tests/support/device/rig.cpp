@@ -14,7 +14,7 @@
 #include "support/skip.h"
 #include "vulkan/support.h"
 
-extern const vksort::HookShaders source_hook;  // each program's own, of the library that it links
+extern const vksort::KeyShaders source_keys;  // each program's own, of the library that it links
 
 namespace test {
 namespace {
@@ -62,91 +62,106 @@ void run(std::list<Rig>& rigs, const std::function<void(Rig&)>& body, bool valid
   }
 }
 
+// What of a configuration makes its Sorter; each recording says the rest.
+Config creationPart(const Config& config) {
+  Config part = config;
+  const Config recorded;
+  part.key_type = wideKeys(config) ? vksort::KeyType::u64 : recorded.key_type;
+  part.order = recorded.order;
+  part.nan_rule = recorded.nan_rule;
+  part.first_bit = recorded.first_bit;
+  part.bit_count = recorded.bit_count;
+  part.mode = recorded.mode;
+  return part;
+}
+
 }  // namespace
 
 Rig::Rig(std::string name, const gpu::Device& device)
     : name_(std::move(name)),
       device_(&device),
-      hook_layout_(gpu::storageLayout(device, 1)),
-      hook_{source_hook, hook_layout_.get()} {}
+      generator_layout_(gpu::storageLayout(device, 1)),
+      generator_{source_keys, generator_layout_.get()} {}
 
 vksort::Features Rig::features() const {
   vksort::Features features = 0;
   const gpu::EnabledFeatures& enabled = device_->enabled();
   if (enabled.push_descriptor) features |= vksort::kPushDescriptor;
   if (enabled.subgroup_size_control && enabled.full_subgroups) features |= vksort::kFullSubgroups;
-  return features & vksort::querySupport(hookedInstanceProcAddr, device_->instance(), device_->physical()).features;
+  return features & vksort::querySupport(hookedInstanceProcAddr, device_->instance(), device_->physical(),
+                                         device_->properties().api_version)
+                        .features;
 }
 
-vksort::SorterInfo Rig::sorterInfo(const Config& config) const {
-  vksort::SorterInfo info;
-  info.get_instance_proc_addr = hookedInstanceProcAddr;
-  info.instance = device_->instance();
-  info.physical_device = device_->physical();
-  info.device = device_->handle();
-  info.enabled_features = features();
-  if (!config.push_descriptor) info.enabled_features &= ~vksort::kPushDescriptor;
-  if (!config.full_subgroups) info.enabled_features &= ~vksort::kFullSubgroups;
-  info.key_type = config.key_type;
-  info.order = config.order;
-  info.values = config.values;
+SorterSetup Rig::setupOf(const Config& config) const {
+  SorterSetup setup;
+  vksort::SorterInfo& info = setup.info;
+  info.device = {hookedInstanceProcAddr,
+                 device_->instance(),
+                 device_->physical(),
+                 device_->handle(),
+                 device_->properties().api_version,
+                 features()};
+  if (!config.push_descriptor) info.device.enabled_features &= ~vksort::kPushDescriptor;
+  if (!config.full_subgroups) info.device.enabled_features &= ~vksort::kFullSubgroups;
+  info.key_bits = wideKeys(config) ? 64 : 32;
+  info.payload = config.payload;
   info.ties = config.ties;
-  info.path = config.path;
-  info.count = config.count;
-  info.coherent = config.coherent;
-  info.nan_rule = config.nan_rule;
-  if (config.hook) info.hook = &hook_;
-  // What is not about lent memory makes no pipelines for it.
-  info.algorithm = !config.lent      ? vksort::Algorithm::bitonic
-                   : config.by_ranks ? vksort::Algorithm::rank
-                   : config.portable ? vksort::Algorithm::radix_portable
-                                     : vksort::Algorithm::radix;
-  info.ascending_values = config.ascending_values;
-  info.key_bits = {config.first_bit, config.bit_count};
-  info.value_bits = config.value_bits;
-  return info;
+  info.scratch = config.scratch ? vksort::Scratch::optional : vksort::Scratch::never;
+  if (!config.scratch && config.ties == vksort::Ties::stable &&
+      (config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved))
+    info.scratch = vksort::Scratch::optional;
+  info.incremental = config.incremental;
+  if (config.generator) info.keys = &generator_;
+  setup.creation.baseline = config.baseline;
+  setup.creation.algorithm = !config.scratch   ? vksort::Algorithm::bitonic
+                             : config.rank     ? vksort::Algorithm::rank
+                             : config.portable ? vksort::Algorithm::radix_portable
+                                               : vksort::Algorithm::radix;
+  return setup;
 }
 
-vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(config, sorterInfo(config)); }
+vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(config, setupOf(config)); }
 
 vksort::Sorter Rig::makeSubgroupSorter(const Config& config) const {
   vksort::Tuning with = tuning(config);
   with.subgroup_sort = elementOf(config) == vksort::Element::triple ? 0 : 1;
-  vksort::SorterInfo info = sorterInfo(config);
-  info.tuning = &with;
+  SorterSetup info = setupOf(config);
+  info.creation.tuning = &with;
   return makeSorter(config, info);
 }
 
-vksort::Sorter Rig::makeSorter(const Config& config, const vksort::SorterInfo& info) const {
+vksort::Sorter Rig::makeSorter(const Config& config, const SorterSetup& info) const {
   vksort::Sorter sorter;
   const char* reason = "";
-  const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+  const VkResult result = vksort::Sorter::create(info.get(), sorter, &reason);
   if (result != VK_SUCCESS) throw gpu::Error(describe(config) + ": " + reason, result);
   return sorter;
 }
 
 const vksort::Sorter& Rig::sorter(const Config& config) {
-  const auto found = sorters_.find(config);
+  const Config created = creationPart(config);
+  const auto found = sorters_.find(created);
   if (found != sorters_.end()) return found->second;
   HookScope without_faults;
   without_faults.faults.makes_lazily = true;
-  return sorters_.emplace(config, makeSorter(config)).first->second;
+  return sorters_.emplace(created, makeSorter(config)).first->second;
 }
 
-VkDescriptorSet Rig::hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const {
-  const VkDescriptorSet set = pool.allocate(hook_layout_.get());
+VkDescriptorSet Rig::generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const {
+  const VkDescriptorSet set = pool.allocate(generator_layout_.get());
   gpu::writeStorageBuffers(*device_, set, {&source, 1});
   return set;
 }
 
-VkDescriptorSet Rig::hookSet() {
-  hook_pool_ = {*device_, 1, 1};
-  return hookSet(hook_pool_, {arena(3, 0).device.handle(), 0, VK_WHOLE_SIZE});
+VkDescriptorSet Rig::generatorSet() {
+  generator_pool_ = {*device_, 1, 1};
+  return generatorSet(generator_pool_, {arena(3, 0).device.handle(), 0, VK_WHOLE_SIZE});
 }
 
 vksort::Verifier Rig::makeVerifier(bool push_descriptor) const {
-  vksort::VerifierInfo info{hookedInstanceProcAddr, device_->instance(), device_->physical(), device_->handle()};
-  if (push_descriptor) info.enabled_features = features() & vksort::kPushDescriptor;
+  vksort::Device info = setupOf({}).info.device;
+  info.enabled_features = push_descriptor ? features() & vksort::kPushDescriptor : 0;
   vksort::Verifier verifier;
   const char* reason = "";
   const VkResult result = vksort::Verifier::create(info, verifier, &reason);
@@ -161,16 +176,16 @@ const vksort::Verifier& Rig::verifier(bool push_descriptor) {
   return verifiers_.emplace(push_descriptor, makeVerifier(push_descriptor)).first->second;
 }
 
-vksort::Shape Rig::tuning(const Config& config) const {
+vksort::bitonic::Shape Rig::tuning(const Config& config) const {
   vksort::InstanceFunctions functions;
   if (!vksort::load(hookedInstanceProcAddr, device_->instance(), functions))
     throw gpu::Error("an instance without functions");
   vksort::DeviceFacts facts;
-  if (vksort::inspect(functions, device_->physical(), facts) != VK_SUCCESS) throw gpu::Error("a device without facts");
+  if (vksort::inspect(functions, device_->physical(), device_->properties().api_version, facts) != VK_SUCCESS)
+    throw gpu::Error("a device without facts");
   vksort::DeviceLimits limits = facts.limits;
-  if ((sorterInfo(config).enabled_features & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
-  if (config.path == vksort::Path::floor) limits = {128, 16384, 0};
-  return vksort::shapeOf(sorterInfo(config), limits);
+  if (!config.full_subgroups || (features() & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
+  return vksort::bitonic::shapeOf(setupOf(config).get(), limits);
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {
@@ -201,8 +216,8 @@ bool validationWanted() {
 
 bool wanted(const Config& config) {
   if (wantedWidth() == kMainWidth || everythingWanted()) return true;
-  return config.path == vksort::Path::automatic && config.full_subgroups && config.ties != vksort::Ties::any &&
-         (config.values == vksort::Values::none || config.values == vksort::Values::iota);
+  return !config.baseline && config.full_subgroups && config.ties != vksort::Ties::any &&
+         (config.payload == vksort::Payload::none || config.payload == vksort::Payload::index);
 }
 
 void onEveryDevice(const std::function<void(Rig&)>& body) {

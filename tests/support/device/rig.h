@@ -7,6 +7,7 @@
 #include "gpu/buffer.h"
 #include "gpu/descriptors.h"
 #include "gpu/device.h"
+#include "support/device/call.h"
 #include "support/device/hooks.h"
 #include "support/oracle/oracle.h"
 #include "support/oracle/steps.h"
@@ -32,20 +33,20 @@ class Rig {
   bool hasSubgroupPass() const { return (features() & vksort::kFullSubgroups) != 0; }
 
   // How to make the sorter of a configuration; all its functions come through the hooks.
-  vksort::SorterInfo sorterInfo(const Config& config) const;
+  SorterSetup setupOf(const Config& config) const;
   // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;
   // The same with the subgroup pass, also where the table does without it.
   vksort::Sorter makeSubgroupSorter(const Config& config) const;
-  // The one of this configuration, made at the first call without faults.
+  // The one of this configuration, made at the first call without faults. Configurations that differ only in what each
+  // recording says (key type, order, NaN rule, bits, mode) share it.
   const vksort::Sorter& sorter(const Config& config);
   // Shape of its kernels, as vksort chooses it.
-  vksort::Shape tuning(const Config& config) const;
-  vksort::Mode mode(const Config& config) const { return vksort::configurationOf(sorterInfo(config)).mode; }
+  vksort::bitonic::Shape tuning(const Config& config) const;
 
-  // A set for the hook of such a sorter, of a pool's, and one for recordings that never run.
-  VkDescriptorSet hookSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
-  VkDescriptorSet hookSet();
+  // A set for the key generator of such a sorter, of a pool's, and one for recordings that never run.
+  VkDescriptorSet generatorSet(gpu::DescriptorPool& pool, const VkDescriptorBufferInfo& source) const;
+  VkDescriptorSet generatorSet();
 
   // A new verifier, under the faults in force, and the one made at the first call without faults.
   vksort::Verifier makeVerifier(bool push_descriptor = true) const;
@@ -55,14 +56,14 @@ class Rig {
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
-  vksort::Sorter makeSorter(const Config& config, const vksort::SorterInfo& info) const;
+  vksort::Sorter makeSorter(const Config& config, const SorterSetup& info) const;
 
   std::string name_;
   const gpu::Device* device_;
   Arena arenas_[5];
-  gpu::Owned<VkDescriptorSetLayout> hook_layout_;
-  gpu::DescriptorPool hook_pool_;
-  vksort::Hook hook_;
+  gpu::Owned<VkDescriptorSetLayout> generator_layout_;
+  gpu::DescriptorPool generator_pool_;
+  vksort::KeyGenerator generator_;
   std::map<Config, vksort::Sorter> sorters_;
   std::map<bool, vksort::Verifier> verifiers_;
 };

@@ -1,9 +1,12 @@
 #include "support/oracle/hazards.h"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
-#include <string_view>
+#include <cstring>
 
 #include "sort/interface.h"
+#include "sort/radix/interface.h"
 
 namespace test {
 namespace {
@@ -41,97 +44,105 @@ struct RoleUse {
 };
 
 bool isRadix(const std::string& kernel) { return kernel.starts_with("radix_"); }
-bool isOfRanks(const std::string& kernel) { return kernel.starts_with("apart_") || kernel == "rank_merge"; }
+bool isOfRanks(const std::string& kernel) { return kernel.starts_with("scratch_") || kernel == "rank_merge"; }
 
-// A kernel of radix sorts that look back, or that of the others which does the same.
-std::string likeLookingBack(const std::string& kernel) {
-  constexpr std::string_view kPortable = "radix_portable_";
-  return kernel.starts_with(kPortable) ? "radix_" + kernel.substr(kPortable.size()) : kernel;
+// What a dispatch of a radix sort was given.
+vksort::radix::RadixPush radixPushOf(std::span<const uint32_t> pushed) {
+  constexpr std::size_t kShared = sizeof(vksort::Push) / sizeof(uint32_t);
+  vksort::radix::RadixPush push{};
+  REQUIRE(pushed.size() >= kShared + sizeof push / sizeof(uint32_t));
+  std::memcpy(&push, pushed.data() + kShared, sizeof push);
+  return push;
 }
 
-// Whether values that need not ascend are sorted by; a promise that they do makes this a use that is none.
-bool countsValues(const vksort::SorterConfiguration& sort) {
-  return sort.values == vksort::Values::split && sort.ties != vksort::Ties::any;
-}
-
-// Radix passes read the elements where they are and write them elsewhere: the range, or the scratch memory, which all
-// of them change.
-std::vector<RoleUse> radixRolesOf(const vksort::SorterConfiguration& sort, const std::string& name) {
-  const std::string kernel = likeLookingBack(name);
-  std::vector<RoleUse> roles = {{Role::scratch, kernel == "radix_set_up" ? kWrite : kBoth}};
-  if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
-  if (kernel == "radix_set_up") {
-    if (sort.count == vksort::Count::device) roles.push_back({Role::state, kWrite});
+// Passes move the elements from the range or a copy in the scratch memory to another of them. All change that memory.
+std::vector<RoleUse> radixRolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed) {
+  const bool indirect = sort.mode == Mode::indirect, sets_up = kernel.ends_with("_set_up");
+  std::vector<RoleUse> roles = {{Role::scratch, sets_up ? kWrite : kBoth}};
+  if (indirect) roles.push_back({Role::count, kRead});
+  if (indirect && sets_up) roles.push_back({Role::state, kWrite});
+  if (sets_up || kernel.ends_with("_sum")) return roles;
+  const vksort::radix::RadixPush push = radixPushOf(pushed);
+  const bool is_first = push.index == 0, split = splitValues(sort);
+  if (kernel.ends_with("_histogram") || kernel.find("_count_") != std::string::npos) {
+    if (push.from != 0) return roles;
+    const bool computes = is_first && sort.generator;
+    roles.push_back({Role::keys, computes ? kWrite : kRead});
+    if (computes) roles.push_back({Role::source, kRead});
+    if (split && sort.ties == vksort::Ties::by_value && sort.payload == vksort::Payload::u32)
+      roles.push_back({Role::payload, kRead});
     return roles;
   }
-  if (kernel == "radix_across" || kernel == "radix_count_copy" || kernel == "radix_sum") return roles;
-  const bool counts_later = kernel == "radix_count_range";
-  const bool counts = kernel == "radix_histogram" || kernel == "radix_count_tiles" || counts_later;
-  const bool computes = counts && !counts_later && sort.hooked;
-  const vksort::Access elements = kernel == "radix_back" || computes ? kWrite : kRead;
-  roles.push_back({Role::keys, elements});
-  if (computes) roles.push_back({Role::source, kRead});
-  const bool made_up = sort.values == vksort::Values::iota && kernel == "radix_first_pass";
-  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
-  if (split && counts && countsValues(sort)) roles.push_back({Role::values, kRead});
-  if (split && !counts && !made_up) roles.push_back({Role::values, elements});
+  if (push.from == 0) {
+    roles.push_back({Role::keys, kRead});
+    const bool makes_indices = is_first && sort.payload == vksort::Payload::index;
+    if (split && !makes_indices) roles.push_back({Role::payload, kRead});
+  }
+  if (push.to == 0) {
+    roles.push_back({Role::keys, kWrite});
+    if (split) roles.push_back({Role::payload, kWrite});
+  }
   return roles;
 }
 
 // Tiles are read where they are and written to the scratch memory, and merged the other way.
-std::vector<RoleUse> rankRolesOf(const vksort::SorterConfiguration& sort, bool merges) {
+std::vector<RoleUse> rankRolesOf(const Config& sort, bool merges) {
   std::vector<RoleUse> roles = {{Role::scratch, merges ? kRead : kWrite}};
-  if (sort.count == vksort::Count::device) roles.push_back({Role::count, kRead});
-  if (!merges && sort.hooked) {
+  if (sort.mode == Mode::indirect) roles.push_back({Role::count, kRead});
+  if (!merges && sort.generator) {
     roles.push_back({Role::source, kRead});
   } else {
     roles.push_back({Role::keys, merges ? kWrite : kRead});
   }
-  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
-  if (split && (merges || sort.values != vksort::Values::iota))
-    roles.push_back({Role::values, merges ? kWrite : kRead});
+  if (splitValues(sort) && (merges || sort.payload != vksort::Payload::index))
+    roles.push_back({Role::payload, merges ? kWrite : kRead});
   return roles;
 }
 
-// What the kernel of a dispatch does with each argument of its sort.
-std::vector<RoleUse> rolesOf(const vksort::SorterConfiguration& sort, const std::string& kernel, bool is_first) {
-  if (isRadix(kernel)) return radixRolesOf(sort, kernel);
+// What a dispatch does with each argument of its sort.
+std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std::span<const uint32_t> pushed,
+                             bool first) {
+  if (isRadix(kernel)) return radixRolesOf(sort, kernel, pushed);
   if (isOfRanks(kernel)) return rankRolesOf(sort, kernel == "rank_merge");
-  const bool device_count = sort.count == vksort::Count::device, lists = sort.count == vksort::Count::lists;
-  if (kernel == "list_setup") return {{Role::table, kRead}, {Role::state, is_first ? kWrite : kBoth}};
+  const bool indirect = sort.mode == Mode::indirect, segments = sort.mode == Mode::segments;
+  if (kernel == "segment_setup") return {{Role::table, kRead}, {Role::state, first ? kWrite : kBoth}};
   std::vector<RoleUse> roles;
-  if (device_count) roles.push_back({Role::count, kRead});
-  if (kernel == "setup" || kernel == "verdict") roles.push_back({Role::state, kWrite});
+  if (indirect) roles.push_back({Role::count, kRead});
+  if (kernel == "setup" || kernel == "decide") roles.push_back({Role::state, kWrite});
   if (kernel == "setup") return roles;
-  if (lists) roles.push_back({Role::state, kRead});
+  if (segments) roles.push_back({Role::state, kRead});
   const bool begins = kernel.ends_with("_sort");
-  const vksort::Access moved = kernel == "verdict" ? kRead : kBoth;
-  roles.push_back({Role::keys, begins && sort.hooked ? kWrite : moved});
-  if (begins && sort.hooked) roles.push_back({Role::source, kRead});
-  const bool split = sort.values == vksort::Values::split || sort.values == vksort::Values::iota;
-  if (split) roles.push_back({Role::values, begins && sort.values == vksort::Values::iota ? kWrite : moved});
+  const vksort::Access moved = kernel == "decide" ? kRead : kBoth;
+  roles.push_back({Role::keys, begins && sort.generator ? kWrite : moved});
+  if (begins && sort.generator) roles.push_back({Role::source, kRead});
+  if (splitValues(sort))
+    roles.push_back({Role::payload, begins && sort.payload == vksort::Payload::index ? kWrite : moved});
   return roles;
 }
 
-// The uses of elements of lists that are whole, or not sorted yet, are of different lists.
-uint32_t peersOf(const vksort::SorterConfiguration& sort, const std::string& kernel, Role role, uint64_t memory) {
-  const bool elements = role == Role::keys || role == Role::values;
-  const bool alone = sort.count == vksort::Count::lists && kernel.ends_with("_sort");
+// The passes that begin the sort of segments use elements of different ones.
+uint32_t peersOf(const Config& sort, const std::string& kernel, Role role, uint64_t memory) {
+  const bool elements = role == Role::keys || role == Role::payload;
+  const bool alone = sort.mode == Mode::segments && kernel.ends_with("_sort");
   return elements && alone ? static_cast<uint32_t>(memory) + 1 : 0;
 }
 
-// The log's dispatches and barriers; `add` says what a dispatch uses.
+// The log's dispatches and barriers; `add` says what a dispatch uses, which has its push constants as words.
 template <typename Add>
 std::vector<Moment> momentsIn(const Log& log, Add add) {
   std::vector<Moment> moments;
   std::size_t dispatch = 0;
+  std::vector<uint32_t> pushed;
   for (const Command& command : log.commands) {
     Moment moment;
+    if (command.kind == Command::Kind::push_constants) pushed = command.words;
     if (command.kind == Command::Kind::barrier) {
       moment.from = {command.source_stages, command.source_access};
       moment.to = {command.target_stages, command.target_access};
     } else if (command.kind == Command::Kind::dispatch) {
-      add(moment, command, dispatch++);
+      Command dispatched = command;
+      dispatched.words = pushed;
+      add(moment, dispatched, dispatch++);
     } else {
       continue;
     }
@@ -167,14 +178,14 @@ uint32_t hazards(std::span<const Moment> moments) {
 std::vector<Moment> momentsOf(const Recorded& sort, uint64_t memory) {
   return momentsIn(sort.log, [&](Moment& moment, const Command& command, std::size_t dispatch) {
     const std::string& kernel = sort.kernels.at(dispatch);
-    for (const auto& [role, access] : rolesOf(sort.configuration, kernel, dispatch == 0))
-      moment.uses.push_back(useOf(role, access, memory, peersOf(sort.configuration, kernel, role, memory)));
+    for (const auto& [role, access] : rolesOf(sort.config, kernel, command.words, dispatch == 0))
+      moment.uses.push_back(useOf(role, access, memory, peersOf(sort.config, kernel, role, memory)));
     if (command.arguments != VK_NULL_HANDLE) moment.uses.push_back(useOf(Role::state, kArguments, memory));
   });
 }
 
 std::vector<Moment> boundMomentsOf(const Recorded& sort) {
-  const vksort::SorterConfiguration& configuration = sort.configuration;
+  const Config& configuration = sort.config;
   std::vector<Bound> bound;
   for (const Command& command : sort.log.commands)
     if (!command.bound.empty()) bound = command.bound;
@@ -182,7 +193,7 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     const auto found = std::ranges::find(bound, binding, &Bound::binding);
     return found == bound.end() ? VkDescriptorBufferInfo{} : found->range;
   };
-  const bool lists = configuration.count == vksort::Count::lists;
+  const bool segments = configuration.mode == Mode::segments;
   return momentsIn(sort.log, [&](Moment& moment, const Command& command, std::size_t dispatch) {
     const std::string& kernel = sort.kernels.at(dispatch);
     const auto add = [&](uint32_t binding, vksort::Access access, Role role) {
@@ -191,18 +202,17 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
       moment.uses.push_back({(uint64_t)range.buffer, range.offset, range.offset + range.range, access, role,
                              peersOf(configuration, kernel, role, 0)});
     };
-    const std::string like = likeLookingBack(kernel);
-    const bool sets_radix_up = like == "radix_set_up";
-    const bool sets_up = kernel == "setup" || kernel == "list_setup" || sets_radix_up;
+    const bool sets_radix_up = kernel.ends_with("_set_up");
+    const bool sets_up = kernel == "setup" || kernel == "segment_setup" || sets_radix_up;
     if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (sets_radix_up) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
-      add(VKSORT_BINDING_KEYS, kernel == "verdict" ? kRead : kBoth, Role::keys);
-      add(VKSORT_BINDING_VALUES, kernel == "verdict" ? kRead : kBoth, Role::values);
+      add(VKSORT_BINDING_KEYS, kernel == "decide" ? kRead : kBoth, Role::keys);
+      add(VKSORT_BINDING_PAYLOAD, kernel == "decide" ? kRead : kBoth, Role::payload);
     }
-    add(VKSORT_BINDING_COUNTS, kernel == "list_setup" ? kBoth : kRead, lists ? Role::state : Role::count);
-    if (kernel == "setup" || kernel == "verdict") add(VKSORT_BINDING_STATE, kWrite, Role::state);
-    if (kernel == "list_setup") add(VKSORT_BINDING_LISTS, kRead, Role::table);
+    add(VKSORT_BINDING_COUNTS, kernel == "segment_setup" ? kBoth : kRead, segments ? Role::state : Role::count);
+    if (kernel == "setup" || kernel == "decide") add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (kernel == "segment_setup") add(VKSORT_BINDING_STATE, kRead, Role::table);
     if (command.arguments != VK_NULL_HANDLE) {
       const VkDeviceSize begin = command.arguments_offset;
       moment.uses.push_back({(uint64_t)command.arguments, begin, begin + 12, kArguments, Role::state});
@@ -215,7 +225,7 @@ std::vector<Moment> verifyMomentsOf(const Log& log, uint64_t memory) {
     moment.uses.push_back(useOf(Role::result, dispatch == 0 ? kWrite : kBoth, memory));
     if (dispatch == 0) return;  // clears
     moment.uses.push_back(useOf(Role::keys, kRead, memory));
-    moment.uses.push_back(useOf(Role::values, kRead, memory));
+    moment.uses.push_back(useOf(Role::payload, kRead, memory));
   });
 }
 

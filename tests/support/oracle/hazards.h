@@ -4,13 +4,14 @@
 #include <array>
 #include <span>
 
+#include "support/device/call.h"
 #include "support/device/hooks.h"
 #include "vksort_verifier.h"
 
 namespace test {
 
 // The arguments of a recording that name memory.
-enum class Role : uint8_t { keys, values, count, table, state, source, result, scratch };
+enum class Role : uint8_t { keys, payload, count, table, state, source, result, scratch };
 inline constexpr std::size_t kRoles = 8;
 
 // Of bytes [begin, end) of some memory.
@@ -33,7 +34,7 @@ uint32_t hazards(std::span<const Moment> moments);
 
 // What a recording sorts by, and the kernels that it dispatches.
 struct Recorded {
-  vksort::SorterConfiguration configuration;
+  Config config;
   std::vector<std::string> kernels;
   Log log;
 };

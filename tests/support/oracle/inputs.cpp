@@ -167,15 +167,11 @@ Elements generate(const Config& config, const Input& input) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);
   }
-  if (config.values == vksort::Values::none) return elements;
+  if (config.payload == vksort::Payload::none) return elements;
   elements.values.resize(input.n);
-  const bool index =
-      input.payload == Payload::index || config.values == vksort::Values::iota || config.ascending_values;
+  const bool index = input.payload == Payload::index || config.payload == vksort::Payload::index;
   for (uint32_t i = 0; i < input.n; ++i)
     elements.values[i] = index ? i : input.payload == Payload::random ? random.next() : ~0u;
-  if (config.value_bits != 0) {
-    for (uint32_t& value : elements.values) value &= static_cast<uint32_t>((uint64_t{1} << config.value_bits) - 1);
-  }
   return elements;
 }
 

@@ -1,4 +1,4 @@
-// Keys and values to sort, reproducible from a seed.
+// Keys and payloads to sort, reproducible from a seed.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -43,9 +43,9 @@ inline constexpr std::array kAllKeys = {Keys::random,     Keys::sorted,     Keys
                                         Keys::two_values, Keys::organ_pipe, Keys::entropy_1, Keys::entropy_3,
                                         Keys::entropy_7,  Keys::all_ones,   Keys::last,      Keys::float_specials};
 
-// Values::iota has the index whatever is said.
+// Payload::index has the index whatever is said.
 enum class Payload : uint8_t {
-  index,  // 0, 1, 2, ..: with Ties::value the result is the stable order
+  index,  // 0, 1, 2, ..: with Ties::by_value the result is the stable order
   random,
   all_ones,  // with keys like the padding, elements like the padding
 };
@@ -57,7 +57,7 @@ struct Input {
   uint64_t seed = 0;
   // Of Keys::moved, swapped, crossed, runs, clumps and halves alone; at least 1, of crossed 2.
   uint32_t reach = 1;
-  // Count::device only.
+  // Mode::indirect only.
   uint32_t room = 0;                // elements that could have been sorted beyond n
   std::optional<uint32_t> found{};  // what the device finds as the count, if not n; room must be 0 then
 };

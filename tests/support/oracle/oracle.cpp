@@ -43,43 +43,41 @@ std::string differenceAt(std::size_t i, const Ranked& got, const Ranked& wanted)
 
 std::string describe(const Config& config) {
   constexpr const char* kTypes[] = {"u32", "i32", "f32", "u64"};
-  constexpr const char* kValues[] = {"keys", "split", "interleaved", "iota"};
+  constexpr const char* kValues[] = {"keys", "index", "u32", "interleaved"};
   std::string text = kTypes[static_cast<int>(config.key_type)];
   text += config.order == vksort::Order::ascending ? " ascending " : " descending ";
-  text += kValues[static_cast<int>(config.values)];
-  constexpr const char* kTies[] = {" by value", " any ties", " by value in order"};
-  if (config.values != vksort::Values::none) text += kTies[static_cast<int>(config.ties)];
-  text += config.path == vksort::Path::automatic ? " automatic" : " floor";
+  text += kValues[static_cast<int>(config.payload)];
+  constexpr const char* kTies[] = {" stable", " by value", " any ties"};
+  if (config.payload != vksort::Payload::none) text += kTies[static_cast<int>(config.ties)];
+  if (config.baseline) text += " baseline";
   if (config.nan_rule == vksort::NanRule::last) text += " NaN last";
   if (!config.push_descriptor) text += " sets";
   if (!config.full_subgroups) text += " without subgroups";
-  if (config.count == vksort::Count::device) text += " device count";
-  if (config.coherent) text += " coherent";
-  if (config.count == vksort::Count::lists) text += " lists";
-  if (config.hook) text += " hook";
-  if (config.lent) text += config.by_ranks ? " rank" : config.portable ? " radix_portable" : " radix";
-  if (config.ascending_values) text += " ascending values";
+  constexpr const char* kModes[] = {"", " indirect", " segments"};
+  text += kModes[static_cast<int>(config.mode)];
+  if (config.incremental) text += " incremental";
+  if (config.generator) text += " generator";
+  if (config.scratch) text += config.rank ? " rank" : config.portable ? " radix_portable" : " radix";
   if (config.bit_count != 0) {
     text += " bits " + std::to_string(config.first_bit) + " to " + std::to_string(config.first_bit + config.bit_count);
   }
-  if (config.value_bits != 0) text += " values of " + std::to_string(config.value_bits) + " bits";
   return text;
 }
 
 bool wideKeys(const Config& config) { return config.key_type == vksort::KeyType::u64; }
 
 vksort::Element elementOf(const Config& config) {
-  const bool with_value = config.values != vksort::Values::none;
+  const bool with_value = config.payload != vksort::Payload::none;
   if (wideKeys(config)) return with_value ? vksort::Element::triple : vksort::Element::pair;
   return with_value ? vksort::Element::pair : vksort::Element::key;
 }
 
 bool splitValues(const Config& config) {
-  return config.values == vksort::Values::split || config.values == vksort::Values::iota;
+  return config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::index;
 }
 
 uint32_t keyWords(const Config& config) {
-  return wideKeys(config) || config.values == vksort::Values::interleaved ? 2 : 1;
+  return (wideKeys(config) ? 2 : 1) + (config.payload == vksort::Payload::interleaved ? 1 : 0);
 }
 
 uint64_t lastPlace(const Config& config) { return wideKeys(config) ? ~uint64_t{0} : 0xffffffffu; }
@@ -115,11 +113,8 @@ void putKeys(const Config& config, const Elements& elements, uint32_t* words) {
   const uint32_t width = keyWords(config);
   for (std::size_t i = 0; i < elements.keys.size(); ++i) {
     words[i * width] = static_cast<uint32_t>(elements.keys[i]);
-    if (wideKeys(config)) {
-      words[i * 2 + 1] = static_cast<uint32_t>(elements.keys[i] >> 32);
-    } else if (width == 2) {
-      words[i * 2 + 1] = elements.values[i];
-    }
+    if (wideKeys(config)) words[i * width + 1] = static_cast<uint32_t>(elements.keys[i] >> 32);
+    if (config.payload == vksort::Payload::interleaved) words[(i + 1) * width - 1] = elements.values[i];
   }
 }
 
@@ -127,20 +122,16 @@ void getKeys(const Config& config, const uint32_t* words, Elements& elements) {
   const uint32_t width = keyWords(config);
   for (std::size_t i = 0; i < elements.keys.size(); ++i) {
     elements.keys[i] = words[i * width];
-    if (wideKeys(config)) {
-      elements.keys[i] |= uint64_t{words[i * 2 + 1]} << 32;
-    } else if (width == 2) {
-      elements.values[i] = words[i * 2 + 1];
-    }
+    if (wideKeys(config)) elements.keys[i] |= uint64_t{words[i * width + 1]} << 32;
+    if (config.payload == vksort::Payload::interleaved) elements.values[i] = words[(i + 1) * width - 1];
   }
 }
 
 std::vector<Ranked> ranked(const Config& config, const Elements& elements) {
-  const bool down = config.order == vksort::Order::descending && config.ties == vksort::Ties::value_in_order;
   std::vector<Ranked> all(elements.keys.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     const uint32_t value = elements.values.empty() ? 0 : elements.values[i];
-    all[i] = {placeOf(config, elements.keys[i]), down ? 0xffffffffu - value : value};
+    all[i] = {placeOf(config, elements.keys[i]), value};
   }
   return all;
 }
@@ -148,8 +139,12 @@ std::vector<Ranked> ranked(const Config& config, const Elements& elements) {
 std::string explainWrong(const Config& config, const Elements& before, const Elements& after) {
   std::vector<Ranked> wanted = ranked(config, before);
   std::vector<Ranked> got = ranked(config, after);
-  std::sort(wanted.begin(), wanted.end());
-  const bool ties_differ = config.values != vksort::Values::none && config.ties == vksort::Ties::any;
+  if (config.ties == vksort::Ties::stable) {
+    std::ranges::stable_sort(wanted, {}, &Ranked::place);
+  } else {
+    std::ranges::sort(wanted);
+  }
+  const bool ties_differ = config.payload != vksort::Payload::none && config.ties == vksort::Ties::any;
   if (ties_differ) {
     for (std::size_t i = 0; i < wanted.size(); ++i)
       if (got[i].place != wanted[i].place) return differenceAt(i, got[i], wanted[i]);

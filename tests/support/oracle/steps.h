@@ -23,10 +23,14 @@ struct Schedule {
 };
 
 // Of n keys alone.
-inline void buildSchedule(const vksort::Shape& shape, std::uint32_t n, Schedule& out, const vksort::Mode& mode = {}) {
-  const vksort::Configuration configuration = {{vksort::Element::key, false, 0, 4}, {}, true, mode};
+inline void buildSchedule(const vksort::Shape& shape, std::uint32_t n, Schedule& out) {
+  vksort::Configuration configuration{};
+  configuration.layout = vksort::layoutOf(false, vksort::Payload::none);
+  vksort::Request request{};
+  request.count = n;
   vksort::PassList list;
-  vksort::bitonic::passes({configuration, shape, 65535}, {n, 1}, list);
+  list.count = 0;
+  vksort::bitonic::passes({configuration, shape, 65535}, request, list);
   out.count = list.count;
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const vksort::Pass& pass = list.passes[i];

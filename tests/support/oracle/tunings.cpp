@@ -27,8 +27,7 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
   Tuning t = vksort::rowFor(kAmple, element).tuning;
   t.small_log2 = t.medium_log2 = t.large_log2 = t.subgroup_sort = 0;
   const auto keep = [&] {
-    if (!vksort::bitonic::complaintAbout(t, kAmple, element) && mostPasses(t) <= vksort::kMaxPasses)
-      tunings.push_back(t);
+    if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxPasses) tunings.push_back(t);
   };
   for (t.tile_log2 = 0; t.tile_log2 <= 20; ++t.tile_log2)
     for (t.double_tiles = 0; t.double_tiles <= 2; ++t.double_tiles)
@@ -47,7 +46,7 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
 
 Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits) {
   for (const Tuning& tuning : everyTuning(vksort::Element::key)) {
-    const bool fits = !vksort::bitonic::complaintAbout(tuning, limits, vksort::Element::key);
+    const bool fits = !vksort::bitonic::validate(tuning, limits, vksort::Element::key);
     if (tuning.tile_log2 == tile_log2 && fits) return tuning;
   }
   throw std::runtime_error("no tuning has tiles of 2^" + std::to_string(tile_log2) + " that the device takes");

@@ -25,7 +25,7 @@ constexpr TuningRow kTable[] = {
 };
 
 constexpr Compiled kCompiled = {
-    .registers_log2 = {2, 2, 2}, .least_tile_invocations_log2 = 5, .least_global_invocations_log2 = 4, .tiny_log2 = 4};
+    .registers_log2 = {2, 2, 2}, .min_tile_invocations_log2 = 5, .min_global_invocations_log2 = 4, .tiny_log2 = 4};
 
 }  // namespace
 

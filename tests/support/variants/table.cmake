@@ -21,8 +21,8 @@ set(subgroups "const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2\;")
 set(turned pass.comp "${subgroups}"
   "${subgroups}\nuint turnedID() { return SUBGROUPS - 1u - gl_SubgroupID\; }\n#define gl_SubgroupID turnedID()")
 # Devices may add for a subgroup's last invocation first.
-set(adds_turned rank.glsl "place[i] = ADDS_IN_ORDER != 0u ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit)\;"
-  "if (ADDS_IN_ORDER == 0u) place[i] = placeByVotes(counter, digit)\;
+set(adds_turned rank.glsl "place[i] = RANKING != VKSORT_RADIX_VOTES ? atomicAdd(words[counter], 1u) : placeByVotes(counter, digit)\;"
+  "if (RANKING == VKSORT_RADIX_VOTES) place[i] = placeByVotes(counter, digit)\;
     else for (uint turn = SUBGROUP\; turn-- != 0u\;) {
       if (turn == gl_SubgroupInvocationID) place[i] = atomicAdd(words[counter], 1u)\;
       subgroupBarrier()\;
@@ -58,14 +58,14 @@ vksort_variant(shares radix_pass_word "rows of a table are summed in two shares"
   sum_table.glsl "for (uint row = t / ROW\;" "for (uint share = 0u\; share < 2u && t < ROW\; ++share) for (uint row = share\;")
 vksort_variant(groups radix_sum "a table is summed in groups of two lanes"
   sum.comp "LANES < 8u ? LANES : 8u" "2u" sum.comp "INVOCATIONS / 4u" "INVOCATIONS / 2u")
-vksort_variant(three radix_set_up_indirect "three workgroups count all"
+vksort_variant(three radix_set_up "three workgroups count all"
   set_up.comp "min(tiles, VKSORT_RADIX_COUNT_GROUPS)" "min(tiles, 3u)")
 # The first invocations come last, whose work the others read behind a barrier.
 set(last "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
 vksort_variant(turned radix_count_word "the first invocations come last" count.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
-vksort_variant(turned verdict_keys "the same" verdict.comp gl_LocalInvocationIndex "${last}")
-vksort_variant(turned list_setup "the same" list_setup.comp gl_LocalInvocationIndex "${last}")
+vksort_variant(turned decide_keys "the same" decide.comp gl_LocalInvocationIndex "${last}")
+vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
 foreach(module IN ITEMS tile_keys subgroup_keys)
@@ -76,7 +76,7 @@ vksort_variant(unbounded_store tile_keys "elements past the count are written"
   storage.glsl "if (index < job.count) storeElement" "storeElement")
 vksort_variant(unclamped_load tile_pairs "elements past the count are read, and thrown away"
   storage.glsl "min(index, job.readable - 1u)" "index")
-vksort_variant(wrong_tie tile_pairs "equal keys in the wrong order of their values"
+vksort_variant(wrong_tie tile_pairs "equal keys in the wrong order of their payloads"
   order.glsl "a1 > b1 && TIES" "a1 < b1 && TIES")
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")
@@ -91,7 +91,7 @@ vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are 
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
   rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u" rank.glsl "findLSB(same)" "findMSB(same)"
-  additions.glsl "if (is_turned) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")
+  additions.glsl "if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
 vksort_variant(never_disordered radix_count_word "elements out of order are not noticed"

@@ -18,15 +18,14 @@ constexpr std::pair<std::string_view, Role> kRoles[] = {
     {"radix_set_up", Role::set_up}, {"radix_count", Role::count}, {"radix_pass", Role::pass}, {"radix_sum", Role::sum}};
 constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
                                                             {"subgroup_", Kernel::subgroup_sort},
-                                                            {"verdict_", Kernel::verdict},
-                                                            {"list_setup", Kernel::list_setup}};
+                                                            {"decide_", Kernel::decide},
+                                                            {"segment_setup", Kernel::segment_setup}};
 
 vksort::Module shippedOf(std::string_view module) {
   if (module == "verify") return vksort::verifyModule(false);
   vksort::Configuration configuration{};
   if (module.ends_with("_pairs") || module.ends_with("_words")) configuration.layout.element = vksort::Element::pair;
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
-  configuration.mode.device_count = module.ends_with("_indirect");
   for (const auto& [name, role] : kRoles)
     if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role);
   for (const auto& [name, kernel] : kKernels)

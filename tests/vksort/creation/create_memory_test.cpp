@@ -10,15 +10,11 @@
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Values;
-
 constexpr Config kAllocatingConfigs[] = {
     {},
-    {.values = Values::split, .count = Count::device},
-    {.values = Values::iota, .count = Count::lists},
-    {.values = Values::split, .coherent = true},
-    {.values = Values::iota, .hook = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::index, .generator = true},
+    {.payload = vksort::Payload::index, .scratch = true},
 };
 
 // An allocator for Vulkan objects that counts what is allocated and not freed.
@@ -65,7 +61,7 @@ class NewWatch {
   uint32_t calls() const { return calls_; }
   bool isClean() const { return live_ == 0; }
   std::size_t live() const { return live_; }  // bytes
-  std::size_t most() const { return most_; }
+  std::size_t peak() const { return peak_; }  // of live()
 
   void* allocate(std::size_t size) {
     if (calls_++ == fails_) return nullptr;
@@ -74,7 +70,7 @@ class NewWatch {
       if (block.memory) continue;
       block = {memory, size};
       live_ += size;
-      most_ = std::max(most_, live_);
+      peak_ = std::max(peak_, live_);
       break;
     }
     return memory;
@@ -96,43 +92,48 @@ class NewWatch {
   };
   std::optional<uint32_t> fails_;
   uint32_t calls_ = 0;
-  std::size_t live_ = 0, most_ = 0;
+  std::size_t live_ = 0, peak_ = 0;
   Block blocks_[32] = {};
 };
 
-using Creation = std::function<VkResult(const VkAllocationCallbacks* allocator)>;
+using Creating = std::function<VkResult(const VkAllocationCallbacks* allocator)>;
 
 template <typename Object, typename Info>
-Creation creationOf(Info info) {
-  return [info](const VkAllocationCallbacks* allocator) mutable {
-    info.allocator = allocator;
-    Object object;
-    const char* reason = nullptr;
-    const VkResult result = Object::create(info, object, &reason);
-    CHECK(bool(object) == (result == VK_SUCCESS));
-    CHECK((reason == nullptr) == (result == VK_SUCCESS));
-    return result;
+VkResult createChecked(const Info& info) {
+  Object object;
+  const char* reason = nullptr;
+  const VkResult result = Object::create(info, object, &reason);
+  CHECK(bool(object) == (result == VK_SUCCESS));
+  CHECK((reason == nullptr) == (result == VK_SUCCESS));
+  return result;
+}
+
+Creating creatingSorter(const SorterSetup& setup) {
+  return [setup](const VkAllocationCallbacks* allocator) {
+    SorterSetup with = setup;
+    with.info.device.allocator = allocator;
+    return createChecked<vksort::Sorter>(with.get());
+  };
+}
+Creating creatingVerifier(const SorterSetup& setup) {
+  return [setup](const VkAllocationCallbacks* allocator) {
+    vksort::Device device = setup.info.device;
+    device.allocator = allocator;
+    return createChecked<vksort::Verifier>(device);
   };
 }
 
-Creation sorterOf(const vksort::SorterInfo& info) { return creationOf<vksort::Sorter>(info); }
-Creation verifierOf(const vksort::SorterInfo& info) {
-  vksort::VerifierInfo of{info.get_instance_proc_addr, info.instance, info.physical_device, info.device};
-  of.enabled_features = info.enabled_features;
-  return creationOf<vksort::Verifier>(of);
-}
-
-// So that pipelines which creations share are there before allocations are counted.
-void warmUp(const Creation& create, SharedPipelines& pipelines) {
+// Creates the shared pipelines before allocations are counted.
+void warmUp(const Creating& create, SharedPipelines& pipelines) {
   Faults faults;
   faults.shared = &pipelines;
   const HookScope hooks(faults);
   CHECK(create(nullptr) == VK_SUCCESS);
 }
 
-// Each allocation of a creation fails in turn; at least `least` there must be.
+// Each allocation of a creation fails in turn. There must be at least `min_calls`.
 template <typename Watch>
-void expectEachReported(const Creation& create, const Faults& faults, uint32_t least) {
+void expectEachReported(const Creating& create, const Faults& faults, uint32_t min_calls) {
   const ObjectCount before = objectCount();
   uint32_t calls = 0;
   {
@@ -144,7 +145,7 @@ void expectEachReported(const Creation& create, const Faults& faults, uint32_t l
     CHECK(hooks.log.creations > 0);
     if (watch.given()) CHECK(hooks.log.without_allocator == 0);
   }
-  CHECK(calls >= least);
+  CHECK(calls >= min_calls);
   for (uint32_t i = 0; i < calls; ++i) {
     INFO("allocation " << i);
     const HookScope hooks(faults);
@@ -164,9 +165,9 @@ TEST_CASE("reports_each_allocation_that_fails_and_leaks_nothing" * doctest::test
     faults.fake_objects = faults.allocates = true;
     for (const Config& config : kAllocatingConfigs) {
       INFO(describe(config));
-      expectEachReported<HostAllocator>(sorterOf(rig.sorterInfo(config)), faults, 6);
+      expectEachReported<HostAllocator>(creatingSorter(rig.setupOf(config)), faults, 6);
     }
-    expectEachReported<HostAllocator>(verifierOf(rig.sorterInfo({})), faults, 6);
+    expectEachReported<HostAllocator>(creatingVerifier(rig.setupOf({})), faults, 6);
   });
 }
 
@@ -176,7 +177,7 @@ TEST_CASE("reports_each_allocation_of_a_self_test_that_fails_and_leaks_nothing" 
     Faults faults;
     faults.allocates = true;
     faults.shared = &pipelines;
-    const Creation create = sorterOf(tested(rig, {.push_descriptor = false}));
+    const Creating create = creatingSorter(tested(rig, {.push_descriptor = false}));
     warmUp(create, pipelines);
     expectEachReported<HostAllocator>(create, faults, 15);
   });
@@ -189,13 +190,14 @@ TEST_CASE("reports_each_operator_new_that_fails_and_leaks_nothing" * doctest::te
     faults.fake_objects = true;
     for (const Config& config : kAllocatingConfigs) {
       INFO(describe(config));
-      expectEachReported<NewWatch>(sorterOf(rig.sorterInfo(config)), faults, 6);  // extensions, Sorter, modules
+      expectEachReported<NewWatch>(creatingSorter(rig.setupOf(config)), faults, 6);  // extensions, Sorter, modules
     }
-    expectEachReported<NewWatch>(verifierOf(rig.sorterInfo({})), faults, 2);
+    expectEachReported<NewWatch>(creatingVerifier(rig.setupOf({})), faults, 2);
+    const vksort::Device device = rig.setupOf({}).info.device;
     const HookScope hooks(faults);
     const NewWatch watch(0);
     const vksort::Support support =
-        vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+        vksort::querySupport(hookedInstanceProcAddr, device.instance, device.physical_device, device.api_version);
     CHECK_FALSE(support.supported);
     CHECK(support.reason != nullptr);
     CHECK(watch.live() == 0);
@@ -210,8 +212,8 @@ TEST_CASE("keeps_no_list_of_extensions_that_could_not_be_filled" * doctest::test
       for (uint32_t call = 1; call < 100; call += 2) faults.listing[call] = error;
       const HookScope hooks(faults);
       const NewWatch watch;
-      CHECK(sorterOf(rig.sorterInfo({}))(nullptr) == error);
-      CHECK(verifierOf(rig.sorterInfo({}))(nullptr) == error);
+      CHECK(creatingSorter(rig.setupOf({}))(nullptr) == error);
+      CHECK(creatingVerifier(rig.setupOf({}))(nullptr) == error);
       CHECK(watch.calls() >= 2);
       CHECK(watch.isClean());
     }
@@ -220,34 +222,35 @@ TEST_CASE("keeps_no_list_of_extensions_that_could_not_be_filled" * doctest::test
 
 TEST_CASE("reports_each_operator_new_of_a_self_test_that_fails" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.values = Values::iota, .hook = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
       SharedPipelines pipelines(rig.device().handle());
-      const Creation create = sorterOf(tested(rig, config));
+      const Creating create = creatingSorter(tested(rig, config));
       warmUp(create, pipelines);
       Faults faults;
       faults.shared = &pipelines;
-      // The extensions and the object, of the Sorter, the one without its hook, and the Verifier.
-      expectEachReported<NewWatch>(create, faults, config.hook ? 6 : 4);
+      // The extensions and the object, of the Sorter, the one without its generator, and the Verifier.
+      expectEachReported<NewWatch>(create, faults, config.generator ? 6 : 4);
     }
   });
 }
 
-TEST_CASE("takes_no_more_host_memory_than_the_header_says" * doctest::test_suite("one width")) {
+// A Sorter, and meanwhile a list of extensions or an unpacked module.
+TEST_CASE("takes_little_host_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    constexpr std::size_t kOfSorter = 2048, kOfExtension = 260, kOfModule = 335'000;
+    constexpr std::size_t kOfSorter = 4096, kOfExtension = 260, kOfModule = 335'000;
     uint32_t extensions = 0;
     REQUIRE(vkEnumerateDeviceExtensionProperties(rig.device().physical(), nullptr, &extensions, nullptr) == VK_SUCCESS);
     Faults faults;
     faults.fake_objects = true;
     const HookScope hooks(faults);
     for (const Config& config : kAllocatingConfigs) {
-      const vksort::SorterInfo info = rig.sorterInfo(config);
+      const SorterSetup setup = rig.setupOf(config);
       const NewWatch watch;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       CHECK(watch.live() > 0);
       CHECK(watch.live() < kOfSorter);
-      CHECK(watch.most() <= kOfSorter + std::max(extensions * kOfExtension, kOfModule));
+      CHECK(watch.peak() <= kOfSorter + std::max(extensions * kOfExtension, kOfModule));
     }
   });
 }

@@ -1,4 +1,4 @@
-// Creation: what it leaves behind, and what it is told.
+// Creation: objects, the pipeline cache, the loader, and the configuration of the result.
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
@@ -6,20 +6,15 @@
 #include "support/check/self_test_check.h"
 
 namespace test {
-namespace {
 
-using vksort::Values;
-
-}  // namespace
-
-// Other cases make those alone that they bind (support/device/lazy_pipelines.h).
-TEST_CASE("layers_have_nothing_to_say_of_any_pipeline" * doctest::test_suite("one width")) {
+// Other cases create only the pipelines that they bind (support/device/lazy_pipelines.h).
+TEST_CASE("validation_layers_accept_every_pipeline" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     uint32_t modes = 0;  // every third one by default: they share most of their modules
     for (const Config& config : everyMode())
       if (++modes % 3 == 0 || everythingWanted()) CHECK(rig.makeSorter(config));
-    for (const Config& config : {Config{.lent = true, .by_ranks = true}, Config{.lent = true, .portable = true},
-                                 Config{.values = Values::split, .lent = true, .portable = true}}) {
+    for (const Config& config : {Config{.scratch = true, .rank = true}, Config{.scratch = true, .portable = true},
+                                 Config{.payload = vksort::Payload::u32, .scratch = true, .portable = true}}) {
       CHECK(rig.makeSorter(config));
     }
   });
@@ -62,26 +57,25 @@ TEST_CASE("creates_every_pipeline_through_the_cache" * doctest::test_suite("one 
     REQUIRE(device.vk.vkCreatePipelineCache(device.handle(), &cache_info, nullptr, &cache) == VK_SUCCESS);
     {
       const HookScope hooks;
-      vksort::SorterInfo plain = rig.sorterInfo({});
-      vksort::SorterInfo hooked = tested(rig, {.values = Values::iota, .hook = true});  // with another, and a Verifier
-      vksort::SorterInfo threaded = plain;
-      threaded.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
+      SorterSetup plain = rig.setupOf({});
+      // With a generator the self-test has another Sorter, and a Verifier.
+      SorterSetup generating = tested(rig, {.payload = vksort::Payload::index, .generator = true});
+      SorterSetup threaded = plain;
+      threaded.creation.parallel_for.run = [](void*, uint32_t count, void (*job)(void*, uint32_t), void* jobs) {
         for (uint32_t i = 0; i < count; ++i) job(jobs, i);
       };
       vksort::Sorter sorter;
       std::size_t made = 0;
-      for (vksort::SorterInfo* info : {&plain, &threaded, &hooked}) {
-        info->pipeline_cache = cache;
-        info->max_count = 1000;
-        REQUIRE(vksort::Sorter::create(*info, sorter) == VK_SUCCESS);
+      for (SorterSetup* setup : {&plain, &threaded, &generating}) {
+        setup->info.device.pipeline_cache = cache;
+        setup->info.max_count = 1000;
+        REQUIRE(vksort::Sorter::create(setup->get(), sorter) == VK_SUCCESS);
         CHECK(hooks.log.caches.size() > made);
         made = hooks.log.caches.size();
       }
-      CHECK(sorter.pathReport().proven);
-      vksort::VerifierInfo info{hookedInstanceProcAddr, device.instance(), device.physical(), device.handle()};
-      info.pipeline_cache = cache;
+      CHECK(vksort::getReport(sorter).self_tested);
       vksort::Verifier verifier;
-      REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
+      REQUIRE(vksort::Verifier::create(plain.info.device, verifier) == VK_SUCCESS);
       CHECK(hooks.log.caches.size() == made + 2);
       for (const VkPipelineCache given : hooks.log.caches) CHECK(given == cache);
     }
@@ -89,33 +83,44 @@ TEST_CASE("creates_every_pipeline_through_the_cache" * doctest::test_suite("one 
   });
 }
 
-// The rest of a configuration is what nodes look at.
-TEST_CASE("tells_the_order_that_it_was_made_for" * doctest::test_suite("one width")) {
+TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.key_type = vksort::KeyType::f32,
-                        .order = vksort::Order::descending,
-                        .values = Values::split,
-                        .ties = vksort::Ties::any,
-                        .nan_rule = vksort::NanRule::last};
-    const vksort::SorterConfiguration made = fakeSorter(rig, config).configuration();
-    CHECK(made.key_type == config.key_type);
-    CHECK(made.order == config.order);
-    CHECK(made.values == config.values);
-    CHECK(made.ties == config.ties);
-    CHECK(made.nan_rule == config.nan_rule);
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      SorterSetup setup = rig.setupOf(config);
+      setup.info.max_count = 1000;
+      Faults faults;
+      faults.fake_objects = true;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const vksort::SorterConfiguration made = vksort::getConfiguration(sorter);
+      CHECK(made.key_bits == setup.info.key_bits);
+      CHECK(made.payload == config.payload);
+      CHECK(made.ties == config.ties);
+      CHECK(made.scratch == setup.info.scratch);
+      CHECK(made.max_count == 1000);
+      CHECK(made.incremental == config.incremental);
+      CHECK(made.generates_keys == config.generator);
+      CHECK(made.generator_set == config.generator);
+    }
+    const vksort::SorterConfiguration empty = vksort::getConfiguration({});
+    CHECK(empty.key_bits == 32);
+    CHECK(empty.payload == vksort::Payload::index);
+    CHECK_FALSE(empty.generates_keys);
   });
 }
 
 TEST_CASE("works_through_the_loader_without_hooks" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.values = Values::split};
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    info.get_instance_proc_addr = vkGetInstanceProcAddr;
+    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+    SorterSetup setup = rig.setupOf(config);
+    setup.info.device.get_instance_proc_addr = vkGetInstanceProcAddr;
     vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
     expectSorts(rig, sorter, config, inputsOf({10'001}, {Keys::entropy_3}));
-    const vksort::Support support =
-        vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(), rig.device().physical());
+    const vksort::Support support = vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(),
+                                                         rig.device().physical(), setup.info.device.api_version);
     CHECK(support.supported);
     CHECK(support.reason == nullptr);
   });

@@ -1,19 +1,15 @@
-// Creation of Sorters and Verifiers that fails: what the host is told, and that nothing is left.
+// Creation of Sorters and Verifiers that fails: results and reasons. Nothing is left.
 #include <doctest/doctest.h>
 
 #include <cstring>
 
-#include "index_hook.h"
+#include "index_keys.h"
+#include "support/device/call.h"
 #include "support/device/rig.h"
 #include "vulkan/functions.h"
 
 namespace test {
 namespace {
-
-using vksort::Count;
-using vksort::KeyType;
-using vksort::SorterInfo;
-using vksort::Values;
 
 #define NAME(function) "vk" #function,
 constexpr const char* kFunctions[] = {VKSORT_INSTANCE_FUNCTIONS(NAME) VKSORT_DEVICE_FUNCTIONS(NAME)};
@@ -23,7 +19,7 @@ struct Outcome {
   VkResult result = VK_SUCCESS;
   bool made = false;
   std::string reason{};
-  uint32_t creations = 0, listings = 0;  // asked for
+  uint32_t creations = 0, listings = 0;  // calls
 };
 
 // Of a Sorter or a Verifier; nothing of it is left afterwards.
@@ -45,7 +41,7 @@ Outcome attempt(const Info& info, const Faults& faults = {}) {
     if (!outcome.made) {
       CHECK(objectCount().live == before.live);
       const HookScope again(faults);
-      CHECK(Object::create(info, object) == outcome.result);  // nobody wants to know why
+      CHECK(Object::create(info, object) == outcome.result);  // without a reason
     }
   }
   CHECK(objectCount().live == before.live);
@@ -53,15 +49,11 @@ Outcome attempt(const Info& info, const Faults& faults = {}) {
   return outcome;
 }
 
-vksort::VerifierInfo verifierInfo(const SorterInfo& info) {
-  return {info.get_instance_proc_addr, info.instance, info.physical_device, info.device, VK_NULL_HANDLE, nullptr,
-          info.enabled_features};
-}
-
-// What the creation of either says.
+// Checks the outcome of the creation of either.
 void onEach(Rig& rig, const Faults& faults, const std::function<void(const Outcome&)>& check) {
-  check(attempt<vksort::Sorter>(rig.sorterInfo({}), faults));
-  check(attempt<vksort::Verifier>(verifierInfo(rig.sorterInfo({})), faults));
+  const SorterSetup setup = rig.setupOf({});
+  check(attempt<vksort::Sorter>(setup.get(), faults));
+  check(attempt<vksort::Verifier>(setup.info.device, faults));
 }
 
 Faults withoutDriver() {
@@ -75,8 +67,10 @@ void runBackwards(void*, uint32_t count, void (*job)(void* jobs, uint32_t i), vo
 }
 
 vksort::Support supportUnder(const Rig& rig, const Faults& faults) {
+  const vksort::Device device = rig.setupOf({}).info.device;
   const HookScope hooks(faults);
-  return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+  return vksort::querySupport(device.get_instance_proc_addr, device.instance, device.physical_device,
+                              device.api_version);
 }
 
 Faults returning(std::initializer_list<std::pair<const uint32_t, VkResult>> calls) {
@@ -98,20 +92,22 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
         faults.fails_creation = i;
         const Outcome outcome = attemptUnder(faults);
         CHECK(outcome.result == VK_ERROR_OUT_OF_DEVICE_MEMORY);
-        CHECK(outcome.creations == i + 1);  // nothing else is made then
+        CHECK(outcome.creations == i + 1);  // no object is created after the failure
       }
     };
-    for (const Config& config : {Config{}, Config{.values = Values::split, .count = Count::device, .coherent = true},
-                                 Config{.count = Count::lists}, Config{.values = Values::iota, .hook = true},
-                                 Config{.values = Values::iota, .lent = true}}) {
+    for (const Config& config :
+         {Config{}, Config{.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
+          Config{.payload = vksort::Payload::index, .generator = true},
+          Config{.payload = vksort::Payload::index, .scratch = true}}) {
       for (const bool parallel : {false, true}) {
         INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
-        SorterInfo info = rig.sorterInfo(config);
-        if (parallel) info.parallel_for.run = runBackwards;
-        failEach([&](const Faults& faults) { return attempt<vksort::Sorter>(info, faults); });
+        SorterSetup setup = rig.setupOf(config);
+        if (parallel) setup.creation.parallel_for.run = runBackwards;
+        failEach([&](const Faults& faults) { return attempt<vksort::Sorter>(setup.get(), faults); });
       }
     }
-    failEach([&](const Faults& faults) { return attempt<vksort::Verifier>(verifierInfo(rig.sorterInfo({})), faults); });
+    const vksort::Device device = rig.setupOf({}).info.device;
+    failEach([&](const Faults& faults) { return attempt<vksort::Verifier>(device, faults); });
   });
 }
 
@@ -125,18 +121,18 @@ TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one wid
       faults.missing_function = name;
       onEach(rig, faults, [](const Outcome& each) { CHECK(each.result == VK_ERROR_INITIALIZATION_FAILED); });
     }
-    SorterInfo labelled = rig.sorterInfo({});
-    labelled.enabled_features |= vksort::kDebugUtils;
+    SorterSetup labelled = rig.setupOf({});
+    labelled.info.device.enabled_features |= vksort::kDebugUtils;
     for (const char* name :
          {"vkSetDebugUtilsObjectNameEXT", "vkCmdBeginDebugUtilsLabelEXT", "vkCmdEndDebugUtilsLabelEXT"}) {
       Faults faults = withoutDriver();
       faults.missing_function = name;
-      CHECK(attempt<vksort::Sorter>(labelled, faults).result == VK_ERROR_INITIALIZATION_FAILED);
+      CHECK(attempt<vksort::Sorter>(labelled.get(), faults).result == VK_ERROR_INITIALIZATION_FAILED);
     }
     for (uint32_t i = 0; i < 5; ++i) {
       Faults faults = withoutDriver();
       faults.fails_naming = i;
-      CHECK(attempt<vksort::Sorter>(labelled, faults).result == VK_ERROR_OUT_OF_HOST_MEMORY);
+      CHECK(attempt<vksort::Sorter>(labelled.get(), faults).result == VK_ERROR_OUT_OF_HOST_MEMORY);
     }
     for (const char* name : {"vkEnumerateDeviceExtensionProperties", "vkGetPhysicalDeviceProperties2",
                              "vkGetPhysicalDeviceFeatures2", "vkGetDeviceProcAddr"}) {
@@ -146,122 +142,187 @@ TEST_CASE("reports_each_function_that_is_missing" * doctest::test_suite("one wid
       CHECK_FALSE(supportUnder(rig, faults).supported);
       CHECK(supportUnder(rig, faults).reason != nullptr);
     }
-    CHECK_FALSE(vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(), VK_NULL_HANDLE).supported);
+    CHECK_FALSE(vksort::querySupport(vkGetInstanceProcAddr, rig.device().instance(), VK_NULL_HANDLE, VK_API_VERSION_1_3)
+                    .supported);
   });
 }
 
-TEST_CASE("refuses_features_that_the_device_lacks" * doctest::test_suite("one width")) {
+TEST_CASE("refuses_features_that_the_device_lacks_and_names_them" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    SorterInfo info = rig.sorterInfo({});
-    info.enabled_features |= 1u << 31;
-    CHECK(attempt<vksort::Sorter>(info).result == VK_ERROR_FEATURE_NOT_PRESENT);
-    CHECK(attempt<vksort::Verifier>(verifierInfo(info)).result == VK_ERROR_FEATURE_NOT_PRESENT);
-    // What there was in the output is gone.
+    SorterSetup setup = rig.setupOf({});
+    const auto expectRefused = [&](vksort::Features features, const char* named, const Faults& faults) {
+      setup.info.device.enabled_features = features;
+      for (const Outcome& outcome :
+           {attempt<vksort::Sorter>(setup.get(), faults), attempt<vksort::Verifier>(setup.info.device, faults)}) {
+        CHECK(outcome.result == VK_ERROR_FEATURE_NOT_PRESENT);
+        CHECK(outcome.reason.find(named) != std::string::npos);
+      }
+    };
+    expectRefused(1u << 31, "enabled_features", {});
+    Faults bare;
+    bare.hide_extensions = true;
+    bare.edit_properties = [](VkPhysicalDeviceProperties2& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
+    expectRefused(vksort::kPushDescriptor, "kPushDescriptor", bare);
+    expectRefused(vksort::kFullSubgroups, "kFullSubgroups", bare);
+    // A Sorter in the output is destroyed.
     const ObjectCount before = objectCount();
     const HookScope hooks(withoutDriver());
     vksort::Sorter sorter = rig.makeSorter({});
-    CHECK(vksort::Sorter::create(info, sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
+    setup.info.device.enabled_features = 1u << 31;
+    CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK_FALSE(sorter);
     CHECK(objectCount().live == before.live);
-    info.enabled_features = vksort::kPushDescriptor;
-    Faults faults;
-    faults.hide_extensions = true;
-    CHECK(attempt<vksort::Sorter>(info, faults).result == VK_ERROR_FEATURE_NOT_PRESENT);
+  });
+}
+
+// In place only up to one workgroup; beyond that by a radix sort, or by rank merge.
+TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto attemptOf = [&](const Config& config, const std::function<void(SorterSetup&)>& edit) {
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.algorithm = vksort::Algorithm::automatic;
+      edit(setup);
+      return attempt<vksort::Sorter>(setup.get(), withoutDriver());
+    };
+    for (const vksort::Payload payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
+      for (const vksort::KeyType key_type : {vksort::KeyType::u32, vksort::KeyType::u64}) {
+        const Config config{.key_type = key_type, .payload = payload, .full_subgroups = false};
+        INFO(describe(config));
+        const vksort::bitonic::Shape shape = rig.tuning(config);
+        const uint32_t one_workgroup = 1u << shape.elementsLog2(shape.firstSort());
+        for (const vksort::Scratch scratch :
+             {vksort::Scratch::never, vksort::Scratch::optional, vksort::Scratch::required}) {
+          const auto upTo = [&](uint32_t max_count) {
+            return attemptOf(config, [=](SorterSetup& setup) {
+              setup.info.scratch = scratch;
+              setup.info.max_count = max_count;
+            });
+          };
+          CHECK(upTo(1).made);
+          CHECK(upTo(one_workgroup).made);
+          const char* const named = scratch == vksort::Scratch::never ? "needs scratch memory" : "kFullSubgroups";
+          for (const uint32_t max_count : {one_workgroup + 1, 0u}) {
+            const Outcome refused = upTo(max_count);
+            CHECK(refused.result == VK_ERROR_FEATURE_NOT_PRESENT);
+            CHECK(refused.reason.find("Ties::stable") != std::string::npos);
+            CHECK(refused.reason.find(named) != std::string::npos);
+          }
+        }
+        for (const vksort::Ties ties : {vksort::Ties::by_value, vksort::Ties::any}) {
+          Config other = config;
+          other.ties = ties;
+          CHECK(attemptOf(other, [](SorterSetup&) {}).made);
+        }
+        if (!rig.hasSubgroupPass()) continue;
+        Config in_subgroups = config;
+        in_subgroups.full_subgroups = true;
+        CHECK(attemptOf(in_subgroups, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::optional; }).made);
+        CHECK_FALSE(
+            attemptOf(in_subgroups, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::never; }).made);
+      }
+    }
+    // Rank merge needs no subgroups, but takes only so many elements.
+    const Config ranked{.payload = vksort::Payload::u32, .scratch = true, .rank = true};
+    for (const auto& [max_count, made] : {std::pair{5000u, true}, {0u, false}}) {
+      SorterSetup setup = rig.setupOf(ranked);
+      setup.info.max_count = max_count;
+      CHECK(attempt<vksort::Sorter>(setup.get(), withoutDriver()).made == made);
+    }
   });
 }
 
 #ifdef NDEBUG  // builds with assertions stop
 TEST_CASE("reports_each_null_handle" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const auto spoil : {+[](SorterInfo& info) { info.get_instance_proc_addr = nullptr; },
-                             +[](SorterInfo& info) { info.instance = VK_NULL_HANDLE; },
-                             +[](SorterInfo& info) { info.physical_device = VK_NULL_HANDLE; },
-                             +[](SorterInfo& info) { info.device = VK_NULL_HANDLE; }}) {
-      SorterInfo info = rig.sorterInfo({});
-      spoil(info);
-      CHECK(attempt<vksort::Sorter>(info).result == VK_ERROR_INITIALIZATION_FAILED);
-      CHECK(attempt<vksort::Verifier>(verifierInfo(info)).result == VK_ERROR_INITIALIZATION_FAILED);
-    }
-  });
-}
-
-// Out of range, as a host may have cast an integer to the enumeration; and what does not go together.
-TEST_CASE("refuses_each_configuration_that_cannot_be_and_plans_nothing" * doctest::test_suite("one width")) {
-  struct Row {
-    const char* named;  // by the reason
-    void (*spoil)(SorterInfo& info, uint8_t more);
-    uint8_t values = 0;  // of the enumeration
-  };
-  constexpr Row kRows[] = {
-      {"key_type", [](SorterInfo& info, uint8_t value) { info.key_type = KeyType{value}; }, 4},
-      {"order", [](SorterInfo& info, uint8_t value) { info.order = vksort::Order{value}; }, 2},
-      {"values", [](SorterInfo& info, uint8_t value) { info.values = Values{value}; }, 4},
-      {"ties", [](SorterInfo& info, uint8_t value) { info.ties = vksort::Ties{value}; }, 3},
-      {"path", [](SorterInfo& info, uint8_t value) { info.path = vksort::Path{value}; }, 2},
-      {"nan_rule", [](SorterInfo& info, uint8_t value) { info.nan_rule = vksort::NanRule{value}; }, 2},
-      {"count", [](SorterInfo& info, uint8_t value) { info.count = Count{value}; }, 3},
-      {"algorithm", [](SorterInfo& info, uint8_t value) { info.algorithm = vksort::Algorithm{value}; }, 5},
-      {"self_test.mode", [](SorterInfo& info, uint8_t value) { info.self_test.mode = vksort::SelfTestMode{value}; }, 3},
-      {"interleaved",
-       [](SorterInfo& info, uint8_t) {
-         info.key_type = KeyType::u64;
-         info.values = Values::interleaved;
-       }},
-      {"Values::iota",
-       [](SorterInfo& info, uint8_t) {
-         info.coherent = true;
-         info.values = Values::iota;
-       }},
-      {"Count::lists",
-       [](SorterInfo& info, uint8_t) {
-         info.coherent = true;
-         info.count = Count::lists;
-       }},
-  };
-  onEveryDeviceUnvalidated([&](Rig& rig) {
-    for (const auto& [named, spoil, values] : kRows) {
-      INFO(named);
-      for (const uint8_t value : {values, uint8_t{255}}) {
-        SorterInfo info = rig.sorterInfo({});
-        CHECK(vksort::plan(info, {}, 1000).dispatches > 0);
-        spoil(info, value);
-        const Outcome outcome = attempt<vksort::Sorter>(info, withoutDriver());
+    for (const auto& [named, spoil] :
+         {std::pair{"get_instance_proc_addr", +[](vksort::Device& device) { device.get_instance_proc_addr = nullptr; }},
+          {"instance", +[](vksort::Device& device) { device.instance = VK_NULL_HANDLE; }},
+          {"physical_device", +[](vksort::Device& device) { device.physical_device = VK_NULL_HANDLE; }},
+          {"Device::device", +[](vksort::Device& device) { device.device = VK_NULL_HANDLE; }},
+          {"api_version", +[](vksort::Device& device) { device.api_version = 0; }},
+          {"api_version", +[](vksort::Device& device) { device.api_version = VK_API_VERSION_1_0; }}}) {
+      INFO(std::string(named));
+      SorterSetup setup = rig.setupOf({});
+      spoil(setup.info.device);
+      for (const Outcome& outcome :
+           {attempt<vksort::Sorter>(setup.get()), attempt<vksort::Verifier>(setup.info.device)}) {
         CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
         CHECK(outcome.reason.find(named) != std::string::npos);
-        CHECK(vksort::plan(info, {}, 1000).dispatches == 0);
-        CHECK(vksort::planPass(info, {}, 1000, 0).workgroups == 0);
       }
     }
   });
 }
 
-TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
-  using Shaders = vksort::HookShaders;
+namespace {
+
+struct Spoiled {
+  const char* named;  // in the reason
+  void (*spoil)(SorterSetup& setup, uint8_t value);
+  uint8_t values = 0;  // of the enumeration
+};
+constexpr Spoiled kSpoiled[] = {
+    {"payload", [](SorterSetup& setup, uint8_t value) { setup.info.payload = vksort::Payload{value}; }, 4},
+    {"ties", [](SorterSetup& setup, uint8_t value) { setup.info.ties = vksort::Ties{value}; }, 3},
+    {"scratch", [](SorterSetup& setup, uint8_t value) { setup.info.scratch = vksort::Scratch{value}; }, 3},
+    {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
+    {"self_test.mode",
+     [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
+    {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
+    {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
+    {"incremental",
+     [](SorterSetup& setup, uint8_t) {
+       setup.info.incremental = true;
+       setup.info.payload = vksort::Payload::index;
+     }},
+};
+
+}  // namespace
+
+// Values out of range, as a host may convert an integer to the enumeration; and combinations that are not allowed.
+TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const auto& [named, spoil, values] : kSpoiled) {
+      INFO(named);
+      for (const uint8_t value : {values, uint8_t{255}}) {
+        SorterSetup setup = rig.setupOf({});
+        CHECK(vksort::plan(setup.get(), {}, {.count = 1000}) > 0);
+        spoil(setup, value);
+        const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
+        CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
+        CHECK(outcome.reason.find(named) != std::string::npos);
+        CHECK(vksort::plan(setup.get(), {}, {.count = 1000}) == 0);
+      }
+    }
+  });
+}
+
+TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
+  using Shaders = vksort::KeyShaders;
   constexpr vksort::Spirv Shaders::*kAll[] = {
-      &Shaders::subgroup_keys,     &Shaders::subgroup_pairs, &Shaders::small_keys, &Shaders::small_pairs,
-      &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs, &Shaders::radix_count_word,
-      &Shaders::radix_count_words, &Shaders::apart_keys,     &Shaders::apart_pairs};
+      &Shaders::subgroup_keys,     &Shaders::subgroup_pairs, &Shaders::small_keys,   &Shaders::small_pairs,
+      &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs,   &Shaders::radix_count_word,
+      &Shaders::radix_count_words, &Shaders::scratch_keys,   &Shaders::scratch_pairs};
   static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
-    const auto expectRefused = [&](Config config, const char* named, const vksort::Hook* hook = nullptr) {
-      config.hook = true;
-      SorterInfo info = rig.sorterInfo(config);
-      if (hook) info.hook = hook;
-      const Outcome outcome = attempt<vksort::Sorter>(info, withoutDriver());
+    const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {
+      config.generator = true;
+      SorterSetup setup = rig.setupOf(config);
+      if (generator) setup.info.keys = generator;
+      const Outcome outcome = attempt<vksort::Sorter>(setup.get(), withoutDriver());
       CHECK(outcome.result == VK_ERROR_INITIALIZATION_FAILED);
       CHECK(outcome.reason.find(named) != std::string::npos);
-      if (!hook) CHECK(vksort::plan(info, {}, 100).dispatches == 0);
+      CHECK(vksort::plan(setup.get(), {}, {.count = 100}) == 0);
     };
-    expectRefused({.key_type = KeyType::u64}, "u64");
-    expectRefused({.values = Values::interleaved}, "interleaved");
-    expectRefused({.coherent = true}, "coherent");
+    expectRefused({.key_type = vksort::KeyType::u64}, "key_bits 64");
+    expectRefused({.payload = vksort::Payload::interleaved}, "interleaved");
+    expectRefused({.incremental = true}, "incremental");
     for (vksort::Spirv Shaders::*each : kAll) {
-      vksort::Hook older{index_hook, VK_NULL_HANDLE};
-      (older.shaders.*each).words = nullptr;
-      expectRefused({}, "vksort_add_hook()", &older);
-      older.shaders = index_hook;
-      (older.shaders.*each).bytes = 0;
-      expectRefused({}, "vksort_add_hook()", &older);
+      vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
+      (incomplete.shaders.*each).words = nullptr;
+      expectRefused({}, "vksort_add_key_generator()", &incomplete);
+      incomplete.shaders = index_keys;
+      (incomplete.shaders.*each).bytes = 0;
+      expectRefused({}, "vksort_add_key_generator()", &incomplete);
     }
   });
 }
@@ -269,7 +330,7 @@ TEST_CASE("refuses_hooks_that_cannot_be" * doctest::test_suite("one width")) {
 
 TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    Faults grows = withoutDriver();  // on and on
+    Faults grows = withoutDriver();  // at each call
     for (uint32_t call = 1; call < 1000; call += 2) grows.listing[call] = VK_INCOMPLETE;
     for (const auto& [faults, error, listings] :
          {std::tuple{returning({{0, VK_ERROR_OUT_OF_HOST_MEMORY}}), VK_ERROR_OUT_OF_HOST_MEMORY, 1u},
@@ -277,11 +338,11 @@ TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one w
           {returning({{1, VK_ERROR_LAYER_NOT_PRESENT}}), VK_ERROR_LAYER_NOT_PRESENT, 2u},
           {grows, VK_INCOMPLETE, 100u}}) {
       INFO("error " << error);
-      onEach(rig, faults, [&, most = listings, wanted = error](const Outcome& outcome) {
+      onEach(rig, faults, [&, max_listings = listings, wanted = error](const Outcome& outcome) {
         CHECK(outcome.result == wanted);
         CHECK_FALSE(outcome.made);
         CHECK(outcome.reason.find("extensions") != std::string::npos);
-        CHECK(outcome.listings <= most);
+        CHECK(outcome.listings <= max_listings);
         CHECK(outcome.creations == 0);
       });
       const vksort::Support support = supportUnder(rig, faults);
@@ -290,11 +351,11 @@ TEST_CASE("reports_why_extensions_cannot_be_listed" * doctest::test_suite("one w
       REQUIRE(support.reason != nullptr);
       CHECK(std::strstr(support.reason, "extensions") != nullptr);
     }
-    // The list of the Verifier that a self-test makes for itself.
-    SorterInfo info = rig.sorterInfo({});
-    info.self_test.queue = rig.device().queue();
-    info.self_test.mode = vksort::SelfTestMode::always;
-    const Outcome outcome = attempt<vksort::Sorter>(info, returning({{2, VK_ERROR_OUT_OF_HOST_MEMORY}}));
+    // The list of the Verifier of a self-test.
+    SorterSetup setup = rig.setupOf({});
+    setup.creation.self_test.queue = rig.device().queue();
+    setup.creation.self_test.mode = vksort::SelfTestMode::always;
+    const Outcome outcome = attempt<vksort::Sorter>(setup.get(), returning({{2, VK_ERROR_OUT_OF_HOST_MEMORY}}));
     CHECK(outcome.result == VK_ERROR_OUT_OF_HOST_MEMORY);
     CHECK(outcome.reason.find("extensions") != std::string::npos);
   });

@@ -1,17 +1,17 @@
-// Devices that are poorer, or odder, than the one at hand; played by the hooks.
+// Devices with lower or unusual limits, played by the hooks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <string>
 
 #include "support/check/conform.h"
+#include "support/device/call.h"
 #include "support/skip.h"
 
 namespace test {
 namespace {
 
-using vksort::Path;
-using vksort::Values;
+constexpr uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
 
 Faults withLimits(const std::function<void(VkPhysicalDeviceLimits&)>& edit) {
   Faults faults;
@@ -19,9 +19,21 @@ Faults withLimits(const std::function<void(VkPhysicalDeviceLimits&)>& edit) {
   return faults;
 }
 
-vksort::Support supportUnder(Rig& rig, const Faults& faults) {
+// With an instance of that version; 0: of the rig's.
+vksort::Support supportUnder(Rig& rig, const Faults& faults, uint32_t api_version = 0) {
+  if (api_version == 0) api_version = rig.setupOf({}).info.device.api_version;
   const HookScope hooks(faults);
-  return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
+  return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical(), api_version);
+}
+
+// A device of that version without extensions.
+Faults withoutExtensions(uint32_t device_version) {
+  Faults faults;
+  faults.hide_extensions = true;
+  faults.edit_properties = [device_version](VkPhysicalDeviceProperties2& out) {
+    out.properties.apiVersion = device_version;
+  };
+  return faults;
 }
 
 using Subgroup = VkPhysicalDeviceSubgroupProperties;
@@ -55,16 +67,14 @@ Faults withoutFeature(VkBool32 Features::*feature) {
 }
 
 std::vector<Input> manySizes(uint32_t tile) {
-  const std::vector<Input> inputs =
-      inputsOf({1u, 2u, 100u, tile, tile + 1, 5 * tile + 3, 16 * tile, 31 * tile + 1, 100 * tile + 9});
-  return inputs;
+  return inputsOf({1u, 2u, 100u, tile, tile + 1, 5 * tile + 3, 16 * tile, 31 * tile + 1, 100 * tile + 9});
 }
 
 }  // namespace
 
 TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.values = Values::split, .path = Path::floor};
+    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .baseline = true};
     const HookScope hooks(withLimits([](auto& limits) { limits.maxComputeWorkGroupCount[0] = 3; }));
     const vksort::Sorter sorter = rig.makeSorter(config);
     const Report report = expectSorts(rig, sorter, config, manySizes(1u << rig.tuning(config).tile_log2));
@@ -75,20 +85,22 @@ TEST_CASE("folds_the_grid_of_a_device_with_few_groups_per_axis" * doctest::test_
 
 TEST_CASE("sorts_at_every_offset_of_a_device_with_coarse_alignment" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.values = Values::split};
+    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
     const HookScope hooks(withLimits([](auto& limits) { limits.minStorageBufferOffsetAlignment = 256; }));
     std::vector<Input> inputs;
-    for (uint32_t i = 0; i < 200; ++i) inputs.push_back({1 + i * 7 % 97, Keys::random, Payload::index, nextSeed()});
+    for (uint32_t i = 0; i < 200; ++i) inputs.push_back({.n = 1 + i * 7 % 97, .seed = nextSeed()});
     expectSorts(rig, rig.makeSorter(config), config, inputs);
   });
 }
 
-// Of the two limits of a workgroup the lesser counts. Path::floor keeps to the floor on any device.
+// A workgroup has two limits, of which the lower counts. Creation::baseline keeps to the baseline on any device.
 TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const uint32_t width : {128u, 256u, 0u}) {
-      const Config config{
-          .values = Values::split, .path = width == 0 ? Path::floor : Path::automatic, .full_subgroups = width == 0};
+      const Config config{.payload = vksort::Payload::u32,
+                          .ties = vksort::Ties::by_value,
+                          .baseline = width == 0,
+                          .full_subgroups = width == 0};
       HookScope hooks(withLimits([width](auto& limits) {
         if (width == 0) return;
         limits.maxComputeWorkGroupSize[0] = width;
@@ -106,9 +118,7 @@ TEST_CASE("asks_a_device_for_no_more_than_it_has" * doctest::test_suite("one wid
 // Where the size of a subgroup can vary, it must be possible to pin it, for workgroups of 512.
 TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    Faults bare;
-    bare.hide_extensions = true;
-    bare.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_1; };
+    const Faults bare = withoutExtensions(VK_API_VERSION_1_1);
     CHECK(supportUnder(rig, bare).supported);
     CHECK(supportUnder(rig, bare).features == 0);
     if (!rig.hasSubgroupPass()) return;
@@ -125,9 +135,6 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
     const auto subgroups = [](auto edit) {
       return editing<Subgroup>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES, edit);
     };
-    Faults old;  // before 1.3, where it is not there but by the extension
-    old.hide_extensions = true;
-    old.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_2; };
     const std::pair<Faults, bool> kRows[] = {
         {varying([](auto&) {}), true},
         {varying([](auto& control) { control.requiredSubgroupSizeStages = 0; }), false},
@@ -136,7 +143,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
         {subgroups([](auto& each) { each.supportedStages &= ~VK_SHADER_STAGE_COMPUTE_BIT; }), false},
         {withoutFeature(&Features::computeFullSubgroups), false},
         {withoutFeature(&Features::subgroupSizeControl), false},
-        {old, false},
+        {withoutExtensions(VK_API_VERSION_1_2), false},  // the feature is an extension before 1.3
     };
     for (std::size_t i = 0; i < std::size(kRows); ++i) {
       CAPTURE(i);
@@ -148,12 +155,12 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
     if (rig.device().properties().core.apiVersion >= VK_API_VERSION_1_3)
       CHECK((supportUnder(rig, core_alone).features & vksort::kFullSubgroups) != 0);
 
-    // Ballots and sums are for radix sorts alone.
+    // Ballots and sums are for radix sorts only.
     const auto scratchUnder = [&rig](Faults made) {
       made.fake_objects = true;
       const HookScope hooks(made);
-      const vksort::Sorter sorter = rig.makeSorter({.lent = true});
-      CHECK(sorter.pathReport().path == std::string("subgroups"));
+      const vksort::Sorter sorter = rig.makeSorter({.scratch = true});
+      CHECK(vksort::getReport(sorter).level == std::string("subgroups"));
       return sorter.scratchBytes(1u << 20);
     };
     CHECK(scratchUnder({}) > 0);
@@ -162,7 +169,58 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
   });
 }
 
-// One workgroup sorts 2^13 keys in 34816 bytes; software, which says that it has 32 KiB, gives it as many.
+TEST_CASE("uses_the_features_of_the_lower_of_both_versions" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const auto has = [&](vksort::Features feature, uint32_t device_version, uint32_t api_version) {
+      const vksort::Support support = supportUnder(rig, withoutExtensions(device_version), api_version);
+      CHECK(support.supported);
+      return (support.features & feature) != 0;
+    };
+    constexpr uint32_t kVersions[] = {VK_API_VERSION_1_1, VK_API_VERSION_1_2, VK_API_VERSION_1_3, kVersion14};
+    for (const uint32_t device_version : kVersions) {
+      for (const uint32_t api_version : kVersions) {
+        CAPTURE(device_version);
+        CAPTURE(api_version);
+        const uint32_t lower = std::min(device_version, api_version);
+        CHECK(has(vksort::kPushDescriptor, device_version, api_version) == (lower >= kVersion14));
+        const bool full = rig.hasSubgroupPass() && lower >= VK_API_VERSION_1_3;
+        CHECK(has(vksort::kFullSubgroups, device_version, api_version) == full);
+      }
+    }
+    // create() keeps to them.
+    SorterSetup setup = rig.setupOf({});
+    setup.info.device.enabled_features = vksort::kPushDescriptor;
+    for (const uint32_t api_version : {VK_API_VERSION_1_3, kVersion14}) {
+      Faults faults = withoutExtensions(kVersion14);
+      faults.fake_objects = true;
+      const HookScope hooks(faults);
+      setup.info.device.api_version = api_version;
+      vksort::Sorter sorter;
+      const VkResult expected = api_version == kVersion14 ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT;
+      CHECK(vksort::Sorter::create(setup.get(), sorter) == expected);
+    }
+  });
+}
+
+// The function has another name there.
+TEST_CASE("sorts_with_push_descriptors_of_vulkan_1_4" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if ((rig.features() & vksort::kPushDescriptor) == 0) return skip("no push descriptors");
+    Faults faults = withoutExtensions(kVersion14);
+    faults.core_push_descriptors = true;
+    const HookScope hooks(faults);
+    const Config config{.payload = vksort::Payload::index};
+    SorterSetup setup = rig.setupOf(config);
+    setup.info.device.api_version = kVersion14;
+    setup.info.device.enabled_features = vksort::kPushDescriptor;
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    CHECK(sorter.descriptorSetLayout() == VK_NULL_HANDLE);
+    expectSorts(rig, sorter, config, inputsOf({1u, 100u, 10'001u}));
+  });
+}
+
+// One workgroup sorts 2^13 keys in 34816 bytes. The software driver reports 32 KiB, but gives it as many.
 TEST_CASE("sorts_pairs_of_tiles_where_shared_memory_has_room_for_them" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const VkPhysicalDeviceProperties& core = rig.device().properties().core;
@@ -171,40 +229,47 @@ TEST_CASE("sorts_pairs_of_tiles_where_shared_memory_has_room_for_them" * doctest
     if (core.limits.maxComputeWorkGroupInvocations < 512) return skip("too few invocations for 16 elements of each");
     const HookScope hooks(withLimits([](auto& limits) { limits.maxComputeSharedMemorySize = 34816; }));
     const Config config{};
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    vksort::Tuning tuning = rig.tuning(config);  // of few kernels
+    SorterSetup setup = rig.setupOf(config);
+    vksort::Tuning tuning = rig.tuning(config);  // without kernels of small sorts
     tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.subgroup_sort = 0;
     tuning.tile_log2 = 12;
     tuning.double_tiles = 1;
     tuning.smallest_merge_log2 = tuning.merge_log2 = 11;
-    info.tuning = &tuning;
-    info.max_count = 8192;
+    setup.creation.tuning = &tuning;
+    setup.info.max_count = 8192;
     vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    CHECK(sorter.planPass(8192, 0).name == std::string("double_sort"));
-    CHECK(sorter.plan(8192).dispatches == 1);
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    vksort::PassPlan pass;
+    CHECK(vksort::plan(sorter, {.count = 8192}, &pass, 1) == 1);
+    CHECK(pass.name == std::string("double_sort"));
     const std::vector<Input> inputs = inputsOf({4097u, 8191u, 8192u});
     expectSorts(rig, sorter, config, inputs);
   });
 }
 
-TEST_CASE("refuses_devices_below_the_floor" * doctest::test_suite("one width")) {
+TEST_CASE("refuses_devices_below_the_baseline" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    Faults old;
-    old.edit_properties = [](auto& out) { out.properties.apiVersion = VK_API_VERSION_1_0; };
+    const Faults old = withoutExtensions(VK_API_VERSION_1_0);
     const Faults narrow = withLimits([](auto& limits) { limits.maxComputeWorkGroupInvocations = 64; });
     const Faults flat = withLimits([](auto& limits) { limits.maxComputeWorkGroupSize[0] = 64; });
+    const SorterSetup setup = rig.setupOf({});
     for (const Faults& faults : {old, narrow, flat}) {
       const vksort::Support support = supportUnder(rig, faults);
       CHECK_FALSE(support.supported);
+      CHECK(support.features == 0);
       CHECK(support.reason != nullptr);
       const HookScope hooks(faults);
       vksort::Sorter sorter;
       const char* reason = nullptr;
-      CHECK(vksort::Sorter::create(rig.sorterInfo({}), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+      CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
       CHECK_FALSE(sorter);
       CHECK(reason == support.reason);
     }
+    // An instance of Vulkan 1.0 makes a device one of 1.0.
+    const vksort::Support support = supportUnder(rig, {}, VK_API_VERSION_1_0);
+    CHECK_FALSE(support.supported);
+    REQUIRE(support.reason != nullptr);
+    CHECK(std::string(support.reason).find("api_version") != std::string::npos);
   });
 }
 

@@ -1,186 +1,266 @@
-// Sorters for no more than so many elements, or whose recordings always lend memory: they have the pipelines that those
-// take and no other, and refuse the rest.
+// Sorters with a max_count, or for which scratch memory is required: they have the pipelines of their sorts and no
+// others, and refuse other sorts.
 #include <doctest/doctest.h>
 
+#include <map>
 #include <set>
+#include <string>
 
 #include "algorithm.h"
-#include "support/check/list_check.h"
 #include "support/check/recorded_modes.h"
 #include "support/check/self_test_check.h"
+#include "support/device/call.h"
 #include "support/device/subgroups.h"
 #include "support/variants/variants.h"
-#include "vksort/radix/setting.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
 
 using vksort::Algorithm;
-using vksort::Count;
-using vksort::SortStatus;
-using vksort::Values;
+using vksort::Argument;
+using vksort::Fault;
+using vksort::Scratch;
+using vksort::Ties;
 
-constexpr uint32_t kMost = 300'000;  // by ranks, in place, and by radix with 4 and with 8 passes
+constexpr uint32_t kMaxCount = 300'000;  // by rank merge, in place, and by radix sorts of 2, 4 and 8 passes
 
 struct MadeSorter {
   vksort::Sorter sorter;
-  std::set<uint64_t> pipelines;
+  std::map<uint64_t, std::string> pipelines;  // and their names
 };
 
 // Without objects of the driver.
-MadeSorter makeUnder(Faults faults, const vksort::SorterInfo& info) {
+MadeSorter makeUnder(Faults faults, SorterSetup setup) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
   MadeSorter made;
-  REQUIRE(vksort::Sorter::create(info, made.sorter) == VK_SUCCESS);
-  for (const Created& each : hooks.log.created)
-    if (each.kind == 'p') made.pipelines.insert(each.handle);
+  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  REQUIRE(vksort::Sorter::create(setup.get(), made.sorter) == VK_SUCCESS);
+  for (const Named& each : hooks.log.names)
+    if (each.type == VK_OBJECT_TYPE_PIPELINE) made.pipelines[each.handle] = each.name;
   return made;
 }
 
 MadeSorter makeUpTo(Rig& rig, const Config& config, uint32_t max_count) {
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.max_count = max_count;
-  return makeUnder({}, info);
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.max_count = max_count;
+  return makeUnder({}, setup);
 }
 
 // As on a GPU.
-MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, bool always_lends, uint32_t radix_from = 0) {
+MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch scratch, uint32_t radix_from = 0) {
   const Faults faults = withSubgroups(32, false);
   const HookScope hooks(faults);
-  vksort::SorterInfo info = rig.sorterInfo(config);
+  SorterSetup setup = rig.setupOf(config);
   vksort::Tuning tuning = rig.tuning(config);
   tuning.radix_from = radix_from;
-  info.tuning = &tuning;
-  info.algorithm = Algorithm::automatic;
-  info.max_count = max_count;
-  info.always_lends = always_lends;
-  return makeUnder(faults, info);
+  setup.creation.tuning = &tuning;
+  setup.creation.algorithm = Algorithm::automatic;
+  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.info.max_count = max_count;
+  setup.info.scratch = scratch;
+  return makeUnder(faults, setup);
 }
 
-// A call of the mode for n elements, in lists for that many in the largest.
-vksort::SortInfo callFor(Rig& rig, const Config& config, uint32_t n, bool lends = true) {
-  vksort::SortInfo info = modeInfo(rig, config);
-  (config.count == Count::lists ? info.lists.largest : info.count) = n;
-  if (n > kRecordedCount) {
-    const uint32_t words = wideKeys(config) ? 2 * kMost : kMost;
-    info.keys = {rig.arena(0, words).device.handle(), 0, VkDeviceSize{words} * 4};
-    if (splitValues(config)) info.values = {rig.arena(1, kMost).device.handle(), 0, VkDeviceSize{kMost} * 4};
-    info.scratch = {rig.arena(4, 8 * kMost).device.handle(), 0, VkDeviceSize{kMost} * 32};
+// A recording that a Sorter may be used for.
+struct Use {
+  Mode mode = Mode::whole;
+  bool incremental = false;
+  bool scratch = false;
+  uint8_t bits = 0;  // significant ones
+};
+
+std::vector<Use> usesOf(const Config& config, Scratch scratch) {
+  std::vector<Use> uses;
+  for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
+    for (const bool incremental : {false, true}) {
+      if (incremental && (!config.incremental || mode == Mode::segments)) continue;
+      for (const bool passes_scratch : {false, true}) {
+        if (passes_scratch && (scratch == Scratch::never || mode == Mode::segments)) continue;
+        for (const uint8_t bits : {uint8_t{0}, uint8_t{16}}) uses.push_back({mode, incremental, passes_scratch, bits});
+      }
+    }
   }
-  if (!lends) info.scratch = {};
-  return info;
+  return uses;
 }
 
-// Records nowhere, and adds the pipelines that it binds.
-SortStatus recordBinding(const vksort::Sorter& sorter, vksort::SortInfo info, std::set<uint64_t>& bound) {
+Config configOf(Config config, const Use& use) {
+  config.mode = use.mode;
+  config.incremental = use.incremental;
+  config.scratch = use.scratch;
+  config.bit_count = use.bits;
+  return config;
+}
+
+// A call for n elements, in segments for that many in the largest.
+Call callFor(Rig& rig, const Config& config, uint32_t n) {
+  Call call = modeCall(rig, config);
+  if (n > kRecordedCount) {
+    const uint32_t words = 3 * kMaxCount;
+    call.sort.keys = {rig.arena(0, words).device.handle(), 0, VkDeviceSize{words} * 4};
+    if (splitValues(config))
+      call.sort.payload = {rig.arena(1, kMaxCount).device.handle(), 0, VkDeviceSize{kMaxCount} * 4};
+    if (config.scratch)
+      call.sort.scratch = {rig.arena(4, 8 * kMaxCount).device.handle(), 0, VkDeviceSize{kMaxCount} * 32};
+    call.sort.count = n;
+  }
+  (config.mode == Mode::segments ? call.segments.max_segment : call.sort.count) = n;
+  return call;
+}
+
+// Records nowhere, and adds the bound pipelines.
+vksort::RecordStatus recordBinding(const vksort::Sorter& sorter, const Config& config, Call call,
+                                   std::set<uint64_t>& bound) {
   Faults faults;
   faults.only_logs = true;
   const HookScope hooks(faults);
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = (VkDescriptorSet)uint64_t{1};
-  const SortStatus status = sorter.record(reinterpret_cast<VkCommandBuffer>(uint64_t{1}), info);
+  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = (VkDescriptorSet)uint64_t{1};
+  const vksort::RecordStatus status = record(sorter, reinterpret_cast<VkCommandBuffer>(uint64_t{1}), config, call);
   for (const Command& command : hooks.log.commands)
     if (command.kind == Command::Kind::bind_pipeline) bound.insert((uint64_t)command.pipeline);
   return status;
 }
 
-// All where kernels change, and some between.
+// All counts near a change of kernels, and some between.
 std::set<uint32_t> countsUpTo(uint32_t max_count) {
   std::set<uint32_t> all = {max_count};
-  for (uint32_t n = 1; n < max_count; n = n < 300 ? n + 1 : n * 17 / 16) all.insert(n);
+  for (uint32_t n = 1; n < max_count; n = n < 40 ? n + 1 : n * 9 / 8) all.insert(n);
   for (uint64_t power = 64; power <= max_count; power *= 2)
     for (const uint64_t n : {power - 1, power, power + 1}) all.insert(static_cast<uint32_t>(n));
-  for (const uint32_t n : {1499u, 1500u, 99'999u, 100'000u, max_count - 1}) all.insert(n);
+  for (const uint32_t n : {1499u, 1500u, 49'152u, 49'153u, 99'999u, 100'000u, max_count - 1}) all.insert(n);
   all.erase(all.upper_bound(max_count), all.end());
   all.erase(0);
   return all;
 }
 
-constexpr Config kLentConfigs[] = {
-    {.values = Values::none, .lent = true},
-    {.values = Values::none, .lent = true, .bit_count = 16},
-    {.values = Values::iota, .lent = true},
-    {.values = Values::split, .lent = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .count = Count::device, .lent = true},
-    {.values = Values::split, .ties = vksort::Ties::any, .coherent = true, .lent = true},
-    {.key_type = vksort::KeyType::u64, .values = Values::split, .ties = vksort::Ties::any, .lent = true},
+constexpr Config kSorters[] = {
+    {},
+    {.payload = vksort::Payload::index, .generator = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::any},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any},
 };
 
-vksort::ProofList proofsFor(const vksort::SorterInfo& info) {
-  const vksort::DeviceFacts facts = factsOf(info);
-  return vksort::proofsOf(vksort::algorithmsFor(info, facts.limits, facts.record_limits));
+constexpr Config kScratchSorters[] = {
+    {.scratch = true},
+    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = vksort::Payload::u32, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
+    {.incremental = true, .payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+};
+
+// Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
+bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
+  if (use.mode == Mode::segments) return n > vksort::maxStableSegment(sorter);
+  const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect, .incremental = use.incremental};
+  return !use.scratch && sorter.scratchBytes(n) != 0 && vksort::plan(sorter, info) == 0;
 }
 
-void expectProven(const Attempt& made) {
+// Every use binds pipelines of the Sorter, and together they bind all of them.
+void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_t max_count, Scratch scratch) {
+  INFO(describe(config) << ", up to " << max_count << ", scratch " << static_cast<int>(scratch));
+  const bool is_stable = config.ties == Ties::stable && config.payload == vksort::Payload::u32;
+  const bool may_refuse = scratch == Scratch::required || is_stable;
+  std::set<uint64_t> bound;
+  for (const Use& use : usesOf(config, scratch)) {
+    const Config used = configOf(config, use);
+    INFO("as " << describe(used));
+    for (const uint32_t n : countsUpTo(max_count)) {
+      if (may_refuse && isRefused(made.sorter, use, n)) continue;
+      const auto status = recordBinding(made.sorter, used, callFor(rig, used, n), bound);
+      if (!status.ok()) FAIL_CHECK("n " << n << ": " << std::string(vksort::describe(status)));
+    }
+  }
+  for (const auto& [pipeline, name] : made.pipelines)
+    if (!bound.contains(pipeline)) FAIL_CHECK("no sort takes " << name);
+  for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
+}
+
+vksort::DeviceFacts factsOf(const vksort::Device& device) {
+  vksort::InstanceFunctions functions;
+  vksort::DeviceFacts facts;
+  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
+  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
+  if ((device.enabled_features & vksort::kFullSubgroups) == 0) facts.limits.subgroup_size = 0;
+  return facts;
+}
+
+// `info`: of the Sorter.
+void expectSelfTested(const Attempt& made, const vksort::SorterInfo& info) {
   CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
-  const vksort::PathReport report = made.sorter.pathReport();
-  CHECK(report.proven);
-  CHECK(report.dropped_count == 0);
-  CHECK(report.unproven_kernel == nullptr);
+  const vksort::Report report = vksort::getReport(made.sorter);
+  CHECK(report.self_tested);
+  CHECK(report.rejected_count == 0);
+  const vksort::DeviceFacts facts = factsOf(info.device);
+  const vksort::Algorithms algorithms = vksort::algorithmsFor(info, facts.limits, facts.record_limits);
+  CHECK(report.untested_kernel == vksort::trialsOf(algorithms).untested);
 }
 
 }  // namespace
 
 TEST_CASE("makes_the_pipelines_that_up_to_max_count_elements_take_and_no_other" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    std::size_t fewest = 1000, most = 0;
-    const auto expectTaken = [&](const MadeSorter& made, const Config& config, uint32_t max_count, bool always_lends) {
-      INFO(describe(config) << ", up to " << max_count);
-      std::set<uint64_t> bound;
-      for (const uint32_t n : countsUpTo(max_count)) {
-        CHECK(recordBinding(made.sorter, callFor(rig, config, n), bound) == SortStatus::ok);
-        if (!always_lends) CHECK(recordBinding(made.sorter, callFor(rig, config, n, false), bound) == SortStatus::ok);
-      }
-      CHECK(bound == made.pipelines);
-      fewest = std::min(fewest, made.pipelines.size());
-      most = std::max(most, made.pipelines.size());
-    };
-    for (const Config& config : everyMode())
-      for (const uint32_t max_count : {1u, 2u, 33u, 64u, 300u, 5000u, kRecordedCount})
-        expectTaken(makeUpTo(rig, config, max_count), config, max_count, false);
-    CHECK(fewest == 0);
-    CHECK(most > 8);
-    // Of each way to sort in lent memory those of the sizes that it takes. So that what is sorted in place ends with
-    // the last sort before ranks, between these and radix, or nowhere else.
-    for (const Config& config : kLentConfigs) {
-      for (const uint32_t max_count : {3000u, kRecordedCount})
-        expectTaken(makeWide(rig, config, max_count, false), config, max_count, false);
-      for (const uint32_t max_count : {2u, 1024u, 1025u, 4096u, 65536u, 65537u})
-        expectTaken(makeWide(rig, config, max_count, true), config, max_count, true);
-      for (const uint32_t radix_from : {0u, 1500u, 100'000u}) {
-        const MadeSorter made = makeWide(rig, config, kMost, true, radix_from);
-        CHECK(made.sorter.configuration().always_lends);
-        expectTaken(made, config, kMost, true);
-        CHECK(made.pipelines.size() <= makeWide(rig, config, kMost, false, radix_from).pipelines.size());
+    std::size_t min = 1000, max = 0;
+    for (const Config& config : kSorters) {
+      for (const uint32_t max_count : {1u, 2u, 33u, 64u, 300u, 5000u, kRecordedCount}) {
+        const MadeSorter made = makeUpTo(rig, config, max_count);
+        expectTaken(rig, made, config, max_count, Scratch::never);
+        min = std::min(min, made.pipelines.size());
+        max = std::max(max, made.pipelines.size());
       }
     }
-    const Config& iota = kLentConfigs[2];
-    CHECK(makeWide(rig, iota, kMost, true).pipelines.size() < makeWide(rig, iota, kMost, false).pipelines.size());
+    CHECK(min == 0);
+    CHECK(max > 8);
   });
 }
 
-TEST_CASE("plans_and_lends_nothing_above_max_count" * doctest::test_suite("one width")) {
+// The sorts in place end with the last one before rank merge, lie between these and radix sorts, or are all that there
+// are.
+TEST_CASE("makes_the_pipelines_of_sorts_in_scratch_memory_and_no_other" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : kScratchSorters) {
+      for (const uint32_t max_count : {3000u, kRecordedCount})
+        expectTaken(rig, makeWide(rig, config, max_count, Scratch::optional), config, max_count, Scratch::optional);
+      for (const uint32_t max_count : {2u, 1024u, 1025u, 4096u, 65536u, 65537u})
+        expectTaken(rig, makeWide(rig, config, max_count, Scratch::required), config, max_count, Scratch::required);
+      for (const uint32_t radix_from : {0u, 1500u, 100'000u}) {
+        INFO("radix_from " << radix_from);
+        const MadeSorter made = makeWide(rig, config, kMaxCount, Scratch::required, radix_from);
+        expectTaken(rig, made, config, kMaxCount, Scratch::required);
+        CHECK(made.pipelines.size() <=
+              makeWide(rig, config, kMaxCount, Scratch::optional, radix_from).pipelines.size());
+      }
+    }
+    const Config& index = kScratchSorters[1];
+    const auto pipelines = [&](Scratch scratch) { return makeWide(rig, index, kMaxCount, scratch).pipelines.size(); };
+    CHECK(pipelines(Scratch::required) < pipelines(Scratch::optional));
+  });
+}
+
+TEST_CASE("plans_nothing_and_needs_no_scratch_memory_above_max_count" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       for (const uint32_t max_count : {2u, 300u, 5000u}) {
         INFO(describe(config) << ", up to " << max_count);
         const vksort::Sorter sorter = makeUpTo(rig, config, max_count).sorter;
-        CHECK(sorter.configuration().max_count == max_count);
-        vksort::SorterInfo info = rig.sorterInfo(config);
-        info.max_count = max_count;
-        const bool lists = config.count == Count::lists;
-        const auto dispatches = [&](uint32_t n) {
-          const uint32_t made = lists ? sorter.planLists(7, n).dispatches : sorter.plan(n).dispatches;
-          const vksort::Plan planned = lists ? vksort::planLists(info, {}, 7, n) : vksort::plan(info, {}, n);
-          CHECK((planned.dispatches > 0) == (made > 0));
-          return made;
+        CHECK(vksort::getConfiguration(sorter).max_count == max_count);
+        SorterSetup setup = rig.setupOf(config);
+        setup.info.max_count = max_count;
+        const auto passes = [&](uint32_t n) {
+          vksort::PlanInfo info{.count = n, .scratch = config.scratch, .incremental = config.incremental};
+          info.indirect = config.mode == Mode::indirect;
+          info.segment_count = config.mode == Mode::segments ? 7 : 0;
+          // A device without scratch algorithms plans sorts in place.
+          if (!config.scratch) CHECK((vksort::plan(setup.get(), {}, info) > 0) == (vksort::plan(sorter, info) > 0));
+          return vksort::plan(sorter, info);
         };
-        CHECK(dispatches(max_count) > 0);
-        CHECK((sorter.scratchBytes(max_count) > 0) == config.lent);
+        CHECK(passes(max_count) > 0);
+        CHECK((sorter.scratchBytes(max_count) > 0) == config.scratch);
         for (const uint32_t more : {max_count + 1, 2 * max_count, 1u << 20, ~0u}) {
-          CHECK(dispatches(more) == 0);
-          CHECK(std::string(sorter.planPass(more, 0, true).name).empty());
-          CHECK(sorter.scratchBytes(more) == 0);
+          CHECK(passes(more) == 0);
+          CHECK(sorter.scratchBytes(more) == sorter.scratchBytes(max_count));
         }
       }
     }
@@ -193,37 +273,51 @@ TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one widt
     for (const Config& config : everyMode()) {
       INFO(describe(config));
       const vksort::Sorter sorter = makeUpTo(rig, config, 300).sorter;
+      const auto statusFor = [&](uint32_t n, std::set<uint64_t>& bound) {
+        return recordBinding(sorter, config, callFor(rig, config, n), bound);
+      };
       std::set<uint64_t> bound;
-      CHECK(recordBinding(sorter, callFor(rig, config, 300), bound) == SortStatus::ok);
+      CHECK(statusFor(300, bound).ok());
       CHECK_FALSE(bound.empty());
       bound.clear();
-      CHECK(recordBinding(sorter, callFor(rig, config, 301), bound) == SortStatus::above_max_count);
-      CHECK(recordBinding(sorter, callFor(rig, config, 0), bound) ==
-            (config.count == Count::lists ? SortStatus::above_max_count : SortStatus::ok));  // as large as the range
+      const auto isTooLarge = [](const vksort::RecordStatus& status) {
+        return status.argument == Argument::count && status.fault == Fault::too_large;
+      };
+      CHECK(isTooLarge(statusFor(301, bound)));
+      // Without a limit a segment may be as large as the range.
+      if (config.mode == Mode::segments) CHECK(isTooLarge(statusFor(0, bound)));
       CHECK(bound.empty());
     }
   });
 }
 
-TEST_CASE("refuses_recordings_that_lend_nothing_where_they_always_do" * doctest::test_suite("one width")) {
+TEST_CASE("refuses_recordings_without_scratch_memory_where_it_is_required" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kLentConfigs) {
+    for (const Config& config : kScratchSorters) {
       INFO(describe(config));
-      const MadeSorter made = makeWide(rig, config, kMost, true), any = makeWide(rig, config, kMost, false);
-      std::set<uint64_t> bound, others;
+      const MadeSorter made = makeWide(rig, config, kMaxCount, Scratch::required);
+      const Config in_place = configOf(config, {});
+      std::set<uint64_t> bound;
       uint32_t refused = 0;
-      for (const uint32_t n : countsUpTo(kMost)) {
+      for (const uint32_t n : countsUpTo(kMaxCount)) {
         CAPTURE(n);
-        const bool needed = made.sorter.scratchBytes(n) != 0;
-        CHECK(recordBinding(made.sorter, callFor(rig, config, n, false), bound) ==
-              (needed ? SortStatus::null_scratch_buffer : SortStatus::ok));
-        CHECK(recordBinding(any.sorter, callFor(rig, config, n, false), others) == SortStatus::ok);
-        if (needed) CHECK(made.sorter.plan(n).dispatches == 0);
-        if (needed) CHECK(std::string(made.sorter.planPass(n, 0).name).empty());
-        refused += needed ? 1 : 0;
+        const VkDeviceSize bytes = made.sorter.scratchBytes(n);
+        const vksort::RecordStatus status = recordBinding(made.sorter, in_place, callFor(rig, in_place, n), bound);
+        if (bytes == 0) CHECK(status.ok());
+        if (bytes != 0) {
+          CHECK(status.argument == Argument::scratch);
+          CHECK(status.fault == Fault::missing);
+          CHECK(status.needed == bytes);
+          CHECK(vksort::plan(made.sorter, {.count = n}) == 0);
+        }
+        refused += bytes != 0 ? 1 : 0;
       }
       CHECK(refused > 10);
       for (const uint64_t each : bound) CHECK(made.pipelines.contains(each));
+      const Config segments = configOf(config, {.mode = Mode::segments});
+      const vksort::RecordStatus status = recordBinding(made.sorter, segments, callFor(rig, segments, 100), bound);
+      CHECK(status.argument == Argument::segments);
+      CHECK(status.fault == Fault::unexpected);
     }
   });
 }
@@ -233,78 +327,46 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
   struct Row {
     Config config;
     uint32_t max_count;
-    bool always_lends;
+    bool required = false;
   };
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const auto& [config, max_count, always_lends] :
-         {Row{{.values = Values::split}, 1, false}, Row{{.values = Values::split}, 100, false},
-          Row{{.values = Values::iota, .count = Count::device}, 700, false}, Row{{.lent = true}, 3000, false},
-          Row{{.values = Values::split, .count = Count::lists}, 3, false},
-          Row{{.values = Values::split, .count = Count::lists}, 3000, false},
-          Row{{.values = Values::split, .coherent = true}, 3000, false},
-          Row{{.values = Values::iota, .lent = true, .by_ranks = true}, 5000, true}, Row{{.lent = true}, 5000, true},
-          Row{{.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}, 5000, true}}) {
+  constexpr Row kRows[] = {
+      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 1},
+      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 100},
+      {{.payload = vksort::Payload::u32}, 100},
+      {{.mode = Mode::indirect, .payload = vksort::Payload::index}, 700},
+      {{.scratch = true}, 3000},
+      {{.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value}, 3000},
+      {{.payload = vksort::Payload::index, .scratch = true, .rank = true}, 5000, true},
+      {{.scratch = true}, 5000, true},
+      {{.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .rank = true}, 5000, true},
+  };
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const auto& [config, max_count, required] : kRows) {
       INFO(describe(config) << ", up to " << max_count);
-      vksort::SorterInfo info = tested(rig, config);
-      info.max_count = max_count;
-      info.always_lends = always_lends;
-      const Attempt made = create(info);
-      expectProven(made);
-      if (config.count == Count::lists) continue;
+      SorterSetup setup = tested(rig, config);
+      setup.info.max_count = max_count;
+      if (required) setup.info.scratch = Scratch::required;
+      const Attempt made = create(setup.get());
+      expectSelfTested(made, setup.get());
       const std::vector<Input> inputs = inputsOf({1u, max_count / 3 + 1, max_count});
       expectSorts(rig, made.sorter, config, inputs);
     }
   });
 }
 
-// What is made and cannot be tried is told.
-TEST_CASE("tells_kernels_that_the_self_test_of_always_lent_sorts_leaves_out" * doctest::test_suite("one width")) {
+// Where rank merge is rejected, its sorts are in place, and have the pipelines.
+TEST_CASE("sorts_in_place_where_rank_merge_is_rejected_and_scratch_memory_is_required" *
+          doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    vksort::SorterInfo info = tested(rig, {.count = Count::device, .lent = true, .portable = true});
-    info.always_lends = true;
-    info.max_count = 10'000;
-    const char* const unproven = proofsFor(info).unproven;
-    CHECK((unproven != nullptr) == (factsOf(info).limits.subgroup_size < 32));  // so many are tried with those of GPUs
-    const Attempt made = create(info);
+    const Config config{.scratch = true, .rank = true};
+    SorterSetup setup = tested(rig, config);
+    setup.info.max_count = 10'000;
+    setup.info.scratch = Scratch::required;
+    const Attempt made = create(setup.get(), planted(variantOf("missing_tiles")));
     REQUIRE(made.result == VK_SUCCESS);
-    const vksort::PathReport report = made.sorter.pathReport();
-    CHECK(report.proven);
-    CHECK(report.dropped_count == 0);
-    REQUIRE((report.unproven_kernel == nullptr) == (unproven == nullptr));
-    if (unproven != nullptr) CHECK(report.unproven_kernel == std::string(unproven));
-  });
-}
-
-// Sorts of equal keys by any values are in place between those by ranks and those by radix, and are tried there.
-TEST_CASE("tries_what_always_lent_sorts_leave_in_place" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const HookScope hooks(withSubgroups(32, false));
-    for (const bool by_radix : {false, true}) {
-      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split, .coherent = by_radix, .lent = true});
-      info.algorithm = by_radix ? Algorithm::radix : Algorithm::automatic;
-      info.always_lends = true;
-      info.max_count = 1u << 20;
-      const vksort::ProofList proofs = proofsFor(info);
-      CHECK(proofs.unproven == nullptr);
-      bool between = false;
-      for (uint32_t i = 0; i < proofs.count; ++i)
-        between = between || (!proofs.proofs[i].scratch && proofs.proofs[i].count > 1u << 16);
-      CHECK(between == !by_radix);
-    }
-  });
-}
-
-// What a dropped sort leaves to those in place has its kernels.
-TEST_CASE("sorts_in_place_where_ranks_are_dropped_and_memory_is_always_lent" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.lent = true, .by_ranks = true};
-    vksort::SorterInfo info = tested(rig, config);
-    info.max_count = 10'000;
-    info.always_lends = true;
-    const Attempt made = create(info, planted(variantOf("missing_tiles")));
-    REQUIRE(made.result == VK_SUCCESS);
-    CHECK(made.sorter.pathReport().proven);
-    CHECK(made.sorter.pathReport().dropped_count == 1);
+    const vksort::Report report = vksort::getReport(made.sorter);
+    CHECK(report.self_tested);
+    CHECK(report.rejected_count == 1);
     CHECK(made.sorter.scratchBytes(5000) == 0);
     expectSorts(rig, made.sorter, config, inputsOf({5000}));
   });

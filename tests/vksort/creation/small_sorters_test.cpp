@@ -1,66 +1,75 @@
-// Sorters of few pairs, with kernels of their own; and tunings of few kernels, where everything goes through tiles.
+// Sorters of few elements, and tunings of few kernels.
 #include <doctest/doctest.h>
 
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 #include "support/check/self_test_check.h"
+#include "support/device/call.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::KeyType;
-using vksort::Order;
+using vksort::Ties;
 using vksort::Tuning;
-using vksort::Values;
 
-// The table's on the floor, without the kernels that it may do without.
-Tuning few(Rig& rig, const Config& config) {
+// The table's on the baseline, without the kernels that are optional.
+Tuning fewKernels(Rig& rig, const Config& config) {
   Tuning tuning = rig.tuning(config);
   tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.double_tiles = tuning.subgroup_sort = 0;
   return tuning;
 }
 
 vksort::Sorter makeTuned(Rig& rig, const Config& config, const Tuning& tuning, bool tests_itself) {
-  vksort::SorterInfo info = tests_itself ? tested(rig, config) : rig.sorterInfo(config);
-  info.tuning = &tuning;
-  Attempt made = create(info);
+  SorterSetup setup = tests_itself ? tested(rig, config) : rig.setupOf(config);
+  setup.creation.tuning = &tuning;
+  Attempt made = create(setup.get());
   CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
-  CHECK(made.sorter.pathReport().proven == tests_itself);
-  CHECK(made.sorter.pathReport().dropped_count == 0);
+  const vksort::Report report = vksort::getReport(made.sorter);
+  CHECK(report.self_tested == tests_itself);
+  CHECK(report.rejected_count == 0);
   return std::move(made.sorter);
+}
+
+std::string lastKernel(const vksort::Sorter& sorter, uint32_t n) {
+  std::vector<vksort::PassPlan> passes(vksort::plan(sorter, {.count = n}));
+  REQUIRE_FALSE(passes.empty());
+  vksort::plan(sorter, {.count = n}, passes.data(), static_cast<uint32_t>(passes.size()));
+  return passes.back().name;
 }
 
 }  // namespace
 
-// Up to two tiles.
+// Up to the elements of one workgroup payloads are sorted stably in place.
 TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
   constexpr Config kFewPairs[] = {
-      {.values = Values::split},
-      {.key_type = KeyType::f32,
-       .order = Order::descending,
-       .values = Values::interleaved,
-       .nan_rule = vksort::NanRule::last},
-      {.key_type = KeyType::i32, .values = Values::iota, .push_descriptor = false, .hook = true},
-      {.key_type = KeyType::u64, .order = Order::descending},
+      {.payload = vksort::Payload::u32},
+      {.key_type = vksort::KeyType::f32,
+       .order = vksort::Order::descending,
+       .nan_rule = vksort::NanRule::last,
+       .payload = vksort::Payload::interleaved},
+      {.key_type = vksort::KeyType::i32,
+       .payload = vksort::Payload::index,
+       .generator = true,
+       .push_descriptor = false},
+      {.key_type = vksort::KeyType::u64, .order = vksort::Order::descending},
+      {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved},
   };
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const Config& config : kFewPairs) {
       INFO(describe(config));
-      vksort::SorterInfo info = rig.sorterInfo(config);
-      const uint32_t most = info.max_count = 2u << rig.tuning(config).tile_log2, tile = most / 2;
-      if (config.values == Values::split) info.self_test = tested(rig, config).self_test;
-      const Attempt made = create(info);
+      SorterSetup setup = rig.setupOf(config);
+      const vksort::bitonic::Shape shape = rig.tuning(config);
+      const uint32_t max_count = setup.info.max_count = 1u << shape.elementsLog2(shape.firstSort());
+      const bool tests_itself = config.payload == vksort::Payload::u32;
+      if (tests_itself) setup.creation.self_test = tested(rig, config).creation.self_test;
+      const Attempt made = create(setup.get());
       CHECK_MESSAGE(made.result == VK_SUCCESS, made.reason);
-      CHECK(made.sorter.pathReport().proven == (config.values == Values::split));
-      CHECK(made.sorter.planPass(tile, 0).name == std::string("few_sort"));
-      CHECK(made.sorter.plan(tile).dispatches == 1);
-      CHECK(made.sorter.planPass(most, 1).name == std::string("few_merge"));
-      CHECK(made.sorter.plan(most).dispatches == 2);
+      CHECK(vksort::getReport(made.sorter).self_tested == tests_itself);
+      CHECK(vksort::plan(made.sorter, {.count = max_count}) == 1);
       std::vector<Input> inputs;
-      for (uint32_t n = 1; n <= most; n = n < 2 * 128 ? n + 1 : n + 97)
+      for (uint32_t n = 1; n <= max_count; n = n < 256 ? n + 1 : n + 97)
         inputs.push_back({n, n % 3 == 0 ? Keys::entropy_3 : Keys::random, Payload::random, nextSeed()});
       for (const Keys keys : {Keys::sorted, Keys::reversed, Keys::equal, Keys::last})
-        for (const uint32_t n : {tile - 1, tile, tile + 1, tile + tile / 2, most - 1, most})
+        for (const uint32_t n : {max_count / 2, max_count / 2 + 1, max_count - 1, max_count})
           inputs.push_back({n, keys, Payload::random, nextSeed()});
       expectSorts(rig, made.sorter, config, inputs);
     }
@@ -69,35 +78,37 @@ TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
 
 TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{.path = vksort::Path::floor},
-                                 Config{.values = Values::split, .path = vksort::Path::floor, .count = Count::device},
-                                 Config{.values = Values::iota, .path = vksort::Path::floor, .hook = true},
-                                 Config{.values = Values::split, .path = vksort::Path::floor, .coherent = true}}) {
+    for (const Config& config :
+         {Config{.baseline = true},
+          Config{.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
+          Config{.payload = vksort::Payload::index, .generator = true, .baseline = true},
+          Config{.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true}}) {
       INFO(describe(config));
-      const Tuning tuning = few(rig, config);
-      const vksort::Sorter sorter = makeTuned(rig, config, tuning, config.values == Values::split);
-      CHECK(sorter.planPass(13, sorter.plan(13).dispatches - 1).name == std::string("tile_sort"));
+      const Tuning tuning = fewKernels(rig, config);
+      const vksort::Sorter sorter = makeTuned(rig, config, tuning, config.payload == vksort::Payload::u32);
+      CHECK(lastKernel(sorter, 13) == "tile_sort");
       const uint32_t tile = 1u << tuning.tile_log2;
       std::vector<Input> inputs;
       for (const uint32_t n : {1u, 2u, 13u, 64u, tile - 1, tile, tile + 1, 2 * tile, 5 * tile + 3, 40 * tile + 9})
-        inputs.push_back({n, Keys::entropy_3, Payload::index, nextSeed()});
+        inputs.push_back({.n = n, .keys = Keys::entropy_3, .seed = nextSeed()});
       expectSorts(rig, sorter, config, inputs);
     }
   });
 }
 
-// Lists that are not tiny are sorted in slots then.
-TEST_CASE("sorts_lists_with_each_size_of_small_sorts" * doctest::test_suite("one width")) {
+// Segments that are not tiny are sorted in slots then.
+TEST_CASE("sorts_segments_with_each_size_of_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config = listed({.values = Values::split, .path = vksort::Path::floor});
-    Tuning tuning = few(rig, config);
-    const ListSort mixed = mixedLists(rig.tuning(config));
+    const Config config{
+        .mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true};
+    Tuning tuning = fewKernels(rig, config);
+    const SegmentSort mixed = mixedSegments(rig.tuning(config));
     for (const uint32_t small : {0u, 4u, rig.tuning(config).small_log2, tuning.tile_log2}) {
       INFO("small_log2 " << small);
       tuning.small_log2 = small;
       const vksort::Sorter sorter = makeTuned(rig, config, tuning, small == 0);
-      for (const ListSort& sort : {mixed, tinyLists(700, 40)}) {
-        const Report report = expectLists(rig, sorter, config, sort);
+      for (const SegmentSort& sort : {mixed, tinySegments(700, 40)}) {
+        const Report report = expectSegments(rig, sorter, config, sort);
         CHECK(report.sorts > 20);
       }
     }

@@ -1,30 +1,27 @@
-// Which sizes of a subgroup are used, and that others are done without.
+// Sizes of a subgroup that are used, and others, which are not.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
+#include "support/device/call.h"
 #include "support/device/rig.h"
 #include "support/device/subgroups.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Values;
-
-// What takes no part in a subgroup: it sets up, or merges by ranks.
+// Set-ups and rank merges use no operations of subgroups.
 bool needsNoSubgroups(const std::string& name) {
-  return name == "vksort setup" || name == "vksort list_setup" || name.starts_with("vksort rank_merge");
+  return name == "vksort setup" || name == "vksort segment_setup" || name.starts_with("vksort rank_merge");
 }
 
-// Kernels of a mode whose pipelines are told to have full subgroups, of the size if that varies, where they need none,
-// or are not where they do.
-std::string wronglyTold(Rig& rig, const Config& config, uint32_t size, bool varying) {
+// Kernels whose pipelines require full subgroups, or pin their size, and should not; or the reverse.
+std::string wronglyRequiring(Rig& rig, const Config& config, uint32_t size, bool varying) {
   const HookScope hooks(withSubgroups(size, varying));
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.device.enabled_features |= vksort::kFullSubgroups | vksort::kDebugUtils;
   vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   std::string wrong;
   std::size_t index = 0;
   for (const Created& made : hooks.log.created) {
@@ -40,6 +37,22 @@ std::string wronglyTold(Rig& rig, const Config& config, uint32_t size, bool vary
   return wrong;
 }
 
+vksort::Support supportOf(Rig& rig) {
+  return vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical(),
+                              rig.setupOf({}).info.device.api_version);
+}
+
+// The first kernel of a sort of n keys on a device of such subgroups.
+std::string kernelFor(uint32_t n, uint32_t subgroup_size) {
+  vksort::SorterInfo info;
+  info.payload = vksort::Payload::none;
+  const vksort::PlanDevice device{
+      .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = subgroup_size};
+  vksort::PassPlan first{};
+  REQUIRE(vksort::plan(info, device, {.count = n}, &first, 1) > 0);
+  return first.name;
+}
+
 }  // namespace
 
 TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test_suite("one width")) {
@@ -49,31 +62,27 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         INFO("subgroups of " << size << (varying ? " and more" : ""));
         const bool usable = size >= 4 && size <= 128;
         const HookScope hooks(withSubgroups(size, varying));
-        const vksort::Support support =
-            vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
-        CHECK(support.supported);
-        CHECK(((support.features & vksort::kFullSubgroups) != 0) == usable);
-        vksort::SorterInfo info = rig.sorterInfo({.lent = true});
-        info.enabled_features |= vksort::kFullSubgroups;
+        CHECK(supportOf(rig).supported);
+        CHECK(((supportOf(rig).features & vksort::kFullSubgroups) != 0) == usable);
+        SorterSetup setup = rig.setupOf({.scratch = true});
+        setup.info.device.enabled_features |= vksort::kFullSubgroups;
         vksort::Sorter sorter;
-        CHECK(vksort::Sorter::create(info, sorter) == (usable ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT));
+        CHECK(vksort::Sorter::create(setup.get(), sorter) == (usable ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT));
         CHECK((sorter.scratchBytes(1 << 20) > 0) == usable);
-        info.enabled_features &= ~vksort::kFullSubgroups;
-        CHECK(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+        setup.info.device.enabled_features &= ~vksort::kFullSubgroups;
+        CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
         CHECK(sorter.scratchBytes(1 << 20) == 0);
         CHECK(hooks.log.subgroup_pipelines.empty() == !usable);
-        for (const Config& config : {Config{}, Config{.values = Values::split, .coherent = true},
-                                     Config{.values = Values::split, .count = Count::lists},
-                                     Config{.count = Count::device, .coherent = true, .lent = true},
-                                     Config{.values = Values::split, .lent = true, .by_ranks = true}}) {
+        for (const Config& config :
+             {Config{}, Config{.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
+              Config{.incremental = true, .scratch = true},
+              Config{.payload = vksort::Payload::index, .scratch = true, .rank = true}}) {
           INFO(describe(config));
-          if (usable) CHECK(wronglyTold(rig, config, size, varying) == "");
+          if (usable) CHECK(wronglyRequiring(rig, config, size, varying) == "");
         }
         // One subgroup sorts 4 elements per invocation.
-        const vksort::PlanDevice device{
-            .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = size};
-        CHECK((vksort::planPass({}, device, 4 * size, 0).name == std::string("subgroup_sort")) == usable);
-        CHECK(vksort::planPass({}, device, 4 * size + 1, 0).name != std::string("subgroup_sort"));
+        CHECK((kernelFor(4 * size, size) == "subgroup_sort") == usable);
+        CHECK(kernelFor(4 * size + 1, size) != "subgroup_sort");
       }
     }
   });
@@ -85,10 +94,8 @@ TEST_CASE("subgroups_that_are_too_few_to_be_pinned_are_not_used" * doctest::test
     for (const auto& [most, offered] : {std::pair{8u, false}, {15u, false}, {16u, true}}) {
       CAPTURE(most);
       const HookScope hooks(withSubgroups(32, true, most));
-      const vksort::Support support =
-          vksort::querySupport(hookedInstanceProcAddr, rig.device().instance(), rig.device().physical());
-      CHECK(support.supported);
-      CHECK(((support.features & vksort::kFullSubgroups) != 0) == offered);
+      CHECK(supportOf(rig).supported);
+      CHECK(((supportOf(rig).features & vksort::kFullSubgroups) != 0) == offered);
     }
   });
 }
@@ -97,10 +104,10 @@ TEST_CASE("workgroups_have_no_more_subgroups_than_may_be_pinned" * doctest::test
   onEveryDeviceUnvalidated([](Rig& rig) {
     const auto largestOf = [&](const Faults& faults) {
       const HookScope hooks(faults);
-      vksort::SorterInfo info = rig.sorterInfo({.values = Values::split, .lent = true});
-      info.enabled_features |= vksort::kFullSubgroups;
+      SorterSetup setup = rig.setupOf({.payload = vksort::Payload::u32, .scratch = true});
+      setup.info.device.enabled_features |= vksort::kFullSubgroups;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       CHECK(sorter.scratchBytes(1 << 20) > 0);
       uint32_t largest = 0;
       for (std::size_t i = 0; i < hooks.log.workgroups.size(); ++i) {

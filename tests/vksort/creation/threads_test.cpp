@@ -8,24 +8,19 @@
 #include <thread>
 
 #include "support/check/conform.h"
+#include "support/device/call.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::KeyType;
-using vksort::Order;
-using vksort::Values;
-
 constexpr Config kParallelConfigs[] = {
     {},
-    {.values = Values::split, .count = Count::device, .coherent = true},
-    {.values = Values::iota, .count = Count::lists},
-    {.values = Values::iota, .hook = true},
-    {.values = Values::iota, .lent = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::index, .generator = true},
+    {.payload = vksort::Payload::index, .scratch = true},
 };
 
-// What a host does with the jobs.
+// A host that runs the jobs.
 struct Host {
   using Job = std::function<void(uint32_t i)>;
   std::function<void(uint32_t count, const Job& job)> runs;
@@ -36,7 +31,7 @@ struct Host {
     ++host.calls;
     host.runs(count, [=](uint32_t i) { job(jobs, i); });
   }
-  vksort::ParallelFor lent() { return {run, this}; }
+  vksort::ParallelFor parallelFor() { return {run, this}; }
 };
 
 void inOrder(uint32_t count, const Host::Job& job) {
@@ -76,35 +71,40 @@ TEST_CASE("makes_the_same_pipelines_in_whatever_order_the_host_runs_the_jobs" * 
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : kParallelConfigs) {
       INFO(describe(config));
-      vksort::SorterInfo info = rig.sorterInfo(config);
-      info.enabled_features |= vksort::kDebugUtils;
-      const Pipelines alone = pipelinesOf(info);
+      SorterSetup setup = rig.setupOf(config);
+      setup.info.device.enabled_features |= vksort::kDebugUtils;
+      const Pipelines alone = pipelinesOf(setup.get());
       CHECK(alone.size() >= 4);
       for (const auto& runs : {inOrder, backwards}) {
         Host host{runs};
-        info.parallel_for = host.lent();
-        CHECK(pipelinesOf(info) == alone);
+        setup.creation.parallel_for = host.parallelFor();
+        CHECK(pipelinesOf(setup.get()) == alone);
         CHECK(host.calls == 1);
       }
-      // No job at all: the host is left alone.
+      // Without a job the host is not called.
       Host host{inOrder};
-      info.parallel_for = host.lent();
-      info.max_count = 1;
-      const bool writes = config.values == Values::iota;
-      CHECK(pipelinesOf(info).empty() == !writes);
+      setup.creation.parallel_for = host.parallelFor();
+      setup.info.max_count = 1;
+      const bool writes = config.payload == vksort::Payload::index;
+      CHECK(pipelinesOf(setup.get()).empty() == !writes);
       CHECK(host.calls == (writes ? 1 : 0));
     }
   });
 }
 
 TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctest::test_suite("one width")) {
-  // Unlike each other in kernels, constants, layouts and functions.
-  constexpr Config kConfigs[] = {{.values = Values::split},
-                                 {.key_type = KeyType::u64, .values = Values::split, .push_descriptor = false},
-                                 {.values = Values::interleaved, .full_subgroups = false, .count = Count::device},
-                                 {.key_type = KeyType::f32, .order = Order::descending, .coherent = true},
-                                 {.lent = true},
-                                 {.values = Values::iota, .path = vksort::Path::floor, .hook = true}};
+  // They differ in kernels, constants, layouts and functions.
+  using vksort::Ties;
+  constexpr Config kConfigs[] = {
+      {.payload = vksort::Payload::u32, .ties = Ties::by_value},
+      {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .push_descriptor = false},
+      {.mode = Mode::indirect,
+       .payload = vksort::Payload::interleaved,
+       .ties = Ties::by_value,
+       .full_subgroups = false},
+      {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .incremental = true},
+      {.scratch = true},
+      {.payload = vksort::Payload::index, .generator = true, .baseline = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     std::list<Host> hosts(std::size(kConfigs), Host{onThreadsAtOnce});
     std::vector<std::jthread> threads;
@@ -112,9 +112,9 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
     vksort::Sorter sorters[std::size(kConfigs)];
     auto host = hosts.begin();
     for (std::size_t i = 0; i < std::size(kConfigs); ++i, ++host) {
-      vksort::SorterInfo info = rig.sorterInfo(kConfigs[i]);
-      info.parallel_for = host->lent();
-      threads.emplace_back([&, i, info] { results[i] = vksort::Sorter::create(info, sorters[i]); });
+      SorterSetup setup = rig.setupOf(kConfigs[i]);
+      setup.creation.parallel_for = host->parallelFor();
+      threads.emplace_back([&, i, setup] { results[i] = vksort::Sorter::create(setup.get(), sorters[i]); });
     }
     threads.clear();
     for (const Host& each : hosts) CHECK(each.calls == 1);
@@ -132,23 +132,23 @@ TEST_CASE("reports_jobs_that_the_host_leaves_out_repeats_or_makes_up" * doctest:
     const ObjectCount before = objectCount();
     const auto resultOf = [&](auto runs) {
       Host host{runs};
-      vksort::SorterInfo info = rig.sorterInfo({});
-      info.parallel_for = host.lent();
+      SorterSetup setup = rig.setupOf({});
+      setup.creation.parallel_for = host.parallelFor();
       Faults faults;
       faults.fake_objects = true;
       const HookScope hooks(faults);
       vksort::Sorter sorter;
       const char* reason = "";
-      const VkResult result = vksort::Sorter::create(info, sorter, &reason);
+      const VkResult result = vksort::Sorter::create(setup.get(), sorter, &reason);
       CHECK(bool(sorter) == (result == VK_SUCCESS));
-      if (result != VK_SUCCESS) CHECK(std::string(reason).find("SorterInfo::parallel_for") != std::string::npos);
+      if (result != VK_SUCCESS) CHECK(std::string(reason).find("Creation::parallel_for") != std::string::npos);
       sorter = {};
       CHECK(objectCount().live == before.live);
       return result;
     };
     CHECK(resultOf(inOrder) == VK_SUCCESS);
     CHECK(resultOf([](uint32_t, const Host::Job&) {}) == VK_ERROR_INITIALIZATION_FAILED);
-    // What a host does with a job.
+    // A faulty host runs a job not at all, twice, another one, or one more.
     using Runs = void (*)(uint32_t i, uint32_t count, const Host::Job& job);
     for (const Runs runs : {Runs([](uint32_t, uint32_t, const Host::Job&) {}),
                             Runs([](uint32_t i, uint32_t, const Host::Job&job) { job(i), job(i); }),

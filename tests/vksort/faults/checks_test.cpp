@@ -1,20 +1,18 @@
-// The checks that all conformance cases rest on: each word around what a sort may write counts, each call of a hook,
-// and each barrier of a verification.
+// The checks that all conformance cases rest on: they see each word that changes around an argument, each call of a key
+// generator for an element that does not exist, and each barrier that a verification lacks.
 #include <doctest/doctest.h>
 
 #include "support/check/batch.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 #include "support/check/verify_check.h"
 #include "support/devices.h"
 
 namespace test {
 namespace {
 
-using vksort::Values;
-
 uint32_t& wordOf(Rig& rig, uint32_t arena, uint32_t word) { return rig.arena(arena, 0).host.as<uint32_t>()[word]; }
 
-// Guards come first in each; of what a hook reads the second word counts calls for what is not there.
+// Guards come first in each arena. Among the words that a key generator reads, the second one counts such calls.
 constexpr uint32_t kSpoiled = 1;
 
 }  // namespace
@@ -22,9 +20,9 @@ constexpr uint32_t kSpoiled = 1;
 TEST_CASE("the_check_of_sorts_sees_a_word_changed_outside_the_ranges_of_each_argument" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.values = Values::split, .lent = true, .by_ranks = true};
-    const Config hooked{.values = Values::iota, .hook = true};
-    for (const Config& each : {config, hooked}) {
+    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true, .rank = true};
+    const Config generated{.payload = vksort::Payload::index, .generator = true};
+    for (const Config& each : {config, generated}) {
       const Input input{5000, Keys::random, Payload::index, nextSeed()};
       Batch batch(rig, each, {});
       REQUIRE(batch.add(input));
@@ -32,7 +30,7 @@ TEST_CASE("the_check_of_sorts_sees_a_word_changed_outside_the_ranges_of_each_arg
       batch.run(rig.sorter(each), report);
       batch.check(report);
       CHECK(report.trespasses == 0);
-      for (const uint32_t arena : {0u, 1u, each.hook ? HookSources::kArena : Batch::kScratch}) {
+      for (const uint32_t arena : {0u, 1u, each.generator ? KeySources::kArena : Batch::kScratch}) {
         CAPTURE(arena);
         const uint32_t before = wordOf(rig, arena, kSpoiled);
         wordOf(rig, arena, kSpoiled) = before + 1;
@@ -45,18 +43,19 @@ TEST_CASE("the_check_of_sorts_sees_a_word_changed_outside_the_ranges_of_each_arg
   });
 }
 
-TEST_CASE("the_check_of_lists_sees_a_word_changed_outside_the_lists_of_each_argument" *
+TEST_CASE("the_check_of_segments_sees_a_word_changed_outside_the_segments_of_each_argument" *
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.values = Values::split, .count = vksort::Count::lists};
-    const Config hooked{.values = Values::iota, .count = vksort::Count::lists, .hook = true};
-    for (const Config& each : {config, hooked}) {
-      const ListSort sort = placedLists({100, 3, 40}, nextSeed());
-      CHECK(checkLists(rig, rig.sorter(each), each, sort).ok());
-      for (const uint32_t arena : {0u, 1u, 2u, HookSources::kArena}) {
-        if (arena == HookSources::kArena && !each.hook) continue;
+    const Config config{.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+    const Config generated{.mode = Mode::segments, .payload = vksort::Payload::index, .generator = true};
+    for (const Config& each : {config, generated}) {
+      const SegmentSort sort = placedSegments({100, 3, 40}, nextSeed());
+      CHECK(checkSegments(rig, rig.sorter(each), each, sort).ok());
+      for (const uint32_t arena : {0u, 1u, 2u, KeySources::kArena}) {
+        if (arena == KeySources::kArena && !each.generator) continue;
         CAPTURE(arena);
-        const Report spoiled = checkLists(rig, rig.sorter(each), each, sort, [&] { ++wordOf(rig, arena, kSpoiled); });
+        const Report spoiled =
+            checkSegments(rig, rig.sorter(each), each, sort, [&] { ++wordOf(rig, arena, kSpoiled); });
         CHECK(spoiled.trespasses == 1);
       }
     }

@@ -1,4 +1,4 @@
-// The oracle itself, against plain comparisons.
+// The oracle against plain comparisons.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@ using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
-using vksort::Values;
 
 TEST_CASE("oracle_places_and_keys_are_inverse") {
   Random random(nextSeed());
@@ -75,13 +74,15 @@ TEST_CASE("oracle_places_every_nan_last_as_documented") {
   CHECK(placeOf(down, 0x7f800001u) == 0xffffffffu);
 }
 
-TEST_CASE("oracle_orders_wide_keys_and_values_as_numbers_of_64_bits") {
+TEST_CASE("oracle_orders_wide_keys_and_payloads_as_numbers_of_64_bits") {
   Random random(nextSeed());
   for (const Order order : {Order::ascending, Order::descending}) {
     const Config wide{.key_type = KeyType::u64, .order = order};
-    const Config words{.order = order, .values = Values::interleaved, .ties = Ties::value_in_order};
     std::vector<uint64_t> numbers(1000);
     for (uint64_t& number : numbers) number = random.next64() & 0x00000007ffffffffull;
+    const Elements before{numbers, {}};
+    // Of {key, payload} with ties broken by value, payloads ascend in both orders.
+    const Config words{.order = order, .payload = vksort::Payload::interleaved, .ties = Ties::by_value};
     const auto split = [&] {
       Elements elements;
       for (const uint64_t number : numbers) {
@@ -90,13 +91,18 @@ TEST_CASE("oracle_orders_wide_keys_and_values_as_numbers_of_64_bits") {
       }
       return elements;
     };
-    const Elements before{numbers, {}}, before_words = split();
-    std::sort(numbers.begin(), numbers.end());
-    if (order == Order::descending) std::reverse(numbers.begin(), numbers.end());
+    const Elements before_words = split();
+    std::ranges::sort(numbers);
+    if (order == Order::descending) std::ranges::reverse(numbers);
     CHECK(explainWrong(wide, before, {numbers, {}}).empty());
-    CHECK(explainWrong(words, before_words, split()).empty());
     std::swap(numbers[1], numbers[2]);
     CHECK_FALSE(explainWrong(wide, before, {numbers, {}}).empty());
+    std::ranges::sort(numbers, [order](uint64_t a, uint64_t b) {
+      if (a >> 32 != b >> 32) return (a < b) == (order == Order::ascending);
+      return a < b;
+    });
+    CHECK(explainWrong(words, before_words, split()).empty());
+    std::swap(numbers[1], numbers[2]);
     CHECK_FALSE(explainWrong(words, before_words, split()).empty());
   }
 }
@@ -115,17 +121,52 @@ TEST_CASE("oracle_keeps_the_low_word_first") {
 }
 
 TEST_CASE("oracle_notices_lost_swapped_and_unordered_elements") {
-  const Config by_value{.values = Values::split};
-  const Config any{.values = Values::split, .ties = Ties::any};
+  const Config by_value{.payload = vksort::Payload::u32, .ties = Ties::by_value};
+  const Config any{.payload = vksort::Payload::u32, .ties = Ties::any};
+  const Config stable{.payload = vksort::Payload::u32, .ties = Ties::stable};
   const Elements before{{5, 1, 5, 3}, {7, 8, 6, 9}};
-  CHECK(explainWrong(by_value, before, {{1, 3, 5, 5}, {8, 9, 6, 7}}).empty());
-  CHECK(explainWrong(any, before, {{1, 3, 5, 5}, {8, 9, 6, 7}}).empty());
-  CHECK_FALSE(explainWrong(by_value, before, {{1, 3, 5, 5}, {8, 9, 7, 6}}).empty());  // tie not by value
-  CHECK(explainWrong(any, before, {{1, 3, 5, 5}, {8, 9, 7, 6}}).empty());
-  CHECK_FALSE(explainWrong(any, before, {{1, 3, 5, 5}, {9, 8, 7, 6}}).empty());  // values swapped
-  CHECK_FALSE(explainWrong(any, before, {{1, 3, 5, 5}, {8, 9, 7, 7}}).empty());  // a value lost
-  CHECK_FALSE(explainWrong(any, before, {{1, 5, 3, 5}, {8, 7, 9, 6}}).empty());  // not sorted
-  CHECK_FALSE(explainWrong(any, before, {{1, 3, 3, 5}, {8, 9, 9, 6}}).empty());  // a key lost
+  const Elements as_before{{1, 3, 5, 5}, {8, 9, 7, 6}}, ascending{{1, 3, 5, 5}, {8, 9, 6, 7}};
+  CHECK(explainWrong(stable, before, as_before).empty());
+  CHECK(explainWrong(by_value, before, ascending).empty());
+  CHECK(explainWrong(any, before, as_before).empty());
+  CHECK(explainWrong(any, before, ascending).empty());
+  CHECK_FALSE(explainWrong(stable, before, ascending).empty());
+  CHECK_FALSE(explainWrong(by_value, before, as_before).empty());
+  for (const Config& config : {by_value, any, stable}) {
+    CHECK_FALSE(explainWrong(config, before, {{1, 3, 5, 5}, {9, 8, 7, 6}}).empty());  // values swapped
+    CHECK_FALSE(explainWrong(config, before, {{1, 3, 5, 5}, {8, 9, 7, 7}}).empty());  // a value lost
+    CHECK_FALSE(explainWrong(config, before, {{1, 5, 3, 5}, {8, 7, 9, 6}}).empty());  // not sorted
+    CHECK_FALSE(explainWrong(config, before, {{1, 3, 3, 5}, {8, 9, 9, 6}}).empty());  // a key lost
+  }
+}
+
+// By another algorithm than the oracle's. Payloads are not in order before the sort.
+TEST_CASE("oracle_keeps_the_order_of_equal_keys_as_std_stable_sort_does") {
+  Random random(nextSeed());
+  for (const vksort::Payload payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
+    for (const Order order : {Order::ascending, Order::descending}) {
+      const Config config{.key_type = KeyType::i32, .order = order, .payload = payload};
+      Elements before;
+      std::vector<std::pair<int32_t, uint32_t>> elements;
+      for (uint32_t i = 0; i < 1000; ++i) {
+        elements.emplace_back(static_cast<int32_t>(random.next() % 16) - 8, random.next());
+        before.keys.push_back(std::bit_cast<uint32_t>(elements.back().first));
+        before.values.push_back(elements.back().second);
+      }
+      std::stable_sort(elements.begin(), elements.end(), [order](const auto& a, const auto& b) {
+        return order == Order::ascending ? a.first < b.first : a.first > b.first;
+      });
+      Elements after;
+      for (const auto& [key, value] : elements) {
+        after.keys.push_back(std::bit_cast<uint32_t>(key));
+        after.values.push_back(value);
+      }
+      CHECK(explainWrong(config, before, after).empty());
+      const auto twin = std::ranges::adjacent_find(after.keys) - after.keys.begin();
+      std::swap(after.values[static_cast<std::size_t>(twin)], after.values[static_cast<std::size_t>(twin) + 1]);
+      CHECK_FALSE(explainWrong(config, before, after).empty());
+    }
+  }
 }
 
 }  // namespace test

@@ -6,14 +6,17 @@
 #include "gpu/commands.h"
 #include "gpu/descriptors.h"
 #include "support/check/conform.h"
+#include "support/device/call.h"
 #include "support/devices.h"
 #include "support/skip.h"
 
 namespace test {
 namespace {
 
-constexpr Config kPairs{
-    .key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .values = vksort::Values::interleaved};
+constexpr Config kPairs{.key_type = vksort::KeyType::f32,
+                        .order = vksort::Order::descending,
+                        .payload = vksort::Payload::interleaved,
+                        .ties = vksort::Ties::by_value};
 constexpr uint32_t kCount = 40'007;  // several tiles, the last one partial
 constexpr VkDeviceSize kBytes = VkDeviceSize{kCount} * 8;
 
@@ -43,10 +46,11 @@ class Pairs {
   }
   void sort(VkCommandBuffer cmd) const {
     vksort::SortInfo info;
+    setOrder(kPairs, info);
     info.keys = {buffer(), 0, kBytes};
     info.count = kCount;
     info.descriptor_set = set_;
-    REQUIRE(sorter_->record(cmd, info) == vksort::SortStatus::ok);
+    REQUIRE(sorter_->record(cmd, info).ok());
   }
   // One frame of a host that keeps everything in one command buffer.
   void recordFrame(VkCommandBuffer cmd) const {
@@ -122,8 +126,8 @@ void barrier2(const gpu::Device& device, VkCommandBuffer cmd, vksort::Access fro
 
 }  // namespace
 
-// The elements belong to the graphics queue's family before and after; the compute queue's sorts them in between. As
-// vksort.h says. Where there is one family, the transfers are plain barriers.
+// The elements belong to the graphics queue's family before and after the sort, and to the compute queue's during it.
+// Where there is one family, the transfers are plain barriers.
 TEST_CASE("sorts_on_a_compute_queue_beside_a_graphics_queue" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
@@ -299,9 +303,9 @@ TEST_CASE("records_on_many_threads_at_once" * doctest::test_suite("one width")) 
   });
 }
 
-// What the validation layers say fails the case that made them say it.
+// A validation message fails the running case.
 TEST_CASE("a_validation_message_fails_the_case" * doctest::should_fail() * doctest::test_suite("one width")) {
-  if (!validationWanted()) FAIL("nobody is to validate");  // as if a message had been there
+  if (!validationWanted()) FAIL("validation is off");  // as a message would
   instance().messages().setPrinting(false);
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();

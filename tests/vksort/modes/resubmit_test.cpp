@@ -1,34 +1,34 @@
-// Command buffers that are recorded once and submitted again. The indirect count or the table of lists changes between
-// two submissions. The state and the scratch memory still hold what the last submission left there.
+// Command buffers that are recorded once and submitted again. The indirect count or the table of segments changes
+// between two submissions. The state and the scratch memory still hold what the last submission left there.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <span>
 
 #include "gpu/commands.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
+#include "support/device/call.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Values;
+using vksort::Ties;
 
 constexpr uint32_t kCapacity = 20'001;
-constexpr uint32_t kLists = 40;
+constexpr uint32_t kSegments = 40;
 constexpr VkDeviceSize kSource = 4, kState = 4096;  // bytes in arena 2: of the count or the table, and of the state
 
 class Recording {
  public:
   Recording(Rig& rig, const Config& config) : rig_(rig), config_(config), pool_(rig.device()), cmd_(pool_.allocate()) {
     const vksort::Sorter& sorter = rig.sorter(config);
-    const vksort::SortInfo info = sortInfo(sorter);
+    const Call call = callOf(sorter);
     const gpu::Device& device = rig.device();
     VkCommandBufferBeginInfo many_times{};
     many_times.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     REQUIRE(device.vk.vkBeginCommandBuffer(cmd_, &many_times) == VK_SUCCESS);
     gpu::fullBarrier(device, cmd_);
-    REQUIRE(sorter.record(cmd_, info) == vksort::SortStatus::ok);
+    REQUIRE(record(sorter, cmd_, config, call).ok());
     gpu::fullBarrier(device, cmd_);
     REQUIRE(device.vk.vkEndCommandBuffer(cmd_) == VK_SUCCESS);
   }
@@ -54,27 +54,25 @@ class Recording {
   }
 
  private:
-  vksort::SortInfo sortInfo(const vksort::Sorter& sorter) {
-    vksort::SortInfo info;
-    info.keys = {rig_.arena(0, 0).device.handle(), 0, kCapacity * 4};
-    info.values = {rig_.arena(1, 0).device.handle(), 0, kCapacity * 4};
-    info.count = kCapacity;
+  Call callOf(const vksort::Sorter& sorter) {
+    Call call;
+    setOrder(config_, call.sort);
+    call.sort.keys = {rig_.arena(0, 0).device.handle(), 0, kCapacity * 4};
+    call.sort.payload = {rig_.arena(1, 0).device.handle(), 0, kCapacity * 4};
+    call.sort.count = kCapacity;
     const VkBuffer source = rig_.arena(2, 0).device.handle();
-    if (config_.count == Count::lists) {
-      info.lists = {source, kSource, kLists, 0};
-      info.state = {source, kState, vksort::listStateBytes(kLists)};
-    } else {
-      info.device_count = {source, kSource};
-      info.state = {source, kState, vksort::kStateBytes};
-    }
+    const bool segmented = config_.mode == Mode::segments;
+    call.segments = {source, kSource, kSegments, 0};
+    call.count = {source, kSource};
+    call.state = {source, kState, segmented ? vksort::segmentStateBytes(kSegments) : vksort::kStateBytes};
     const VkDeviceSize scratch = sorter.scratchBytes(kCapacity);
-    REQUIRE((scratch > 0) == config_.lent);
-    if (config_.lent) info.scratch = {rig_.arena(4, 0).device.handle(), 4, scratch};
+    REQUIRE((scratch > 0) == config_.scratch);
+    if (config_.scratch) call.sort.scratch = {rig_.arena(4, 0).device.handle(), 4, scratch};
     if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
       sets_ = {rig_.device(), 1, vksort::kDescriptorsPerSet};
-      info.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
+      call.sort.descriptor_set = sets_.allocate(sorter.descriptorSetLayout());
     }
-    return info;
+    return call;
   }
 
   std::vector<uint32_t> wordsOf(uint32_t arena) const {
@@ -96,10 +94,11 @@ Elements part(const Elements& all, uint32_t first, uint32_t count) {
           {all.values.begin() + first, all.values.begin() + first + count}};
 }
 
-// Each of these lists must be sorted, and all other elements must be as they were.
-void expectSorted(const Config& config, const Elements& before, const Elements& after, std::span<const Extent> lists) {
+// Each of these segments must be sorted, and all other elements must be as they were.
+void expectSorted(const Config& config, const Elements& before, const Elements& after,
+                  std::span<const Extent> segments) {
   Elements rest = after;
-  for (const auto& [first, count] : lists) {
+  for (const auto& [first, count] : segments) {
     INFO(count << " elements from " << first << " on");
     CHECK(explainWrong(config, part(before, first, count), part(after, first, count)) == "");
     std::copy_n(before.keys.begin() + first, count, rest.keys.begin() + first);
@@ -116,18 +115,22 @@ Elements elementsFor(const Config& config) {
 
 TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {
-      {.values = Values::split, .count = Count::device},
-      {.values = Values::split, .push_descriptor = false, .count = Count::device, .coherent = true},
-      {.values = Values::split, .count = Count::device, .lent = true},
-      {.values = Values::split, .count = Count::device, .lent = true, .portable = true},
-      {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+      {.mode = Mode::indirect,
+       .incremental = true,
+       .payload = vksort::Payload::u32,
+       .ties = Ties::by_value,
+       .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .portable = true},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},
   };
   for (const Config& config : kConfigs) {
     INFO(describe(config));
     onEveryDevice([&](Rig& rig) {
       const Recording recording(rig, config);
       for (const uint32_t found : {kCapacity, 3u, 15'000u, 0u, 0xffffffffu, 1'025u, 12'000u}) {
-        INFO("the device finds " << found);
+        INFO("the GPU finds " << found);
         const Elements before = elementsFor(config);
         const Elements after = recording.submit(before, std::as_bytes(std::span(&found, 1)));
         const Extent sorted{0, std::min(found, kCapacity)};
@@ -137,17 +140,17 @@ TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctes
   }
 }
 
-TEST_CASE("sorts_other_lists_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
-  const Config config = listed({.values = Values::split});
+TEST_CASE("sorts_other_segments_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
+  const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
   onEveryDevice([&](Rig& rig) {
     const Recording recording(rig, config);
-    std::vector<uint32_t> one_large(kLists, 3), all_sizes(kLists);
+    std::vector<uint32_t> one_large(kSegments, 3), all_sizes(kSegments);
     one_large[0] = kCapacity - 1000;
-    for (uint32_t i = 0; i < kLists; ++i) all_sizes[i] = i * i * 3 / 4;
+    for (uint32_t i = 0; i < kSegments; ++i) all_sizes[i] = i * i * 3 / 4;
     for (const std::vector<uint32_t>& counts :
-         {one_large, std::vector<uint32_t>(kLists, 400), std::vector<uint32_t>(kLists, 0), all_sizes,
-          std::vector<uint32_t>(kLists, 5), one_large}) {
-      const ListSort sort = placedLists(counts, nextSeed());
+         {one_large, std::vector<uint32_t>(kSegments, 400), std::vector<uint32_t>(kSegments, 0), all_sizes,
+          std::vector<uint32_t>(kSegments, 5), one_large}) {
+      const SegmentSort sort = placedSegments(counts, nextSeed());
       REQUIRE(sort.capacity <= kCapacity);
       const Elements before = elementsFor(config);
       const Elements after = recording.submit(before, std::as_bytes(std::span(sort.table)));

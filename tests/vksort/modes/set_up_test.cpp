@@ -1,9 +1,11 @@
-// The dispatch that sets up sorts of a device count, run by itself: what it makes of up to 2^32 elements is what the
-// host's schedule says.
+// The set-up of sorts with an indirect count and of incremental sorts, run by itself: for up to 2^32 elements it writes
+// the workgroups of the host's schedule.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
+#include "bitonic/schedule.h"
+#include "bitonic/sort.h"
 #include "bitonic/tuning.h"
 #include "state_shader.h"
 #include "support/check/conform.h"
@@ -13,9 +15,10 @@
 namespace test {
 namespace {
 
-using vksort::Kernel;
-using vksort::Setting;
-using vksort::Shape;
+using vksort::bitonic::Kernel;
+using vksort::bitonic::PassPush;
+using vksort::bitonic::Setting;
+using vksort::bitonic::Shape;
 
 constexpr uint32_t kLargest = 0xffffffffu;
 constexpr uint32_t kStateWords = vksort::kStateBytes / 4;
@@ -24,7 +27,7 @@ constexpr uint32_t kUntouched = 0xabcdef01u;
 // Those of the table, and some of all that a host may bring.
 std::vector<Setting> someSettings() {
   std::vector<vksort::Tuning> tunings;
-  for (const vksort::TuningRow& row : vksort::tuningTable()) tunings.push_back(row.tuning);
+  for (const vksort::bitonic::TuningRow& row : vksort::bitonic::tuningTable()) tunings.push_back(row.tuning);
   Random random(nextSeed());
   for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair}) {
     const std::vector<vksort::Tuning> all = everyTuning(element);
@@ -33,8 +36,7 @@ std::vector<Setting> someSettings() {
   std::vector<Setting> settings;
   for (const vksort::Tuning& tuning : tunings) {
     Setting setting{{}, Shape{tuning, 0}, 65535};
-    setting.configuration.mode.device_count = true;
-    setting.configuration.mode.writes_values = settings.size() % 3 == 0;
+    setting.configuration.payload = settings.size() % 3 == 0 ? vksort::Payload::index : vksort::Payload::none;
     settings.push_back(setting);
   }
   return settings;
@@ -52,59 +54,81 @@ std::vector<uint32_t> countsFor(const Shape& shape) {
   return counts;
 }
 
-// Workgroups of each merge that was recorded for `capacity`, if the device finds n: the schedule of n, and for the rest
-// 0.
-std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n) {
-  n = std::min(n, capacity);
-  Schedule recorded, taken;
-  vksort::Mode of_host = setting.configuration.mode;
-  buildSchedule(setting.shape, capacity, recorded, of_host);
-  of_host.device_count = false;
-  buildSchedule(setting.shape, n, taken, of_host);
-  REQUIRE(recorded.passes[0].kernel == Kernel::setup);
-  REQUIRE(vksort::sorts(recorded.passes[1].kernel));
+vksort::Request requestOf(uint32_t count, bool incremental = false) {
+  vksort::Request request{};
+  request.count = count;
+  request.indirect = true;
+  request.incremental = incremental;
+  return request;
+}
+
+// The passes that take their workgroups from the state, of a recording for `capacity` elements.
+std::vector<vksort::Pass> recordedPasses(const Setting& setting, uint32_t capacity, bool incremental) {
+  vksort::PassList list{};
+  vksort::bitonic::passes(setting, requestOf(capacity, incremental), list);
+  std::vector<vksort::Pass> out;
+  for (uint32_t i = 0; i < list.count; ++i)
+    if (list.passes[i].arguments != vksort::kDirect) out.push_back(list.passes[i]);
+  return out;
+}
+
+// The passes of a sort of n elements. It begins with the kernel that begins the recorded one.
+std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n, bool incremental) {
+  vksort::PassList list{};
+  if (n < setting.configuration.minCount()) return {};
+  addSort(setting, requestOf(n), setting.shape.firstSort(), list);
+  return {list.passes + (incremental ? 0 : 1), list.passes + list.count};
+}
+
+// Workgroups of each pass in the state, if the GPU finds n: those of the schedule of n, and 0 for passes behind its
+// end.
+std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n, bool incremental) {
+  const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity, incremental);
+  const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity), incremental);
   std::vector<uint32_t> groups;
-  for (uint32_t i = 2; i < recorded.count; ++i) {
-    const uint32_t j = i - 1;
-    if (j >= taken.count) {
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    if (i >= taken.size()) {
       groups.push_back(0);
       continue;
     }
-    // The kernel, the strides and the conversions were chosen when n was not known.
-    const Step &a = recorded.passes[i], &b = taken.passes[j];
-    const bool same = a.kernel == b.kernel && a.mirror == b.mirror && a.window == b.window && a.stage == b.stage;
-    groups.push_back(same ? b.groups : kUntouched);
+    // The kernel, the strides and the conversions were chosen before n was known.
+    const auto a = vksort::pushOf<PassPush>(recorded[i]), b = vksort::pushOf<PassPush>(taken[i]);
+    const bool same = recorded[i].kernel == taken[i].kernel && recorded[i].stage == taken[i].stage &&
+                      a.mirror == b.mirror && a.window == b.window;
+    groups.push_back(same ? taken[i].groups : kUntouched);
   }
   return groups;
 }
 
-class Setup {
+class SetUp {
  public:
-  Setup(const gpu::Device& device, const Setting& setting)
+  SetUp(const gpu::Device& device, const Setting& setting)
       : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
-  // Runs it for each count. What is wrong with the first state that is; empty: nothing.
-  std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts) const {
+  // Runs it for each count. A line about the first wrong state; empty: all are right.
+  std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts, bool incremental) const {
     const gpu::Buffer source = shader_.words(counts.size(), 0);
     const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kUntouched);
     std::ranges::copy(counts, source.as<uint32_t>().begin());
-    std::vector<vksort::Push> pushes(counts.size());
+    std::vector<PushOf<PassPush>> pushes(counts.size());
     for (uint32_t i = 0; i < counts.size(); ++i) {
-      pushes[i].count = capacity;
-      pushes[i].first_count = i;
-      pushes[i].first_state = i * kStateWords;
+      pushes[i].push.count = capacity;
+      pushes[i].push.is_indirect = 1;
+      pushes[i].push.first_count = i;
+      pushes[i].push.first_state = i * kStateWords;
+      pushes[i].pass.repairs = incremental;
     }
     shader_.run(states, VKSORT_BINDING_COUNTS, source, pushes);
     for (uint32_t i = 0; i < counts.size(); ++i) {
-      const std::string why = explainState(capacity, counts[i], states.as<uint32_t>().subspan(i * kStateWords));
+      const std::span<const uint32_t> state = states.as<uint32_t>().subspan(i * kStateWords, kStateWords);
+      const std::string why = explainState(wantedGroups(setting_, capacity, counts[i], incremental), state);
       if (!why.empty()) return "count " + std::to_string(counts[i]) + " of " + std::to_string(capacity) + ": " + why;
     }
     return {};
   }
 
  private:
-  std::string explainState(uint32_t capacity, uint32_t count, std::span<const uint32_t> state) const {
-    const std::vector<uint32_t> groups = wantedGroups(setting_, capacity, count);
+  std::string explainState(const std::vector<uint32_t>& groups, std::span<const uint32_t> state) const {
     uint32_t word = 0;
     for (std::size_t pass = 0; pass < groups.size(); ++pass, word += 3) {
       const vksort::Grid grid =
@@ -120,7 +144,7 @@ class Setup {
   }
 
   Setting setting_;
-  StateShader<vksort::Push> shader_;
+  StateShader<PassPush> shader_;
 };
 
 }  // namespace
@@ -132,10 +156,11 @@ TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::
       const uint32_t tile = 1u << shape.tile_log2;
       for (const uint32_t max_groups_x : {65535u, 3u}) {
         setting.max_groups_x = max_groups_x;
-        const Setup setup(rig.device(), setting);
+        const SetUp set_up(rig.device(), setting);
         for (const uint32_t capacity : {kLargest, (1u << 31) + 1, 1u << 20, 77 * tile + 3, 2 * tile + 1}) {
           INFO("tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2);
-          REQUIRE(setup.complaint(capacity, countsFor(shape)) == "");
+          for (const bool incremental : {false, true})
+            REQUIRE(set_up.complaint(capacity, countsFor(shape), incremental) == "");
         }
       }
     }

@@ -12,18 +12,28 @@
 
 namespace test {
 
-// `Push`: the push constants.
-template <typename Push>
+// The push constants of a kernel.
+template <typename Pass>
+struct PushOf {
+  vksort::Push push{};
+  Pass pass{};
+};
+
+// `Pass`: the kernel's own push constants.
+template <typename Pass>
 class StateShader {
  public:
+  using Push = PushOf<Pass>;
+
   StateShader(const gpu::Device& device, std::span<const uint32_t> code, std::span<const uint32_t> constants)
       : device_(device),
         set_layout_(gpu::storageLayout(device, vksort::kMaxBindings)),
         layout_(gpu::pipelineLayout(device, {{set_layout_.get()}}, {sizeof(Push)})),
         pipeline_(gpu::computePipeline(device, {.code = code, .layout = layout_.get(), .constants = constants})) {}
 
-  StateShader(const gpu::Device& device, const vksort::Setting& setting, vksort::Kernel kernel)
-      : StateShader(device, spirvOf(vksort::moduleOf(kernel, vksort::Element::key)), constantsOf(setting, kernel)) {}
+  StateShader(const gpu::Device& device, const vksort::bitonic::Setting& setting, vksort::bitonic::Kernel kernel)
+      : StateShader(device, spirvOf(vksort::bitonic::moduleOf(kernel, vksort::Element::key)),
+                    constantsOf(setting, kernel)) {}
 
   // One dispatch for each of `pushes`, without barriers. `other` is bound at `binding`, and the state at all others.
   void run(const gpu::Buffer& state, uint32_t binding, const gpu::Buffer& other, std::span<const Push> pushes,
@@ -58,9 +68,9 @@ class StateShader {
   }
 
  private:
-  static std::vector<uint32_t> constantsOf(const vksort::Setting& setting, vksort::Kernel kernel) {
+  static std::vector<uint32_t> constantsOf(const vksort::bitonic::Setting& setting, vksort::bitonic::Kernel kernel) {
     uint32_t constants[vksort::kMaxConstants] = {};
-    return {constants, constants + vksort::constantsOf(setting, kernel, constants)};
+    return {constants, constants + vksort::bitonic::constantsOf(setting, kernel, constants)};
   }
 
   const gpu::Device& device_;

@@ -9,45 +9,56 @@
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
 using vksort::Ties;
-using vksort::Values;
 
 constexpr Config kFencedScratchConfigs[] = {
-    {.values = Values::none, .lent = true},
-    {.key_type = KeyType::f32, .values = Values::iota, .push_descriptor = false, .lent = true},
-    {.values = Values::split, .ties = Ties::any, .lent = true, .bit_count = 24},
-    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .lent = true},
-    {.values = Values::split, .ties = Ties::any, .coherent = true, .lent = true},
-    {.values = Values::split, .lent = true, .value_bits = 20},
-    {.key_type = KeyType::u64, .count = Count::device, .lent = true},
-    {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .count = Count::device, .lent = true},
-    {.values = Values::interleaved, .count = Count::device, .coherent = true, .lent = true},
-    {.values = Values::split, .ties = Ties::any, .lent = true, .portable = true, .bit_count = 24},
-    {.values = Values::interleaved, .count = Count::device, .lent = true, .portable = true, .value_bits = 20},
-    {.lent = true, .by_ranks = true},
-    {.key_type = KeyType::f32, .values = Values::iota, .push_descriptor = false, .lent = true, .by_ranks = true},
-    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
-    {.values = Values::interleaved, .ties = Ties::any, .lent = true, .by_ranks = true},
+    {.scratch = true},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::index, .scratch = true, .push_descriptor = false},
+    {.bit_count = 24, .payload = vksort::Payload::u32, .scratch = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
+    {.key_type = KeyType::u64, .mode = Mode::indirect, .scratch = true},
+    {.key_type = KeyType::u64,
+     .mode = Mode::indirect,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::any,
+     .scratch = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
+    {.mode = Mode::indirect, .incremental = true, .payload = vksort::Payload::interleaved, .scratch = true},
+    {.bit_count = 24, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true, .portable = true},
+    {.mode = Mode::indirect,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value,
+     .scratch = true,
+     .portable = true},
+    {.scratch = true, .rank = true},
+    {.key_type = KeyType::f32,
+     .payload = vksort::Payload::index,
+     .scratch = true,
+     .rank = true,
+     .push_descriptor = false},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true, .rank = true},
 };
 
-// Whether values decide the order of equal keys.
-bool isByValue(const Config& config) {
-  const bool has_values = config.values == Values::split || config.values == Values::interleaved;
-  return wideKeys(config) || (has_values && config.ties != Ties::any);
+// Whether equal keys may be out of order.
+bool ordersEqualKeys(const Config& config) {
+  const bool has_payload = config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved;
+  return wideKeys(config) || (has_payload && config.ties == Ties::by_value);
 }
 
 // Partial tiles of one and of many, in every shape of a software device.
 std::vector<FencedSort> sortsOf(const Config& config) {
   std::vector<FencedSort> sorts;
   for (const uint32_t n : {2u, 61u, 129u, 1027u, 4096u, 5003u}) {
-    if (config.by_ranks && n != 1027 && n != 5003) continue;
+    if (config.rank && n != 1027 && n != 5003) continue;
     sorts.push_back({.n = n});
     // Equal keys, all alike or in runs that go on.
-    if (n > 1000 && isByValue(config))
+    if (n > 1000 && ordersEqualKeys(config))
       sorts.push_back({.n = n, .keys = n > 5000 ? Keys::equal : Keys::clumps, .reach = 90});
-    if (config.count != Count::device) continue;
+    if (config.mode != Mode::indirect) continue;
     sorts.push_back({.n = n, .found = n / 2 + 1});
     sorts.push_back({.n = n, .found = 0});
   }
@@ -85,7 +96,8 @@ TEST_CASE("never_touches_anything_outside_the_arguments_when_it_moves_twice" * d
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const bool pairs : {false, true}) {
       const char* module = pairs ? "radix_pass_words" : "radix_pass_word";
-      const Config config{.values = pairs ? Values::split : Values::none, .ties = Ties::any, .lent = true};
+      const Config config{
+          .payload = pairs ? vksort::Payload::u32 : vksort::Payload::none, .ties = Ties::any, .scratch = true};
       expectNothingOutside(rig, config, planted(variantOf("adds_turned", module)));
     }
   });
@@ -98,9 +110,9 @@ TEST_CASE("notices_reads_outside_the_arguments_of_a_sort_in_scratch_memory" * do
     Config config;
   };
   constexpr Row kRows[] = {
-      {"unclamped_load", "radix_pass_word", {.lent = true}},
-      {"unclamped_load", "radix_pass_words", {.values = Values::split, .ties = Ties::any, .lent = true}},
-      {"unclamped_samples", "rank_merge_keys", {.lent = true, .by_ranks = true}}};
+      {"unclamped_load", "radix_pass_word", {.scratch = true}},
+      {"unclamped_load", "radix_pass_words", {.payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true}},
+      {"unclamped_samples", "rank_merge_keys", {.scratch = true, .rank = true}}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     for (const auto& [variant, module, config] : kRows) {

@@ -1,4 +1,4 @@
-// Sorts that are lent scratch memory: the same results as in place.
+// Radix sorts in scratch memory: the same results as in place.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 #include "support/check/conform.h"
 #include "support/check/counts.h"
 #include "support/driver.h"
+#include "vksort/recording/planned.h"
+#include "vksort/sorting/single_sort.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
-using vksort::Values;
 
 // Around one tile and some, and on both sides of each size from which another shape is taken, but for long ranges.
 constexpr uint32_t kLong = 10'000;
@@ -31,13 +31,13 @@ std::vector<uint32_t> sizesFor(const vksort::radix::Setting& setting) {
   const uint32_t tile = setting.shapes[0].tile();
   for (const uint32_t n : {tile - 1, tile, tile + 1, 2 * tile, 7 * tile + 5}) sizes.push_back(n);
   for (uint32_t i = 0; i + 1 < setting.shape_count; ++i) {
-    const uint32_t most = setting.shapes[i].max_count;
-    if (most > (setting.hasWideSubgroups() ? kLongOnGpus : kLong)) {
-      if (setting.hasWideSubgroups()) sizes.push_back(kLongOnGpus / 2);  // some that take it none the less
+    const uint32_t largest = setting.shapes[i].max_count;
+    if (largest > (setting.hasWideSubgroups() ? kLongOnGpus : kLong)) {
+      if (setting.hasWideSubgroups()) sizes.push_back(kLongOnGpus / 2);  // it takes the shape, too
       continue;
     }
-    sizes.push_back(most);
-    sizes.push_back(most + 1);
+    sizes.push_back(largest);
+    sizes.push_back(largest + 1);
   }
   return sizes;
 }
@@ -50,44 +50,59 @@ std::vector<Input> inputsFor(const vksort::radix::Setting& setting, std::span<co
   const bool alone = setting.configuration.layout.element == vksort::Element::key;
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(setting)) {
-    if (n < setting.configuration.mode.fewest()) continue;
+    if (n < setting.configuration.minCount()) continue;
     const bool all = n == 7 * setting.shapes[0].tile() + 5 || (n == setting.shapes[0].max_count + 1 && alone);
     for (const Keys keys :
          all || distributions.size() < std::size(kFewKeys) ? distributions : std::span<const Keys>(kFewKeys))
       inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
   }
   // More tiles than there are workgroups that count.
-  if (setting.words() == 2 && setting.passes <= 4) return inputs;
+  if (setting.words() == 2 && setting.max_passes <= 4) return inputs;
   const uint32_t tile = setting.shapes[setting.shape_count - 1].tile();
   const uint32_t many = VKSORT_RADIX_COUNT_GROUPS * tile + tile + 3;
   for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({many, keys, Payload::random, nextSeed()});
   return inputs;
 }
 
-// Sorts by radix, and by radix alone.
-void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
+// The passes of a recording for the input, in scratch memory of Sorter::scratchBytes().
+std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, const Input& input) {
+  vksort::PlanInfo info;
+  info.count = input.n + input.room;
+  info.scratch = true;
+  info.indirect = config.mode == Mode::indirect;
+  info.incremental = config.incremental;
+  info.key_type = config.key_type;
+  info.nan_rule = config.nan_rule;
+  info.significant_bits = {config.first_bit, config.bit_count};
+  return planned(info, sorter);
+}
+
+// Sorts by radix, and by radix alone. Returns the dispatches, and those of the plans.
+std::pair<std::size_t, std::size_t> expectRadix(Rig& rig, const Config& config, std::span<const Keys> distributions) {
   const vksort::radix::Setting setting = settingOf(rig, config);
   INFO(describe(config));
   REQUIRE(setting.shape_count != 0);
   const vksort::Sorter& sorter = rig.sorter(config);
   std::vector<Input> inputs = inputsFor(setting, distributions);
-  if (config.count == Count::device) {
+  if (config.mode == Mode::indirect) {
     for (Input& input : inputs) input.room = input.n / 2;
-    // Few where there is room for as many as take all there is to do.
+    // Few elements where there is room for many.
     if (config.portable) inputs.push_back({300, Keys::random, Payload::index, nextSeed(), 1, 5000});
   }
-  std::size_t dispatches = 0;
+  std::size_t in_plans = 0;
   for (const Input& input : inputs) {
     CHECK(sorter.scratchBytes(input.n + input.room) > 0);
-    const std::string first = sorter.planPass(input.n + input.room, 0, true).name;
+    const std::vector<vksort::PassPlan> passes = passesOf(sorter, config, input);
+    REQUIRE(!passes.empty());
+    const std::string first = passes[0].name;
     const vksort::radix::Offsets offsets = setting.shapeFor(input.n + input.room).offsets;
     const bool looks_back = !config.portable && offsets != vksort::radix::Offsets::summed_table;
     CHECK(first.starts_with(looks_back ? "radix_" : "radix_portable_"));
     CHECK((looks_back && first.starts_with("radix_portable_")) == false);
-    dispatches += sorter.plan(input.n + input.room, true).dispatches;
+    in_plans += passes.size();
   }
   constexpr uint64_t kAtOnce = 2'000'000;  // elements, about, as a GPU's largest sorts are of some millions each
-  std::size_t sorts = 0, dispatched = 0;
+  std::size_t sorts = 0, dispatches = 0;
   while (sorts < inputs.size()) {
     std::size_t end = sorts;
     for (uint64_t elements = 0; end < inputs.size() && elements < kAtOnce; ++end)
@@ -96,62 +111,74 @@ void expectRadix(Rig& rig, const Config& config, std::span<const Keys> distribut
     INFO(report.first);
     CHECK(report.ok());
     sorts += report.sorts;
-    dispatched += report.dispatches;
+    dispatches += report.dispatches;
     if (report.sorts == 0) break;
   }
   CHECK(sorts == inputs.size());
-  CHECK(dispatched == dispatches);
+  return {dispatches, in_plans};
 }
 
 void expectRadixOf(const Config& config, std::span<const Keys> distributions) {
   if (!wanted(config)) return;
   SUBCASE(describe(config).c_str()) {
-    onEveryDevice([&](Rig& rig) { expectRadix(rig, config, distributions); });
+    onEveryDevice([&](Rig& rig) {
+      const auto [dispatches, in_plans] = expectRadix(rig, config, distributions);
+      CHECK(dispatches == in_plans);
+    });
   }
 }
 
-struct CarriedByRadix {
-  Values values;
-  Ties ties;
-  bool ascending = false;
+constexpr Config kCarriedByRadix[] = {
+    {.scratch = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
+    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = vksort::Payload::u32, .scratch = true},
+    {.payload = vksort::Payload::interleaved, .scratch = true},
 };
-constexpr CarriedByRadix kCarriedByRadix[] = {
-    {Values::none, Ties::value}, {Values::split, Ties::any},         {Values::interleaved, Ties::any},
-    {Values::iota, Ties::value}, {Values::split, Ties::value, true}, {Values::interleaved, Ties::value, true}};
 
 // Keys and all that may go with them.
 constexpr Config kPortableConfigs[] = {
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .portable = true},
-    {.values = Values::iota, .push_descriptor = false, .lent = true, .portable = true, .first_bit = 3, .bit_count = 20},
-    {.values = Values::interleaved, .ties = Ties::any, .count = Count::device, .lent = true, .portable = true},
-    {.order = Order::descending,
-     .values = Values::split,
-     .ties = Ties::value_in_order,
-     .count = Count::device,
-     .hook = true,
-     .lent = true,
-     .portable = true,
-     .first_bit = 5,
-     .bit_count = 9},
-    // The first digit of keys is counted behind passes by value, where keys are as they were.
     {.key_type = KeyType::f32,
-     .values = Values::split,
+     .order = Order::descending,
      .nan_rule = NanRule::last,
-     .lent = true,
+     .scratch = true,
+     .portable = true},
+    {.first_bit = 3,
+     .bit_count = 25,
+     .payload = vksort::Payload::index,
+     .scratch = true,
      .portable = true,
-     .value_bits = 9},
+     .push_descriptor = false},
+    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .scratch = true, .portable = true},
+    {.order = Order::descending,
+     .first_bit = 5,
+     .bit_count = 9,
+     .mode = Mode::indirect,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .generator = true,
+     .scratch = true,
+     .portable = true},
+    // Passes by value come first. The first digit of keys is counted behind them, in keys that are not yet converted.
+    {.key_type = KeyType::f32,
+     .nan_rule = NanRule::last,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .scratch = true,
+     .portable = true},
 };
 
 }  // namespace
 
 TEST_CASE("sorts_every_distribution_by_radix") {
-  const std::span<const Keys> distributions = wantedWidth() == kMainWidth ? std::span<const Keys>(kAllKeys) : kFewKeys;
-  for (const CarriedByRadix& each : kCarriedByRadix) {
-    for (const Count count : {Count::host, Count::device}) {
-      const Config config{
-          .values = each.values, .ties = each.ties, .count = count, .lent = true, .ascending_values = each.ascending};
-      const bool counted = count == Count::device, elsewhere = wantedWidth() != kMainWidth && !everythingWanted();
-      if (!wanted(config) || (counted && (each.values == Values::split || elsewhere))) continue;
+  const bool main_width = wantedWidth() == kMainWidth;
+  const std::span<const Keys> distributions = main_width ? std::span<const Keys>(kAllKeys) : kFewKeys;
+  for (Config config : kCarriedByRadix) {
+    for (const Mode mode : {Mode::whole, Mode::indirect}) {
+      config.mode = mode;
+      const bool indirect = mode == Mode::indirect, elsewhere = !main_width && !everythingWanted();
+      if (!wanted(config) || (indirect && (config.payload == vksort::Payload::u32 || elsewhere))) continue;
       expectRadixOf(config, distributions);
     }
   }
@@ -159,7 +186,7 @@ TEST_CASE("sorts_every_distribution_by_radix") {
 
 TEST_CASE("sorts_by_radix_without_looking_back") {
   for (const Config& config : kPortableConfigs) {
-    if (wantedWidth() == kMainWidth || config.values == Values::none) expectRadixOf(config, kFewKeys);
+    if (wantedWidth() == kMainWidth || config.payload == vksort::Payload::none) expectRadixOf(config, kFewKeys);
   }
 }
 
@@ -167,15 +194,16 @@ TEST_CASE("sorts_by_radix_without_looking_back") {
 // others.
 TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
   for (const Config& config :
-       {Config{.lent = true}, Config{.values = Values::iota, .count = Count::device, .lent = true, .bit_count = 24},
-        Config{.values = Values::split, .lent = true, .value_bits = 8}}) {
-    const bool alone = config.values == Values::none;
+       {Config{.scratch = true},
+        Config{.bit_count = 24, .mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
+        Config{.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true}}) {
+    const bool alone = config.payload == vksort::Payload::none;
     if (!wanted(config) || (!alone && wantedWidth() != kMainWidth)) continue;
     onEveryDeviceUnvalidated([&](Rig& rig) {
       const vksort::radix::Setting setting = settingOf(rig, config);
-      const uint32_t most = setting.shapes[setting.shape_count - 2].max_count;
+      const uint32_t largest = setting.shapes[setting.shape_count - 2].max_count;
       std::vector<Input> inputs;
-      for (const uint32_t n : {most, most + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
+      for (const uint32_t n : {largest, largest + 1}) inputs.push_back({n, Keys::random, Payload::random, nextSeed()});
       if (alone) inputs.push_back({1'000'003, Keys::random, Payload::index, nextSeed()});
       expectSorts(rig, config, inputs);
     });
@@ -184,11 +212,12 @@ TEST_CASE("sorts_long_ranges_by_radix" * doctest::test_suite("one width")) {
 
 // Grids whose last row is not full, of few tiles and of more than there are workgroups that count.
 TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
-  constexpr Config kFolded[] = {{.lent = true},
-                                {.values = Values::split, .lent = true},
-                                {.values = Values::iota, .count = Count::device, .lent = true},
-                                {.values = Values::split, .count = Count::device, .lent = true, .value_bits = 16},
-                                {.count = Count::device, .coherent = true, .lent = true}};
+  constexpr Config kFolded[] = {
+      {.scratch = true},
+      {.payload = vksort::Payload::u32, .scratch = true},
+      {.mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
+      {.mode = Mode::indirect, .incremental = true, .scratch = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const uint32_t width : {3u, 5u}) {
       Faults faults;
@@ -203,7 +232,7 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
         std::vector<Input> inputs;
         for (const uint32_t n : {2u, 6 * setting.shapes[0].tile() + 3, 5003u, 340 * last + 5}) {
           inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-          if (config.count == Count::device) inputs.back().room = n / 2;
+          if (config.mode == Mode::indirect) inputs.back().room = n / 2;
         }
         const Report report = checkSorts(rig, rig.makeSorter(config), config, inputs);
         INFO(report.first);
@@ -226,7 +255,7 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
     const Input input{n, Keys::random, Payload::random, nextSeed(), 1, many - n};
     expectSorts(rig, sorter, config, {&input, 1});
     const std::span<const uint32_t> state = Counts::stateOf(rig.arena(Counts::kArena, 0).host.as<uint32_t>(), 0);
-    CHECK(state[VKSORT_RADIX_FEW_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
+    CHECK(state[VKSORT_RADIX_IN_PLACE_ARGUMENTS] == (n <= few && n != 0 ? 1 : 0));
     CHECK((state[VKSORT_RADIX_PASS_ARGUMENTS] != 0) == (n > few));
     CHECK((state[VKSORT_RADIX_COUNT_ARGUMENTS] != 0) == (n > few));
   }
@@ -237,29 +266,33 @@ void expectFew(Rig& rig, const vksort::Sorter& sorter, const Config& config, uin
 // Of a tile where there are no double ones.
 TEST_CASE("sorts_few_elements_where_there_may_be_many" * doctest::test_suite("one width")) {
   constexpr Config kFew[] = {
-      {.key_type = KeyType::f32, .order = Order::descending, .values = Values::iota, .nan_rule = NanRule::last},
-      {.values = Values::split, .ties = Ties::value_in_order, .value_bits = 20},
+      {.key_type = KeyType::f32,
+       .order = Order::descending,
+       .nan_rule = NanRule::last,
+       .payload = vksort::Payload::index},
+      {.payload = vksort::Payload::u32},
+      {.payload = vksort::Payload::u32, .ties = Ties::by_value},
       {.key_type = KeyType::u64},
-      {.values = Values::iota, .hook = true},
-      {.values = Values::interleaved, .ties = Ties::any, .portable = true},
+      {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved},
+      {.payload = vksort::Payload::index, .generator = true},
+      {.payload = vksort::Payload::interleaved, .ties = Ties::any, .portable = true},
   };
   onEveryDevice([&](Rig& rig) {
     for (Config config : kFew) {
-      config.count = Count::device;
-      config.lent = true;
+      config.mode = Mode::indirect;
+      config.scratch = true;
       INFO(describe(config));
       const vksort::radix::Setting setting = settingOf(rig, config);
-      const uint32_t many = leastOfMany(setting);
-      REQUIRE(setting.few < many);
-      expectFew(rig, rig.sorter(config), config, setting.few, many,
-                {0, 1, 2, setting.few - 1, setting.few, setting.few + 1});
+      const uint32_t many = minOfMany(setting), few = setting.max_in_place;
+      REQUIRE(few < many);
+      expectFew(rig, rig.sorter(config), config, few, many, {0, 1, 2, few - 1, few, few + 1});
       if (config.key_type != KeyType::f32) continue;
       vksort::Tuning tuning = rig.tuning(config);
       tuning.double_tiles = 0;
-      vksort::SorterInfo info = rig.sorterInfo(config);
-      info.tuning = &tuning;
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.tuning = &tuning;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       const uint32_t tile = 1u << tuning.tile_log2;
       expectFew(rig, sorter, config, tile, many, {tile - 1, tile, tile + 1, 2 * tile});
     }
@@ -271,158 +304,189 @@ TEST_CASE("sorts_every_key_type_and_order_by_radix" * doctest::test_suite("one w
     for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32}) {
       for (const Order order : {Order::ascending, Order::descending}) {
         const bool push = (type == KeyType::i32) == (order == Order::ascending);  // half of them
-        expectRadix(rig, {.key_type = type, .order = order, .push_descriptor = push, .lent = true}, kFewKeys);
+        expectRadix(rig, {.key_type = type, .order = order, .scratch = true, .push_descriptor = push}, kFewKeys);
       }
     }
     constexpr Keys kNan[] = {Keys::nan, Keys::float_specials};
     for (const Order order : {Order::ascending, Order::descending}) {
-      expectRadix(
-          rig,
-          {.key_type = KeyType::f32, .order = order, .values = Values::iota, .nan_rule = NanRule::last, .lent = true},
-          kNan);
+      expectRadix(rig,
+                  {.key_type = KeyType::f32,
+                   .order = order,
+                   .nan_rule = NanRule::last,
+                   .payload = vksort::Payload::index,
+                   .scratch = true},
+                  kNan);
     }
   });
 }
 
 // The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
-TEST_CASE("sorts_by_radix_by_keys_that_a_hook_computes" * doctest::test_suite("one width")) {
-  for (const Config& config : {
-           Config{
-               .key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .hook = true, .lent = true},
-           Config{.order = Order::descending, .push_descriptor = false, .hook = true, .lent = true},
-           Config{.values = Values::split, .ties = Ties::any, .count = Count::device, .hook = true, .lent = true},
-       }) {
-    expectRadixOf(config, kFewKeys);
-  }
+TEST_CASE("sorts_by_radix_by_keys_that_a_generator_computes" * doctest::test_suite("one width")) {
+  constexpr Config kGenerated[] = {
+      {.key_type = KeyType::f32,
+       .nan_rule = NanRule::last,
+       .payload = vksort::Payload::index,
+       .generator = true,
+       .scratch = true},
+      {.order = Order::descending, .generator = true, .scratch = true, .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .generator = true, .scratch = true},
+      {.mode = Mode::indirect,
+       .payload = vksort::Payload::u32,
+       .ties = Ties::by_value,
+       .generator = true,
+       .scratch = true},
+  };
+  for (const Config& config : kGenerated) expectRadixOf(config, kFewKeys);
 }
 
-// Values in any order, below the promise, and none: equal keys come by them.
-TEST_CASE("sorts_equal_keys_by_their_values_by_radix" * doctest::test_suite("one width")) {
+// Payloads in any order: those of equal keys ascend.
+TEST_CASE("sorts_equal_keys_by_their_payloads_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::clumps, Keys::last};
-  for (const Config& config : {
-           Config{.values = Values::split, .lent = true},
-           Config{.key_type = KeyType::i32, .values = Values::interleaved, .lent = true, .value_bits = 20},
-           Config{.key_type = KeyType::f32,
-           .order = Order::descending,
-           .values = Values::split,
-           .ties = Ties::value_in_order,
-           .nan_rule = NanRule::last,
-           .lent = true,
-           .value_bits = 9},
-           Config{.order = Order::descending,
-           .values = Values::interleaved,
-           .ties = Ties::value_in_order,
-           .lent = true,
-           .first_bit = 5,
-           .bit_count = 9},
-           Config{.order = Order::descending,
-           .values = Values::split,
-           .ties = Ties::value_in_order,
-           .lent = true,
-           .ascending_values = true,
-           .value_bits = 17},
-           Config{.values = Values::interleaved, .count = Count::device, .lent = true, .bit_count = 8, .value_bits = 8},
-           // Three passes by value and three by key.
-           Config{.values = Values::split, .lent = true, .bit_count = 24, .value_bits = 20},
-           Config{.values = Values::split, .push_descriptor = false, .count = Count::device, .lent = true},
-           Config{.values = Values::split, .hook = true, .lent = true, .value_bits = 24},
-       }) {
-    expectRadixOf(config, kKeys);
-  }
+  constexpr Config kByValue[] = {
+      {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
+      {.key_type = KeyType::i32, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true},
+      {.key_type = KeyType::f32,
+       .order = Order::descending,
+       .nan_rule = NanRule::last,
+       .payload = vksort::Payload::u32,
+       .ties = Ties::by_value,
+       .scratch = true},
+      {.order = Order::descending,
+       .first_bit = 5,
+       .bit_count = 9,
+       .payload = vksort::Payload::interleaved,
+       .ties = Ties::by_value,
+       .scratch = true},
+      {.mode = Mode::indirect,
+       .payload = vksort::Payload::u32,
+       .ties = Ties::by_value,
+       .scratch = true,
+       .push_descriptor = false},
+  };
+  for (const Config& config : kByValue) expectRadixOf(config, kKeys);
 }
 
 // Of two words, and of three with a payload.
 TEST_CASE("sorts_wide_keys_by_radix" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random, Keys::equal, Keys::low_word, Keys::last};
-  for (const Config& config : {
-           Config{.key_type = KeyType::u64,
-          .order = Order::descending,
-          .push_descriptor = false,
-          .lent = true,
-          .value_bits = 9},
-           Config{.key_type = KeyType::u64, .count = Count::device, .lent = true, .ascending_values = true},
-           Config{.key_type = KeyType::u64, .order = Order::descending, .lent = true, .portable = true},
-           Config{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true},
-           Config{.key_type = KeyType::u64, .values = Values::split, .lent = true, .ascending_values = true},
-           Config{.key_type = KeyType::u64,
-           .order = Order::descending,
-           .values = Values::iota,
-           .push_descriptor = false,
-           .count = Count::device,
-           .lent = true},
-           Config{.key_type = KeyType::u64,
-           .order = Order::descending,
-           .values = Values::split,
-           .ties = Ties::any,
-           .count = Count::device,
-           .lent = true,
-           .portable = true},
-       }) {
-    expectRadixOf(config, kKeys);
-  }
-}
-
-TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
-  struct Bits {
-    uint8_t first, count;
+  constexpr Config kWide[] = {
+      {.key_type = KeyType::u64, .order = Order::descending, .scratch = true, .push_descriptor = false},
+      {.key_type = KeyType::u64, .mode = Mode::indirect, .scratch = true},
+      {.key_type = KeyType::u64, .order = Order::descending, .scratch = true, .portable = true},
+      {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+      {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
+      {.key_type = KeyType::u64,
+       .order = Order::descending,
+       .mode = Mode::indirect,
+       .payload = vksort::Payload::index,
+       .scratch = true,
+       .push_descriptor = false},
+      {.key_type = KeyType::u64,
+       .order = Order::descending,
+       .mode = Mode::indirect,
+       .payload = vksort::Payload::interleaved,
+       .scratch = true,
+       .portable = true},
   };
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    // Of two, three and four passes; on both sides of each.
-    for (const auto& [first, count] : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17},
-                                       Bits{8, 24}, Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
-      Config config{.order = Order::descending, .lent = true};
-      if (count % 2 == 0) config.key_type = KeyType::f32;
-      if (first % 8 == 0) config.values = Values::iota;
-      config.first_bit = first;
-      config.bit_count = count;
-      INFO(describe(config));
-      constexpr Keys kKeys[] = {Keys::random, Keys::all_ones, Keys::entropy_3};
-      expectRadix(rig, config, kKeys);
-    }
-    // The bits of NaN that come last differ more widely than those of the keys, wherever these do.
-    for (const auto& [first, count] : {Bits{0, 12}, Bits{16, 16}, Bits{9, 0}}) {
-      Config rotated{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true};
-      rotated.first_bit = first;
-      rotated.bit_count = count;
-      INFO(describe(rotated));
-      expectRadix(rig, rotated, kFewKeys);
-    }
-  });
+  for (const Config& config : kWide) expectRadixOf(config, kKeys);
 }
 
 namespace {
 
-// Whether each key has its value behind a sort that leaves the keys out of order.
-bool keepsValues(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Input& input) {
-  const Report report = checkSorts(rig, sorter, config, {&input, 1});
-  CHECK(report.wrong == 1);
-  CHECK(report.trespasses == 0);
-  const Elements before = generate(config, input);
-  const auto words = [&](uint32_t arena) {
-    return rig.arena(arena, 0).host.as<uint32_t>().subspan(Batch::kRangeGuardWords, input.n);
-  };
-  std::vector<std::pair<uint64_t, uint32_t>> given, left;
-  for (uint32_t i = 0; i < input.n; ++i) {
-    given.emplace_back(before.keys[i], before.values[i]);
-    left.emplace_back(words(0)[i], words(1)[i]);
-  }
-  std::ranges::sort(given);
-  std::ranges::sort(left);
-  return given == left;
+struct Bits {
+  uint8_t first, count;
+};
+
+// No more passes than in scratch memory of one copy. In more they may be an odd number.
+void expectBits(Rig& rig, Config config, const Bits& bits) {
+  config.first_bit = bits.first;
+  config.bit_count = bits.count;
+  INFO(describe(config));
+  constexpr Keys kKeys[] = {Keys::random, Keys::all_ones, Keys::entropy_3};
+  const auto [dispatches, in_plans] = expectRadix(rig, config, kKeys);
+  CHECK(dispatches <= in_plans);
 }
 
 }  // namespace
 
-// The keys are then out of order, and each has its value none the less.
-TEST_CASE("loses_no_value_where_a_promise_of_key_bits_is_broken" * doctest::test_suite("one width")) {
-  const Config config{.values = Values::split, .lent = true};
+TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    // Of two, three and four passes; on both sides of each.
+    for (const Bits& bits : {Bits{0, 1}, Bits{31, 1}, Bits{0, 8}, Bits{16, 16}, Bits{3, 16}, Bits{0, 17}, Bits{8, 24},
+                             Bits{5, 23}, Bits{0, 25}, Bits{0, 32}}) {
+      Config config{.order = Order::descending, .scratch = true};
+      if (bits.count % 2 == 0) config.key_type = KeyType::f32;
+      if (bits.first % 8 == 0) config.payload = vksort::Payload::index;
+      expectBits(rig, config, bits);
+    }
+    // NaN that come last are rotated to the end, which changes all bits, whichever differ.
+    for (const Bits& bits : {Bits{0, 12}, Bits{16, 16}, Bits{9, 0}})
+      expectBits(rig, {.key_type = KeyType::f32, .nan_rule = NanRule::last, .scratch = true}, bits);
+  });
+}
+
+// In one word of the key or in both.
+TEST_CASE("sorts_by_the_bits_of_wide_keys_that_differ" * doctest::test_suite("one width")) {
+  constexpr Config kWide[] = {
+      {.key_type = KeyType::u64, .scratch = true},
+      {.key_type = KeyType::u64, .order = Order::descending, .payload = vksort::Payload::interleaved, .scratch = true},
+      {.key_type = KeyType::u64, .payload = vksort::Payload::index, .scratch = true, .portable = true},
+  };
+  constexpr Bits kBits[] = {{0, 1},   {63, 1}, {0, 16},  {32, 32}, {0, 32},  {31, 2},  {28, 8},
+                            {28, 32}, {0, 40}, {24, 40}, {5, 54},  {40, 17}, {20, 24}, {0, 63}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (std::size_t i = 0; i < std::size(kBits); ++i) {
+      expectBits(rig, kWide[i % 3], kBits[i]);
+      if (everythingWanted()) expectBits(rig, kWide[(i + 1) % 3], kBits[i]);
+    }
+  });
+}
+
+// In scratch memory of two copies an odd number of passes is enough.
+TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest::test_suite("one width")) {
+  constexpr Config kOdd[] = {
+      {.bit_count = 24, .scratch = true},
+      {.bit_count = 17, .payload = vksort::Payload::interleaved, .scratch = true},
+      {.key_type = KeyType::u64, .first_bit = 28, .bit_count = 20, .payload = vksort::Payload::u32, .scratch = true},
+      {.first_bit = 8,
+       .bit_count = 24,
+       .mode = Mode::indirect,
+       .payload = vksort::Payload::index,
+       .scratch = true,
+       .portable = true},
+  };
+  constexpr uint32_t n = 5003;
   onEveryDevice([&](Rig& rig) {
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    info.key_bits = {0, 18};
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    for (const uint32_t reach : {30u, 270u})
-      CHECK(keepsValues(rig, sorter, config, {12'001, Keys::clumps, Payload::random, nextSeed(), reach}));
+    for (const Config& config : kOdd) {
+      const vksort::Sorter& sorter = rig.sorter(config);
+      Config all = config;
+      all.first_bit = all.bit_count = 0;
+      const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
+      const SingleSort twice{.found = n - 100, .scratch_bytes = 2 * sorter.scratchBytes(n)};
+      const uint32_t even = expectSameOrder(rig, sorter, config, elements, {.found = n - 100});
+      CHECK(expectSameOrder(rig, sorter, config, elements, twice) < even);
+      CHECK(expectSameOrder(rig, sorter, all, elements, twice) >= even);
+    }
+  });
+}
+
+// The keys are out of order then, and each has its payload none the less.
+TEST_CASE("loses_no_payload_where_bits_differ_that_should_not" * doctest::test_suite("one width")) {
+  onEveryDevice([&](Rig& rig) {
+    for (const auto payload : {vksort::Payload::u32, vksort::Payload::interleaved}) {
+      const Config all{.payload = payload, .ties = Ties::by_value, .scratch = true};
+      Config some = all;
+      some.bit_count = 12;
+      for (const uint32_t reach : {30u, 270u}) {
+        const Elements before = generate(all, {12'001, Keys::clumps, Payload::random, nextSeed(), reach});
+        const Elements after = sortOnDevice(rig, rig.sorter(some), some, before);
+        CHECK(after.keys != sortOnHost(all, before).keys);
+        std::vector<Ranked> given = ranked(all, before), left = ranked(all, after);
+        std::ranges::sort(given);
+        std::ranges::sort(left);
+        CHECK(given == left);
+      }
+    }
   });
 }
 

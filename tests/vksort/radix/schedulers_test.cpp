@@ -9,40 +9,40 @@
 
 #include "setting.h"
 #include "support/check/conform.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
 #include "support/variants/variants.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
-using vksort::Path;
 using vksort::Ties;
-using vksort::Values;
 
-constexpr Config kFloatKeys{.key_type = KeyType::f32, .nan_rule = NanRule::last, .lent = true};
-constexpr Config kIndex{.key_type = KeyType::f32, .values = Values::iota, .nan_rule = NanRule::last, .lent = true};
+constexpr Config kFloatKeys{.key_type = KeyType::f32, .nan_rule = NanRule::last, .scratch = true};
+constexpr Config kIndex{
+    .key_type = KeyType::f32, .nan_rule = NanRule::last, .payload = vksort::Payload::index, .scratch = true};
 constexpr Config kByValue{.key_type = KeyType::f32,
                           .order = Order::descending,
-                          .values = Values::split,
-                          .ties = Ties::value_in_order,
                           .nan_rule = NanRule::last,
-                          .lent = true};
-constexpr Config kAnyTies{.values = Values::interleaved, .ties = Ties::any, .lent = true};
-constexpr Config kWideKeys{.key_type = KeyType::u64, .lent = true};
-constexpr Config kWidePairs{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true};
-constexpr Config kCoherent{.key_type = KeyType::f32, .order = Order::descending, .coherent = true, .lent = true};
+                          .payload = vksort::Payload::u32,
+                          .ties = Ties::by_value,
+                          .scratch = true};
+constexpr Config kAnyTies{.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true};
+constexpr Config kWideKeys{.key_type = KeyType::u64, .scratch = true};
+constexpr Config kWidePairs{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true};
+constexpr Config kStable{.key_type = KeyType::i32, .payload = vksort::Payload::u32, .scratch = true};
+constexpr Config kIncremental{
+    .key_type = KeyType::f32, .order = Order::descending, .incremental = true, .scratch = true};
 
 constexpr Config portable(Config config) {
   config.portable = true;
   return config;
 }
 
-constexpr Config counted(Config config) {
-  config.count = Count::device;
+constexpr Config indirect(Config config) {
+  config.mode = Mode::indirect;
   return config;
 }
 
@@ -61,30 +61,32 @@ std::vector<Scheduler> schedulers() {
                               "swapped", "half_mute", "half_in_part", "above_2_24", "shares"})
     rows.push_back({variant, kPassWord, kFloatKeys});
   rows.push_back({"mute", kPassWord, kFloatKeys, {61, 3001, 5003}});
-  rows.push_back({"mute_for_long", kPassWord, {.lent = true, .bit_count = 16}, {512 * 128}});
+  rows.push_back({"mute_for_long", kPassWord, {.bit_count = 16, .scratch = true}, {512 * 128}});
   rows.push_back({"adds_turned", kPassWord, kFloatKeys, {3001, 5003}});
   rows.push_back({"turned", kPassWord, portable(kFloatKeys), {1501}});
-  for (const Config& config : {kIndex, kByValue, kWidePairs}) rows.push_back({"mute", kPassWords, config, {61, 5003}});
+  for (const Config& config : {kIndex, kStable, kByValue, kWidePairs})
+    rows.push_back({"mute", kPassWords, config, {61, 5003}});
   for (const Config& config : {kByValue, kWidePairs}) rows.push_back({"turned", kPassWords, config});
   rows.push_back({"half_silent", kPassWords, kIndex});
   rows.push_back({"follow", kPassWords, kIndex});
   rows.push_back({"adds_turned", kPassWords, kIndex, {3001, 5003}});
-  for (const Config& config : {kAnyTies, kByValue, kWideKeys, kWidePairs, portable(kByValue)})
+  for (const Config& config : {kAnyTies, kStable, kByValue, kWideKeys, kWidePairs, portable(kByValue)})
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
   rows.push_back({"groups", "radix_sum", portable(kFloatKeys), {0}});  // see sizesFor()
-  rows.push_back({"three", "radix_set_up_indirect", counted(kByValue), {61, 3001, 5003}});
-  rows.push_back({"turned", "radix_count_word", kCoherent, {5003}});
-  const Config in_place{.key_type = KeyType::f32, .order = Order::descending, .path = Path::floor, .coherent = true};
-  rows.push_back({"turned", "verdict_keys", in_place, {5003}});
+  rows.push_back({"three", "radix_set_up", indirect(kByValue), {61, 3001, 5003}});
+  rows.push_back({"turned", "radix_count_word", kIncremental, {5003}});
+  const Config in_place{.key_type = KeyType::f32, .order = Order::descending, .incremental = true, .baseline = true};
+  rows.push_back({"turned", "decide_keys", in_place, {5003}});
   Config pairs = in_place;
-  pairs.values = Values::split;
+  pairs.payload = vksort::Payload::u32;
+  pairs.ties = Ties::by_value;
   rows.push_back({"turned", "tile_pairs", pairs, {5003}});
   return rows;
 }
 
 std::vector<uint32_t> sizesFor(Rig& rig, const Scheduler& row) {
   if (row.sizes.front() != 0) return row.sizes;
-  const vksort::radix::Shape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMostElements);
+  const vksort::radix::Shape shape = settingOf(rig, row.config).shapeFor(vksort::radix::kMaxElements);
   return {std::max(9'001u, (shape.tile() << shape.invocations_log2) + 809)};  // sums of some rounds
 }
 
@@ -93,13 +95,13 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
   for (const uint32_t n : sizesFor(rig, row)) {
     const auto add = [&](Keys keys, uint32_t reach = 1) {
       inputs.push_back({n, keys, Payload::random, nextSeed(), reach});
-      if (row.config.count == Count::device) inputs.back().room = n / 3;
+      if (row.config.mode == Mode::indirect) inputs.back().room = n / 3;
     };
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal, Keys::low_ones}) add(keys);
     // Little out of order, at the ends of tiles and units and far from them.
     for (const uint32_t reach : {2u, 64u, 128u}) {
-      if (row.config.coherent) add(Keys::moved, reach);
-      if (row.config.coherent) add(Keys::swapped, reach - 1);
+      if (row.config.incremental) add(Keys::moved, reach);
+      if (row.config.incremental) add(Keys::swapped, reach - 1);
     }
     if (row.variant != std::string_view("adds_turned")) continue;
     // On either side of the middle of a tile, which is exchanged in halves.
@@ -119,10 +121,10 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
       INFO(describe(variant) << ": " << describe(row.config));
       const HookScope hooks(planted(variant));
       const std::vector<Input> inputs = inputsFor(rig, row);
-      vksort::SorterInfo info = rig.sorterInfo(row.config);
-      if (row.config.portable) info.max_count = inputs.back().n;  // fewer kernels
+      SorterSetup setup = rig.setupOf(row.config);
+      if (row.config.portable) setup.info.max_count = inputs.back().n;  // fewer kernels
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       const Report report = checkSorts(rig, sorter, row.config, inputs);
       INFO(report.first);
       CHECK(report.ok());
@@ -132,20 +134,21 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
 }
 
 // Where subgroups run one by one, a barrier that is missing shows.
-TEST_CASE("sorts_lists_whichever_invocations_come_first" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{.key_type = KeyType::f32,
                         .order = Order::descending,
-                        .values = Values::split,
-                        .path = Path::floor,
-                        .count = Count::lists};
-    const HookScope hooks(planted(variantOf("turned", "list_setup")));
+                        .mode = Mode::segments,
+                        .payload = vksort::Payload::u32,
+                        .ties = Ties::by_value,
+                        .baseline = true};
+    const HookScope hooks(planted(variantOf("turned", "segment_setup")));
     const vksort::Sorter sorter = rig.makeSorter(config);
-    for (const ListSort& sort : {mixedLists(rig.tuning(config)), tinyLists(1500, 100)}) {
-      const auto has_any = [&](const Extent& list) { return clamped(sort, list).count != 0; };
-      const auto lists = std::ranges::count_if(sort.table, has_any);
-      REQUIRE(lists > 10);
-      CHECK(std::cmp_equal(expectLists(rig, sorter, config, sort).sorts, lists));
+    for (const SegmentSort& sort : {mixedSegments(rig.tuning(config)), tinySegments(1500, 100)}) {
+      const auto has_any = [&](const Extent& segment) { return clamped(sort, segment).count != 0; };
+      const auto segments = std::ranges::count_if(sort.table, has_any);
+      REQUIRE(segments > 10);
+      CHECK(std::cmp_equal(expectSegments(rig, sorter, config, sort).sorts, segments));
     }
   });
 }

@@ -1,7 +1,8 @@
-// What radix makes of a configuration on a device.
+// The radix sort of a configuration on a device.
 #pragma once
 #include <doctest/doctest.h>
 
+#include "algorithm.h"
 #include "radix/sort.h"
 #include "support/device/recording.h"
 #include "support/device/rig.h"
@@ -9,38 +10,39 @@
 
 namespace test {
 
-// Of the device that the Sorter is to be for.
-inline vksort::DeviceFacts factsOf(const vksort::SorterInfo& info) {
+// As the hooks in force show the device.
+inline vksort::DeviceFacts factsOf(const vksort::Device& device) {
   vksort::InstanceFunctions functions;
   vksort::DeviceFacts facts;
-  REQUIRE(vksort::load(info.get_instance_proc_addr, info.instance, functions));
-  REQUIRE(vksort::inspect(functions, info.physical_device, facts) == VK_SUCCESS);
+  REQUIRE(vksort::load(device.get_instance_proc_addr, device.instance, functions));
+  REQUIRE(vksort::inspect(functions, device.physical_device, device.api_version, facts) == VK_SUCCESS);
   return facts;
 }
 
 inline vksort::radix::Setting settingOf(Rig& rig, const Config& config) {
-  const vksort::SorterInfo info = rig.sorterInfo(config);
-  const vksort::DeviceFacts facts = factsOf(info);
-  return vksort::radix::settingOf(info, facts.limits, facts.record_limits, rig.tuning(config), true);
+  const SorterSetup setup = rig.setupOf(config);
+  const vksort::DeviceFacts facts = factsOf(setup.info.device);
+  return vksort::algorithmsFor(setup.get(), facts.limits, facts.record_limits).radix;
 }
 
-// Without objects of the driver.
+// Without objects of the driver. The configuration's algorithm is not used.
 inline vksort::Sorter sorterOf(Rig& rig, const Config& config, vksort::Algorithm algorithm, Faults faults = {},
                                const vksort::Tuning* tuning = nullptr) {
   faults.fake_objects = true;
   const HookScope hooks(faults);
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.algorithm = algorithm;
-  info.tuning = tuning;
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.scratch = vksort::Scratch::optional;
+  setup.creation.algorithm = algorithm;
+  setup.creation.tuning = tuning;
   vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   return sorter;
 }
 
-// The fewest elements that there may be for a workgroup to sort few of them.
-inline uint32_t leastOfMany(const vksort::radix::Setting& setting) {
+// The smallest SortInfo::count with which a workgroup sorts few elements of an indirect count in place.
+inline uint32_t minOfMany(const vksort::radix::Setting& setting) {
   REQUIRE(setting.shape_count != 0);
-  return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.few + 1;
+  return setting.shape_count > 1 ? setting.shapes[setting.shape_count - 2].max_count + 1 : 2 * setting.max_in_place + 1;
 }
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// The shapes that a radix sort has on devices with other limits: kernels and scratch memory that fit, and limits.
+// The shapes of radix sorts on devices with other limits: kernels and scratch memory that fit.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 #include "algorithm.h"
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::KeyType;
+using vksort::PlanInfo;
 using vksort::Ties;
-using vksort::Values;
 using vksort::radix::Offsets;
 using vksort::radix::Role;
 using vksort::radix::Setting;
@@ -26,31 +26,42 @@ using vksort::radix::Shape;
 constexpr vksort::PlanDevice kGpu{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+constexpr uint32_t kOneWorkgroup = 1u << 9;  // elements that it sorts in place
 
 struct Carried {
-  Values values;
+  vksort::Payload payload;
   Ties ties = Ties::any;
-  KeyType key_type = KeyType::u32;
-  bool coherent = false;
+  uint32_t key_bits = 32;
+  bool incremental = false;
 };
-constexpr Carried kCarried[] = {{Values::none},
-                                {Values::split},
-                                {Values::split, Ties::value},
-                                {Values::none, Ties::value, KeyType::u64},
-                                {Values::split, Ties::any, KeyType::u64},
-                                {Values::none, Ties::any, KeyType::u32, true},
-                                {Values::split, Ties::value, KeyType::u32, true}};
+constexpr Carried kCarried[] = {{vksort::Payload::none},
+                                {vksort::Payload::u32},
+                                {vksort::Payload::u32, Ties::by_value},
+                                {vksort::Payload::interleaved, Ties::stable},
+                                {vksort::Payload::none, Ties::stable, 64},
+                                {vksort::Payload::u32, Ties::any, 64},
+                                {vksort::Payload::interleaved, Ties::stable, 64},
+                                {vksort::Payload::none, Ties::any, 32, true},
+                                {vksort::Payload::u32, Ties::by_value, 32, true}};
+
+SorterSetup radixSetup(const Carried& carried, vksort::Algorithm algorithm = vksort::Algorithm::automatic) {
+  SorterSetup setup;
+  setup.info.incremental = carried.incremental;
+  setup.info.key_bits = carried.key_bits;
+  setup.info.payload = carried.payload;
+  setup.info.ties = carried.ties;
+  setup.creation.algorithm = algorithm;
+  return setup;
+}
+
+uint32_t wordsOf(const Carried& carried) {
+  return carried.key_bits / 32 + (carried.payload != vksort::Payload::none ? 1 : 0);
+}
 
 Setting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bool looks_back = true) {
-  vksort::SorterInfo info;
-  info.coherent = carried.coherent;
-  info.key_type = carried.key_type;
-  info.values = carried.values;
-  info.ties = carried.ties;
-  if (limits.subgroup_size < 32) info.algorithm = vksort::Algorithm::radix;
-  vksort::Tuning tuning{};
-  tuning.tile_log2 = 8;
-  return vksort::radix::settingOf(info, limits, kRecord, tuning, looks_back);
+  const bool narrow = limits.subgroup_size < 32;
+  const SorterSetup setup = radixSetup(carried, narrow ? vksort::Algorithm::radix : vksort::Algorithm::automatic);
+  return vksort::radix::settingOf(setup.get(), limits, kRecord, kOneWorkgroup, 0, looks_back);
 }
 
 Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = true) {
@@ -59,23 +70,28 @@ Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = t
 
 std::span<const Shape> shapesOf(const Setting& setting) { return {setting.shapes, setting.shape_count}; }
 
+std::vector<vksort::PassPlan> passesOn(const vksort::PlanDevice& device, const SorterSetup& setup, PlanInfo info) {
+  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  return planned(info, setup.get(), device);
+}
+
 void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::DeviceLimits& limits) {
   const auto index = static_cast<uint32_t>(&shape - setting.shapes);
-  for (const Role role : {Role::set_up, Role::count_all, Role::sum, Role::count, Role::first_pass, Role::pass}) {
+  for (const Role role : {Role::set_up, Role::count, Role::sum, Role::first_pass, Role::pass}) {
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] <= limits.workgroup_invocations);
     CHECK(source.constants[VKSORT_RADIX_WORKGROUP] >= limits.subgroup_size);
   }
   CHECK(shape.elements % shape.parts == 0);
   CHECK(shape.tile() < 1u << 16);  // two counts of a table share a word
-  // The counters of each subgroup, or a part of the tile; and what a first pass counts. Then offsets and sums.
+  // The counters of each subgroup, or a part of the tile; and the counts of a first pass. Then offsets and sums.
   const uint32_t counters = 256 * ((1u << shape.invocations_log2) / limits.subgroup_size);
   const uint32_t part = std::max(counters, shape.tile() / shape.parts);
   for (const Role role : {Role::first_pass, Role::pass}) {
     if (role == Role::first_pass && shape.offsets != Offsets::first_table) continue;
-    const uint32_t words = part + (role == Role::first_pass ? (setting.passes - 1) * 256 : 0);
+    const uint32_t words = part + (role == Role::first_pass ? (setting.max_passes - 1) * 256 : 0);
     CHECK((words + 512) * 4 <= limits.shared_memory_bytes);
-    // As much as the shader is told.
+    // The shader has the same number.
     const vksort::PipelineSource source = sourceOf(setting, kernelOf(role, index), nullptr);
     CHECK(source.constants[VKSORT_RADIX_SHARED_WORDS] == words);
   }
@@ -84,7 +100,7 @@ void expectThatItFits(const Setting& setting, const Shape& shape, const vksort::
 }  // namespace
 
 TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
-  for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[4]}) {
+  for (const Carried& carried : {kCarried[0], kCarried[1], kCarried[5]}) {
     for (const uint32_t invocations : {128u, 256u, 512u, 1024u}) {
       for (const uint32_t shared : {8192u, 16384u, 21511u, 24576u, 32768u, 49152u}) {
         for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 64u, 128u}) {
@@ -96,24 +112,24 @@ TEST_CASE("radix_sorts_have_kernels_that_fit_the_device") {
             const Setting setting = settingOn(limits, carried, looks_back);
             const std::span<const Shape> shapes = shapesOf(setting);
             for (const Shape& shape : shapes) expectThatItFits(setting, shape, limits);
-            CHECK(
-                (shapes.empty() || shapes.back().max_count == vksort::radix::kMostElements));  // for all sizes or none
+            // For all sizes or none.
+            CHECK((shapes.empty() || shapes.back().max_count == vksort::radix::kMaxElements));
           }
         }
       }
     }
     CHECK(settingOn({1024, 16384, 8, 0, 1024}, carried).shape_count > 0);
     // A first pass counts the digits of all others.
-    const bool many_digits = carried.key_type == KeyType::u64;
+    const bool many_digits = carried.key_bits == 64;
     CHECK(settingOn({1024, many_digits ? 25600u : 24576u, 32, 0, 1024}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 512}, carried).shape_count > 0);
     CHECK(settingOn({1024, 49152, 32, 0, 0}, carried).shape_count == 0);
   }
 }
 
-// PathReport::unproven_kernel names the first of the others.
-TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
-  constexpr uint32_t kMostTried = 1u << 20;
+// Report::untested_kernel names the first of the others.
+TEST_CASE("every_shape_of_a_radix_sort_is_tested_by_a_sort_that_takes_it") {
+  constexpr uint32_t kLargestTried = 1u << 20;
   for (const Carried& carried : kCarried) {
     for (const uint32_t subgroup : {4u, 8u, 16u, 32u, 128u, 0u}) {
       CAPTURE(subgroup);
@@ -122,27 +138,32 @@ TEST_CASE("every_shape_of_a_radix_sort_is_proven_by_a_sort_that_takes_it") {
       const auto nameOf = [](uint32_t shape) {
         return std::string(vksort::radix::nameOf(kernelOf(Role::pass, shape)));
       };
-      vksort::ProofList list;
-      addProofs(setting, list);
-      std::set<uint32_t> proven;
-      for (const vksort::Proof& proof : std::span(list.proofs, list.count)) {
-        CHECK(proof.scratch);
-        CHECK(proof.count <= kMostTried);
-        REQUIRE(sorts(setting, proof.count));
-        const uint32_t shape = setting.indexFor(proof.count);
-        CHECK(nameOf(shape) == proof.kernel);
-        CHECK(proof.count > 2 * setting.shapes[shape].tile());
-        proven.insert(shape);
+      vksort::TrialList list;
+      addTrials(setting, 0, 0, list);
+      std::set<uint32_t> tested;
+      for (const vksort::Trial& trial : std::span(list.trials, list.count)) {
+        CHECK(trial.scratch);
+        CHECK(trial.count <= kLargestTried);
+        REQUIRE((trial.count >= setting.min_count && trial.count <= setting.max_count));
+        const uint32_t shape = setting.indexFor(trial.count);
+        if (trial.use != vksort::Use::whole) {
+          CHECK(trial.kernel == kernelOf(Role::set_up, 0));
+          continue;
+        }
+        CHECK(nameOf(shape) == trial.name);
+        CHECK(kernelOf(Role::pass, shape) == trial.kernel);
+        CHECK(trial.count > 2 * setting.shapes[shape].tile());
+        tested.insert(shape);
       }
       std::string first;
       for (uint32_t i = 0; i < setting.shape_count; ++i) {
-        const bool taken = setting.shapes[i].max_count >= setting.fewest;
-        const bool small = i == 0 || setting.shapes[i - 1].max_count < kMostTried;
-        CHECK(proven.contains(i) == (taken && small));
+        const bool taken = setting.shapes[i].max_count >= setting.min_count;
+        const bool small = i == 0 || setting.shapes[i - 1].max_count < kLargestTried;
+        CHECK(tested.contains(i) == (taken && small));
         if (taken && !small && first.empty()) first = nameOf(i);
       }
-      CHECK(first == (list.unproven ? list.unproven : ""));
-      CHECK_FALSE(proven.empty());
+      CHECK(first == (list.untested ? list.untested : ""));
+      CHECK_FALSE(tested.empty());
     }
   }
 }
@@ -155,24 +176,26 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
       for (const bool looks_back : {true, false}) {
         const Setting setting = settingOn(subgroup, carried, looks_back);
         REQUIRE(setting.shape_count != 0);
-        CHECK(setting.passes * 256 <= VKSORT_RADIX_DISORDER_AT);
-        const uint32_t words = (carried.key_type == KeyType::u64 ? 2 : 1) + (carried.values != Values::none ? 1 : 0);
+        CHECK(setting.max_passes * 256 <= VKSORT_RADIX_DISORDER_AT);
+        const uint32_t words = wordsOf(carried);
         uint64_t end = 0;
-        for (uint64_t n = 2; n < std::min(1u << 26, setting.most); n = n * 9 / 8 + 1) {
+        for (uint64_t n = 2; n < std::min(1u << 26, setting.max_count); n = n * 9 / 8 + 1) {
           const auto count = static_cast<uint32_t>(n);
           CAPTURE(count);
           const Shape& shape = setting.shapeFor(count);
-          const vksort::radix::Scratch scratch = scratchOf(setting, count);
-          CHECK(scratch.end >= end);
-          end = scratch.end;
+          const vksort::radix::Layout layout = layoutOf(setting, count), two = layoutOf(setting, count, 2);
+          CHECK(layout.end >= end);
+          end = layout.end;
           const uint64_t tiles = shape.tilesOf(count);
           const bool summed = shape.offsets == Offsets::summed_table;
-          CHECK(scratch.table >= VKSORT_RADIX_STATES_AT + (summed ? 0 : tiles * 256));
+          CHECK(layout.table >= VKSORT_RADIX_STATES_AT + (summed ? 0 : tiles * 256));
           const uint64_t row = summed ? 256 : shape.offsets == Offsets::first_table ? 128 : 0;
-          CHECK(scratch.copy >= scratch.table + (tiles + (summed ? 1 : 0)) * row);
+          CHECK(layout.copy >= layout.table + (tiles + (summed ? 1 : 0)) * row);
           const uint64_t copy = n * words + (words == 1 ? 0 : 1);  // from an even word of the binding on
-          if (setting.copies() == 2) CHECK(scratch.second_copy >= scratch.copy + copy);
-          CHECK(scratch.end >= (setting.copies() == 2 ? scratch.second_copy : scratch.copy) + copy);
+          CHECK(layout.end >= layout.copy + copy);
+          CHECK((two.table == layout.table && two.copy == layout.copy));
+          CHECK(two.second_copy >= two.copy + copy);
+          CHECK(two.end >= two.second_copy + copy);
         }
       }
     }
@@ -181,87 +204,180 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
 
 namespace {
 
-constexpr vksort::Hook kHook{};
+// The bits of the words of an element that digits cover, 32 bits each.
+struct Covered {
+  uint64_t key = 0;
+  uint32_t payload = 0;
+};
 
-// All that decides which passes there are.
-std::vector<vksort::SorterInfo> everyInfo() {
-  constexpr Carried kPayloads[] = {{Values::none},
-                                   {Values::iota},
-                                   {Values::split},
-                                   {Values::split, Ties::value},
-                                   {Values::interleaved, Ties::value},
-                                   {Values::none, Ties::value, KeyType::u64},
-                                   {Values::split, Ties::any, KeyType::u64},
-                                   {Values::iota, Ties::value, KeyType::u64}};
-  std::vector<vksort::SorterInfo> infos;
-  for (const Carried& carried : kPayloads) {
-    for (const vksort::Count count : {vksort::Count::host, vksort::Count::device}) {
-      vksort::SorterInfo info;
-      info.key_type = carried.key_type;
-      info.values = carried.values;
-      info.ties = carried.ties;
-      info.count = count;
-      infos.push_back(info);
-      info.coherent = true;
-      if (info.values != Values::iota) infos.push_back(info);
-      info.coherent = false;
-      info.hook = &kHook;
-      if (info.key_type != KeyType::u64 && info.values != Values::interleaved) infos.push_back(info);
+Covered coveredBy(const vksort::radix::Digits& digits, const Carried& carried) {
+  Covered covered;
+  for (uint32_t i = 0; i < digits.count; ++i) {
+    const auto& [word, shift] = digits.list[i];
+    REQUIRE(word < wordsOf(carried));
+    REQUIRE(shift <= 24);
+    const bool is_payload = word == carried.key_bits / 32;
+    if (is_payload) {
+      covered.payload |= 0xffu << shift;
+    } else {
+      covered.key |= uint64_t{0xff} << (32 * word + shift);
     }
   }
-  return infos;
+  return covered;
 }
 
-// Of sorts of up to 2^28.
-void expectAllMade(const vksort::Algorithms& algorithms) {
-  const vksort::KernelSet made = vksort::kernelsOf(algorithms);
-  const uint64_t most = std::min<uint64_t>(algorithms.most(), 1u << 28);
-  for (uint64_t n = 1;; n = std::min(n * 17 / 16 + 1, most)) {
-    for (const bool lent : {false, true}) {
-      vksort::PassList list;
-      passesOf(algorithms, {static_cast<uint32_t>(n), 1, lent}, list);
-      const auto passes = std::span(list.passes, list.count);
-      CAPTURE(n);
-      REQUIRE(std::ranges::all_of(passes, [&](const vksort::Pass& pass) { return made[pass.kernel]; }));
+// Digits of a word follow each other from the lowest up. The payload comes before the key, and its low word first.
+void expectInOrder(const vksort::radix::Digits& digits, const Carried& carried) {
+  const auto rank = [&](uint32_t word) { return word == carried.key_bits / 32 ? 0 : word + 1; };
+  for (uint32_t i = 1; i < digits.count; ++i) {
+    const auto &before = digits.list[i - 1], &digit = digits.list[i];
+    if (before.word == digit.word) {
+      REQUIRE(digit.shift == before.shift + 8);
+    } else {
+      REQUIRE(rank(before.word) < rank(digit.word));
     }
-    if (n == most) return;
   }
 }
 
 }  // namespace
 
-// However many there may be, and from where on a tuning has them by radix.
-TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
-  constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0, 1024};
-  const std::vector<vksort::SorterInfo> infos = everyInfo();
-  for (std::size_t i = 0; i < infos.size(); ++i) {
-    for (const uint32_t most : {1'200'000u, 1'420'001u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
-      CAPTURE(i);
-      CAPTURE(most);
-      vksort::SorterInfo info = infos[i];
-      info.max_count = most;
-      const vksort::Algorithms algorithms = vksort::algorithmsFor(info, kGpuLimits, kRecord);
-      expectAllMade(algorithms);
-      vksort::Tuning tuning = tuningOf(algorithms);
-      tuning.radix_from = 1'300'000;
-      info.tuning = &tuning;
-      expectAllMade(vksort::algorithmsFor(info, kGpuLimits, kRecord));
+// In scratch memory of one copy their number is even.
+TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
+  constexpr uint32_t n = 300'000;
+  for (const Carried& carried : kCarried) {
+    const Setting setting = settingOn(32, carried);
+    REQUIRE(setting.shape_count != 0);
+    for (uint32_t first = 0; first < carried.key_bits; ++first) {
+      for (uint32_t count = 1; first + count <= carried.key_bits; ++count) {
+        for (const uint32_t copies : {1u, 2u}) {
+          CAPTURE(first);
+          CAPTURE(count);
+          CAPTURE(copies);
+          vksort::Request request = vksort::requestOf(vksort::Use::whole, n);
+          request.bits = {first, count};
+          request.scratch_words = layoutOf(setting, n, copies).end;
+          const vksort::radix::Digits digits = digitsOf(setting, request);
+          REQUIRE((digits.count >= 2 && digits.count <= setting.max_passes));
+          REQUIRE(digits.copies() <= copies);
+          const uint64_t significant = (~uint64_t{0} >> (64 - count)) << first;
+          const Covered covered = coveredBy(digits, carried);
+          REQUIRE((covered.key & significant) == significant);
+          REQUIRE(covered.payload == (carried.ties == Ties::by_value ? ~0u : 0));
+          expectInOrder(digits, carried);
+        }
+      }
     }
   }
 }
 
-// As a Sorter has it whose ranks failed their self-test.
-TEST_CASE("radix_sorts_what_ranks_would_have_sorted") {
-  constexpr uint32_t n = 70'000;
-  for (const bool by_ranks : {true, false}) {
-    vksort::PassList list;
-    passesOf(vksort::algorithmsFor({}, {1024, 49152, 32, 0, 1024}, kRecord, true, by_ranks), {n, 1, true}, list);
-    REQUIRE(list.count > 0);
-    CHECK(std::string(list.passes[list.count - 1].label) == (by_ranks ? "rank_merge" : "radix_back"));
+namespace {
+
+constexpr uint32_t kShaderWord = 0;
+constexpr vksort::Spirv kAny{&kShaderWord, 4};
+constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+
+// All Sorters of other kernels, but for Scratch and max_count.
+std::vector<SorterSetup> everySetup() {
+  constexpr Carried kPayloads[] = {{vksort::Payload::none},
+                                   {vksort::Payload::index, Ties::stable},
+                                   {vksort::Payload::u32},
+                                   {vksort::Payload::u32, Ties::stable},
+                                   {vksort::Payload::u32, Ties::by_value},
+                                   {vksort::Payload::interleaved, Ties::by_value},
+                                   {vksort::Payload::none, Ties::stable, 64},
+                                   {vksort::Payload::u32, Ties::any, 64},
+                                   {vksort::Payload::interleaved, Ties::stable, 64},
+                                   {vksort::Payload::index, Ties::stable, 64}};
+  std::vector<SorterSetup> setups;
+  for (const Carried& carried : kPayloads) {
+    SorterSetup setup = radixSetup(carried);
+    setups.push_back(setup);
+    setup.info.incremental = true;
+    if (carried.payload != vksort::Payload::index) setups.push_back(setup);
+    setup.info.incremental = false;
+    setup.info.keys = &kGenerator;
+    if (carried.key_bits == 32 && carried.payload != vksort::Payload::interleaved) setups.push_back(setup);
+  }
+  return setups;
+}
+
+// Each kind of recording of n elements. Fewer significant bits take fewer passes.
+std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, uint32_t n) {
+  std::vector<vksort::Request> requests;
+  for (const bool scratch : {false, true}) {
+    for (const vksort::Use use : {vksort::Use::whole, vksort::Use::indirect, vksort::Use::incremental}) {
+      if (use == vksort::Use::incremental && !algorithms.configuration().incremental) continue;
+      for (const uint32_t bits : {0u, 16u, 24u}) {
+        vksort::Request request = vksort::requestOf(use, n);
+        request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;
+        request.bits = {0, bits};
+        requests.push_back(request);
+        request.indirect = true;
+        requests.push_back(request);
+      }
+    }
+  }
+  if (n <= algorithms.bitonic.max_segment) requests.push_back(vksort::requestOf(vksort::Use::segments, n));
+  return requests;
+}
+
+// Of sorts of up to 2^28 elements.
+void expectAllMade(const vksort::Algorithms& algorithms) {
+  const vksort::KernelSet made = vksort::kernelsOf(algorithms);
+  const uint64_t limit = std::min<uint64_t>(algorithms.max_count, 1u << 28);
+  for (uint64_t n = 1;; n = std::min(n * 17 / 16 + 1, limit)) {
+    CAPTURE(n);
+    for (const vksort::Request& request : requestsOf(algorithms, static_cast<uint32_t>(n))) {
+      vksort::PassList list;
+      passesOf(algorithms, request, list);
+      const auto passes = std::span(list.passes, list.count);
+      REQUIRE(std::ranges::all_of(passes, [&](const vksort::Pass& pass) { return made[pass.kernel]; }));
+    }
+    if (n == limit) return;
   }
 }
 
-// What has not been published after so many looks is counted anew; a look takes about a microsecond.
+}  // namespace
+
+// Whatever max_count, Scratch and radix_from are.
+TEST_CASE("every_kernel_that_a_sort_takes_has_been_made") {
+  constexpr vksort::DeviceLimits kGpuLimits{1024, 49152, 32, 0, 1024};
+  for (const SorterSetup& each : everySetup()) {
+    for (const uint32_t max_count : {3'000u, 1'200'000u, 1'420'001u, 4'325'377u, 1u << 23, 1u << 25, 0u}) {
+      for (const vksort::Scratch scratch : {vksort::Scratch::optional, vksort::Scratch::required}) {
+        SorterSetup setup = each;
+        setup.info.max_count = max_count;
+        setup.info.scratch = scratch;
+        CAPTURE(static_cast<int>(setup.info.payload));
+        CAPTURE(setup.info.key_bits);
+        CAPTURE(max_count);
+        const vksort::Algorithms algorithms = vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord);
+        expectAllMade(algorithms);
+        vksort::Tuning tuning = algorithms.bitonic.shape;
+        tuning.radix_from = 1'300'000;
+        setup.creation.tuning = &tuning;
+        expectAllMade(vksort::algorithmsFor(setup.get(), kGpuLimits, kRecord));
+      }
+    }
+  }
+}
+
+// A Sorter whose rank merge failed its self-test.
+TEST_CASE("radix_sorts_take_the_place_of_rank_merges_that_are_rejected") {
+  constexpr uint32_t n = 70'000;
+  for (const bool by_rank : {true, false}) {
+    const vksort::Allowed allowed{.rank = by_rank};
+    const vksort::Algorithms algorithms = vksort::algorithmsFor({}, {1024, 49152, 32, 0, 1024}, kRecord, allowed);
+    vksort::Request request = vksort::requestOf(vksort::Use::whole, n);
+    request.scratch_words = scratchWords(algorithms, n);
+    vksort::PassList list;
+    passesOf(algorithms, request, list);
+    REQUIRE(list.count > 0);
+    CHECK(std::string(list.passes[list.count - 1].label) == (by_rank ? "rank_merge" : "radix_back"));
+  }
+}
+
+// A state that is not published after so many looks is counted anew; a look takes about a microsecond.
 TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
   for (const uint32_t subgroup : {8u, 32u}) {
     const Setting setting = settingOn(subgroup, kCarried[1]);
@@ -274,29 +390,33 @@ TEST_CASE("radix_sorts_give_up_waiting_in_bounded_time") {
 }
 
 TEST_CASE("radix_sorts_as_many_as_its_states_can_count_whatever_max_count_says") {
-  vksort::SorterInfo info;
+  SorterSetup setup;
   vksort::PlanDevice device = kGpu;
   device.max_storage_range = VkDeviceSize{1} << 34;
-  constexpr uint32_t kMost = (1u << 28) - 1;  // as vksort.h says
-  for (const uint32_t max_count : {0u, kMost, kMost + 1, ~0u}) {
-    info.max_count = max_count;
-    CHECK(std::string(vksort::planPass(info, device, kMost, 0, true).name).starts_with("radix"));
-    CHECK_FALSE(std::string(vksort::planPass(info, device, kMost + 1, 0, true).name).starts_with("radix"));
+  constexpr uint32_t kLargest = (1u << 28) - 1;
+  for (const uint32_t max_count : {0u, kLargest, kLargest + 1, ~0u}) {
+    setup.info.max_count = max_count;
+    const auto isByRadix = [&](uint32_t n) {
+      const std::vector<vksort::PassPlan> passes = passesOn(device, setup, {.count = n, .scratch = true});
+      return !passes.empty() && std::string(passes[0].name).starts_with("radix");
+    };
+    CHECK(isByRadix(kLargest));
+    CHECK_FALSE(isByRadix(kLargest + 1));
   }
 }
 
 TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
   constexpr uint32_t n = 1 << 20;
-  const vksort::SorterInfo info;
-  const uint32_t in_place = vksort::plan(info, kGpu, n).dispatches;
+  const SorterSetup setup = radixSetup(kCarried[0]);
+  const std::size_t in_place = passesOn(kGpu, setup, {.count = n}).size();
   // From an offset on that is aligned as no device wants more: no word less will do.
-  constexpr VkDeviceSize kMostAlignment = 256;
-  const VkDeviceSize enough = scratchOf(settingOn(32, kCarried[0]), n).end * 4 + kMostAlignment;
+  constexpr VkDeviceSize kMaxAlignment = 256;
+  const VkDeviceSize enough = layoutOf(settingOn(32, kCarried[0]), n).end * 4 + kMaxAlignment;
   vksort::PlanDevice device = kGpu;
   for (const auto& [range, by_radix] :
        {std::pair{VkDeviceSize{n} * 4, false}, {enough - 4, false}, {enough, true}, {VkDeviceSize{n} * 8, true}}) {
     device.max_storage_range = range;
-    CHECK((vksort::plan(info, device, n, true).dispatches < in_place) == by_radix);
+    CHECK((passesOn(device, setup, {.count = n, .scratch = true}).size() < in_place) == by_radix);
   }
 }
 
@@ -306,43 +426,46 @@ TEST_CASE("plans_the_bytes_of_radix_sorts") {
   constexpr vksort::Algorithm kAutomatic = vksort::Algorithm::automatic, kPortable = vksort::Algorithm::radix_portable;
   struct Row {
     uint64_t read, written;  // words of an element
-    Values values;
-    Ties ties = Ties::any;
-    uint32_t value_bits = 0;
-    KeyType key_type = KeyType::u32;
+    Carried carried;
+    uint32_t bits = 0;
     vksort::Algorithm algorithm = kAutomatic;
-    const vksort::Hook* hook = nullptr;
+    bool generates_keys = false;
   };
   constexpr Row kRows[] = {
-      {1 + 4, 4, Values::none},  // the first digit counted, and moved four times
-      {4, 1 + 4, Values::none, Ties::any, 0, KeyType::u32, kAutomatic, &kHook},  // what counts stores the keys
-      {1 + 8, 8, Values::split},
-      {1 + 7, 8, Values::iota},                  // the first pass makes the values
-      {1 + 16, 16, Values::split, Ties::value},  // four passes more, by value
-      {1 + 16, 1 + 16, Values::split, Ties::value, 0, KeyType::u32, kAutomatic, &kHook},
-      {1 + 14, 14, Values::split, Ties::value, 20},
-      {1 + 10, 10, Values::split, Ties::value, 8},
-      {1 + 16, 16, Values::none, Ties::value, 8, KeyType::u64},  // of values, of which there are none
-      {1 + 24, 24, Values::split, Ties::any, 0, KeyType::u64},
-      {1 + 23, 24, Values::iota, Ties::value, 0, KeyType::u64},
-      {8 + 16, 16, Values::split, Ties::value, 0, KeyType::u32, kPortable},  // a digit counted before each pass
-      {4 + 8, 8, Values::split, Ties::any, 0, KeyType::u32, kPortable},
-      {4 + 7, 8, Values::iota, Ties::any, 0, KeyType::u32, kPortable},
-      {8 + 24, 24, Values::split, Ties::any, 0, KeyType::u64, kPortable},
-      {3 + 4, 1 + 4, Values::none, Ties::any, 0, KeyType::u32, kPortable, &kHook},
+      {1 + 4, 4, {vksort::Payload::none}},                       // the first digit is counted; all are moved four times
+      {1 + 2, 2, {vksort::Payload::none}, 9},                    // two digits are the fewest
+      {1 + 4, 4, {vksort::Payload::none}, 24},                   // in one copy their number is even
+      {4, 1 + 4, {vksort::Payload::none}, 0, kAutomatic, true},  // the count stores the keys
+      {1 + 8, 8, {vksort::Payload::u32}},
+      {1 + 8, 8, {vksort::Payload::interleaved, Ties::stable}},
+      {1 + 7, 8, {vksort::Payload::index, Ties::stable}},    // the first pass makes the indices
+      {1 + 16, 16, {vksort::Payload::u32, Ties::by_value}},  // four passes more, by the payload
+      {1 + 16, 1 + 16, {vksort::Payload::u32, Ties::by_value}, 0, kAutomatic, true},
+      {1 + 12, 12, {vksort::Payload::u32, Ties::by_value}, 16},
+      {1 + 12, 12, {vksort::Payload::u32, Ties::by_value}, 8},
+      {1 + 16, 16, {vksort::Payload::none, Ties::stable, 64}},
+      {1 + 8, 8, {vksort::Payload::none, Ties::stable, 64}, 32},
+      {1 + 24, 24, {vksort::Payload::u32, Ties::any, 64}},
+      {1 + 24, 24, {vksort::Payload::interleaved, Ties::stable, 64}},
+      {1 + 23, 24, {vksort::Payload::index, Ties::stable, 64}},
+      {8 + 16, 16, {vksort::Payload::u32, Ties::by_value}, 0, kPortable},  // a digit is counted before each pass
+      {4 + 8, 8, {vksort::Payload::u32}, 0, kPortable},
+      {4 + 7, 8, {vksort::Payload::index, Ties::stable}, 0, kPortable},
+      {8 + 24, 24, {vksort::Payload::u32, Ties::any, 64}, 0, kPortable},
+      {3 + 4, 1 + 4, {vksort::Payload::none}, 0, kPortable, true},
   };
   for (const Row& row : kRows) {
-    vksort::SorterInfo info;
-    info.key_type = row.key_type;
-    info.values = row.values;
-    info.ties = row.ties;
-    info.value_bits = row.value_bits;
-    info.algorithm = row.algorithm;
-    info.hook = row.hook;
-    const vksort::Plan plan = vksort::plan(info, kGpu, n, true);
+    SorterSetup setup = radixSetup(row.carried, row.algorithm);
+    if (row.generates_keys) setup.info.keys = &kGenerator;
+    uint64_t read = 0, written = 0;
+    for (const vksort::PassPlan& pass :
+         passesOn(kGpu, setup, {.count = n, .scratch = true, .significant_bits = {0, row.bits}})) {
+      read += pass.bytes_read;
+      written += pass.bytes_written;
+    }
     CAPTURE(&row - kRows);
-    CHECK(plan.bytes_read == row.read * kKeys);
-    CHECK(plan.bytes_written == row.written * kKeys);
+    CHECK(read == row.read * kKeys);
+    CHECK(written == row.written * kKeys);
   }
 }
 

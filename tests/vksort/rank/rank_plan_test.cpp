@@ -1,84 +1,116 @@
-// Which sorts are rank merges, what they ask for, and what their plans say.
+// Which sorts are rank merges, how much scratch memory they take, and their plans.
 #include <doctest/doctest.h>
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bitonic/tuning.h"
 #include "rank/sort.h"
-#include "vksort.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
 using vksort::Algorithm;
-using vksort::Count;
-using vksort::KeyType;
-using vksort::Ties;
-using vksort::Values;
+using vksort::PlanInfo;
 
 constexpr vksort::PlanDevice kRankDevice{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
-constexpr uint32_t kMostByRanks = 3u << 15, kMostCoherent = 132u << 9;
+constexpr uint32_t kMaxByRank = 3u << 15, kMaxIncremental = 132u << 9;
 constexpr vksort::RecordLimits kRankRecord{64, 1ull << 32, 8, 65535};
 constexpr vksort::DeviceLimits kRankLimits{1024, 49152, 32, 0, 1024};
 
-vksort::SorterInfo infoOf(Values values, Algorithm algorithm = Algorithm::automatic) {
-  vksort::SorterInfo info;
-  info.values = values;
-  info.algorithm = algorithm;
-  return info;
+SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::automatic) {
+  SorterSetup setup;
+  setup.info.payload = payload;
+  setup.creation.algorithm = algorithm;
+  return setup;
 }
 
-std::string usedFor(const vksort::SorterInfo& info, uint32_t n, const vksort::PlanDevice& device = kRankDevice) {
-  const std::string first = vksort::planPass(info, device, n, 0, true).name;
-  return first.starts_with("apart") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
+// The algorithm of a recording with scratch memory.
+std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanDevice& device = kRankDevice) {
+  info.scratch = true;
+  info.incremental = setup.info.incremental;
+  if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  const std::vector<vksort::PassPlan> passes = planned(info, setup.get(), device);
+  if (passes.empty()) return "none";
+  const std::string first = passes.front().name;
+  return first.starts_with("scratch") ? "rank" : first.starts_with("radix") ? "radix" : "bitonic";
 }
 
-vksort::rank::Setting settingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
-                                const vksort::RecordLimits& record = kRankRecord) {
+vksort::rank::Setting rankSettingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
+                                    const vksort::RecordLimits& record = kRankRecord) {
   constexpr uint32_t kTiles[2] = {10, 11};
-  return vksort::rank::settingOf(info, limits, record, kTiles, ~0u);
+  return vksort::rank::settingOf(info, limits, record, kTiles);
 }
 
 }  // namespace
 
 TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
-  vksort::SorterInfo wide = infoOf(Values::none), counted = infoOf(Values::iota), coherent = infoOf(Values::split);
-  wide.key_type = KeyType::u64;
-  counted.count = Count::device;
-  coherent.coherent = true;
-  for (const auto& [info, most] : {std::pair{infoOf(Values::none), kMostByRanks},
-                                   {infoOf(Values::iota), kMostByRanks},
-                                   {infoOf(Values::interleaved), kMostByRanks},
-                                   {wide, kMostByRanks},
-                                   {counted, kMostByRanks},
-                                   {coherent, kMostCoherent}}) {
-    CHECK(usedFor(info, 100) == "bitonic");
-    CHECK(usedFor(info, most) == "rank");
-    CHECK(usedFor(info, most + 1) != "rank");
-    CHECK(vksort::plan(info, kRankDevice, 1u << 15, true).dispatches == 2);
-    CHECK(vksort::plan(info, kRankDevice, 1u << 15, false).dispatches > 2);
-    vksort::PlanDevice narrow = kRankDevice;
-    narrow.subgroup_size = 16;
-    CHECK(usedFor(info, 1u << 15, narrow) == "bitonic");
-    vksort::SorterInfo asked = info;
-    asked.algorithm = Algorithm::rank;
-    for (const uint32_t n : {2u, 1u << 15}) CHECK(usedFor(asked, n, narrow) == "rank");
-    CHECK(usedFor(asked, kMostByRanks + 1) == "bitonic");
+  SorterSetup wide = rankSetup(vksort::Payload::none), incremental = rankSetup(vksort::Payload::u32);
+  wide.info.key_bits = 64;
+  incremental.info.incremental = true;
+  vksort::PlanDevice narrow = kRankDevice;
+  narrow.subgroup_size = 16;
+  for (const auto& [setup, limit] : {std::pair{rankSetup(vksort::Payload::none), kMaxByRank},
+                                     {rankSetup(vksort::Payload::index), kMaxByRank},
+                                     {rankSetup(vksort::Payload::u32), kMaxByRank},
+                                     {rankSetup(vksort::Payload::interleaved), kMaxByRank},
+                                     {wide, kMaxByRank},
+                                     {incremental, kMaxIncremental}}) {
+    for (const bool indirect : {false, true}) {
+      const auto countOf = [&](uint32_t n) { return PlanInfo{.count = n, .indirect = indirect}; };
+      CHECK(usedFor(setup, countOf(100)) == "bitonic");
+      CHECK(usedFor(setup, countOf(limit)) == "rank");
+      CHECK(usedFor(setup, countOf(limit + 1)) != "rank");
+      SorterSetup asked = setup;
+      asked.creation.algorithm = Algorithm::rank;
+      asked.info.max_count = kMaxByRank;
+      for (const uint32_t n : {2u, 1u << 15}) CHECK(usedFor(asked, countOf(n), narrow) == "rank");
+    }
+    SorterSetup beyond = setup;
+    beyond.creation.algorithm = Algorithm::rank;
+    CHECK(planned({.count = 1u << 15, .scratch = true}, setup.get(), kRankDevice).size() == 2);
+    const bool stable =
+        setup.info.payload == vksort::Payload::u32 || setup.info.payload == vksort::Payload::interleaved;
+    const std::size_t in_place = planned({.count = 1u << 15}, setup.get(), kRankDevice).size();
+    CHECK((stable ? in_place == 0 : in_place > 2));  // of a stable sort there is none
+    if (!stable) CHECK(usedFor(setup, {.count = 1u << 15}, narrow) == "bitonic");
+    CHECK(usedFor(beyond, {.count = kMaxByRank + 1}) == (stable ? "none" : "bitonic"));
   }
-  // Lists, three words and the floor are sorted in place.
-  vksort::SorterInfo lists = infoOf(Values::none), triples = infoOf(Values::split), floor = infoOf(Values::none);
-  lists.count = Count::lists;
-  triples.key_type = KeyType::u64;
-  floor.path = vksort::Path::floor;
-  for (vksort::SorterInfo info : {lists, triples, floor}) {
-    for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::rank}) {
-      info.algorithm = algorithm;
-      CHECK(settingOn(kRankLimits, info).most == 0);
-      CHECK(usedFor(info, 1u << 14) != "rank");
+}
+
+// Two passes of a radix sort are sooner done.
+TEST_CASE("rank_merges_leave_larger_sorts_of_few_bits_to_the_radix_sort") {
+  for (const auto& [payload, limit] :
+       {std::pair{vksort::Payload::none, 3u << 14}, {vksort::Payload::index, 1u << 15}}) {
+    for (const uint32_t bits : {1u, 16u, 17u, 32u}) {
+      CAPTURE(bits);
+      const auto usedUpTo = [&](uint32_t n) {
+        return usedFor(rankSetup(payload), {.count = n, .significant_bits = {0, bits}});
+      };
+      CHECK(usedUpTo(limit) == "rank");
+      CHECK(usedUpTo(limit + 1) == (bits <= 16 ? "radix" : "rank"));
     }
   }
+}
+
+TEST_CASE("segments_three_words_and_the_baseline_are_sorted_without_rank_merges") {
+  SorterSetup triples = rankSetup(vksort::Payload::u32), baseline = rankSetup(vksort::Payload::none),
+              never = rankSetup(vksort::Payload::none);
+  triples.info.key_bits = 64;
+  triples.info.ties = vksort::Ties::any;
+  baseline.creation.baseline = true;
+  never.info.scratch = vksort::Scratch::never;
+  for (SorterSetup setup : {triples, baseline, never}) {
+    for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::rank}) {
+      setup.creation.algorithm = algorithm;
+      CHECK(rankSettingOn(kRankLimits, setup.get()).max_count == 0);
+      CHECK(usedFor(setup, {.count = 1u << 14}) == "bitonic");
+    }
+  }
+  CHECK(usedFor(rankSetup(vksort::Payload::none), {.count = 1u << 14, .segment_count = 3}) == "bitonic");
 }
 
 TEST_CASE("rank_merges_fit_the_device") {
@@ -86,9 +118,9 @@ TEST_CASE("rank_merges_fit_the_device") {
     for (const uint32_t shared : {16384u, 17000u, 24576u, 24600u, 32768u, 49152u, 1u << 31, ~0u}) {
       CAPTURE(invocations);
       CAPTURE(shared);
-      vksort::SorterInfo info = infoOf(Values::split, Algorithm::rank);
-      const vksort::rank::Setting setting = settingOn({invocations, shared, 32, 0, invocations}, info);
-      REQUIRE(setting.most != 0);
+      const SorterSetup setup = rankSetup(vksort::Payload::u32, Algorithm::rank);
+      const vksort::rank::Setting setting = rankSettingOn({invocations, shared, 32, 0, invocations}, setup.get());
+      REQUIRE(setting.max_count != 0);
       for (uint32_t i = 0; i < vksort::rank::kShapes; ++i) {
         const vksort::rank::Shape& shape = setting.shapes[i];
         const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
@@ -96,7 +128,7 @@ TEST_CASE("rank_merges_fit_the_device") {
         CHECK((1u << shape.invocations_log2) <= invocations);
         CHECK(shape.invocations_log2 <= shape.tile_log2);  // a workgroup is about one tile
         CHECK(source.constants[VKSORT_RANK_SAMPLES] * 4 <= shared);
-        CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.most));
+        CHECK((source.constants[VKSORT_RANK_SAMPLES] << VKSORT_RANK_SAMPLE_LOG2) >= shape.copied(shape.max_count));
       }
     }
   }
@@ -104,72 +136,77 @@ TEST_CASE("rank_merges_fit_the_device") {
 
 // A copy of whole tiles and a sample of each eight elements, as far as these can be bound.
 TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
-  for (const Values values : {Values::none, Values::split}) {
-    vksort::SorterInfo info = infoOf(values, Algorithm::rank);
-    const vksort::rank::Setting setting = settingOn(kRankLimits, info);
-    const uint32_t words = values == Values::none ? 1 : 2;
+  for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
+    SorterSetup setup = rankSetup(payload, Algorithm::rank);
+    const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
+    const uint32_t words = payload == vksort::Payload::none ? 1 : 2;
     for (const auto& [n, copied] : {std::pair{1u, 1024u},
                                     {1024u, 1024u},
                                     {1025u, 2048u},
                                     {32768u, 32768u},
                                     {32769u, 34816u},
                                     {65536u, 65536u},
-                                    {kMostCoherent + 1, 34 * 2048u}})
+                                    {kMaxIncremental + 1, 34 * 2048u}})
       CHECK(vksort::rank::scratchWords(setting, n) == copied * words + copied / 8);
     for (const uint32_t less : {0u, 1u}) {
       vksort::RecordLimits record = kRankRecord;
-      record.max_range = 64 + 4 * (uint64_t{kMostByRanks} * words + kMostByRanks / 8) - less;
-      CHECK((settingOn(kRankLimits, info, record).most != 0) == (less == 0));
+      record.max_range = 64 + 4 * (uint64_t{kMaxByRank} * words + kMaxByRank / 8) - less;
+      CHECK((rankSettingOn(kRankLimits, setup.get(), record).max_count != 0) == (less == 0));
     }
     vksort::RecordLimits record = kRankRecord;
-    for (const uint32_t buffers : {3u, 4u}) {
+    for (const uint32_t buffers : {4u, 5u}) {
       record.max_buffers = buffers;
-      CHECK((settingOn(kRankLimits, info, record).most != 0) == (buffers >= 2 + words));
+      CHECK((rankSettingOn(kRankLimits, setup.get(), record).max_count != 0) == (buffers == 5));
     }
-    info.max_count = 3000;
-    CHECK(settingOn(kRankLimits, info).most == 3000);
+    setup.info.max_count = 3000;
+    CHECK(rankSettingOn(kRankLimits, setup.get()).max_count == 3000);
   }
 }
 
 TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
   constexpr uint32_t kCount = 10'000;
   constexpr uint64_t kKeys = 4ull * kCount;
-  const vksort::Hook hook{};
-  vksort::SorterInfo hooked = infoOf(Values::iota);
-  hooked.hook = &hook;
+  static constexpr uint32_t kWord = 0;
+  constexpr vksort::Spirv kAny{&kWord, 4};
+  constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+  SorterSetup generated = rankSetup(vksort::Payload::index);
+  generated.info.keys = &kGenerator;
   struct Row {
-    vksort::SorterInfo info;
+    SorterSetup setup;
     uint64_t read, written;  // words of an element, in the first pass
   };
-  for (const auto& [info, read, written] :
-       {Row{infoOf(Values::none), 1, 1}, {infoOf(Values::split), 2, 2}, {infoOf(Values::iota), 1, 2}, {hooked, 0, 2}}) {
-    const vksort::Plan plan = vksort::plan(info, kRankDevice, kCount, true);
-    CHECK(plan.dispatches == 2);
-    CHECK(plan.barriers == 1);
-    CHECK(plan.bytes_read == (read + written) * kKeys);
-    CHECK(plan.bytes_written == 2 * written * kKeys);
+  for (const auto& [setup, read, written] : {Row{rankSetup(vksort::Payload::none), 1, 1},
+                                             {rankSetup(vksort::Payload::u32), 2, 2},
+                                             {rankSetup(vksort::Payload::index), 1, 2},
+                                             {generated, 0, 2}}) {
+    const std::vector<vksort::PassPlan> passes = planned({.count = kCount, .scratch = true}, setup.get(), kRankDevice);
+    REQUIRE(passes.size() == 2);
+    CHECK((!passes[0].waits && passes[1].waits));
+    CHECK(passes[0].bytes_read + passes[1].bytes_read == (read + written) * kKeys);
+    CHECK(passes[0].bytes_written + passes[1].bytes_written == 2 * written * kKeys);
   }
 }
 
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
-TEST_CASE("every_shape_of_a_rank_merge_is_proven") {
+TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
   for (const auto& [max_count, wanted] :
-       {std::pair{0u, 3u}, {kMostCoherent, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
-    vksort::SorterInfo info = infoOf(Values::split);
-    info.max_count = max_count;
-    const vksort::rank::Setting setting = settingOn(kRankLimits, info);
-    vksort::ProofList list;
-    vksort::rank::addProofs(setting, list);
+       {std::pair{0u, 3u}, {kMaxIncremental, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+    SorterSetup setup = rankSetup(vksort::Payload::u32);
+    setup.info.max_count = max_count;
+    const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());
+    vksort::TrialList list;
+    vksort::rank::addTrials(setting, 0, list);
     REQUIRE(list.count == wanted);
     for (uint32_t i = 0; i < list.count; ++i) {
-      const vksort::Proof& proof = list.proofs[i];
-      CHECK((proof.scratch && proof.by_ranks));
-      CHECK(vksort::rank::sorts(setting, proof.count));
-      CHECK(setting.indexFor(proof.count) == i);
-      CHECK(proof.kernel == std::string(vksort::rank::nameOf(i)));
+      const vksort::Trial& trial = list.trials[i];
+      CHECK(trial.scratch);
+      CHECK((trial.count >= setting.min_count && trial.count <= setting.max_count));
+      CHECK(setting.indexFor(trial.count) == i);
+      CHECK(trial.kernel == i);
+      CHECK(trial.name == std::string(vksort::rank::nameOf(i)));
       const uint32_t tile = 1u << setting.shapes[i].tile_log2;
-      CHECK(proof.count % tile != 0);
-      if (max_count != 5000) CHECK(proof.count > 5 * tile);
+      CHECK(trial.count % tile != 0);
+      if (max_count != 5000) CHECK(trial.count > 5 * tile);
     }
   }
 }

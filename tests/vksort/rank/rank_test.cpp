@@ -1,62 +1,73 @@
-// Sorts by ranks in lent memory: the same results as in place.
+// Rank merges in scratch memory: the same results as in place.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <span>
 
 #include "support/check/conform.h"
 #include "support/driver.h"
 #include "support/skip.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
 using vksort::Ties;
-using vksort::Values;
 
 // Around one tile, of as many and more than are searched at once, and on both sides of the size from which tiles are
 // larger, and workgroups; the last is the largest that is sorted so, where shared memory has room for its samples.
+constexpr uint32_t kLargest = 3u << 15;
 std::vector<uint32_t> sizesFor(const vksort::Shape& shape, bool large) {
-  const uint32_t tile = 1u << shape.apart_log2[0];
+  const uint32_t tile = 1u << shape.scratch_log2[0];
   if (large)
-    return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16, 132u << 9, (132u << 9) + 1, 3u << 15};
+    return {20 * tile + 5, 1u << 15, (1u << 15) + 1, (1u << 16) - 3, 1u << 16, 132u << 9, (132u << 9) + 1, kLargest};
   return {1, 17, tile, 5 * tile + 1, 11 * tile - 5};
+}
+
+bool isRankMerge(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  const std::vector<vksort::PassPlan> passes = planned({.count = n,
+                                                        .scratch = true,
+                                                        .indirect = config.mode == Mode::indirect,
+                                                        .incremental = config.incremental,
+                                                        .key_type = config.key_type},
+                                                       sorter);
+  return passes.size() == 2 && std::string(passes[1].name) == "rank_merge";
 }
 
 void expectRanks(Rig& rig, const Config& config, std::span<const Keys> distributions, bool large = false) {
   constexpr Payload kPayloads[] = {Payload::index, Payload::random, Payload::all_ones};
   INFO(describe(config));
   const vksort::Shape shape = rig.tuning(config);
-  const uint32_t tile = 1u << shape.apart_log2[0];
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  if (!large) info.max_count = 16 * tile;  // fewer kernels in place
+  const uint32_t tile = 1u << shape.scratch_log2[0];
+  SorterSetup setup = rig.setupOf(config);
+  // Fewer kernels in place; and a stable sort of payloads is no larger than a rank merge.
+  setup.info.max_count = large ? kLargest : 16 * tile;
   vksort::Sorter sorter;
-  REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
   std::vector<Input> inputs;
   for (const uint32_t n : sizesFor(shape, large)) {
-    if (n < (config.values == Values::iota || config.hook ? 1u : 2u)) continue;
-    if (n > 1u << 16 && std::string(sorter.planPass(n, 1, true).name) != "rank_merge") continue;
+    if (n < (config.payload == vksort::Payload::index || config.generator ? 1u : 2u)) continue;
+    if (n > 1u << 16 && !isRankMerge(sorter, config, n)) continue;
     for (const Keys keys : distributions) {
-      const Payload payload = config.ascending_values ? Payload::index : kPayloads[inputs.size() % 3];
-      inputs.push_back({n, keys, payload, nextSeed()});
+      inputs.push_back({n, keys, kPayloads[inputs.size() % 3], nextSeed()});
       // Tiles that are not there, whole and in part.
-      if (config.count == Count::device && !large) inputs.back().room = n < 5 * tile ? n : n / 7;
+      if (config.mode == Mode::indirect && !large) inputs.back().room = n < 5 * tile ? n : n / 7;
     }
   }
-  if (config.count == Count::device) {
-    inputs.push_back({3000, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
+  if (config.mode == Mode::indirect) {
+    const uint32_t few = std::min(3000u, 16 * tile);
+    inputs.push_back({few, Keys::random, Payload::index, nextSeed(), 1, 0, 5000});
     // None, one, and whole workgroups.
     for (const uint32_t n : {0u, 1u, 256u, 1024u})
-      inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, 3000 - n});
+      inputs.push_back({n, Keys::random, Payload::index, nextSeed(), 1, few - n});
   }
   for (const Input& input : inputs) {
-    const uint32_t most = input.n + input.room;
-    CHECK(sorter.scratchBytes(most) > VkDeviceSize{most} * 4);
-    CHECK(sorter.plan(most, true).dispatches == 2);
-    CHECK(std::string(sorter.planPass(most, 1, true).name) == "rank_merge");
+    const uint32_t room = input.n + input.room;
+    CHECK(sorter.scratchBytes(room) > VkDeviceSize{room} * 4);
+    CHECK(isRankMerge(sorter, config, room));
   }
   const Report report = checkSorts(rig, sorter, config, inputs);
   INFO(report.first);
@@ -69,44 +80,57 @@ constexpr Keys kRankedKeys[] = {Keys::random, Keys::last};
 
 // Elements of one word and of two, and all that decides how they are loaded, compared and stored.
 constexpr Config kRankConfigs[] = {
-    {.lent = true, .by_ranks = true},
-    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .lent = true, .by_ranks = true},
-    {.key_type = KeyType::i32, .push_descriptor = false, .count = Count::device, .lent = true, .by_ranks = true},
-    {.key_type = KeyType::f32, .values = Values::iota, .lent = true, .by_ranks = true},
-    {.order = Order::descending, .values = Values::iota, .ties = Ties::value_in_order, .lent = true, .by_ranks = true},
-    {.order = Order::descending, .values = Values::split, .lent = true, .by_ranks = true},
+    {.scratch = true, .rank = true},
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last, .scratch = true, .rank = true},
+    {.key_type = KeyType::i32, .mode = Mode::indirect, .scratch = true, .rank = true, .push_descriptor = false},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::index, .scratch = true, .rank = true},
+    {.order = Order::descending, .payload = vksort::Payload::index, .scratch = true, .rank = true},
+    {.order = Order::descending, .payload = vksort::Payload::u32, .scratch = true, .rank = true},
+    {.order = Order::descending,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .scratch = true,
+     .rank = true},
     {.key_type = KeyType::i32,
      .order = Order::descending,
-     .values = Values::interleaved,
-     .ties = Ties::value_in_order,
-     .count = Count::device,
-     .lent = true,
-     .by_ranks = true},
-    {.values = Values::interleaved, .ties = Ties::any, .full_subgroups = false, .lent = true, .by_ranks = true},
-    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true, .ascending_values = true},
-    {.key_type = KeyType::u64, .order = Order::descending, .lent = true, .by_ranks = true},
-    {.key_type = KeyType::f32, .values = Values::split, .coherent = true, .lent = true, .by_ranks = true},
-    {.count = Count::device, .coherent = true, .lent = true, .by_ranks = true},
+     .mode = Mode::indirect,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value,
+     .scratch = true,
+     .rank = true},
+    {.payload = vksort::Payload::interleaved,
+     .ties = Ties::any,
+     .scratch = true,
+     .rank = true,
+     .full_subgroups = false},
+    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .scratch = true, .rank = true},
+    {.key_type = KeyType::u64, .order = Order::descending, .scratch = true, .rank = true},
+    {.key_type = KeyType::f32, .incremental = true, .payload = vksort::Payload::u32, .scratch = true, .rank = true},
+    {.mode = Mode::indirect, .incremental = true, .scratch = true, .rank = true},
     {.key_type = KeyType::f32,
-     .values = Values::iota,
      .nan_rule = NanRule::last,
-     .hook = true,
-     .lent = true,
-     .by_ranks = true},
-    {.order = Order::descending, .push_descriptor = false, .hook = true, .lent = true, .by_ranks = true},
-    {.values = Values::split, .count = Count::device, .hook = true, .lent = true, .by_ranks = true},
+     .payload = vksort::Payload::index,
+     .generator = true,
+     .scratch = true,
+     .rank = true},
+    {.order = Order::descending, .generator = true, .scratch = true, .rank = true, .push_descriptor = false},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .generator = true, .scratch = true, .rank = true},
 };
 
 }  // namespace
 
-TEST_CASE("sorts_every_distribution_by_ranks" * doctest::test_suite("one width")) {
-  for (const Values values : {Values::none, Values::split}) {
-    const Config config{.values = values, .lent = true, .by_ranks = true};
+TEST_CASE("sorts_every_distribution_by_rank_merge" * doctest::test_suite("one width")) {
+  for (const auto payload : {vksort::Payload::none, vksort::Payload::u32}) {
+    const Config config{.payload = payload, .scratch = true, .rank = true};
     onEveryDeviceUnvalidated([&](Rig& rig) {
+      SorterSetup setup = rig.setupOf(config);
+      setup.info.max_count = 7007;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       std::vector<Input> inputs;
       for (const Keys keys : kAllKeys) inputs.push_back({7007, keys, Payload::random, nextSeed()});
-      CHECK(std::string(rig.sorter(config).planPass(7007, 1, true).name) == "rank_merge");
-      const Report report = checkSorts(rig, rig.sorter(config), config, inputs);
+      CHECK(isRankMerge(sorter, config, 7007));
+      const Report report = checkSorts(rig, sorter, config, inputs);
       INFO(report.first);
       CHECK(report.ok());
       CHECK(report.sorts == inputs.size());
@@ -114,22 +138,30 @@ TEST_CASE("sorts_every_distribution_by_ranks" * doctest::test_suite("one width")
   }
 }
 
-TEST_CASE("sorts_the_most_elements_that_ranks_take" * doctest::test_suite("one width")) {
+TEST_CASE("sorts_the_most_elements_that_rank_merge_takes" * doctest::test_suite("one width")) {
   constexpr Keys kKeys[] = {Keys::random};
   onEveryDeviceUnvalidated([&](Rig& rig) {
-    if (rig.tuning({}).apart_log2[1] != 11) return skip("tiles are smaller, and so are sorts");
-    expectRanks(rig, {.lent = true, .by_ranks = true}, kKeys, true);
-    expectRanks(rig, {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true}, kKeys, true);
+    if (rig.tuning({}).scratch_log2[1] != 11) return skip("tiles are smaller, and so are sorts");
+    expectRanks(rig, {.scratch = true, .rank = true}, kKeys, true);
+    // A stable sort would need scratch memory for every count up to max_count.
+    expectRanks(rig,
+                {.mode = Mode::indirect,
+                 .payload = vksort::Payload::u32,
+                 .ties = Ties::by_value,
+                 .scratch = true,
+                 .rank = true},
+                kKeys, true);
   });
 }
 
-// The conformance check of hooks fills the keys with noise before it sorts, and counts calls for missing elements.
-TEST_CASE("sorts_by_ranks" * doctest::test_suite("one width")) {
+// The conformance check of key generators fills the keys with noise before it sorts, and counts calls for missing
+// elements.
+TEST_CASE("sorts_by_rank_merge" * doctest::test_suite("one width")) {
   for (const Config& config : kRankConfigs) {
     SUBCASE(describe(config).c_str()) {
       onEveryDevice([&](Rig& rig) {
         constexpr Keys kInOrder[] = {Keys::sorted, Keys::equal, Keys::random};
-        expectRanks(rig, config, config.coherent ? std::span<const Keys>(kInOrder) : kRankedKeys);
+        expectRanks(rig, config, config.incremental ? std::span<const Keys>(kInOrder) : kRankedKeys);
       });
     }
   }

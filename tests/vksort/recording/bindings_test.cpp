@@ -1,4 +1,4 @@
-// What a recording binds, and where its push constants say that the arguments begin.
+// The ranges that a recording binds, and the beginnings of the arguments in its push constants.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,48 +7,46 @@
 #include "algorithm.h"
 #include "sort/interface.h"
 #include "support/check/recorded_modes.h"
-#include "vulkan/ranges.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Values;
-
-// Bytes of an argument, at a binding.
+// The bytes of an argument, at a binding.
 struct Part {
   uint32_t binding;
   vksort::Range range;
-  VkDeviceSize element;  // in which the push constants count
+  VkDeviceSize unit = 4;  // bytes that the push constants count in
 };
 
-Part partOf(uint32_t binding, const vksort::Range& range, const vksort::SortInfo& info, VkDeviceSize element) {
-  return {binding, {range.buffer, range.offset + info.first * element, info.count * element}, element};
+Part elementsPart(uint32_t binding, const vksort::Range& range, const vksort::SortInfo& sort, VkDeviceSize element) {
+  const vksort::Range part = {range.buffer, range.offset + sort.first * element, sort.count * element};
+  return {binding, part, element == 8 ? VkDeviceSize{8} : VkDeviceSize{4}};
 }
 
-// Where the shaders find the arguments of a mode.
-std::vector<Part> partsOf(const Config& config, const vksort::SortInfo& info, VkDeviceSize scratch_bytes) {
+// Where the shaders find the arguments of a call.
+std::vector<Part> partsOf(const Config& config, const Call& call) {
+  const vksort::SortInfo& sort = call.sort;
   const VkDeviceSize key = VkDeviceSize{keyWords(config)} * 4;
-  std::vector<Part> parts = {partOf(VKSORT_BINDING_KEYS, info.keys, info, key)};
+  std::vector<Part> parts = {elementsPart(VKSORT_BINDING_KEYS, sort.keys, sort, key)};
   if (splitValues(config)) {
-    parts.push_back(partOf(VKSORT_BINDING_VALUES, info.values, info, 4));
-  } else if (elementOf(config) != vksort::Element::key) {
-    parts.push_back(partOf(VKSORT_BINDING_VALUES, info.keys, info, key));
+    parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4));
+  } else if (elementOf(config) != vksort::Element::key) {  // the keys again
+    parts.push_back(elementsPart(VKSORT_BINDING_PAYLOAD, sort.keys, sort, key));
   }
-  const vksort::Range& state = info.state;
-  if (config.lent)
-    parts.push_back({VKSORT_BINDING_SCRATCH, {info.scratch.buffer, info.scratch.offset, scratch_bytes}, 4});
-  if (config.count == Count::lists) {
-    const VkDeviceSize bytes = vksort::listStateBytes(info.lists.list_count);
-    parts.push_back({VKSORT_BINDING_COUNTS, {state.buffer, state.offset, bytes}, 4});
-    parts.push_back(
-        {VKSORT_BINDING_LISTS, {info.lists.buffer, info.lists.offset, VkDeviceSize{info.lists.list_count} * 8}, 4});
+  const vksort::Range& state = call.state;
+  if (config.scratch) parts.push_back({VKSORT_BINDING_SCRATCH, sort.scratch});
+  if (config.mode == Mode::segments) {
+    const uint32_t segments = call.segments.segment_count;
+    const vksort::Range table = {call.segments.table, call.segments.table_offset, VkDeviceSize{segments} * 8};
+    parts.push_back({VKSORT_BINDING_COUNTS, {state.buffer, state.offset, vksort::segmentStateBytes(segments)}});
+    parts.push_back({VKSORT_BINDING_STATE, table});
     return parts;
   }
-  if (config.count == Count::device)
-    parts.push_back({VKSORT_BINDING_COUNTS, {info.device_count.buffer, info.device_count.offset, 4}, 4});
-  if (config.count == Count::device || config.coherent)
-    parts.push_back({VKSORT_BINDING_STATE, {state.buffer, state.offset, vksort::kStateBytes}, 4});
+  if (config.mode == Mode::indirect)
+    parts.push_back({VKSORT_BINDING_COUNTS, {call.count.buffer, call.count.offset, 4}});
+  if (config.mode == Mode::indirect || config.incremental)
+    parts.push_back({VKSORT_BINDING_STATE, {state.buffer, state.offset, vksort::kStateBytes}});
   return parts;
 }
 
@@ -56,16 +54,14 @@ uint32_t firstOf(const vksort::Push& push, uint32_t binding) {
   switch (binding) {
     case VKSORT_BINDING_KEYS:
       return push.first_key;
-    case VKSORT_BINDING_VALUES:
-      return push.first_value;
+    case VKSORT_BINDING_PAYLOAD:
+      return push.first_payload;
     case VKSORT_BINDING_COUNTS:
       return push.first_count;
     case VKSORT_BINDING_STATE:
       return push.first_state;
-    case VKSORT_BINDING_SCRATCH:
-      return push.first_scratch;
     default:
-      return push.first_list;
+      return push.first_scratch;
   }
 }
 
@@ -81,7 +77,8 @@ VkDescriptorBufferInfo boundAt(const std::vector<Bound>& bound, uint32_t binding
   return found == bound.end() ? VkDescriptorBufferInfo{} : found->range;
 }
 
-// That each argument is bound from the aligned offset below it to its end, and that the push constants say where it is.
+// That each argument is bound from the aligned offset below it to its end, that the push constants say where it is, and
+// that all other bindings are a word of the keys.
 void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceSize alignment, uint32_t count) {
   const std::vector<Bound>& bound = boundBy(made.log);
   for (const Part& part : parts) {
@@ -98,10 +95,20 @@ void expectBound(const Recorded& made, const std::vector<Part>& parts, VkDeviceS
       REQUIRE(command.words.size() * 4 == vksort::kPushBytes);  // also what the kernel has no use for
       vksort::Push push{};
       std::memcpy(&push, command.words.data(), sizeof push);
-      const bool right = range.offset + firstOf(push, part.binding) * part.element == part.range.offset;
+      const bool right = range.offset + firstOf(push, part.binding) * part.unit == part.range.offset;
       pushes += right && push.count == count;
     }
     CHECK(pushes == made.kernels.size());
+  }
+  const VkDescriptorBufferInfo keys = boundAt(bound, VKSORT_BINDING_KEYS);
+  for (const Bound& each : bound) {
+    if (std::ranges::find(parts, each.binding, &Part::binding) != parts.end()) continue;
+    INFO("unused binding " << each.binding);
+    CHECK(each.range.buffer == keys.buffer);
+    CHECK(each.range.range == 4);
+    CHECK(each.range.offset % alignment == 0);
+    CHECK(each.range.offset >= keys.offset);
+    CHECK(each.range.offset + 4 <= keys.offset + keys.range);
   }
 }
 
@@ -115,11 +122,11 @@ Faults withAlignment(VkDeviceSize alignment) {
 
 }  // namespace
 
-// Also above 4 GiB of the buffers, in which nothing runs.
+// Also above 4 GiB of the buffers. Nothing runs there.
 TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one width")) {
   constexpr VkDeviceSize kGiB = VkDeviceSize{1} << 30;
   onEveryDeviceUnvalidated([](Rig& rig) {
-    std::size_t most = 0;  // that a set takes
+    std::size_t most = 0;  // bindings of a set
     Faults faults;
     faults.buffer_bytes = 32 * kGiB;
     for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{64}, VkDeviceSize{256}}) {
@@ -128,34 +135,26 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
         const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));
         for (uint32_t i = 0; i < 64; i += i % 2 == 0 ? 1 : 6) {
           INFO(describe(config) << ", " << i << ", aligned to " << alignment);
-          const uint32_t first = i + (i % 4 == 1 ? 1u << 30 : 0);
           const VkDeviceSize high = i % 4 == 1 ? 5 * kGiB : 0;
-          vksort::SortInfo info = modeInfo(rig, config, 7);
-          info.keys.offset += 3 * VkDeviceSize{keyWords(config)} * 4;
-          info.values.offset += 20;
-          info.keys.size += 4 * high;
-          info.values.size += 2 * high;
-          info.first = first;
-          info.count = 3000;
-          info.lists.largest = 500;
-          info.state.size += 1000;  // more than is used
+          Call call = modeCall(rig, config, 7);
+          vksort::SortInfo& sort = call.sort;
+          sort.keys.offset += 3 * VkDeviceSize{keyWords(config)} * 4;
+          sort.payload.offset += 20;
+          sort.keys.size += 4 * high;
+          sort.payload.size += 2 * high;
+          sort.first = i + (i % 4 == 1 ? 1u << 30 : 0);
+          sort.count = 3000;
+          sort.scratch.size = sorter.scratchBytes(sort.count);
+          call.segments.max_segment = 500;
+          call.state.size += 1000;  // more than is used
           for (VkDeviceSize* offset :
-               {&info.lists.offset, &info.device_count.offset, &info.state.offset, &info.scratch.offset})
+               {&call.segments.table_offset, &call.count.offset, &call.state.offset, &sort.scratch.offset})
             *offset += 4 * VkDeviceSize{i} + high;
-          info.state.offset += 1024;
-          const Recorded made = recordMode(rig, sorter, info, faults);
-          const std::vector<Part> parts = partsOf(config, info, sorter.scratchBytes(info.count));
-          const std::size_t bindings = boundBy(made.log).size();
-          REQUIRE(bindings == parts.size() + (config.count == Count::host ? 1 : 0));
-          most = std::max(most, bindings);
-          if (config.count == Count::host) {  // a word of the range is bound where no count is
-            const VkDescriptorBufferInfo unused = boundAt(boundBy(made.log), VKSORT_BINDING_COUNTS);
-            CHECK(unused.buffer == info.keys.buffer);
-            CHECK(unused.range == 4);
-            CHECK(unused.offset >= boundAt(boundBy(made.log), VKSORT_BINDING_KEYS).offset);
-            CHECK(unused.offset + 4 <= parts[0].range.offset + parts[0].range.size);
-          }
-          expectBound(made, parts, alignment, info.count);
+          call.state.offset += 1024;
+          const Recorded made = recordMode(rig, sorter, config, call, faults);
+          const std::vector<Part> parts = partsOf(config, call);
+          most = std::max(most, boundBy(made.log).size());
+          expectBound(made, parts, alignment, sort.count);
         }
       }
     }
@@ -163,24 +162,57 @@ TEST_CASE("binds_the_arguments_and_nothing_else" * doctest::test_suite("one widt
   });
 }
 
+// Without a range of keys these are behind what the sort itself takes.
+TEST_CASE("binds_generated_keys_in_the_scratch_memory" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config{.payload = vksort::Payload::index, .generator = true, .scratch = true};
+    for (const VkDeviceSize device_alignment : {VkDeviceSize{4}, VkDeviceSize{256}}) {
+      const VkDeviceSize alignment = std::max(device_alignment, VkDeviceSize{8});
+      const vksort::Sorter sorter = fakeSorter(rig, config, withAlignment(device_alignment));
+      for (const uint32_t n : {1u, 3000u, 3001u}) {
+        CAPTURE(n);
+        Call call = modeCall(rig, config);
+        vksort::SortInfo& sort = call.sort;
+        sort.keys = {};
+        sort.first = 5;
+        sort.count = n;
+        sort.scratch.offset += 36;
+        sort.scratch.size = vksort::indexOnlyScratchBytes(sorter, n);
+        const Recorded made = recordMode(rig, sorter, config, call);
+        const VkDeviceSize key_bytes = VkDeviceSize{n} * 4, own_bytes = sorter.scratchBytes(n);
+        const vksort::Range scratch = {sort.scratch.buffer, sort.scratch.offset, own_bytes};
+        const vksort::Range keys = {sort.scratch.buffer, sort.scratch.offset + sort.scratch.size - key_bytes,
+                                    key_bytes};
+        CHECK(keys.offset >= scratch.offset + scratch.size);
+        expectBound(made,
+                    {{VKSORT_BINDING_KEYS, keys},
+                     elementsPart(VKSORT_BINDING_PAYLOAD, sort.payload, sort, 4),
+                     {VKSORT_BINDING_SCRATCH, scratch}},
+                    alignment, n);
+      }
+    }
+  });
+}
+
 TEST_CASE("keeps_to_the_workgroups_per_axis_that_the_device_has_in_every_mode" * doctest::test_suite("one width")) {
-  static constexpr uint32_t kMost = 3;
+  static constexpr uint32_t kMaxGroups = 3;
   onEveryDeviceUnvalidated([](Rig& rig) {
     Faults faults;
-    faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = kMost; };
+    faults.edit_properties = [](auto& out) { out.properties.limits.maxComputeWorkGroupCount[0] = kMaxGroups; };
     for (const Config& config : everyMode()) {
       INFO(describe(config));
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);
-      const vksort::SortInfo info = modeInfo(rig, config, 10'000);
+      Call call = modeCall(rig, config, 10'000);
+      if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
+      const std::vector<vksort::PassPlan> plan = planned(planInfoOf(config, call), sorter);
       uint32_t pass = 0;
-      for (const Command& command : recordMode(rig, sorter, info).log.commands) {
+      for (const Command& command : recordMode(rig, sorter, config, call).log.commands) {
         if (command.kind != Command::Kind::dispatch) continue;
-        const vksort::PassPlan plan = config.count == Count::lists ? sorter.planListsPass(10'000, info.count, pass)
-                                                                   : sorter.planPass(info.count, pass, config.lent);
-        ++pass;
+        REQUIRE(pass < plan.size());
+        const uint32_t workgroups = plan[pass++].workgroups;
         if (command.arguments != VK_NULL_HANDLE) continue;
-        CHECK(command.groups.width <= kMost);
-        CHECK(uint64_t{command.groups.width} * command.groups.height >= plan.workgroups);
+        CHECK(command.groups.width <= kMaxGroups);
+        CHECK(uint64_t{command.groups.width} * command.groups.height >= workgroups);
         CHECK(command.groups.depth == 1);
       }
       CHECK(pass > 0);

@@ -1,7 +1,10 @@
-// Misuse of record(): tables of mistakes and the status of each. Nothing is recorded then.
+// Misuse of the record functions: every argument with every fault that it can have. Nothing is recorded then.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "support/check/record_calls.h"
 #include "support/check/recorded_modes.h"
@@ -12,275 +15,644 @@
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::SortInfo;
-using vksort::SortStatus;
-using vksort::Values;
+using vksort::RecordStatus;
+
+VkDeviceSize bytesOf(const Config& config) { return VkDeviceSize{keyWords(config)} * 4; }
+
+// With scratch memory, if the sorter takes it.
+Call misusedCall(Rig& rig, const Config& config) {
+  Call call = validCall(rig, config);
+  if (!config.scratch) return call;
+  const VkDeviceSize bytes = rig.sorter(config).scratchBytes(call.sort.count);
+  REQUIRE(bytes > 0);
+  call.sort.scratch = {rig.arena(4, static_cast<uint32_t>(bytes)).device.handle(), 64, bytes};
+  return call;
+}
+
+namespace misuse {
+
+using A = vksort::Argument;
+using F = vksort::Fault;
 
 constexpr VkDeviceSize kHuge = ~VkDeviceSize{0};
 constexpr VkDeviceSize kFar = 1 << 30;  // behind the end of every buffer here
 constexpr VkDeviceSize kTable = 10 * 8;
+constexpr auto kNoValue = static_cast<uint8_t>(77);
 
-VkDeviceSize bytesOf(const Config& config) { return VkDeviceSize{keyWords(config)} * 4; }
-
-namespace misuse {
-
-using enum SortStatus;
-
-// validCall(), one of its two ranges, and the bytes of an element there.
-struct Call {
-  SortInfo& info;
+// validCall(), one of its two ranges of elements, and the bytes of an element there.
+struct Placed {
+  Call& call;
   vksort::Range& range;
   VkDeviceSize bytes;
 
-  VkDeviceSize begin() const { return range.offset + info.first * bytes; }  // of what may be sorted
-  VkDeviceSize end() const { return begin() + info.count * bytes; }
-  void time(uint32_t queries) const { info.timestamps = {(VkQueryPool)uint64_t{1}, 0, queries}; }
+  vksort::SortInfo& sort() const { return call.sort; }
+  VkDeviceSize begin() const { return range.offset + sort().first * bytes; }  // of what may be sorted
+  VkDeviceSize end() const { return begin() + sort().count * bytes; }
+  void time(uint32_t queries) const {
+    static vksort::Timestamps timestamps;
+    timestamps = {(VkQueryPool)uint64_t{1}, 0, queries};
+    sort().timestamps = &timestamps;
+  }
   // All in the buffer of the range.
-  void putValues(VkDeviceSize keys, VkDeviceSize values) const {
-    info.values.buffer = info.keys.buffer;
-    info.keys.offset = (keys + bytes - 1) / bytes * bytes;
-    info.values.offset = values;
+  void putPayload(VkDeviceSize keys, VkDeviceSize payload) const {
+    sort().payload.buffer = sort().keys.buffer;
+    sort().keys.offset = (keys + bytes - 1) / bytes * bytes;
+    sort().payload.offset = payload;
   }
   void putCount(VkDeviceSize count, VkDeviceSize state) const {
-    info.device_count = {range.buffer, count};
-    info.state.buffer = range.buffer;
-    info.state.offset = state;
+    call.count = {range.buffer, count};
+    putState(state);
   }
-  void putLists(VkDeviceSize lists, VkDeviceSize state) const {
-    info.lists.buffer = info.state.buffer = range.buffer;
-    info.lists.offset = lists;
-    info.state.offset = state;
+  void putSegments(VkDeviceSize table, VkDeviceSize state) const {
+    call.segments.table = range.buffer;
+    call.segments.table_offset = table;
+    putState(state);
+  }
+  void putState(VkDeviceSize state) const {
+    call.state.buffer = range.buffer;
+    call.state.offset = state;
+  }
+  void putScratch(VkDeviceSize scratch) const {
+    sort().scratch.buffer = range.buffer;
+    sort().scratch.offset = scratch;
   }
 };
 
 struct Mistake {
-  SortStatus status;
-  const char* argument;  // that the text of the status names
-  void (*make)(Call c);
+  A argument;
+  F fault;
+  void (*make)(Placed c);
 };
 
 constexpr Mistake kOfKeys[] = {
-    {ok, "", [](Call) {}},
-    {ok, "", [](Call c) { c.info.keys.size = 103 * c.bytes; }},
-    {null_keys_buffer, "keys.buffer", [](Call c) { c.info.keys.buffer = VK_NULL_HANDLE; }},
-    {misaligned_keys_offset, "keys.offset", [](Call c) { c.info.keys.offset += c.bytes - 1; }},
-    {misaligned_keys_offset, "keys.offset", [](Call c) { c.info.keys.offset += c.bytes / 2; }},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.keys.size = 103 * c.bytes - 1; }},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.keys.size = 0; }},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.first = ~0u; }},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.first = c.info.count = ~0u; }},
-    {keys_range_past_buffer, "keys", [](Call c) { c.info.keys.size += 1 << 24; }},
-    {keys_range_past_buffer, "keys", [](Call c) { c.info.keys.size = kHuge; }},
-    {too_few_queries, "timestamps.count", [](Call c) { c.time(1); }},
+    {A::none, F::none, [](Placed) {}},
+    {A::none, F::none, [](Placed c) { c.sort().keys.size = 103 * c.bytes; }},
+    {A::keys, F::missing, [](Placed c) { c.sort().keys.buffer = VK_NULL_HANDLE; }},
+    {A::keys, F::misaligned, [](Placed c) { c.sort().keys.offset += 3; }},
+    {A::keys, F::misaligned, [](Placed c) { c.sort().keys.offset += 2; }},
+    {A::keys, F::too_small, [](Placed c) { c.sort().keys.size = 103 * c.bytes - 1; }},
+    {A::keys, F::too_small, [](Placed c) { c.sort().keys.size = 0; }},
+    {A::keys, F::too_small, [](Placed c) { c.sort().first = ~0u; }},
+    {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size += 1 << 24; }},
+    {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size = kHuge; }},
+    {A::timestamps, F::too_small, [](Placed c) { c.time(1); }},
 };
+
+// Of elements of 8 bytes, and of 12.
+constexpr Mistake kOfEightBytes[] = {{A::keys, F::misaligned, [](Placed c) { c.sort().keys.offset += 4; }}};
+constexpr Mistake kOfTwelveBytes[] = {{A::none, F::none, [](Placed c) { c.sort().keys.offset += 4; }}};
 
 // At the end: right behind the keys and a word nearer; and the same the other way round.
-constexpr Mistake kOfSplitValues[] = {
-    {misaligned_values_offset, "values.offset", [](Call c) { c.info.values.offset += 2; }},
-    {values_range_too_small, "values.size", [](Call c) { c.info.values.size = 103 * 4 - 1; }},
-    {values_range_past_buffer, "values", [](Call c) { c.info.values.offset += 1 << 24; }},
-    {overlapping_ranges, "values", [](Call c) { c.info.values = c.info.keys; }},
-    {ok, "", [](Call c) { c.putValues(64, c.end() - 3 * 4); }},
-    {overlapping_ranges, "values", [](Call c) { c.putValues(64, c.end() - 3 * 4 - 4); }},
-    {ok, "", [](Call c) { c.putValues(64 + 103 * 4 - 3 * c.bytes, 64); }},
-    {overlapping_ranges, "values", [](Call c) { c.putValues(64 + 103 * 4 - 4 * c.bytes, 64); }},
+constexpr Mistake kOfPayloads[] = {
+    {A::payload, F::missing, [](Placed c) { c.sort().payload.buffer = VK_NULL_HANDLE; }},
+    {A::payload, F::misaligned, [](Placed c) { c.sort().payload.offset += 2; }},
+    {A::payload, F::too_small, [](Placed c) { c.sort().payload.size = 103 * 4 - 1; }},
+    {A::payload, F::past_buffer, [](Placed c) { c.sort().payload.offset += 1 << 24; }},
+    {A::payload, F::overlapping, [](Placed c) { c.sort().payload = c.sort().keys; }},
+    {A::none, F::none, [](Placed c) { c.putPayload(64, c.end() - 3 * 4); }},
+    {A::payload, F::overlapping, [](Placed c) { c.putPayload(64, c.end() - 3 * 4 - 4); }},
+    {A::none, F::none, [](Placed c) { c.putPayload(64 + 103 * 4 - 3 * c.bytes, 64); }},
+    {A::payload, F::overlapping, [](Placed c) { c.putPayload(64 + 103 * 4 - 4 * c.bytes, 64); }},
 };
 
-constexpr Mistake kOfDeviceCounts[] = {
-    {ok, "", [](Call) {}},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
-    {misaligned_count_offset, "device_count.offset", [](Call c) { c.info.device_count.offset = 14; }},
-    {misaligned_state_offset, "state.offset", [](Call c) { c.info.state.offset = 66; }},
-    {state_range_too_small, "state.size", [](Call c) { c.info.state.size -= 1; }},
-    {count_past_buffer, "device_count", [](Call c) { c.info.device_count.offset = kFar; }},
-    {count_past_buffer, "device_count", [](Call c) { c.info.device_count.offset = kHuge - 3; }},
-    {state_range_past_buffer, "state", [](Call c) { c.info.state.offset = kFar; }},
-    {state_range_past_buffer, "state", [](Call c) { c.info.state.size = kHuge; }},
-    {ok, "", [](Call c) { c.putCount(c.begin() - 4, c.end()); }},
-    {overlapping_count, "device_count", [](Call c) { c.putCount(c.begin(), c.end()); }},
-    {overlapping_count, "device_count", [](Call c) { c.putCount(c.end() - 4, c.end()); }},
-    {overlapping_state, "state", [](Call c) { c.putCount(c.begin() - 4, c.end() - 4); }},
-    {overlapping_state, "state", [](Call c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
-    {ok, "", [](Call c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
+// Of 32-bit keys.
+constexpr Mistake kOfOrders[] = {
+    {A::none, F::none, [](Placed c) { c.sort().key_type = vksort::KeyType::f32; }},
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::u64; }},
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType{kNoValue}; }},
+    {A::order, F::invalid, [](Placed c) { c.sort().order = vksort::Order{kNoValue}; }},
+    {A::nan_rule, F::invalid, [](Placed c) { c.sort().nan_rule = vksort::NanRule{kNoValue}; }},
+    {A::none, F::none,
+     [](Placed c) {
+       c.sort().significant_bits = {7, 25};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {8, 25};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {0, 33};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {33, 0};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {~0u, 1};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {1, ~0u};
+     }},
+};
+constexpr Mistake kOfWideOrders[] = {
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::u32; }},
+    {A::key_type, F::invalid, [](Placed c) { c.sort().key_type = vksort::KeyType::f32; }},
+    {A::none, F::none,
+     [](Placed c) {
+       c.sort().significant_bits = {39, 25};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {40, 25};
+     }},
+    {A::significant_bits, F::too_large,
+     [](Placed c) {
+       c.sort().significant_bits = {0, 65};
+     }},
 };
 
-constexpr Mistake kOfLists[] = {
-    {ok, "", [](Call) {}},
-    {keys_range_too_small, "keys.size", [](Call c) { c.info.count = ~0u; }},
-    {misaligned_lists_offset, "lists.offset", [](Call c) { c.info.lists.offset = 14; }},
-    {misaligned_state_offset, "state.offset", [](Call c) { c.info.state.offset = 102; }},
-    {too_many_lists, "lists.list_count", [](Call c) { c.info.lists.list_count = vksort::kMaxLists + 1; }},
-    {too_many_lists, "lists.list_count", [](Call c) { c.info.lists.list_count = ~0u; }},
-    {state_range_too_small, "state.size", [](Call c) { c.info.state.size -= 1; }},
-    {state_range_too_small, "state.size", [](Call c) { c.info.lists.list_count = 11; }},
-    {lists_past_buffer, "lists", [](Call c) { c.info.lists.offset = kFar; }},
-    {lists_past_buffer, "lists", [](Call c) { c.info.lists.offset = kHuge - 3; }},
-    {state_range_past_buffer, "state", [](Call c) { c.info.state.offset = kFar; }},
-    {state_range_past_buffer, "state", [](Call c) { c.info.state.size = kHuge; }},
-    {too_few_queries, "timestamps.count", [](Call c) { c.time(2); }},
-    {ok, "", [](Call c) { c.range.offset += 128, c.putLists(c.begin() - kTable, c.end()); }},
-    {overlapping_lists, "lists", [](Call c) { c.range.offset += 128, c.putLists(c.begin() - kTable + 4, c.end()); }},
-    {overlapping_lists, "lists", [](Call c) { c.putLists(c.end() - 4, c.end() + kTable); }},
-    {ok, "", [](Call c) { c.putLists(c.end(), c.end() + kTable); }},
-    {overlapping_state, "state", [](Call c) { c.putLists(c.end(), c.end() + kTable - 4); }},
-    {overlapping_state, "state", [](Call c) { c.putLists(c.end() + c.info.state.size - 4, c.end()); }},
+constexpr Mistake kOfIndirectCounts[] = {
+    {A::none, F::none, [](Placed) {}},
+    {A::keys, F::too_small, [](Placed c) { c.sort().count = ~0u; }},
+    {A::count_buffer, F::misaligned, [](Placed c) { c.call.count.offset = 14; }},
+    {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kFar; }},
+    {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kHuge - 3; }},
+    {A::none, F::none, [](Placed c) { c.putCount(c.begin() - 4, c.end()); }},
+    {A::count_buffer, F::overlapping, [](Placed c) { c.putCount(c.begin(), c.end()); }},
+    {A::count_buffer, F::overlapping, [](Placed c) { c.putCount(c.end() - 4, c.end()); }},
+    {A::state, F::overlapping, [](Placed c) { c.putCount(c.begin() - 4, c.end() - 4); }},
+    {A::state, F::overlapping, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
+    {A::none, F::none, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
 };
 
-// An argument, when it is wanted, and what is said if it is missing, or there in vain.
-struct Argument {
-  const char* name;
-  bool (*wanted)(const Config& config, bool push);
-  SortStatus missing, needless;
-  void (*set)(SortInfo& info);    // it has a buffer, or is a set
-  void (*clear)(SortInfo& info);  // what stands beside null is not looked at
+// Incremental sorts do without a count buffer.
+constexpr Mistake kOfMissingCounts[] = {
+    {A::count_buffer, F::missing,
+     [](Placed c) {
+       c.call.count = {VK_NULL_HANDLE, 3};
+     }},
 };
-const Argument kArguments[] = {
-    {"values", [](const Config& config, bool) { return splitValues(config); }, null_values_buffer, needless_values,
-     [](SortInfo& info) { info.values.buffer = info.keys.buffer; },
-     [](SortInfo& info) { info.values.buffer = VK_NULL_HANDLE, info.values.offset = 3; }},
-    {"device_count", [](const Config& config, bool) { return config.count == Count::device; }, null_count_buffer,
-     needless_device_count, [](SortInfo& info) { info.device_count.buffer = info.keys.buffer; },
-     [](SortInfo& info) { info.device_count.buffer = VK_NULL_HANDLE, info.device_count.offset = 3; }},
-    {"lists", [](const Config& config, bool) { return config.count == Count::lists; }, null_lists_buffer,
-     needless_lists, [](SortInfo& info) { info.lists.buffer = info.keys.buffer; },
-     [](SortInfo& info) { info.lists.buffer = VK_NULL_HANDLE, info.lists.offset = 3, info.lists.list_count = 10; }},
-    {"state", [](const Config& config, bool) { return config.count != Count::host || config.coherent; },
-     null_state_buffer, needless_state, [](SortInfo& info) { info.state.buffer = info.keys.buffer; },
-     [](SortInfo& info) { info.state.buffer = VK_NULL_HANDLE, info.state.offset = 3; }},
-    {"descriptor_set", [](const Config&, bool push) { return !push; }, null_descriptor_set, needless_descriptor_set,
-     [](SortInfo& info) { info.descriptor_set = kAnySet; },
-     [](SortInfo& info) { info.descriptor_set = VK_NULL_HANDLE; }},
-    {"hook_set", [](const Config& config, bool) { return config.hook; }, null_hook_set, needless_hook_set,
-     [](SortInfo& info) { info.hook_set = kAnySet; }, [](SortInfo& info) { info.hook_set = VK_NULL_HANDLE; }},
+
+constexpr Mistake kOfStates[] = {
+    {A::state, F::missing, [](Placed c) { c.call.state.buffer = VK_NULL_HANDLE, c.call.state.offset = 3; }},
+    {A::state, F::misaligned, [](Placed c) { c.call.state.offset += 2; }},
+    {A::state, F::too_small, [](Placed c) { c.call.state.size -= 1; }},
+    {A::state, F::too_small, [](Placed c) { c.call.state.size = 0; }},
+    {A::state, F::past_buffer, [](Placed c) { c.call.state.offset = kFar; }},
+    {A::state, F::past_buffer, [](Placed c) { c.call.state.size = kHuge; }},
+    {A::none, F::none, [](Placed c) { c.putState(c.end()); }},
+    {A::state, F::overlapping, [](Placed c) { c.putState(c.end() - 4); }},
 };
+
+constexpr Mistake kOfSegments[] = {
+    {A::none, F::none, [](Placed) {}},
+    {A::keys, F::too_small, [](Placed c) { c.sort().count = ~0u; }},
+    {A::segments, F::missing, [](Placed c) { c.call.segments.table = VK_NULL_HANDLE; }},
+    {A::segments, F::misaligned, [](Placed c) { c.call.segments.table_offset = 14; }},
+    {A::segments, F::too_large, [](Placed c) { c.call.segments.segment_count = vksort::kMaxSegments + 1; }},
+    {A::segments, F::too_large, [](Placed c) { c.call.segments.segment_count = ~0u; }},
+    {A::state, F::too_small, [](Placed c) { c.call.segments.segment_count = 11; }},
+    {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kFar; }},
+    {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kHuge - 3; }},
+    {A::timestamps, F::too_small, [](Placed c) { c.time(2); }},
+    {A::none, F::none, [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable, c.end()); }},
+    {A::segments, F::overlapping,
+     [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable + 4, c.end()); }},
+    {A::segments, F::overlapping, [](Placed c) { c.putSegments(c.end() - 4, c.end() + kTable); }},
+    {A::none, F::none, [](Placed c) { c.putSegments(c.end(), c.end() + kTable); }},
+    {A::state, F::overlapping, [](Placed c) { c.putSegments(c.end(), c.end() + kTable - 4); }},
+    {A::state, F::overlapping, [](Placed c) { c.putSegments(c.end() + c.call.state.size - 4, c.end()); }},
+};
+
+// Of sorters that take scratch memory.
+constexpr Mistake kOfScratch[] = {
+    {A::none, F::none, [](Placed) {}},
+    {A::none, F::none, [](Placed c) { c.sort().scratch.offset += 4; }},
+    {A::scratch, F::misaligned, [](Placed c) { c.sort().scratch.offset += 2; }},
+    {A::scratch, F::too_small, [](Placed c) { c.sort().scratch.size -= 1; }},
+    {A::scratch, F::too_small, [](Placed c) { c.sort().scratch.size = 4; }},
+    {A::scratch, F::too_small, [](Placed c) { c.sort().scratch.size = 0; }},
+    {A::scratch, F::past_buffer, [](Placed c) { c.sort().scratch.offset = kFar; }},
+    {A::scratch, F::past_buffer, [](Placed c) { c.sort().scratch.size = kHuge; }},
+    {A::none, F::none, [](Placed c) { c.putScratch(c.end()); }},
+    {A::scratch, F::overlapping, [](Placed c) { c.putScratch(c.end() - 4); }},
+};
+constexpr Mistake kOfScratchAndState[] = {
+    {A::none, F::none, [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + vksort::kStateBytes); }},
+    {A::scratch, F::overlapping,
+     [](Placed c) { c.putState(c.end()), c.putScratch(c.end() + vksort::kStateBytes - 4); }},
+};
+
+// An argument that some sorters need and the others must not get.
+struct Optional {
+  A argument;
+  bool (*is_needed)(const Config& config, bool push);
+  void (*set)(vksort::SortInfo& sort);    // it has a buffer, or is a set
+  void (*clear)(vksort::SortInfo& sort);  // offsets of null buffers are ignored
+};
+const Optional kOptional[] = {
+    {A::payload, [](const Config& config, bool) { return splitValues(config); },
+     [](vksort::SortInfo& sort) { sort.payload.buffer = sort.keys.buffer; },
+     [](vksort::SortInfo& sort) { sort.payload.buffer = VK_NULL_HANDLE, sort.payload.offset = 3; }},
+    {A::descriptor_set, [](const Config&, bool push) { return !push; },
+     [](vksort::SortInfo& sort) { sort.descriptor_set = kAnySet; },
+     [](vksort::SortInfo& sort) { sort.descriptor_set = VK_NULL_HANDLE; }},
+    {A::generator_set, [](const Config& config, bool) { return config.generator; },
+     [](vksort::SortInfo& sort) { sort.generator_set = kAnySet; },
+     [](vksort::SortInfo& sort) { sort.generator_set = VK_NULL_HANDLE; }},
+};
+
+// All pairs that a sort can report.
+constexpr std::pair<A, F> kPairs[] = {
+    {A::sorter, F::missing},
+    {A::command_buffer, F::missing},
+    {A::keys, F::missing},
+    {A::keys, F::misaligned},
+    {A::keys, F::too_small},
+    {A::keys, F::too_large},
+    {A::keys, F::past_buffer},
+    {A::payload, F::missing},
+    {A::payload, F::unexpected},
+    {A::payload, F::misaligned},
+    {A::payload, F::too_small},
+    {A::payload, F::too_large},
+    {A::payload, F::overlapping},
+    {A::payload, F::past_buffer},
+    {A::count, F::too_large},
+    {A::key_type, F::invalid},
+    {A::order, F::invalid},
+    {A::nan_rule, F::invalid},
+    {A::significant_bits, F::too_large},
+    {A::scratch, F::missing},
+    {A::scratch, F::unexpected},
+    {A::scratch, F::misaligned},
+    {A::scratch, F::too_small},
+    {A::scratch, F::overlapping},
+    {A::scratch, F::past_buffer},
+    {A::descriptor_set, F::missing},
+    {A::descriptor_set, F::unexpected},
+    {A::generator_set, F::missing},
+    {A::generator_set, F::unexpected},
+    {A::timestamps, F::too_small},
+    {A::count_buffer, F::missing},
+    {A::count_buffer, F::misaligned},
+    {A::count_buffer, F::overlapping},
+    {A::count_buffer, F::past_buffer},
+    {A::segments, F::missing},
+    {A::segments, F::unexpected},
+    {A::segments, F::misaligned},
+    {A::segments, F::too_large},
+    {A::segments, F::overlapping},
+    {A::segments, F::past_buffer},
+    {A::state, F::missing},
+    {A::state, F::misaligned},
+    {A::state, F::too_small},
+    {A::state, F::overlapping},
+    {A::state, F::past_buffer},
+    {A::incremental, F::invalid},
+};
+// And those that a verification can report besides.
+constexpr std::pair<A, F> kVerifyPairs[] = {
+    {A::ordering, F::invalid}, {A::result, F::missing},     {A::result, F::misaligned},
+    {A::result, F::too_small}, {A::result, F::overlapping}, {A::result, F::past_buffer},
+};
+
+using Pairs = std::set<std::pair<A, F>>;
 
 }  // namespace misuse
 
 constexpr Config kMisusedConfigs[] = {
     {},
     {.push_descriptor = false},
-    {.values = Values::split},
-    {.values = Values::interleaved},
-    {.values = Values::iota, .push_descriptor = false},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::index, .push_descriptor = false},
     {.key_type = vksort::KeyType::u64},
-    {.key_type = vksort::KeyType::u64, .values = Values::split},
-    {.count = Count::device},
-    {.values = Values::split, .count = Count::device},
-    {.values = Values::interleaved, .count = Count::device},
-    {.count = Count::device, .coherent = true},
-    {.coherent = true},
-    {.count = Count::lists},
-    {.values = Values::split, .push_descriptor = false, .count = Count::lists},
-    {.values = Values::interleaved, .count = Count::lists},
-    {.values = Values::iota, .hook = true},
-    {.push_descriptor = false, .count = Count::device, .hook = true},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::any},
+    {.mode = Mode::indirect},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
+    {.mode = Mode::indirect, .incremental = true},
+    {.incremental = true},
+    {.mode = Mode::segments},
+    {.mode = Mode::segments, .payload = vksort::Payload::index, .push_descriptor = false},
+    {.mode = Mode::segments, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::index, .generator = true},
+    {.mode = Mode::indirect, .generator = true, .push_descriptor = false},
+    {.scratch = true},
+    {.payload = vksort::Payload::u32, .scratch = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
 };
 
-void expectNamed(SortStatus status, const std::string& argument) {
-  const std::string text = vksort::describe(status);
-  CHECK_MESSAGE(text.find("SortInfo::" + argument) != text.npos, argument << " in: " << text);
-}
-
-// Mistakes about the keys, or about values in a buffer of their own.
-void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes, bool of_values = false) {
-  for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    INFO("mistake " << i);
-    CAPTURE(of_values);
-    SortInfo info = validCall(rig, config);
-    mistakes[i].make({info, of_values ? info.values : info.keys, of_values ? 4 : bytesOf(config)});
-    CHECK(statusOf(rig.sorter(config), info) == mistakes[i].status);
-    if (mistakes[i].status != SortStatus::ok) expectNamed(mistakes[i].status, mistakes[i].argument);
+// The call's range of an argument; null if it is none.
+vksort::Range* rangeOf(Call& call, vksort::Argument argument) {
+  switch (argument) {
+    case vksort::Argument::keys:
+      return &call.sort.keys;
+    case vksort::Argument::payload:
+      return &call.sort.payload;
+    case vksort::Argument::scratch:
+      return &call.sort.scratch;
+    case vksort::Argument::state:
+      return &call.state;
+    default:
+      return nullptr;
   }
 }
 
-// A valid call of the mode by a fake sorter.
-SortInfo modeCall(Rig& rig, const Config& config, const vksort::Sorter& sorter, uint32_t lists) {
-  SortInfo info = modeInfo(rig, config, lists);
-  if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) info.descriptor_set = kAnySet;
-  return info;
+void expectStatus(const RecordStatus& status, vksort::Argument argument, vksort::Fault fault) {
+  INFO(vksort::describe(status));
+  CHECK(status.argument == argument);
+  CHECK(status.fault == fault);
+  CHECK(status.ok() == (fault == vksort::Fault::none));
 }
 
-// A member of the arguments that says where one begins, with what that takes.
+// That RecordStatus::needed is as many bytes as it takes.
+void expectNeeded(const vksort::Sorter& sorter, const Config& config, Call call, const RecordStatus& status) {
+  vksort::Range* const range = rangeOf(call, status.argument);
+  if (status.fault != vksort::Fault::too_small || !range) return;
+  CHECK(status.needed > range->size);
+  range->size = status.needed - 1;
+  expectStatus(statusOf(sorter, config, call), status.argument, vksort::Fault::too_small);
+  range->size = status.needed;
+  const RecordStatus enough = statusOf(sorter, config, call);
+  CHECK((enough.argument != status.argument || enough.fault != vksort::Fault::too_small));
+}
+
+// Mistakes about the keys, or about payloads in a buffer of their own.
+void expectEach(Rig& rig, const Config& config, std::span<const misuse::Mistake> mistakes, misuse::Pairs& seen,
+                bool of_payload = false) {
+  const vksort::Sorter& sorter = rig.sorter(config);
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    INFO("mistake " << i);
+    CAPTURE(of_payload);
+    Call call = misusedCall(rig, config);
+    mistakes[i].make({call, of_payload ? call.sort.payload : call.sort.keys, of_payload ? 4 : bytesOf(config)});
+    const RecordStatus status = statusOf(sorter, config, call);
+    expectStatus(status, mistakes[i].argument, mistakes[i].fault);
+    expectNeeded(sorter, config, call, status);
+    seen.emplace(status.argument, status.fault);
+  }
+}
+
+void expectOptional(Rig& rig, const Config& config, misuse::Pairs& seen) {
+  const vksort::Sorter& sorter = rig.sorter(config);
+  const bool push = sorter.descriptorSetLayout() == VK_NULL_HANDLE;
+  Call nothing_more = misusedCall(rig, config);
+  for (const misuse::Optional& each : misuse::kOptional) {
+    CAPTURE(static_cast<int>(each.argument));
+    const bool needed = each.is_needed(config, push);
+    Call call = misusedCall(rig, config);
+    (needed ? each.clear : each.set)(call.sort);
+    const vksort::Fault fault = needed ? vksort::Fault::missing : vksort::Fault::unexpected;
+    expectStatus(statusOf(sorter, config, call), each.argument, fault);
+    seen.emplace(each.argument, fault);
+    if (!needed) each.clear(nothing_more.sort);
+  }
+  CHECK(statusOf(sorter, config, nothing_more).ok());
+}
+
+void expectMistakesOfMode(Rig& rig, const Config& config, misuse::Pairs& seen) {
+  const bool has_state = config.mode != Mode::whole || config.incremental;
+  for (const bool of_payload : {false, true}) {
+    if (of_payload && !splitValues(config)) continue;
+    if (config.mode == Mode::indirect) expectEach(rig, config, misuse::kOfIndirectCounts, seen, of_payload);
+    if (config.mode == Mode::segments) expectEach(rig, config, misuse::kOfSegments, seen, of_payload);
+    if (has_state) expectEach(rig, config, misuse::kOfStates, seen, of_payload);
+    if (config.scratch) expectEach(rig, config, misuse::kOfScratch, seen, of_payload);
+    if (config.scratch && has_state) expectEach(rig, config, misuse::kOfScratchAndState, seen, of_payload);
+  }
+  if (config.mode == Mode::indirect && !config.incremental) expectEach(rig, config, misuse::kOfMissingCounts, seen);
+}
+
+void expectMistakes(Rig& rig, const Config& config, misuse::Pairs& seen) {
+  const bool wide = config.key_type == vksort::KeyType::u64;
+  expectEach(rig, config, wide ? std::span<const misuse::Mistake>(misuse::kOfWideOrders) : misuse::kOfOrders, seen);
+  if (config.mode == Mode::whole && !config.incremental) {
+    expectEach(rig, config, misuse::kOfKeys, seen);
+    if (bytesOf(config) == 8) expectEach(rig, config, misuse::kOfEightBytes, seen);
+    if (bytesOf(config) == 12) expectEach(rig, config, misuse::kOfTwelveBytes, seen);
+    if (splitValues(config)) expectEach(rig, config, misuse::kOfPayloads, seen);
+  }
+  expectMistakesOfMode(rig, config, seen);
+}
+
+// A sorter of the configuration with something changed, for recordings that never run.
+template <typename Edit>
+vksort::Sorter editedSorter(Rig& rig, const Config& config, Edit edit, Faults faults = {}) {
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  SorterSetup setup = rig.setupOf(config);
+  edit(setup);
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  return sorter;
+}
+
+// Whole sorts without scratch memory, which some sorters and counts need.
+void expectScratchIsRequired(Rig& rig, misuse::Pairs& seen) {
+  const Config config{.payload = vksort::Payload::u32, .scratch = true};
+  Call call = validCall(rig, config);
+  const vksort::Sorter required =
+      editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
+  RecordStatus status = statusOf(required, config, call);
+  expectStatus(status, vksort::Argument::scratch, vksort::Fault::missing);
+  CHECK(status.needed == required.scratchBytes(call.sort.count));
+  seen.emplace(status.argument, status.fault);
+
+  const vksort::Sorter optional = editedSorter(rig, config, [](SorterSetup&) {});
+  CHECK(statusOf(optional, config, call).ok());  // of one workgroup
+  call.sort.count = 100'000;
+  call.sort.keys.size = call.sort.payload.size = 1 << 20;
+  status = statusOf(optional, config, call);
+  expectStatus(status, vksort::Argument::scratch, vksort::Fault::missing);
+  CHECK(status.needed == optional.scratchBytes(call.sort.count));
+  call.sort.scratch = {rig.arena(4, 1 << 20).device.handle(), 0, status.needed};
+  CHECK(statusOf(optional, config, call).ok());
+  for (const VkDeviceSize size : {VkDeviceSize{0}, VkDeviceSize{3}, status.needed - 1}) {
+    call.sort.scratch.size = size;
+    expectStatus(statusOf(optional, config, call), vksort::Argument::scratch, vksort::Fault::too_small);
+  }
+  const Config any{.payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true};
+  call.sort.scratch = {};
+  CHECK(statusOf(editedSorter(rig, any, [](SorterSetup&) {}), any, call).ok());
+}
+
+void expectLimits(Rig& rig, misuse::Pairs& seen) {
+  const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  Call call = validCall(rig, config);
+  const auto limited = [&](uint32_t max_count) {
+    return editedSorter(rig, config, [=](SorterSetup& setup) { setup.info.max_count = max_count; });
+  };
+  CHECK(statusOf(limited(call.sort.count), config, call).ok());
+  expectStatus(statusOf(limited(call.sort.count - 1), config, call), vksort::Argument::count, vksort::Fault::too_large);
+  seen.emplace(vksort::Argument::count, vksort::Fault::too_large);
+
+  // Of segments it limits the largest one.
+  const Config segments{.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  call = validCall(rig, segments);
+  call.segments.max_segment = 40;
+  CHECK(statusOf(limited(40), segments, call).ok());
+  expectStatus(statusOf(limited(39), segments, call), vksort::Argument::count, vksort::Fault::too_large);
+}
+
+// Sorters without segments, and segments that cannot be sorted stably in place.
+void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
+  const Config config{.mode = Mode::segments, .payload = vksort::Payload::u32, .scratch = true};
+  Call call = validCall(rig, config);
+  const vksort::Sorter required =
+      editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
+  CHECK(vksort::maxStableSegment(required) == 0);
+  expectStatus(statusOf(required, config, call), vksort::Argument::segments, vksort::Fault::unexpected);
+  seen.emplace(vksort::Argument::segments, vksort::Fault::unexpected);
+
+  const vksort::Sorter stable = editedSorter(rig, config, [](SorterSetup&) {});
+  const uint32_t largest = vksort::maxStableSegment(stable);
+  REQUIRE(largest > 0);
+  call.sort.count = largest + 1;
+  call.sort.keys.size = call.sort.payload.size = VkDeviceSize{call.sort.first + call.sort.count} * 4;
+  for (const uint32_t max_segment : {2u, largest, largest + 1, ~0u, 0u}) {
+    CAPTURE(max_segment);
+    call.segments.max_segment = max_segment;
+    const bool fits = max_segment != 0 && max_segment <= largest;
+    expectStatus(statusOf(stable, config, call), fits ? vksort::Argument::none : vksort::Argument::segments,
+                 fits ? vksort::Fault::none : vksort::Fault::too_large);
+  }
+  call.sort.count = largest;
+  CHECK(statusOf(stable, config, call).ok());
+}
+
+// Ranges that the device cannot bind.
+void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
+  const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
+  Faults faults;
+  faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 4096; };
+  const vksort::Sorter sorter = editedSorter(
+      rig, config, [](SorterSetup&) {}, faults);
+  Call call = validCall(rig, config);
+  call.sort.keys.size = call.sort.payload.size = 8192;
+  call.sort.keys.offset = call.sort.payload.offset = call.sort.first = 0;
+  call.sort.count = 1024;
+  CHECK(statusOf(sorter, config, call).ok());
+  call.sort.count = 1025;
+  expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::too_large);
+  call.sort.count = 1024;
+  call.sort.payload.offset = 4;  // the descriptor begins at an aligned offset before it
+  expectStatus(statusOf(sorter, config, call), vksort::Argument::payload, vksort::Fault::too_large);
+  seen.emplace(vksort::Argument::keys, vksort::Fault::too_large);
+  seen.emplace(vksort::Argument::payload, vksort::Fault::too_large);
+}
+
+// Calls that no table above has.
+void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
+  const vksort::Sorter& sorter = rig.sorter(config);
+  const Call call = misusedCall(rig, config);
+  CHECK(statusOf(sorter, config, call).ok());
+  const auto expect = [&](const RecordStatus& status, vksort::Argument argument, vksort::Fault fault) {
+    expectStatus(status, argument, fault);
+    seen.emplace(status.argument, status.fault);
+  };
+  expect(statusOf(vksort::Sorter(), config, call), vksort::Argument::sorter, vksort::Fault::missing);
+  expect(statusOf(sorter, config, call, VK_NULL_HANDLE), vksort::Argument::command_buffer, vksort::Fault::missing);
+  if (!config.incremental) {
+    Config incremental = config;
+    incremental.incremental = true;
+    expect(statusOf(sorter, incremental, call), vksort::Argument::incremental, vksort::Fault::invalid);
+  }
+  if (!config.scratch) {  // Scratch::never
+    Call with_scratch = call;
+    with_scratch.sort.scratch = {call.sort.keys.buffer, 1 << 20, 1 << 20};
+    expect(statusOf(sorter, config, with_scratch), vksort::Argument::scratch, vksort::Fault::unexpected);
+  }
+}
+
+// A part of the arguments: where it begins, and how many bytes it takes.
 struct PlacedArgument {
+  vksort::Argument argument;
   VkBuffer buffer;
   VkDeviceSize* offset;
   VkDeviceSize bytes, element;
-  SortStatus past;
 };
 
-std::vector<PlacedArgument> placesOf(const Config& config, SortInfo& info) {
-  std::vector<PlacedArgument> places = {
-      {info.keys.buffer, &info.keys.offset, info.keys.size, bytesOf(config), SortStatus::keys_range_past_buffer}};
-  const auto add = [&](VkBuffer buffer, VkDeviceSize& offset, VkDeviceSize bytes, SortStatus past) {
-    if (buffer != VK_NULL_HANDLE) places.push_back({buffer, &offset, bytes, 4, past});
+std::vector<PlacedArgument> placesOf(const Config& config, Call& call) {
+  std::vector<PlacedArgument> places;
+  const auto add = [&](vksort::Argument argument, VkBuffer buffer, VkDeviceSize& offset, VkDeviceSize bytes,
+                       VkDeviceSize element = 4) {
+    if (buffer != VK_NULL_HANDLE) places.push_back({argument, buffer, &offset, bytes, element});
   };
-  add(info.values.buffer, info.values.offset, info.values.size, SortStatus::values_range_past_buffer);
-  add(info.device_count.buffer, info.device_count.offset, 4, SortStatus::count_past_buffer);
-  add(info.lists.buffer, info.lists.offset, VkDeviceSize{info.lists.list_count} * 8, SortStatus::lists_past_buffer);
-  add(info.state.buffer, info.state.offset, info.state.size, SortStatus::state_range_past_buffer);
+  using enum vksort::Argument;
+  add(keys, call.sort.keys.buffer, call.sort.keys.offset, call.sort.keys.size, bytesOf(config));
+  add(payload, call.sort.payload.buffer, call.sort.payload.offset, call.sort.payload.size);
+  add(scratch, call.sort.scratch.buffer, call.sort.scratch.offset, call.sort.scratch.size);
+  if (config.mode == Mode::indirect) add(count_buffer, call.count.buffer, call.count.offset, 4);
+  if (config.mode == Mode::segments)
+    add(segments, call.segments.table, call.segments.table_offset, VkDeviceSize{call.segments.segment_count} * 8);
+  add(state, call.state.buffer, call.state.offset, call.state.size);
   return places;
 }
 
-// Each text is another, names an argument of the call and says a rule.
-template <typename Status>
-void expectTexts(const std::string& info_name, uint32_t statuses) {
-  const auto textOf = [](uint32_t status) { return std::string(vksort::describe(static_cast<Status>(status))); };
-  CHECK(textOf(0) == "ok");
-  std::vector<std::string> texts;
-  for (uint32_t i = 1; textOf(i) != "unknown status"; ++i) {
-    const std::string text = textOf(i);
-    INFO(text);
-    CHECK(text.starts_with("record(): "));
-    const bool of_call = text.find("never created") != text.npos || text.find("command_buffer") != text.npos;
-    CHECK((of_call || text.find(info_name + "::") != text.npos));
-    CHECK((of_call || text.find(" must ") != text.npos));
-    CHECK(std::ranges::count(texts, text) == 0);
-    texts.push_back(text);
-  }
-  CHECK(texts.size() == statuses);
-  CHECK(textOf(~0u) == "unknown status");
+// The argument of a status as its text names it.
+std::string nameOf(vksort::Argument argument) {
+  constexpr const char* kNames[] = {"",
+                                    "Sorter",
+                                    "command_buffer",
+                                    "keys",
+                                    "payload",
+                                    "count",
+                                    "key_type",
+                                    "order",
+                                    "nan_rule",
+                                    "significant_bits",
+                                    "scratch",
+                                    "descriptor_set",
+                                    "generator_set",
+                                    "timestamps",
+                                    "indirect count",
+                                    "segment",
+                                    "state",
+                                    "SorterInfo::incremental",
+                                    "VerifyInfo::ordering",
+                                    "result"};
+  return kNames[static_cast<std::size_t>(argument)];
 }
 
 }  // namespace
 
 TEST_CASE("reports_misuse_and_records_nothing" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
+    misuse::Pairs seen;
     for (const Config& config : kMisusedConfigs) {
       INFO(describe(config));
-      const SortInfo valid = validCall(rig, config);
-      CHECK(statusOf(vksort::Sorter(), valid) == SortStatus::no_sorter);
-      CHECK(statusOf(rig.sorter(config), valid, VK_NULL_HANDLE) == SortStatus::null_command_buffer);
-      if (config.count == Count::host && !config.coherent) expectEach(rig, config, misuse::kOfKeys);
-      if (config.count == Count::host && config.values == Values::split)
-        expectEach(rig, config, misuse::kOfSplitValues);
-      for (const bool of_values : {false, true}) {
-        if (of_values && !splitValues(config)) continue;
-        if (config.count == Count::device) expectEach(rig, config, misuse::kOfDeviceCounts, of_values);
-        if (config.count == Count::lists) expectEach(rig, config, misuse::kOfLists, of_values);
-      }
+      expectWrongSorters(rig, config, seen);
+      expectMistakes(rig, config, seen);
+      expectOptional(rig, config, seen);
     }
+    expectScratchIsRequired(rig, seen);
+    expectLimits(rig, seen);
+    expectLimitsOfSegments(rig, seen);
+    expectLimitsOfRanges(rig, seen);
+    seen.erase({vksort::Argument::none, vksort::Fault::none});
+    CHECK(seen == misuse::Pairs(std::begin(misuse::kPairs), std::end(misuse::kPairs)));
   });
 }
 
-TEST_CASE("takes_each_buffer_and_set_where_it_has_a_use_and_nowhere_else" * doctest::test_suite("one width")) {
+// Without a range of keys the scratch memory holds them, too.
+TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : kMisusedConfigs) {
-      INFO(describe(config));
-      const vksort::Sorter& sorter = rig.sorter(config);
-      const bool push = sorter.descriptorSetLayout() == VK_NULL_HANDLE;
-      SortInfo nothing_more = validCall(rig, config);
-      for (const misuse::Argument& each : misuse::kArguments) {
-        INFO(each.name);
-        const bool wanted = each.wanted(config, push);
-        SortInfo info = validCall(rig, config);
-        (wanted ? each.clear : each.set)(info);
-        CHECK(statusOf(sorter, info) == (wanted ? each.missing : each.needless));
-        for (const SortStatus status : {each.missing, each.needless}) expectNamed(status, each.name);
-        if (!wanted) each.clear(nothing_more);
-      }
-      CHECK(statusOf(sorter, nothing_more) == SortStatus::ok);
+    const Config config{.payload = vksort::Payload::index, .generator = true, .scratch = true};
+    const vksort::Sorter& sorter = rig.sorter(config);
+    Call call = misusedCall(rig, config);
+    call.sort.keys = {};
+    const VkDeviceSize needed = vksort::indexOnlyScratchBytes(sorter, call.sort.count);
+    CHECK(needed > sorter.scratchBytes(call.sort.count));
+    call.sort.scratch.size = needed;
+    CHECK(statusOf(sorter, config, call).ok());
+    call.sort.scratch.size -= 1;
+    const RecordStatus status = statusOf(sorter, config, call);
+    expectStatus(status, vksort::Argument::scratch, vksort::Fault::too_small);
+    CHECK(status.needed == needed);
+    call.sort.scratch = {};
+    expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
+    for (const Config& other : {Config{.payload = vksort::Payload::index, .scratch = true},
+                                Config{.payload = vksort::Payload::u32, .generator = true, .scratch = true}}) {
+      call = misusedCall(rig, other);
+      call.sort.keys = {};
+      call.sort.scratch.size = 1 << 20;
+      expectStatus(statusOf(rig.sorter(other), other, call), vksort::Argument::keys, vksort::Fault::missing);
     }
   });
 }
@@ -289,18 +661,19 @@ TEST_CASE("takes_arguments_that_end_with_their_buffer_and_none_that_end_later" *
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      SortInfo info = modeCall(rig, config, sorter, 7);
-      CHECK(statusOf(sorter, info) == SortStatus::ok);
-      for (const PlacedArgument& each : placesOf(config, info)) {
-        INFO(describe(config) << ": " << vksort::describe(each.past));
+      Call call = modeCall(rig, config, 7);
+      if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
+      CHECK(statusOf(sorter, config, call).ok());
+      for (const PlacedArgument& each : placesOf(config, call)) {
+        INFO(describe(config) << ": " << nameOf(each.argument));
         VkMemoryRequirements memory{};
         rig.device().vk.vkGetBufferMemoryRequirements(rig.device().handle(), each.buffer, &memory);
         const VkDeviceSize before = *each.offset, end = memory.size / each.element * each.element;
-        *each.offset = end - each.bytes;
-        CHECK(statusOf(sorter, info) == SortStatus::ok);
+        *each.offset = end - each.bytes / each.element * each.element;
+        CHECK(statusOf(sorter, config, call).ok());
         for (const VkDeviceSize further : {each.element, each.bytes, VkDeviceSize{1} << 33}) {
-          *each.offset = end - each.bytes + further;
-          CHECK(statusOf(sorter, info) == each.past);
+          *each.offset = end - each.bytes + further / each.element * each.element;
+          expectStatus(statusOf(sorter, config, call), each.argument, vksort::Fault::past_buffer);
         }
         *each.offset = before;
       }
@@ -312,26 +685,30 @@ TEST_CASE("takes_a_state_of_just_the_size_that_the_mode_needs" * doctest::test_s
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      for (const uint32_t lists : {1u, 7u, 65'536u}) {
-        const SortInfo valid = modeCall(rig, config, sorter, lists);
+      for (const uint32_t segments : {1u, 7u, 65'536u}) {
+        Call valid = modeCall(rig, config, segments);
+        if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) valid.sort.descriptor_set = kAnySet;
         if (valid.state.buffer == VK_NULL_HANDLE) continue;
-        INFO(describe(config) << ", " << lists << " lists");
-        SortInfo info = valid;
-        CHECK(statusOf(sorter, info) == SortStatus::ok);
-        info.state.size -= 1;
-        CHECK(statusOf(sorter, info) == SortStatus::state_range_too_small);
-        // Its last word, and only that, is the first key or value; then it ends right before.
-        for (const bool of_values : {false, true}) {
-          if (of_values && !splitValues(config)) continue;
-          info = valid;
-          vksort::Range& range = of_values ? info.values : info.keys;
-          const VkDeviceSize bytes = of_values ? 4 : bytesOf(config);
-          info.state.buffer = range.buffer;
-          info.state.offset = 0;
-          range.offset = (info.state.size - 4) / bytes * bytes;
-          CHECK(statusOf(sorter, info) == SortStatus::overlapping_state);
-          range.offset = (info.state.size + bytes - 1) / bytes * bytes;
-          CHECK(statusOf(sorter, info) == SortStatus::ok);
+        INFO(describe(config) << ", " << segments << " segments");
+        valid.state.size = config.mode == Mode::segments ? vksort::segmentStateBytes(segments) : vksort::kStateBytes;
+        Call call = valid;
+        CHECK(statusOf(sorter, config, call).ok());
+        call.state.size -= 1;
+        const RecordStatus status = statusOf(sorter, config, call);
+        expectStatus(status, vksort::Argument::state, vksort::Fault::too_small);
+        CHECK(status.needed == valid.state.size);
+        // Its last word, and only that, is the first key or payload; then it ends right before.
+        for (const bool of_payload : {false, true}) {
+          if (of_payload && !splitValues(config)) continue;
+          call = valid;
+          vksort::Range& range = of_payload ? call.sort.payload : call.sort.keys;
+          const VkDeviceSize bytes = of_payload ? 4 : bytesOf(config);
+          call.state.buffer = range.buffer;
+          call.state.offset = 0;
+          range.offset = (call.state.size - 4) / bytes * bytes;
+          expectStatus(statusOf(sorter, config, call), vksort::Argument::state, vksort::Fault::overlapping);
+          range.offset = (call.state.size + bytes - 1) / bytes * bytes;
+          CHECK(statusOf(sorter, config, call).ok());
         }
       }
     }
@@ -346,45 +723,50 @@ TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite(
       const vksort::Sorter sorter = fakeSorter(rig, config);
       INFO(describe(config));
       const HookScope hooks(faults);
-      CHECK(sorter.record(VK_NULL_HANDLE, {}) == SortStatus::ok);
-      SortInfo info;
-      info.count = 1000;  // in no list
-      CHECK((sorter.record(VK_NULL_HANDLE, info) == SortStatus::ok) == (config.count == Count::lists));
-      info.lists.list_count = 1;
-      CHECK(sorter.record(VK_NULL_HANDLE, info) == SortStatus::null_command_buffer);
-      info = modeCall(rig, config, sorter, 7);
-      info.count = 1;
-      if (config.count == Count::host && config.values != Values::iota && !config.hook)
-        CHECK(sorter.record(kCommands, info) == SortStatus::ok);
+      CHECK(record(sorter, VK_NULL_HANDLE, config, {}).ok());
+      Call call;
+      call.sort.count = 1000;  // in no segment
+      CHECK(record(sorter, VK_NULL_HANDLE, config, call).ok() == (config.mode == Mode::segments));
+      call.segments.segment_count = 1;
+      expectStatus(record(sorter, VK_NULL_HANDLE, config, call), vksort::Argument::command_buffer,
+                   vksort::Fault::missing);
+      call = modeCall(rig, config, 7);
+      if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
+      call.sort.count = 1;
+      if (config.mode == Mode::whole && !config.incremental && config.payload != vksort::Payload::index &&
+          !config.generator)
+        CHECK(record(sorter, kCommands, config, call).ok());
       CHECK(hooks.log.commands.empty());
       CHECK(hooks.log.ranges.empty());
     }
-    CHECK(vksort::Sorter().record(VK_NULL_HANDLE, {}) == SortStatus::no_sorter);
+    expectStatus(vksort::Sorter().record(VK_NULL_HANDLE, {}), vksort::Argument::sorter, vksort::Fault::missing);
   });
 }
 
-TEST_CASE("reports_ranges_beyond_what_the_device_can_bind" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.values = Values::split};
-    Faults faults;
-    faults.edit_properties = [](auto& out) { out.properties.limits.maxStorageBufferRange = 4096; };
-    const vksort::Sorter sorter = fakeSorter(rig, config, faults);
-    SortInfo info = validCall(rig, config);
-    info.keys.size = info.values.size = 8192;
-    info.keys.offset = info.values.offset = info.first = 0;
-    info.count = 1024;
-    CHECK(statusOf(sorter, info) == SortStatus::ok);
-    info.count = 1025;
-    CHECK(statusOf(sorter, info) == SortStatus::keys_range_too_large);
-    info.count = 1024;
-    info.values.offset = 4;  // the descriptor begins at an aligned offset before it
-    CHECK(statusOf(sorter, info) == SortStatus::values_range_too_large);
-  });
-}
-
+// Each text is another one, names the argument and says a rule.
 TEST_CASE("describes_every_status" * doctest::test_suite("one width")) {
-  expectTexts<SortStatus>("SortInfo", 42);
-  expectTexts<vksort::VerifyStatus>("VerifyInfo", 22);
+  CHECK(std::string(vksort::describe({})) == "ok");
+  std::vector<std::pair<vksort::Argument, vksort::Fault>> pairs(std::begin(misuse::kPairs), std::end(misuse::kPairs));
+  pairs.insert(pairs.end(), std::begin(misuse::kVerifyPairs), std::end(misuse::kVerifyPairs));
+  std::vector<std::string> texts;
+  for (const auto& [argument, fault] : pairs) {
+    const std::string text = vksort::describe({argument, fault, 16});
+    INFO(text);
+    CHECK(text.starts_with("record"));
+    const std::size_t colon = text.find("(): ");
+    REQUIRE(colon != text.npos);
+    CHECK_MESSAGE(text.find(nameOf(argument), colon) != text.npos, nameOf(argument));
+    const bool is_rule = text.find(" must ") != text.npos || text.find("rules out") != text.npos;
+    CHECK((is_rule || argument == vksort::Argument::sorter));
+    CHECK(std::ranges::count(texts, text) == 0);
+    texts.push_back(text);
+  }
+  const std::string unknown = vksort::describe({vksort::Argument{misuse::kNoValue}, vksort::Fault::missing});
+  CHECK(std::ranges::count(texts, unknown) == 0);
+  for (const auto& [argument, fault] : {std::pair{vksort::Argument::order, vksort::Fault::missing},
+                                        {vksort::Argument::none, vksort::Fault::too_small},
+                                        {vksort::Argument::keys, vksort::Fault{misuse::kNoValue}}})
+    CHECK(vksort::describe({argument, fault}) == unknown);
 }
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// Plans for devices that there are not, or that a Sorter would not make full use of; and what record() could call.
+// Plans for devices that do not exist, and the functions that recording may call.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,67 +6,61 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "vksort.h"
+#include "vksort_expert.h"
+#include "vksort_segments.h"
 #include "vulkan/functions.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Path;
+using vksort::KeyType;
 using vksort::PlanDevice;
-using vksort::Values;
+using vksort::PlanInfo;
+using vksort::SorterInfo;
 
 constexpr PlanDevice kLarge{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
 constexpr uint32_t kMany = 1 << 20;
+constexpr PlanInfo kManyInScratch{.count = kMany, .scratch = true};
 
-bool isNothing(const vksort::Plan& plan) {
-  return plan.dispatches == 0 && plan.barriers == 0 && plan.timestamps == 0 && plan.bytes_read == 0 &&
-         plan.bytes_written == 0;
-}
-bool isNothing(const vksort::PassPlan& pass) {
-  return std::string(pass.name).empty() && pass.workgroups == 0 && pass.bytes_read == 0 && pass.bytes_written == 0;
-}
-
-// Of keys and pairs, in place and in scratch memory, and of lists.
-bool plansNothingOn(const PlanDevice& device) {
-  vksort::SorterInfo keys, pairs, floor, lists;
-  pairs.values = Values::split;
-  floor.path = Path::floor;
-  lists.count = Count::lists;
-  bool nothing = isNothing(vksort::planLists(lists, device, 3, 1000)) &&
-                 isNothing(vksort::planListsPass(lists, device, 3, 1000, 0));
-  for (const vksort::SorterInfo& info : {keys, pairs, floor})
-    for (const bool scratch : {false, true})
-      nothing = nothing && isNothing(vksort::plan(info, device, 1000, scratch)) &&
-                isNothing(vksort::planPass(info, device, 1000, 0, scratch));
-  return nothing;
+std::vector<vksort::PassPlan> passesOn(const SorterInfo& info, const PlanDevice& device, const PlanInfo& planned) {
+  std::vector<vksort::PassPlan> passes(vksort::plan(info, device, planned));
+  vksort::plan(info, device, planned, passes.data(), static_cast<uint32_t>(passes.size()));
+  return passes;
 }
 
-// The passes of the most that may be lent memory.
-std::string namesOn(const vksort::SorterInfo& info, const PlanDevice& device) {
+// Names and workgroups.
+std::string namesOn(const SorterInfo& info, const PlanDevice& device, const PlanInfo& planned = kManyInScratch) {
   std::string names;
-  for (uint32_t i = 0; i < vksort::plan(info, device, kMany, true).dispatches; ++i) {
-    const vksort::PassPlan pass = vksort::planPass(info, device, kMany, i, true);
+  for (const vksort::PassPlan& pass : passesOn(info, device, planned))
     names += std::string(pass.name) + ' ' + std::to_string(pass.workgroups) + ' ';
-  }
   return names;
 }
+bool usesRadix(const SorterInfo& info, const PlanDevice& device, const PlanInfo& planned = kManyInScratch) {
+  return namesOn(info, device, planned).find("radix") != std::string::npos;
+}
 
-constexpr uint32_t kFewTile = 1u << 11;
-
-vksort::SorterInfo ofPairs(uint32_t most) {
-  vksort::SorterInfo info;
-  info.values = Values::split;
-  info.max_count = most;
+SorterInfo plannedInfo(vksort::Payload payload, vksort::Ties ties = vksort::Ties::stable) {
+  SorterInfo info;
+  info.payload = payload;
+  info.ties = ties;
   return info;
 }
 
-// Whether a tile of them is sorted by the kernels of few pairs.
-bool hasFew(const vksort::SorterInfo& info, const PlanDevice& device = kLarge, uint32_t n = kFewTile - 1) {
-  return vksort::planPass(info, device, n, 0).name == std::string("few_sort");
+// Keys and pairs, in place and in scratch memory, and segments.
+bool plansNothingOn(const PlanDevice& device) {
+  const vksort::Creation baseline{.baseline = true};
+  SorterInfo on_baseline;
+  on_baseline.creation = &baseline;
+  for (const SorterInfo& info :
+       {plannedInfo(vksort::Payload::none), plannedInfo(vksort::Payload::index), on_baseline}) {
+    for (const PlanInfo& planned : {PlanInfo{.count = 1000}, PlanInfo{.count = 1000, .scratch = true},
+                                    PlanInfo{.count = 1000, .segment_count = 3}})
+      if (vksort::plan(info, device, planned) != 0) return false;
+  }
+  return true;
 }
 
 #define VKSORT_NAME(name) #name,
@@ -74,8 +68,8 @@ constexpr std::string_view kOfRecordings[] = {VKSORT_DEVICE_FUNCTIONS(VKSORT_NAM
 constexpr std::string_view kOfSelfTests[] = {VKSORT_SELF_TEST_FUNCTIONS(VKSORT_NAME)};
 #undef VKSORT_NAME
 
-// How many wait for the device, have it do something, or take memory.
-std::size_t thatTakeTime(std::span<const std::string_view> names) {
+// How many functions wait for the device, submit work to it, or allocate memory.
+std::size_t countSlow(std::span<const std::string_view> names) {
   return static_cast<std::size_t>(std::ranges::count_if(names, [](std::string_view name) {
     return std::ranges::any_of(std::array{"Wait", "Idle", "Submit", "Present", "Acquire", "Results", "Allocate", "Map"},
                                [=](const char* word) { return name.find(word) != name.npos; });
@@ -84,7 +78,7 @@ std::size_t thatTakeTime(std::span<const std::string_view> names) {
 
 }  // namespace
 
-TEST_CASE("plans_nothing_for_devices_that_there_are_not") {
+TEST_CASE("plans_nothing_for_devices_that_do_not_exist") {
   for (const uint32_t invocations : {0u, 1u, 2u, 64u, 127u}) {
     CAPTURE(invocations);
     CHECK(plansNothingOn({.workgroup_invocations = invocations}));
@@ -98,92 +92,128 @@ TEST_CASE("plans_nothing_for_devices_that_there_are_not") {
 }
 
 TEST_CASE("plans_without_subgroups_where_a_sorter_uses_none") {
-  for (const Values values : {Values::none, Values::split}) {
-    vksort::SorterInfo info;
-    info.values = values;
+  for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
+    SorterInfo info = plannedInfo(payload);
     PlanDevice device = kLarge;
     const std::string full = namesOn(info, device);
     device.subgroup_size = 0;
     const std::string without = namesOn(info, device);
     CHECK(full != without);
+    const vksort::Creation radix{.algorithm = vksort::Algorithm::radix};
     for (const uint32_t size : {1u, 2u, 256u, 1024u, 1u << 31}) {
       CAPTURE(size);
       device.subgroup_size = size;
+      info.creation = nullptr;
       CHECK(namesOn(info, device) == without);
-      info.algorithm = vksort::Algorithm::radix;
+      info.creation = &radix;
       CHECK(namesOn(info, device) == without);
-      info.algorithm = vksort::Algorithm::automatic;
     }
   }
 }
 
-TEST_CASE("plans_in_place_where_memory_cannot_be_bound") {
+TEST_CASE("plans_in_place_where_scratch_memory_cannot_be_bound") {
   for (const VkDeviceSize range : {0, 4, 255, 256}) {
     CAPTURE(range);
     PlanDevice device = kLarge;
     device.max_storage_range = range;
-    CHECK(namesOn({}, device).find("radix") == std::string::npos);
-    CHECK(std::string(vksort::planPass({}, device, 5000, 0, true).name) ==
-          vksort::planPass({}, device, 5000, 0, false).name);
+    CHECK(usesRadix({}, kLarge));
+    CHECK_FALSE(usesRadix({}, device));
+    CHECK(namesOn({}, device, {.count = 5000, .scratch = true}) == namesOn({}, device, {.count = 5000}));
   }
-  // Two ranges, what the host of the count gives, and the memory itself.
-  vksort::SorterInfo info;
-  info.values = Values::split;
-  for (const auto& [count, needed] : {std::pair{Count::host, 4u}, {Count::device, 5u}}) {
-    info.count = count;
+  // A recording with scratch memory takes kDescriptorsPerSet storage buffers.
+  for (const bool indirect : {false, true}) {
+    PlanInfo planned = kManyInScratch;
+    planned.indirect = indirect;
     PlanDevice device = kLarge;
-    device.max_storage_buffers = needed;
-    CHECK(namesOn(info, device) == namesOn(info, kLarge));
-    CHECK(namesOn(info, kLarge).find("radix") != std::string::npos);
-    device.max_storage_buffers = needed - 1;
-    CHECK(namesOn(info, device).find("radix") == std::string::npos);
+    device.max_storage_buffers = vksort::kDescriptorsPerSet;
+    CHECK(usesRadix({}, device, planned));
+    CHECK(namesOn({}, device, planned) == namesOn({}, kLarge, planned));
+    device.max_storage_buffers = vksort::kDescriptorsPerSet - 1;
+    CHECK_FALSE(usesRadix({}, device, planned));
+    CHECK_FALSE(namesOn({}, device, planned).empty());
   }
 }
 
-TEST_CASE("plans_lists_as_they_are_recorded_or_nothing") {
-  vksort::SorterInfo info;
-  info.count = Count::lists;
-  CHECK_FALSE(isNothing(vksort::planLists(info, kLarge, vksort::kMaxLists, 1000)));
-  CHECK(isNothing(vksort::planLists(info, kLarge, vksort::kMaxLists + 1, 1000)));
-  CHECK(isNothing(vksort::planListsPass(info, kLarge, vksort::kMaxLists + 1, 1000, 0)));
-  CHECK(isNothing(vksort::planLists(info, kLarge, 0, 1000)));
-  CHECK(isNothing(vksort::planLists(info, kLarge, 3, 0)));
+// The limits of create() and of recordings are those of plans.
+TEST_CASE("plans_nothing_that_would_be_refused") {
+  const SorterInfo pairs = plannedInfo(vksort::Payload::u32);
+  CHECK(vksort::plan(pairs, kLarge, {.count = 1000}) == 1);
+  CHECK(vksort::plan(pairs, kLarge, {.count = kMany}) == 0);
+  CHECK(usesRadix(pairs, kLarge));
+  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::by_value), kLarge, {.count = kMany}) > 1);
+  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::any), kLarge, {.count = kMany}) > 1);
+  SorterInfo never = pairs;
+  never.scratch = vksort::Scratch::never;
+  CHECK(vksort::plan(never, kLarge, {.count = 1000}) == 0);
+  never.max_count = 1000;
+  CHECK(vksort::plan(never, kLarge, {.count = 1000}) == 1);
+  SorterInfo limited = plannedInfo(vksort::Payload::none);
+  limited.max_count = 5000;
+  CHECK(vksort::plan(limited, kLarge, {.count = 5000}) > 0);
+  CHECK(vksort::plan(limited, kLarge, {.count = 5001}) == 0);
+  SorterInfo invalid;
+  invalid.key_bits = 33;
+  CHECK(vksort::plan(invalid, kLarge, {.count = 1000}) == 0);
 }
 
-TEST_CASE("sorters_of_few_pairs_have_kernels_of_their_own") {
-  for (const uint32_t most : {kFewTile - 1, kFewTile + 1, 2 * kFewTile}) {
-    CAPTURE(most);
-    CHECK(hasFew(ofPairs(most)));
+TEST_CASE("plans_segments_as_they_are_recorded_or_nothing") {
+  const PlanInfo planned{.count = 1000, .segment_count = vksort::kMaxSegments};
+  CHECK(vksort::plan({}, kLarge, planned) > 1);
+  PlanInfo too_many = planned;
+  too_many.segment_count += 1;
+  CHECK(vksort::plan({}, kLarge, too_many) == 0);
+  CHECK(vksort::plan({}, kLarge, {.count = 0, .segment_count = 3}) == 0);
+  // Of a Sorter without segments, and of segments that are too large to be sorted stably in place.
+  SorterInfo required;
+  required.scratch = vksort::Scratch::required;
+  CHECK(vksort::plan(required, kLarge, planned) == 0);
+  const PlanInfo whole{.count = kMany, .segment_count = 3},
+      parts{.count = kMany, .segment_count = 3, .max_segment = 99};
+  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32), kLarge, whole) == 0);
+  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32), kLarge, parts) > 0);
+  CHECK(vksort::plan(plannedInfo(vksort::Payload::u32, vksort::Ties::any), kLarge, whole) > 0);
+}
+
+TEST_CASE("plans_fewer_passes_for_fewer_bits") {
+  const auto passesFor = [](uint32_t key_bits, vksort::KeyBits bits, KeyType type, vksort::NanRule rule) {
+    SorterInfo info = plannedInfo(vksort::Payload::index);
+    info.key_bits = key_bits;
+    PlanInfo planned = kManyInScratch;
+    planned.key_type = type;
+    planned.nan_rule = rule;
+    planned.significant_bits = bits;
+    return vksort::plan(info, kLarge, planned);
+  };
+  constexpr auto kTotal = vksort::NanRule::total_order, kLast = vksort::NanRule::last;
+  const uint32_t whole = passesFor(32, {}, KeyType::u32, kTotal), wide = passesFor(64, {}, KeyType::u64, kTotal);
+  CHECK(wide == whole + 4);
+  CHECK(passesFor(32, {0, 32}, KeyType::u32, kTotal) == whole);
+  CHECK(passesFor(32, {8, 16}, KeyType::u32, kTotal) == whole - 2);
+  CHECK(passesFor(64, {0, 64}, KeyType::u64, kTotal) == wide);
+  CHECK(passesFor(64, {0, 48}, KeyType::u64, kTotal) == wide - 2);
+  CHECK(passesFor(64, {24, 16}, KeyType::u64, kTotal) == wide - 6);
+  CHECK(passesFor(32, {8, 16}, KeyType::f32, kTotal) == whole - 2);
+  CHECK(passesFor(32, {8, 16}, KeyType::f32, kLast) == whole);  // all bits differ in the order of keys
+}
+
+TEST_CASE("writes_as_many_passes_as_there_is_room_for") {
+  const std::vector<vksort::PassPlan> whole = passesOn({}, kLarge, kManyInScratch);
+  REQUIRE(whole.size() > 3);
+  const auto passes = static_cast<uint32_t>(whole.size());
+  for (const uint32_t capacity : {0u, 1u, passes - 1, passes, passes + 2}) {
+    CAPTURE(capacity);
+    vksort::PassPlan guard{};
+    guard.name = "guard";
+    std::vector<vksort::PassPlan> some(passes + 3, guard);
+    CHECK(vksort::plan({}, kLarge, kManyInScratch, some.data(), capacity) == passes);
+    for (uint32_t i = 0; i < some.size(); ++i)
+      CHECK(std::string(some[i].name) == (i < std::min(capacity, passes) ? whole[i].name : guard.name));
   }
-  for (const uint32_t most : {0u, 2 * kFewTile + 1, ~0u}) {
-    CAPTURE(most);
-    CHECK_FALSE(hasFew(ofPairs(most)));
-  }
-  const vksort::SorterInfo few = ofPairs(2 * kFewTile);
-  CHECK(vksort::planPass(few, kLarge, 100, 0).name == std::string("subgroup_sort"));
-  // Where they would be slower, or the device finds out how much there is to do, or they do not fit.
-  using Edit = void (*)(vksort::SorterInfo&);
-  for (const auto& [edit, has] : {std::pair<Edit, bool>{[](auto& info) { info.values = Values::iota; }, true},
-                                  {[](auto& info) { info.values = Values::none; }, false},
-                                  {[](auto& info) {
-                                     info.values = Values::none;
-                                     info.key_type = vksort::KeyType::u64;
-                                   },
-                                   true},
-                                  {[](auto& info) { info.key_type = vksort::KeyType::u64; }, false},
-                                  {[](auto& info) { info.ties = vksort::Ties::any; }, false},
-                                  {[](auto& info) { info.count = Count::device; }, false},
-                                  {[](auto& info) { info.coherent = true; }, false}}) {
-    vksort::SorterInfo info = few;
-    edit(info);
-    CHECK(hasFew(info) == has);
-  }
-  CHECK_FALSE(hasFew(few, {}, 1000));
 }
 
 TEST_CASE("recording_has_no_function_that_waits") {
-  CHECK(thatTakeTime(kOfRecordings) == 0);
-  CHECK(thatTakeTime(kOfSelfTests) >= 5);
+  CHECK(countSlow(kOfRecordings) == 0);
+  CHECK(countSlow(kOfSelfTests) >= 5);
 }
 
 }  // namespace test

@@ -1,31 +1,30 @@
-// The plan against what is recorded, and what each pass moves.
+// Plans against recordings, and the bytes that each pass moves.
 #include <doctest/doctest.h>
 
-#include "support/check/conform.h"
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
+#include "vksort/recording/planned.h"
 #include "vulkan/grid.h"
 
 namespace test {
 namespace {
 
-using vksort::Path;
-using vksort::Plan;
-using vksort::Values;
+using vksort::PassPlan;
 
 // Beside every mode: other shapes of the same kernels.
 constexpr Config kPlannedConfigs[] = {
-    {.values = Values::none},
-    {.values = Values::split},
-    {.values = Values::none, .full_subgroups = false},
+    {.payload = vksort::Payload::none},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::none, .full_subgroups = false},
     {.key_type = vksort::KeyType::u64},
-    {.key_type = vksort::KeyType::u64, .values = Values::iota, .path = Path::floor},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::index, .baseline = true},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
 };
 
-// Around each power of two and each multiple of a tile, up to 2^most_log2 elements.
-std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t most_log2) {
+// Around each power of two and each multiple of a tile, up to 2^max_log2 elements.
+std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t max_log2) {
   std::vector<uint32_t> sizes = {2, 3, 5};
-  for (uint32_t k = 3; k <= most_log2; ++k)
+  for (uint32_t k = 3; k <= max_log2; ++k)
     for (const uint32_t n : {(1u << k) - 1, 1u << k, (1u << k) + 1, (5u << k) / 4 + 3}) sizes.push_back(n);
   for (const uint32_t tiles : {3u, 5u, 7u, 9u, 11u, 13u, 21u})
     for (const uint32_t n : {(tiles << tile_log2) - 1, tiles << tile_log2, (tiles << tile_log2) + 1})
@@ -48,38 +47,32 @@ vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   return device;
 }
 
-void expectSame(const Plan& a, const Plan& b) {
-  CHECK(a.dispatches == b.dispatches);
-  CHECK(a.barriers == b.barriers);
-  CHECK(a.timestamps == b.timestamps);
-  CHECK(a.bytes_read == b.bytes_read);
-  CHECK(a.bytes_written == b.bytes_written);
-}
-
-void expectSame(const vksort::PassPlan& a, const vksort::PassPlan& b) {
-  CHECK(std::string(a.name) == b.name);
-  CHECK(a.stage == b.stage);
-  CHECK(a.workgroups == b.workgroups);
-  CHECK(a.bytes_read == b.bytes_read);
-  CHECK(a.bytes_written == b.bytes_written);
-}
-
-void expectRecorded(const Plan& plan, const Log& log, const std::function<vksort::PassPlan(uint32_t)>& passOf) {
-  CHECK(plan.dispatches == count(log, Command::Kind::dispatch));
-  CHECK(plan.barriers == count(log, Command::Kind::barrier));
-  CHECK(plan.timestamps == (plan.dispatches == 0 ? 0 : plan.dispatches + 1));
-  uint32_t index = 0;
-  uint64_t bytes = 0;
-  for (const Command& command : log.commands) {
-    if (command.kind != Command::Kind::dispatch) continue;
-    const vksort::PassPlan pass = passOf(index++);
-    const bool indirect = command.arguments != VK_NULL_HANDLE;
-    if (!indirect) CHECK(pass.workgroups <= uint64_t{command.groups.width} * command.groups.height);
-    bytes += pass.bytes_read + pass.bytes_written;
+void expectSame(const std::vector<PassPlan>& a, const std::vector<PassPlan>& b) {
+  REQUIRE(a.size() == b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    CHECK(std::string(a[i].name) == b[i].name);
+    CHECK(a[i].stage == b[i].stage);
+    CHECK(a[i].workgroups == b[i].workgroups);
+    CHECK(a[i].waits == b[i].waits);
+    CHECK(a[i].bytes_read == b[i].bytes_read);
+    CHECK(a[i].bytes_written == b[i].bytes_written);
   }
-  CHECK(bytes == plan.bytes_read + plan.bytes_written);
-  CHECK(std::string(passOf(index).name).empty());
-  CHECK(passOf(index).workgroups == 0);
+}
+
+void expectRecorded(const std::vector<PassPlan>& plan, const Log& log) {
+  REQUIRE(plan.size() == count(log, Command::Kind::dispatch));
+  std::size_t index = 0;
+  uint32_t barriers = 0;  // before the next dispatch
+  for (const Command& command : log.commands) {
+    if (command.kind == Command::Kind::barrier) ++barriers;
+    if (command.kind != Command::Kind::dispatch) continue;
+    const PassPlan& pass = plan[index++];
+    CHECK(barriers == (pass.waits ? 1 : 0));
+    barriers = 0;
+    if (command.arguments != VK_NULL_HANDLE) continue;
+    CHECK(pass.workgroups <= uint64_t{command.groups.width} * command.groups.height);
+  }
+  CHECK(barriers == 0);
 }
 
 // Elements below n that the workgroups of a pass hold.
@@ -110,95 +103,131 @@ std::vector<Config> plannedConfigs() {
   return configs;
 }
 
+// A call with just as much scratch memory as a plan takes for granted.
+Call plannedCall(Rig& rig, const vksort::Sorter& sorter, const Config& config, uint32_t n) {
+  Call call = modeCall(rig, config);
+  call.sort.count = n;
+  if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(n);
+  if (call.sort.scratch.size == 0) call.sort.scratch = {};
+  return call;
+}
+
 }  // namespace
 
 // By the Sorter, and without a device.
 TEST_CASE("plans_what_is_recorded_in_every_mode" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : plannedConfigs()) {
-      if (config.count == vksort::Count::lists) continue;
+      if (config.mode == Mode::segments) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      const vksort::SorterInfo info = rig.sorterInfo(config);
+      const SorterSetup setup = rig.setupOf(config);
       const vksort::PlanDevice device = planDevice(rig, config);
       std::vector<uint32_t> sizes = sizesAround(rig.tuning(config).tile_log2, 14);
       sizes.insert(sizes.end(), {0, 1, kRecordedCount});
       std::erase_if(sizes, [](uint32_t n) { return n > kRecordedCount; });
       for (const uint32_t n : sizes) {
         INFO(describe(config) << ", n " << n);
-        vksort::SortInfo call = modeInfo(rig, config);
-        call.count = n;
-        expectRecorded(sorter.plan(n, config.lent), recordMode(rig, sorter, call).log,
-                       [&](uint32_t i) { return sorter.planPass(n, i, config.lent); });
+        const Call call = plannedCall(rig, sorter, config, n);
+        expectRecorded(planned(planInfoOf(config, call), sorter), recordMode(rig, sorter, config, call).log);
       }
       for (const uint32_t n : {0u, 1u, 2u, 1000u, 100'000u, 12'345'678u, 0xffffffffu}) {
         INFO(describe(config) << ", n " << n);
-        const Plan plan = sorter.plan(n, config.lent);
-        expectSame(plan, vksort::plan(info, device, n, config.lent));
-        for (uint32_t i = 0; i <= plan.dispatches; ++i)
-          expectSame(sorter.planPass(n, i, config.lent), vksort::planPass(info, device, n, i, config.lent));
+        const vksort::PlanInfo info = planInfoOf(config, plannedCall(rig, sorter, config, n));
+        expectSame(planned(info, sorter), planned(info, setup.get(), device));
       }
     }
+    CHECK(vksort::plan(vksort::Sorter(), {.count = 1000}) == 0);
   });
 }
 
-TEST_CASE("plans_what_is_recorded_for_lists" * doctest::test_suite("one width")) {
+TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config : everyMode()) {
-      if (config.count != vksort::Count::lists) continue;
+      if (config.mode != Mode::segments) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      const vksort::SorterInfo info = rig.sorterInfo(config);
-      for (const uint32_t lists : {1u, 1024u, 1025u, 65536u}) {
-        for (const uint32_t largest : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 0xffffffffu}) {
-          INFO(describe(config) << ": " << lists << " lists of " << largest);
-          vksort::SortInfo call = modeInfo(rig, config, lists);
-          call.lists.largest = largest;
-          const uint32_t most = largest == 0 ? call.count : std::min(largest, call.count);
-          const Plan plan = sorter.planLists(lists, most);
-          expectRecorded(plan, recordMode(rig, sorter, call).log,
-                         [&](uint32_t i) { return sorter.planListsPass(lists, most, i); });
-          CHECK((plan.dispatches == 0) == (most == 1 && config.values != Values::iota));
-          if (most > 1 && most <= 1u << rig.tuning(config).tiny_log2) CHECK(plan.dispatches == (lists <= 1024 ? 2 : 3));
-          expectSame(plan, vksort::planLists(info, {}, lists, most));
-          for (uint32_t i = 0; i <= plan.dispatches; ++i)
-            expectSame(sorter.planListsPass(lists, most, i), vksort::planListsPass(info, {}, lists, most, i));
+      const SorterSetup setup = rig.setupOf(config);
+      const vksort::PlanDevice device = planDevice(rig, config);
+      for (const uint32_t segments : {1u, 1024u, 1025u, 65536u}) {
+        for (const uint32_t max_segment : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 0xffffffffu}) {
+          const uint32_t largest = max_segment == 0 ? kRecordedCount : std::min(max_segment, kRecordedCount);
+          if (largest > vksort::maxStableSegment(sorter)) continue;
+          INFO(describe(config) << ": " << segments << " segments of " << max_segment);
+          Call call = modeCall(rig, config, segments);
+          call.segments.max_segment = max_segment;
+          call.state.offset = (call.state.offset + 255) / 256 * 256;  // not bound together with the table
+          const vksort::PlanInfo info = planInfoOf(config, call);
+          const std::vector<PassPlan> plan = planned(info, sorter);
+          expectRecorded(plan, recordMode(rig, sorter, config, call).log);
+          // One element is sorted, unless its index is to be written.
+          const bool is_sorted = largest == 1 && config.payload != vksort::Payload::index;
+          const bool is_tiny = largest <= 1u << rig.tuning(config).tiny_log2;
+          if (is_sorted || is_tiny) CHECK(plan.size() == (is_sorted ? 0 : segments <= 1024 ? 2 : 3));
+          expectSame(plan, planned(info, setup.get(), device));
         }
       }
-      CHECK(sorter.plan(5000).dispatches == sorter.planLists(1, 5000).dispatches);
-      CHECK(sorter.planLists(0, 5000).dispatches == 0);
     }
-    CHECK(fakeSorter(rig, {}).planLists(10, 5000).dispatches == 0);
-    CHECK(std::string(fakeSorter(rig, {}).planListsPass(10, 5000, 0).name).empty());
-    CHECK(vksort::Sorter().planLists(10, 5000).dispatches == 0);
   });
 }
 
-// Of a pass each element that a workgroup holds, once; but keys that a hook computes are not read, nor values that the
-// sort makes up.
-TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_holds" * doctest::test_suite("one width")) {
+// A pass moves each element of its workgroups once. It does not read keys that a generator computes, nor indices that
+// the sort writes.
+TEST_CASE("plans_the_bytes_of_the_elements_that_each_pass_moves" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
+    constexpr auto kByValue = vksort::Ties::by_value;
     for (const Config& config :
-         {Config{}, Config{.values = Values::interleaved}, Config{.values = Values::iota},
-          Config{.key_type = vksort::KeyType::u64, .values = Values::split}, Config{.path = Path::floor},
-          Config{.hook = true}, Config{.values = Values::split, .hook = true}}) {
+         {Config{}, Config{.payload = vksort::Payload::interleaved, .ties = kByValue},
+          Config{.payload = vksort::Payload::index},
+          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = kByValue},
+          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .ties = kByValue},
+          Config{.baseline = true}, Config{.generator = true},
+          Config{.payload = vksort::Payload::u32, .ties = kByValue, .generator = true}}) {
       for (const uint32_t max_groups : {65535u, 3u}) {  // a folded grid has workgroups over
         vksort::PlanDevice device = planDevice(rig, config);
         device.max_groups_x = max_groups;
-        const vksort::SorterInfo info = rig.sorterInfo(config);
+        const SorterSetup setup = rig.setupOf(config);
         const vksort::Shape shape = rig.tuning(config);
-        const uint64_t keys = keyWords(config) * 4, values = splitValues(config) ? 4 : 0;
+        const uint64_t keys = keyWords(config) * 4;
+        const bool is_split = splitValues(config);
         for (const uint32_t n : sizesAround(shape.tile_log2, 13)) {
           INFO(describe(config) << ", n " << n << ", " << max_groups << " groups per axis");
           Schedule schedule;
           buildSchedule(shape, n, schedule);
+          const std::vector<PassPlan> plan = planned({.count = n}, setup.get(), device);
+          REQUIRE(plan.size() == schedule.count);
           for (uint32_t i = 0; i < schedule.count; ++i) {
             const uint64_t touched = touchedBy(shape, schedule.passes[i], max_groups, n);
-            const vksort::PassPlan pass = vksort::planPass(info, device, n, i);
-            const bool reads_keys = i != 0 || !config.hook, reads_values = i != 0 || config.values != Values::iota;
-            CHECK(pass.bytes_written == touched * (keys + values));
-            CHECK(pass.bytes_read == touched * ((reads_keys ? keys : 0) + (reads_values ? values : 0)));
+            const bool reads_keys = i != 0 || !config.generator;
+            const bool reads_payloads = is_split && (i != 0 || config.payload != vksort::Payload::index);
+            CHECK(plan[i].bytes_written == touched * (keys + (is_split ? 4 : 0)));
+            CHECK(plan[i].bytes_read == touched * ((reads_keys ? keys : 0) + (reads_payloads ? 4 : 0)));
           }
         }
       }
+    }
+  });
+}
+
+// A pass of a sort in scratch memory moves each element once, and one that counts reads a word of it.
+TEST_CASE("plans_the_bytes_of_passes_in_scratch_memory" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config :
+         {Config{.scratch = true}, Config{.payload = vksort::Payload::u32, .scratch = true},
+          Config{.key_type = vksort::KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
+          Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true, .rank = true}}) {
+      INFO(describe(config));
+      const SorterSetup setup = rig.setupOf(config);
+      const uint64_t words = (wideKeys(config) ? 2u : 1u) + (config.payload == vksort::Payload::none ? 0u : 1u);
+      uint32_t moves = 0;
+      for (const PassPlan& pass :
+           planned({.count = kRecordedCount, .scratch = true}, setup.get(), planDevice(rig, config))) {
+        INFO(pass.name);
+        CHECK(pass.bytes_read <= words * 4 * kRecordedCount);
+        if (pass.bytes_written == 0) continue;
+        CHECK(pass.bytes_read == words * 4 * kRecordedCount);
+        CHECK(pass.bytes_written == pass.bytes_read);
+        ++moves;
+      }
+      CHECK(moves == (config.rank ? 2 : wideKeys(config) ? 8 : 4));
     }
   });
 }

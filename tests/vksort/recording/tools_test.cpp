@@ -1,4 +1,4 @@
-// What tools see of a sort: names and labels through VK_EXT_debug_utils, and timestamps in the host's query pool.
+// Names and labels for tools, through VK_EXT_debug_utils, and timestamps in the host's query pool.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,24 +9,25 @@
 #include "support/check/recorded_modes.h"
 #include "support/device/recording.h"
 #include "support/skip.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
-
-using vksort::Path;
-using vksort::Values;
 
 bool hasDebugUtils(Rig& rig) {
   return vkGetInstanceProcAddr(rig.device().instance(), "vkSetDebugUtilsObjectNameEXT") != nullptr;
 }
 
-vksort::SorterInfo labelledInfo(Rig& rig, const Config& config) {
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.enabled_features |= vksort::kDebugUtils;
-  return info;
+// A new sorter, under the faults in force.
+vksort::Sorter labelledSorter(Rig& rig, const Config& config) {
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  return sorter;
 }
 
-// Objects that live on after creation without a name of vksort's, or with another's.
+// Objects that outlive creation and have no name of vksort's, or another object's.
 std::size_t unnamed(const Log& log) {
   std::size_t missing = 0;
   std::set<std::string> taken;
@@ -82,13 +83,15 @@ constexpr uint32_t kFirst = 2, kSpare = 5;  // queries before and behind those o
 std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n) {
   const gpu::Device& device = rig.device();
   const vksort::Sorter& sorter = rig.sorter(config);
-  const uint32_t total = kFirst + sorter.plan(n).timestamps + kSpare;
+  const uint32_t passes = vksort::plan(sorter, {.count = n});
+  const uint32_t total = kFirst + (passes == 0 ? 0 : passes + 1) + kSpare;
   const gpu::Owned<VkQueryPool> pool = makePool(device, total);
   vksort::SortInfo info;
   info.keys = {rig.arena(0, n).device.handle(), 0, VkDeviceSize{n} * 4};
-  if (config.values == Values::split) info.values = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
+  if (config.payload == vksort::Payload::u32) info.payload = {rig.arena(1, n).device.handle(), 0, VkDeviceSize{n} * 4};
   info.count = n;
-  info.timestamps = {pool.get(), kFirst, total - kFirst};
+  const vksort::Timestamps timestamps{pool.get(), kFirst, total - kFirst};
+  info.timestamps = &timestamps;
   gpu::DescriptorPool sets;
   if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) {
     sets = {device, 1, vksort::kDescriptorsPerSet};
@@ -96,7 +99,7 @@ std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n) {
   }
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) {
     device.vk.vkCmdResetQueryPool(cmd, pool.get(), 0, total);
-    REQUIRE(sorter.record(cmd, info) == vksort::SortStatus::ok);
+    REQUIRE(sorter.record(cmd, info).ok());
   });
   std::vector<Query> queries(total);
   const VkResult result = device.vk.vkGetQueryPoolResults(
@@ -111,27 +114,26 @@ std::vector<Query> timed(Rig& rig, const Config& config, uint32_t n) {
 TEST_CASE("names_every_object_that_it_keeps" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
-    for (const Config& config : {Config{}, Config{.values = Values::iota, .path = Path::floor, .hook = true}}) {
+    for (const Config& config :
+         {Config{}, Config{.payload = vksort::Payload::index, .generator = true, .baseline = true}}) {
       const HookScope hooks;
-      vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(labelledInfo(rig, config), sorter) == VK_SUCCESS);
+      const vksort::Sorter sorter = labelledSorter(rig, config);
       CHECK(hooks.log.created.size() > 4);
       CHECK(unnamed(hooks.log) == 0);
       Log less = hooks.log;
       less.names.pop_back();
       CHECK(unnamed(less) == 1);
     }
-    const gpu::Device& device = rig.device();
-    vksort::VerifierInfo info{hookedInstanceProcAddr, device.instance(), device.physical(), device.handle()};
-    info.enabled_features = vksort::kDebugUtils;
+    vksort::Device device = rig.setupOf({}).info.device;
+    device.enabled_features = vksort::kDebugUtils;
     const HookScope hooks;
     vksort::Verifier verifier;
-    REQUIRE(vksort::Verifier::create(info, verifier) == VK_SUCCESS);
+    REQUIRE(vksort::Verifier::create(device, verifier) == VK_SUCCESS);
     CHECK(unnamed(hooks.log) == 0);
   });
 }
 
-// A pass stands in labels of the sort, of its merge stage where it has one, and of its kernel.
+// Each pass is in a label of the sort, of its merge stage if it has one, and of its kernel.
 TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!hasDebugUtils(rig)) return skip("no VK_EXT_debug_utils");
@@ -142,17 +144,19 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
       vksort::Sorter sorter;
       {
         const HookScope hooks(faults);
-        REQUIRE(vksort::Sorter::create(labelledInfo(rig, config), sorter) == VK_SUCCESS);
+        sorter = labelledSorter(rig, config);
       }
-      const Recorded made = recordMode(rig, sorter, modeInfo(rig, config, 3));
-      const std::vector<std::vector<std::string>> labels = labelsOf(made.log);
-      REQUIRE(labels.size() == made.kernels.size());
+      Call call = modeCall(rig, config, 3);
+      if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
+      const std::vector<vksort::PassPlan> plan = planned(planInfoOf(config, call), sorter);
+      const std::vector<std::vector<std::string>> labels = labelsOf(recordMode(rig, sorter, config, call).log);
+      REQUIRE(labels.size() == plan.size());
       CHECK(labels.size() > 0);
       for (std::size_t i = 0; i < labels.size(); ++i) {
         REQUIRE((labels[i].size() == 2 || labels[i].size() == 3));
         CHECK(labels[i].front() == "vksort");
-        CHECK(labels[i].back() == made.kernels[i]);
-        const bool merges = made.kernels[i].starts_with("merge_") || made.kernels[i].starts_with("global_");
+        CHECK(labels[i].back() == plan[i].name);
+        const bool merges = labels[i].back().starts_with("merge_") || labels[i].back().starts_with("global_");
         if (labels[i].size() == 3) CHECK((merges && labels[i][1].starts_with("merge stage ")));
       }
     }
@@ -168,11 +172,13 @@ TEST_CASE("names_and_labels_nothing_unless_asked_to" * doctest::test_suite("one 
   });
 }
 
-TEST_CASE("times_each_pass_in_the_queries_that_the_plan_tells_and_no_others" * doctest::test_suite("one width")) {
+TEST_CASE("times_each_pass_in_one_query_more_than_the_plan_has_passes" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (rig.device().properties().timestamp_valid_bits == 0) return skip("no timestamps");
-    for (const Config& config :
-         {Config{}, Config{.values = Values::split, .path = Path::floor, .push_descriptor = false}}) {
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32,
+                                           .ties = vksort::Ties::by_value,
+                                           .baseline = true,
+                                           .push_descriptor = false}}) {
       for (const uint32_t n : {1u, 2u, 1000u, 100'000u}) {
         INFO(describe(config) << ", n " << n);
         const std::vector<Query> queries = timed(rig, config, n);
@@ -194,11 +200,12 @@ TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each" * doctest::
     for (const Config& config : everyMode()) {
       INFO(describe(config));
       const vksort::Sorter sorter = fakeSorter(rig, config);
-      vksort::SortInfo info = modeInfo(rig, config);
-      info.timestamps = {(VkQueryPool)uint64_t{1}, 3, 1000};
-      const Recorded made = recordMode(rig, sorter, info);
+      Call call = modeCall(rig, config);
+      const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 3, 1000};
+      call.sort.timestamps = &timestamps;
+      const Recorded made = recordMode(rig, sorter, config, call);
       uint32_t query = 3;
-      bool due = true;  // before anything, and right behind each dispatch
+      bool due = true;  // at the beginning, and behind each dispatch
       for (const Command& command : made.log.commands) {
         if (command.kind == Command::Kind::timestamp) {
           CHECK(due);
@@ -212,8 +219,8 @@ TEST_CASE("records_a_timestamp_before_the_first_pass_and_after_each" * doctest::
       }
       CHECK_FALSE(due);
       CHECK(query == 3 + made.kernels.size() + 1);
-      info.timestamps = {};
-      CHECK(count(recordMode(rig, sorter, info).log, Command::Kind::timestamp) == 0);
+      call.sort.timestamps = nullptr;
+      CHECK(count(recordMode(rig, sorter, config, call).log, Command::Kind::timestamp) == 0);
     }
   });
 }

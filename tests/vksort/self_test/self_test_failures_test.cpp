@@ -1,4 +1,4 @@
-// A self-test that cannot run: it says why, and leaks nothing.
+// Self-tests that cannot run: results and reasons. Nothing leaks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "self_test/cases.h"
+#include "sort/interface.h"
 #include "sort/verify/interface.h"
 #include "support/check/self_test_check.h"
 #include "support/device/self_test_hooks.h"
@@ -18,7 +19,8 @@ namespace test {
 TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const bool push : {true, false}) {
-      const vksort::SorterInfo info = tested(rig, {.push_descriptor = push});
+      const SorterSetup setup = tested(rig, {.push_descriptor = push});
+      const vksort::SorterInfo info = setup.get();
       SharedPipelines pipelines(rig.device().handle());
       uint32_t creations = 0;
       Faults faults;
@@ -27,7 +29,7 @@ TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_s
         HookScope hooks(faults);
         vksort::Sorter sorter;
         REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-        CHECK(sorter.pathReport().proven);
+        CHECK(vksort::getReport(sorter).self_tested);
         hooks.log = {};
         sorter = {};
         REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
@@ -74,7 +76,7 @@ TEST_CASE("the_self_test_reports_what_fails_and_leaks_nothing" * doctest::test_s
 
 namespace {
 
-// Of what was destroyed in flight, the pipelines and layouts that were submitted.
+// The pipelines and layouts of submitted commands that were destroyed in flight.
 uint32_t usedInFlight(const Log& log) {
   uint32_t used = 0;
   for (const uint64_t each : log.destroyed_in_flight) {
@@ -85,8 +87,8 @@ uint32_t usedInFlight(const Log& log) {
   return used;
 }
 
-// Waits that fail. Where the device may go on, nothing is destroyed that it may use, and the creation has timed out;
-// else it is waited for in another way, or is lost, and nothing is left.
+// Waits that fail. If the device may still be running, the creation has timed out, and destroys nothing that the device
+// may use. If another wait succeeds, or the device is lost, everything is destroyed.
 struct FailedWait {
   VkResult expected;
   std::map<std::string, VkResult> returns;
@@ -111,16 +113,17 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
           doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const gpu::Device& device = rig.device();
-    // With a hook other pipelines are tested than those of the Sorter.
-    for (const Config& config : {Config{}, Config{.values = vksort::Values::iota, .hook = true}}) {
+    // With a key generator another Sorter is tested.
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+      const SorterSetup setup = tested(rig, config);
       SharedPipelines pipelines(device.handle());
       Faults faults;
       faults.shared = &pipelines;
       faults.widen_by = 16;
-      {  // so that no other makes pipelines of its own
+      {  // makes the shared pipelines
         const HookScope hooks(faults);
         vksort::Sorter sorter;
-        REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       }
       for (const auto& [expected, returns] : kFailedWaits) {
         faults.returns = returns;
@@ -130,12 +133,12 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
           const HookScope hooks(faults);
           vksort::Sorter sorter;
           const char* reason = "";
-          CHECK(vksort::Sorter::create(tested(rig, config), sorter, &reason) == expected);
+          CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == expected);
           CHECK_FALSE(sorter);
           CHECK_FALSE(std::string(reason).empty());
           CHECK(usedInFlight(hooks.log) == 0);
-          // Pipelines with a hook are not what runs.
-          CHECK(hooks.log.destroyed_in_flight.empty() == (!goes_on || !config.hook));
+          // Pipelines with a key generator are not in use.
+          CHECK(hooks.log.destroyed_in_flight.empty() == (!goes_on || !config.generator));
         }
         if (goes_on) {
           CHECK(objectCount().live >= before.live + 8);
@@ -149,48 +152,67 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
   });
 }
 
-// Whatever the first path did: what fails of the next one is no fault of its kernels.
-TEST_CASE("a_creation_that_fails_behind_a_dropped_path_is_reported" * doctest::test_suite("one width")) {
+// An error of a level behind a rejected one says nothing of its kernels.
+TEST_CASE("a_creation_that_fails_behind_a_rejected_level_is_reported" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
-    const vksort::SorterInfo info = tested(rig, {});
+    const SorterSetup setup = tested(rig, {});
+    const vksort::SorterInfo info = setup.get();
     SharedPipelines pipelines(rig.device().handle());
     Faults faults = planted(variantOf("unbounded_load", "subgroup_keys"));
     faults.shared = &pipelines;
     faults.widen_by = 16;
-    std::vector<uint32_t> firsts;  // set layouts: of the path of subgroups, of its proof, and of the path without
-    for (int i = 0; i < 2; ++i) {  // once to make the pipelines
+    std::vector<uint32_t> layouts;  // of sets: of the level of subgroups, of its self-test, and of the next level
+    for (int i = 0; i < 2; ++i) {   // once to make the pipelines
       HookScope hooks(faults);
       vksort::Sorter sorter;
       REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-      REQUIRE(sorter.pathReport().dropped_count == 1);
-      firsts.clear();
+      REQUIRE(vksort::getReport(sorter).rejected_count == 1);
+      layouts.clear();
       for (uint32_t k = 0; k < hooks.log.created.size(); ++k)
-        if (hooks.log.created[k].kind == 's') firsts.push_back(k);
+        if (hooks.log.created[k].kind == 's') layouts.push_back(k);
     }
-    REQUIRE(firsts.size() >= 3);
+    REQUIRE(layouts.size() >= 3);
     const ObjectCount before = objectCount();
-    for (const VkResult error : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_FEATURE_NOT_PRESENT}) {
-      for (const uint32_t creation : {firsts[0], firsts[2], firsts[2] + 3}) {
-        faults.creation_error = error;
-        faults.fails_creation = creation;
-        const HookScope hooks(faults);
-        vksort::Sorter sorter;
-        const char* reason = nullptr;
-        CHECK(vksort::Sorter::create(info, sorter, &reason) == error);
-        CHECK_FALSE(sorter);
-        CHECK(reason != nullptr);
-        CHECK(objectCount().live == before.live);
-      }
+    const uint32_t module = layouts[2] + 2;  // behind the layouts of sets and of pipelines
+    for (const auto& [error, creation] : {std::pair{VK_ERROR_OUT_OF_DEVICE_MEMORY, layouts[0]},
+                                          {VK_ERROR_OUT_OF_DEVICE_MEMORY, layouts[2]},
+                                          {VK_ERROR_OUT_OF_DEVICE_MEMORY, module},
+                                          {VK_ERROR_FEATURE_NOT_PRESENT, layouts[0]},
+                                          {VK_ERROR_FEATURE_NOT_PRESENT, layouts[2]}}) {
+      faults.creation_error = error;
+      faults.fails_creation = creation;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = nullptr;
+      CHECK(vksort::Sorter::create(info, sorter, &reason) == error);
+      CHECK_FALSE(sorter);
+      CHECK(reason != nullptr);
+      CHECK(objectCount().live == before.live);
     }
   });
 }
 
-// Of what a verification says each word counts, and nothing beside it is written.
+namespace {
+
+// The end of the result of each verification, in bytes of the buffer.
+std::vector<VkDeviceSize> endsOfResults(const Log& log) {
+  std::vector<VkDeviceSize> ends;
+  for (const Command& each : log.commands) {
+    const auto result = std::ranges::find(each.bound, VKSORT_VERIFY_BINDING_RESULT, &Bound::binding);
+    const bool sorts = std::ranges::count(each.bound, VKSORT_BINDING_STATE, &Bound::binding) != 0;
+    if (result != each.bound.end() && !sorts) ends.push_back(result->range.offset + result->range.range);
+  }
+  return ends;
+}
+
+}  // namespace
+
+// Each word of the result of a verification counts, and no word beside it may change.
 TEST_CASE("a_self_test_looks_at_each_word_of_a_result_and_beside_it" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.path = vksort::Path::floor};
-    for (const bool of_verifier : {false, true}) {  // one of its own two cases, or one of a sort
+    const Config config{.baseline = true};
+    for (const bool of_verifier : {false, true}) {  // one of the two cases of the verifier itself, or one of a sort
       for (const int word : {0, 1, 2, 3, -1, 4}) {
         if (of_verifier && (word < 0 || word > 3)) continue;  // guards are those of sorts
         CAPTURE(of_verifier);
@@ -199,20 +221,14 @@ TEST_CASE("a_self_test_looks_at_each_word_of_a_result_and_beside_it" * doctest::
         bool waited = false;
         faults.after_wait = [&](Log& log) {
           if (std::exchange(waited, true)) return;
-          std::vector<VkDeviceSize> ends;  // of results: of the verification's own cases first
-          for (const Command& each : log.commands) {
-            const auto found = std::ranges::find(each.bound, VKSORT_VERIFY_BINDING_RESULT, &Bound::binding);
-            if (found == each.bound.end() || found->range.range < sizeof(vksort::VerifyResult)) continue;
-            if (found->range.offset != each.bound[0].range.offset)  // else what a sort is bound in place of none
-              ends.push_back(found->range.offset + found->range.range);
-          }
+          const std::vector<VkDeviceSize> ends = endsOfResults(log);
           REQUIRE(ends.size() > 2);
           const VkDeviceSize end = of_verifier ? std::ranges::min(ends) : std::ranges::max(ends);
           log.mapped[static_cast<int64_t>(end / 4) - 4 + word] ^= 1;
         };
-        vksort::SorterInfo info = tested(rig, config);
-        info.max_count = 100;
-        const Attempt made = create(info, faults);
+        SorterSetup setup = tested(rig, config);
+        setup.info.max_count = 100;
+        const Attempt made = create(setup.get(), faults);
         CAPTURE(made.reason);
         CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
         const std::string fault = of_verifier            ? "cannot judge"

@@ -1,9 +1,10 @@
-// What the host reads of a self-test is there: memory that needs no invalidation, and a barrier to the host.
+// The self-test's memory needs no invalidation, and a barrier makes its results visible to the host.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
 #include "support/check/self_test_check.h"
+#include "support/device/self_test_hooks.h"
 
 namespace test {
 namespace {
@@ -22,7 +23,7 @@ Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allo
     out.memoryTypeCount = static_cast<uint32_t>(types.size());
     for (uint32_t i = 0; i < out.memoryTypeCount; ++i) out.memoryTypes[i] = {types[i], 0};
   };
-  // One that fails is enough to see which type was asked for.
+  // The type is known once the memory is allocated.
   faults.returns = {{"vkMapMemory", VK_ERROR_MEMORY_MAP_FAILED}};
   return faults;
 }
@@ -31,12 +32,12 @@ Faults withMemory(const std::vector<VkMemoryPropertyFlags>& types, uint32_t allo
 uint32_t typeTaken(Rig& rig, const Faults& faults) {
   const HookScope hooks(faults);
   vksort::Sorter sorter;
-  CHECK(vksort::Sorter::create(tested(rig, {}), sorter) == VK_ERROR_MEMORY_MAP_FAILED);
+  CHECK(vksort::Sorter::create(tested(rig, {}).get(), sorter) == VK_ERROR_MEMORY_MAP_FAILED);
   REQUIRE(hooks.log.memory_types.size() == 1);
   return hooks.log.memory_types[0];
 }
 
-// Whether a barrier makes what shaders wrote visible to the stages and accesses, and to no less.
+// Whether a barrier makes writes of shaders visible to all of the stages and accesses.
 bool makesVisible(const Command& command, VkPipelineStageFlags stages, VkAccessFlags access) {
   return command.kind == Command::Kind::barrier &&
          (command.source_stages & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0 &&
@@ -49,17 +50,26 @@ bool makesVisible(const Command& command, VkPipelineStageFlags stages, VkAccessF
 TEST_CASE("the_self_test_is_of_the_queue_s_family_and_waits_as_long_as_it_is_told" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     SharedPipelines pipelines(rig.device().handle());
-    for (const uint32_t timeout_ms : {7u, 5'000'000u}) {
-      Faults faults;
-      faults.shared = &pipelines;
+    SorterSetup setup = tested(rig, {});
+    Faults faults;
+    faults.shared = &pipelines;
+    {  // makes the shared pipelines
       const HookScope hooks(faults);
-      vksort::SorterInfo info = tested(rig, {});
-      info.self_test.queue_family = 3;
-      info.self_test.timeout_ms = timeout_ms;
       vksort::Sorter sorter;
-      const VkResult made = vksort::Sorter::create(info, sorter);
-      CHECK((made == VK_SUCCESS || timeout_ms == 7));
-      if (made != VK_SUCCESS) rig.device().waitIdle();
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    }
+    for (const uint32_t timeout_ms : {7u, 5'000'000u}) {
+      const HookScope hooks(faults);
+      const ObjectCount before = objectCount();
+      setup.creation.self_test.queue_family = 3;
+      setup.creation.self_test.timeout_ms = timeout_ms;
+      {
+        vksort::Sorter sorter;
+        const VkResult made = vksort::Sorter::create(setup.get(), sorter);
+        CHECK((made == VK_SUCCESS || timeout_ms == 7));
+        if (made != VK_SUCCESS) rig.device().waitIdle();
+      }
+      destroyLeft(rig.device().handle(), before);
       CHECK(hooks.log.queue_families == std::vector<uint32_t>{3});
       REQUIRE_FALSE(hooks.log.timeouts.empty());
       for (const uint64_t timeout : hooks.log.timeouts) CHECK(timeout == uint64_t{timeout_ms} * 1'000'000);
@@ -80,7 +90,7 @@ TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::tes
     CHECK(typeTaken(rig, withMemory(discrete, kAll, pipelines)) == 5);       // read quickly
     CHECK(typeTaken(rig, withMemory(discrete, kAll - 32, pipelines)) == 3);  // the first that is coherent
     CHECK(typeTaken(rig, withMemory(discrete, kAll - 32 - 8, pipelines)) == 4);
-    // Coherent alone is not visible; a type past 31 others is one, too.
+    // Coherent alone is not visible. There are up to 32 types.
     const std::vector<VkMemoryPropertyFlags> odd = {kCoherent, kCached | kCoherent, kVisible | kCoherent};
     CHECK(typeTaken(rig, withMemory(odd, 7, pipelines)) == 2);
     std::vector<VkMemoryPropertyFlags> many(31, kLocal);
@@ -89,14 +99,14 @@ TEST_CASE("the_self_test_takes_memory_that_needs_no_invalidation" * doctest::tes
   });
 }
 
-// Some drivers hold to what a pool was made for; software does not.
+// Some drivers enforce the limits of a pool. The software driver does not.
 TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const Config config{.values = vksort::Values::split, .push_descriptor = false, .count = vksort::Count::device};
+    const Config config{.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .push_descriptor = false};
     const HookScope hooks;
     vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
-    REQUIRE(sorter.pathReport().proven);
+    REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);
+    REQUIRE(vksort::getReport(sorter).self_tested);
     const auto& layouts = hooks.log.set_layouts;
     const auto sorts = static_cast<uint32_t>(std::ranges::count(layouts, sorter.descriptorSetLayout()));
     const auto verifies = static_cast<uint32_t>(layouts.size()) - sorts;
@@ -111,11 +121,11 @@ TEST_CASE("the_self_test_allocates_no_more_sets_than_its_pool_has" * doctest::te
 TEST_CASE("the_self_test_makes_all_that_was_written_visible_to_the_host" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     using Kind = Command::Kind;
-    for (const Config& config : {Config{}, Config{.values = vksort::Values::split, .count = vksort::Count::lists}}) {
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any}}) {
       const HookScope hooks;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(tested(rig, config), sorter) == VK_SUCCESS);
-      REQUIRE(sorter.pathReport().proven);
+      REQUIRE(vksort::Sorter::create(tested(rig, config).get(), sorter) == VK_SUCCESS);
+      REQUIRE(vksort::getReport(sorter).self_tested);
       const std::vector<Command>& commands = hooks.log.commands;
       const auto last = std::ranges::find_if(commands.rbegin(), commands.rend(),
                                              [](const Command& each) { return each.kind == Kind::dispatch; });
@@ -123,7 +133,7 @@ TEST_CASE("the_self_test_makes_all_that_was_written_visible_to_the_host" * docte
       CHECK(std::any_of(commands.rbegin(), last, [](const Command& each) {
         return makesVisible(each, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
       }));
-      // The verifications are the dispatches of the last two pipelines; what sorts comes before.
+      // The verifications are the dispatches of the last pipeline, behind all sorts.
       const auto binds = [](const Command& each) { return each.kind == Kind::bind_pipeline; };
       const VkPipeline verifies = std::ranges::find_if(commands.rbegin(), commands.rend(), binds)->pipeline;
       const auto first_look = std::ranges::find_if(

@@ -1,113 +1,233 @@
-// What the self-test sorts, with each row of the table.
+// The sorts of a self-test: kernels, sizes and elements, without a device.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <string>
 #include <vector>
 
-#include "bitonic/proof.h"
+#include "algorithm.h"
+#include "bitonic/self_test.h"
+#include "bitonic/sort.h"
 #include "bitonic/tuning.h"
+#include "radix/sort.h"
+#include "rank/sort.h"
 #include "self_test/cases.h"
-#include "support/oracle/steps.h"
 
 namespace test {
+namespace {
 
-TEST_CASE("the_self_test_has_a_sort_for_every_kernel") {
-  constexpr uint32_t kMost = 1 << 20;
-  for (const vksort::TuningRow& row : vksort::tuningTable()) {
-    for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
-      const vksort::DeviceLimits limits{row.needs.workgroup_invocations, row.needs.shared_memory_bytes, subgroup,
-                                        row.needs.vendor_id};
-      const vksort::Shape shape = vksort::shapeOn(limits, row.tuning);
-      vksort::ProofList list;
-      vksort::bitonic::addProofs({{}, shape, 65535}, list);
-      std::set<std::string> proven, needed;
-      uint32_t most = 0;
-      for (uint32_t i = 0; i < list.count; ++i) {
-        proven.insert(list.proofs[i].kernel);
-        most = std::max(most, list.proofs[i].count);
-        CHECK(list.proofs[i].count > 1);
+using vksort::Use;
+
+constexpr Use kUses[] = {Use::whole, Use::indirect, Use::incremental, Use::segments};
+constexpr uint32_t kLargestTrial = 1 << 20;
+
+std::set<uint32_t> kernelsIn(const vksort::PassList& passes) {
+  std::set<uint32_t> kernels;
+  for (uint32_t i = 0; i < passes.count; ++i) kernels.insert(passes.passes[i].kernel);
+  return kernels;
+}
+
+// The kernels of the bitonic sorts of all counts.
+std::set<uint32_t> everyKernel(const vksort::bitonic::Setting& setting) {
+  std::set<uint32_t> kernels;
+  vksort::PassList passes;
+  for (const Use use : kUses) {
+    if (use == Use::incremental && !setting.configuration.incremental) continue;
+    for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64) {
+      passes.count = 0;
+      vksort::bitonic::passes(setting, vksort::requestOf(use, static_cast<uint32_t>(n)), passes);
+      kernels.merge(kernelsIn(passes));
+    }
+  }
+  return kernels;
+}
+
+std::set<uint32_t> kernelsOf(const vksort::KernelSet& marked) {
+  std::set<uint32_t> kernels;
+  for (uint32_t i = 0; i < marked.size(); ++i)
+    if (marked[i]) kernels.insert(i);
+  return kernels;
+}
+
+std::string namesOf(const std::set<uint32_t>& kernels) {
+  std::string names;
+  for (const uint32_t kernel : kernels) names += std::string(vksort::kernelName(kernel)) + " ";
+  return names;
+}
+
+vksort::bitonic::Setting settingOf(const vksort::bitonic::TuningRow& row, uint32_t subgroup_size) {
+  const vksort::DeviceLimits limits{row.needs.workgroup_invocations, row.needs.shared_memory_bytes, subgroup_size,
+                                    row.needs.vendor_id};
+  vksort::SorterInfo info;
+  info.key_bits = row.needs.element == vksort::Element::triple ? 64 : 32;
+  info.payload = row.needs.element == vksort::Element::key ? vksort::Payload::none : vksort::Payload::u32;
+  info.ties = vksort::Ties::by_value;
+  info.incremental = true;
+  return {vksort::configurationOf(info), vksort::bitonic::shapeOn(limits, row.tuning), 65535};
+}
+
+}  // namespace
+
+TEST_CASE("the_self_test_has_a_sort_for_every_kernel_in_place") {
+  for (const vksort::bitonic::TuningRow& row : vksort::bitonic::tuningTable()) {
+    for (const uint32_t subgroup_size : {0u, 4u, 32u, 64u, 128u}) {
+      const vksort::bitonic::Setting setting = settingOf(row, subgroup_size);
+      vksort::KernelSet marked;
+      vksort::bitonic::markKernels(setting, marked);
+      CHECK(namesOf(kernelsOf(marked)) == namesOf(everyKernel(setting)));
+      vksort::TrialList trials;
+      vksort::bitonic::addTrials(setting, marked, trials);
+      CHECK(trials.untested == nullptr);
+      std::set<uint32_t> tried;
+      for (uint32_t i = 0; i < trials.count; ++i) {
+        const vksort::Trial& trial = trials.trials[i];
+        CAPTURE(trial.name);
+        tried.insert(trial.kernel);
+        REQUIRE((trial.count > 1 && trial.count < kLargestTrial));
+        vksort::PassList passes{};
+        vksort::bitonic::passes(setting, vksort::requestOf(trial.use, trial.count), passes);
+        CHECK(kernelsIn(passes).contains(trial.kernel));
       }
-      Schedule schedule;
-      for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64) {
-        buildSchedule(shape, static_cast<uint32_t>(n), schedule);
-        for (uint32_t i = 0; i < schedule.count; ++i) needed.insert(vksort::nameOf(schedule.passes[i].kernel));
-      }
-      CHECK(proven == needed);
-      CHECK(list.unproven == nullptr);
-      CHECK(most < kMost);
+      CHECK(namesOf(tried) == namesOf(kernelsOf(marked)));
     }
   }
 }
 
-TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_run") {
-  vksort::Shape shape = vksort::chooseTuning({128, 16384, 0}, vksort::Element::key);
-  shape.tile_log2 = shape.smallest_merge_log2 = shape.merge_log2 = 13;
-  for (uint32_t& size : shape.global_log2) size = 13;
-  vksort::ProofList list;
-  vksort::bitonic::addProofs({{}, shape, 65535}, list);
-  REQUIRE(list.unproven != nullptr);
-  CHECK(std::string(list.unproven) == "global_long_4");
+TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_take") {
+  vksort::bitonic::Setting setting{{}, vksort::bitonic::chooseTuning({128, 16384, 0}, vksort::Element::key), 65535};
+  setting.shape.tile_log2 = setting.shape.smallest_merge_log2 = setting.shape.merge_log2 = 13;
+  for (uint32_t& size : setting.shape.global_log2) size = 13;
+  vksort::KernelSet marked;
+  vksort::bitonic::markKernels(setting, marked);
+  vksort::TrialList trials;
+  vksort::bitonic::addTrials(setting, marked, trials);
+  REQUIRE(trials.untested != nullptr);
+  CHECK(std::string(trials.untested) == "global_long_4");
 }
 
 namespace {
 
-// What the self-test sorts: keys and split values, words of each.
+struct Sorted {
+  vksort::SorterInfo info;
+  vksort::Creation creation;
+  std::string name;
+};
+
+// With scratch memory.
+std::vector<Sorted> everySorter() {
+  std::vector<Sorted> all;
+  for (const uint32_t key_bits : {32u, 64u}) {
+    for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
+      for (const vksort::Ties ties : {vksort::Ties::stable, vksort::Ties::by_value}) {
+        for (const vksort::Scratch scratch : {vksort::Scratch::optional, vksort::Scratch::required}) {
+          for (const bool incremental : {false, true}) {
+            if (incremental && payload == vksort::Payload::index) continue;
+            for (const uint32_t max_count : {0u, 3000u, 100'000u, 600'000u}) {
+              Sorted each;
+              each.info.key_bits = key_bits;
+              each.info.payload = payload;
+              each.info.ties = ties;
+              each.info.scratch = scratch;
+              each.info.incremental = incremental;
+              each.info.max_count = max_count;
+              each.name = std::to_string(key_bits) + " bits, payload " + std::to_string(int(payload)) + ", ties " +
+                          std::to_string(int(ties)) + ", scratch " + std::to_string(int(scratch)) +
+                          (incremental ? ", incremental" : "") + ", up to " + std::to_string(max_count);
+              all.push_back(each);
+            }
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+constexpr vksort::RecordLimits kLargeDevice{64, 1ull << 32, 8, 65535};
+
+vksort::Request requestOf(const vksort::Algorithms& algorithms, const vksort::Trial& trial) {
+  vksort::Request request = vksort::requestOf(trial.use, trial.count);
+  request.scratch_words = trial.scratch ? vksort::scratchWords(algorithms, trial.count) : 0;
+  return request;
+}
+
+// Every kernel is part of a sort of the self-test, or the first one that is not has its name in `untested`.
+void expectEveryKernelTried(const vksort::Algorithms& algorithms) {
+  const vksort::TrialList trials = vksort::trialsOf(algorithms);
+  std::set<uint32_t> tried;
+  for (uint32_t i = 0; i < trials.count; ++i) {
+    const vksort::Trial& trial = trials.trials[i];
+    CAPTURE(trial.name);
+    CHECK(trial.name == std::string(vksort::kernelName(trial.kernel)));
+    vksort::PassList passes{};
+    vksort::passesOf(algorithms, requestOf(algorithms, trial), passes);
+    const std::set<uint32_t> kernels = kernelsIn(passes);
+    CHECK(kernels.contains(trial.kernel));
+    tried.insert(kernels.begin(), kernels.end());
+  }
+  const std::set<uint32_t> kernels = kernelsOf(vksort::kernelsOf(algorithms));
+  std::set<uint32_t> missing;
+  std::ranges::set_difference(tried, kernels, std::inserter(missing, missing.end()));
+  CHECK(namesOf(missing) == "");
+  std::set<std::string> untried;
+  for (const uint32_t kernel : kernels)
+    if (!tried.contains(kernel)) untried.insert(vksort::kernelName(kernel));
+  CHECK(untried.empty() == (trials.untested == nullptr));
+  if (trials.untested != nullptr) CHECK(untried.contains(trials.untested));
+}
+
+}  // namespace
+
+// On a GPU and on a software driver, at each level.
+TEST_CASE("the_self_test_has_a_sort_for_every_kernel_of_a_sorter_or_names_one_without") {
+  for (Sorted& each : everySorter()) {
+    for (const uint32_t subgroup_size : {0u, 8u, 32u}) {
+      for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::rank,
+                                                vksort::Algorithm::radix, vksort::Algorithm::radix_portable}) {
+        INFO(each.name << ", algorithm " << int(algorithm) << ", subgroups of " << subgroup_size);
+        each.creation.algorithm = algorithm;
+        each.info.creation = &each.creation;
+        const vksort::DeviceLimits limits{1024, 49152, subgroup_size, 0, subgroup_size == 0 ? 0u : 1024u};
+        const vksort::Algorithms algorithms = vksort::algorithmsFor(each.info, limits, kLargeDevice);
+        if (vksort::lackOf(algorithms) == nullptr) expectEveryKernelTried(algorithms);
+      }
+    }
+  }
+}
+
+namespace {
+
 struct Written {
-  std::vector<uint32_t> keys, values;
+  std::vector<uint32_t> keys, payload;
 };
 
 Written written(const vksort::SorterInfo& info, vksort::Pattern pattern, uint32_t n) {
-  const vksort::Ordering ordering{.key_type = info.key_type, .values = info.values};
-  const uint32_t width = info.key_type == vksort::KeyType::u64 || info.values == vksort::Values::interleaved ? 2 : 1;
-  Written out{std::vector<uint32_t>(std::size_t{width} * n), std::vector<uint32_t>(n)};
+  const vksort::Configuration configuration = vksort::configurationOf(info);
+  const auto width = static_cast<std::size_t>(configuration.layout.key_bytes / 4);
+  Written out{std::vector<uint32_t>(width * n), std::vector<uint32_t>(n)};
   for (uint32_t i = 0; i < n; ++i)
-    vksort::writeSelfTestElement(ordering, vksort::promisesOf(info), pattern, i, n, out.keys.data(), out.values.data());
+    vksort::writeSelfTestElement(configuration, pattern, i, n, out.keys.data(), out.payload.data());
   return out;
 }
 
 }  // namespace
 
-// Radix takes low words of wide keys for values, but nobody promises anything of them.
-TEST_CASE("the_self_test_keeps_promises_of_values_where_there_are_some") {
-  constexpr uint32_t n = 3000;
-  for (const bool values : {true, false}) {
-    vksort::SorterInfo info;
-    info.ascending_values = true;
-    info.value_bits = 9;
-    info.key_type = values ? vksort::KeyType::u32 : vksort::KeyType::u64;
-    info.values = values ? vksort::Values::interleaved : vksort::Values::none;
-    const std::vector<uint32_t> words = written(info, vksort::Pattern::ties, n).keys;
-    uint32_t above = 0, descents = 0, before = 0;
-    for (uint32_t i = 0; i < n; ++i) {
-      const uint32_t word = words[2 * i + (values ? 1 : 0)];
-      above += word > 0xffffu ? 1 : 0;
-      descents += word < before ? 1 : 0;
-      before = word;
-    }
-    CHECK((above > n / 2) == !values);
-    CHECK((descents > n / 4) == !values);
-  }
-  // A promise of all bits is none, and is tried as such.
-  vksort::SorterInfo info;
-  info.values = vksort::Values::split;
-  for (const uint32_t bits : {0u, 32u}) {
-    info.key_bits = {0, bits};
-    info.value_bits = bits;
-    CHECK(vksort::promisesOf(info).key_mask == ~0u);
-    CHECK(vksort::promisesOf(info).value_mask == ~0u);
-  }
-  info.key_bits = {31, 1};
-  info.value_bits = 31;
-  CHECK(vksort::promisesOf(info).key_mask == 0x80000000u);
-  CHECK(vksort::promisesOf(info).value_mask == 0x7fffffffu);
-}
-
-// Among them the largest, which padding is like; two long runs, so that one follows another; low words that decide.
+// Among them the last key in the order, as padding is; two long runs, one behind the other; low words that decide.
 TEST_CASE("the_self_test_has_equal_keys") {
   constexpr uint32_t n = 10'000;
   const std::vector<uint32_t> ties = written({}, vksort::Pattern::ties, n).keys;
-  CHECK(std::ranges::count(ties, ~0u) > n / 16);
+  vksort::SorterInfo info;
+  const auto [key_type, order, nan_rule] = vksort::orderOf(vksort::configurationOf(info), vksort::Pattern::ties);
+  const vksort::Ordering ordering{key_type, order, nan_rule, vksort::Payload::none};
+  const auto is_last = [&](uint32_t key) {
+    return std::ranges::all_of(std::set<uint32_t>(ties.begin(), ties.end()), [&](uint32_t other) {
+      const uint32_t both[] = {other, key};
+      return vksort::verify(ordering, both, nullptr, 2).inversions == 0;
+    });
+  };
+  CHECK(std::ranges::count_if(ties, is_last) > n / 16);
   CHECK(std::set<uint32_t>(ties.begin(), ties.end()).size() == 8);
   std::vector<uint32_t> clumped = written({}, vksort::Pattern::clumps, n).keys;
   std::ranges::sort(clumped);
@@ -117,10 +237,9 @@ TEST_CASE("the_self_test_has_equal_keys") {
     clumps += end - begin > n / 100 ? 1 : 0;
   }
   CHECK(clumps == 2);
-  vksort::SorterInfo wide;
-  wide.key_type = vksort::KeyType::u64;
-  wide.values = vksort::Values::split;
-  const std::vector<uint32_t> words = written(wide, vksort::Pattern::ties, n).keys;
+  info.key_bits = 64;
+  info.payload = vksort::Payload::u32;
+  const std::vector<uint32_t> words = written(info, vksort::Pattern::ties, n).keys;
   std::set<uint32_t> highs, lows;
   for (uint32_t i = 0; i < n; ++i) {
     lows.insert(words[2 * i]);
@@ -128,6 +247,52 @@ TEST_CASE("the_self_test_has_equal_keys") {
   }
   CHECK(highs.size() == 8);
   CHECK(lows.size() == 2);
+}
+
+// In every layout: payloads that are to keep their order are indices.
+TEST_CASE("the_self_test_writes_indices_where_ties_are_stable") {
+  constexpr uint32_t n = 1000;
+  for (const uint32_t key_bits : {32u, 64u}) {
+    for (const vksort::Payload payload : {vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
+      for (const vksort::Ties ties : {vksort::Ties::stable, vksort::Ties::by_value, vksort::Ties::any}) {
+        vksort::SorterInfo info;
+        info.key_bits = key_bits;
+        info.payload = payload;
+        info.ties = ties;
+        const Written out = written(info, vksort::Pattern::ties, n);
+        const bool interleaved = payload == vksort::Payload::interleaved;
+        const uint32_t words = key_bits / 32;
+        uint32_t indices = 0;
+        for (uint32_t i = 0; i < n; ++i) {
+          const uint32_t value = interleaved ? out.keys[std::size_t{i} * (words + 1) + words] : out.payload[i];
+          indices += value == i ? 1 : 0;
+        }
+        const bool expected = payload == vksort::Payload::index || ties == vksort::Ties::stable;
+        CHECK((indices == n) == expected);
+      }
+    }
+  }
+}
+
+// All orders of the Sorter's keys take their turn.
+TEST_CASE("the_self_test_sorts_in_every_kind_of_order") {
+  for (const uint32_t key_bits : {32u, 64u}) {
+    vksort::SorterInfo info;
+    info.key_bits = key_bits;
+    std::set<vksort::KeyType> types;
+    std::set<vksort::Order> orders;
+    std::set<vksort::NanRule> rules;
+    for (const vksort::Pattern pattern : {vksort::Pattern::random, vksort::Pattern::reversed, vksort::Pattern::ties}) {
+      const vksort::CaseOrder order = vksort::orderOf(vksort::configurationOf(info), pattern);
+      types.insert(order.key_type);
+      orders.insert(order.order);
+      rules.insert(order.nan_rule);
+    }
+    CHECK(orders.size() == 2);
+    if (key_bits == 64) CHECK(types == std::set{vksort::KeyType::u64});
+    if (key_bits == 32) CHECK(types == std::set{vksort::KeyType::u32, vksort::KeyType::f32});
+    if (key_bits == 32) CHECK(rules.size() == 2);
+  }
 }
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// Paths by proof: those whose kernels sort on the device are used, and the others are dropped and reported.
+// The self-test: levels whose kernels sort on the device are used, and others are rejected and reported.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,178 +11,169 @@
 #include "support/check/self_test_check.h"
 #include "support/skip.h"
 #include "support/variants/variants.h"
-#include "vksort/radix/setting.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::KeyType;
-using vksort::Order;
-using vksort::Path;
-using vksort::PathReport;
 using vksort::SelfTestMode;
 using vksort::Ties;
-using vksort::Values;
 
-// Layers see the first two, and those with a count on the device and with lists.
+// With validation the first two.
 constexpr Config kSelfTestedConfigs[] = {
-    {.values = Values::none},
-    {.key_type = KeyType::i32, .values = Values::split},
-    {.key_type = KeyType::f32, .values = Values::iota, .nan_rule = vksort::NanRule::last},
-    {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .ties = Ties::value_in_order},
-    {.values = Values::split, .path = Path::floor, .push_descriptor = false},
-    {.values = Values::split, .count = Count::device},
-    {.values = Values::split, .count = Count::lists},
+    {},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::index},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::any},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true, .push_descriptor = false},
 };
 
-// In scratch memory, by every kind of kernel.
+// Together they take every kernel of sorts in scratch memory.
 constexpr Config kScratchConfigs[] = {
-    {.values = Values::iota, .lent = true},
-    {.values = Values::split, .coherent = true, .lent = true},
-    {.order = Order::descending,
-     .values = Values::split,
-     .ties = Ties::value_in_order,
-     .lent = true,
-     .ascending_values = true,
-     .value_bits = 8},
-    {.count = Count::device, .lent = true, .first_bit = 3, .bit_count = 17},
-    {.key_type = KeyType::u64, .lent = true},
-    {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true},
-    {.key_type = KeyType::u64,
-     .order = Order::descending,
-     .values = Values::split,
-     .lent = true,
-     .ascending_values = true},
-    {.values = Values::iota, .lent = true, .by_ranks = true},
-    {.values = Values::split, .count = Count::device, .lent = true, .by_ranks = true},
+    {.scratch = true},
+    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = vksort::Payload::u32, .scratch = true},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.key_type = KeyType::u64, .scratch = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
+    {.payload = vksort::Payload::index, .scratch = true, .portable = true},
+    {.payload = vksort::Payload::index, .scratch = true, .rank = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},
 };
 
-// Without the kernels of long ranges.
-vksort::SorterInfo testedOfFew(Rig& rig, const Config& config, uint32_t max_count = 10'000) {
-  vksort::SorterInfo info = tested(rig, config);
-  info.max_count = max_count;
-  return info;
+// Without the kernels of larger sorts.
+SorterSetup testedUpTo(Rig& rig, const Config& config, uint32_t max_count = 10'000) {
+  SorterSetup setup = tested(rig, config);
+  setup.info.max_count = max_count;
+  return setup;
 }
 
-bool isValidated(const Config& config) {
-  return config.count != vksort::Count::host || &config < &kSelfTestedConfigs[2];
+std::string firstKernel(const vksort::Sorter& sorter, const vksort::PlanInfo& info) {
+  vksort::PassPlan first{};
+  REQUIRE(vksort::plan(sorter, info, &first, 1) > 0);
+  return first.name;
 }
 
-void expectProof(Rig& rig, const Config& config) {
+void expectSelfTested(Rig& rig, const Config& config) {
   INFO(describe(config));
   const ObjectCount before = objectCount();
   {
-    const Attempt plain = create(tested(rig, config, SelfTestMode::never));
+    const Attempt plain = create(tested(rig, config, SelfTestMode::never).get());
     const int64_t alone = objectCount().live - before.live;
     const auto begin = std::chrono::steady_clock::now();
-    const Attempt made = create(tested(rig, config));
+    const Attempt made = create(tested(rig, config).get());
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
-    MESSAGE("created and proven in " << spent.count() << " ms");
+    MESSAGE("created and self-tested in " << spent.count() << " ms");
     INFO(made.reason);
     REQUIRE(made.result == VK_SUCCESS);
     CHECK(objectCount().live - before.live == 2 * alone);
-    const PathReport report = made.sorter.pathReport();
-    const bool subgroups = config.path == Path::automatic && rig.hasSubgroupPass();
-    CHECK(report.path == std::string(config.path == Path::floor ? "floor" : subgroups ? "subgroups" : "no subgroups"));
-    CHECK(report.proven);
-    CHECK(report.dropped_count == 0);
-    CHECK(plain.sorter.pathReport().path == std::string(report.path));
-    CHECK_FALSE(plain.sorter.pathReport().proven);
+    const vksort::Report report = vksort::getReport(made.sorter);
+    const bool subgroups = !config.baseline && rig.hasSubgroupPass();
+    const std::string level = config.baseline ? "baseline" : subgroups ? "subgroups" : "no subgroups";
+    CHECK(report.level == level);
+    CHECK(report.self_tested);
+    CHECK(report.rejected_count == 0);
+    const vksort::Report untested = vksort::getReport(plain.sorter);
+    CHECK(untested.level == std::string(report.level));
+    CHECK_FALSE(untested.self_tested);
     expectThatItSorts(rig, made, config);
   }
   CHECK(objectCount().live == before.live);
   CHECK(objectCount().bogus_destructions == before.bogus_destructions);
 }
 
-// A fault in a kernel that another one does without.
+// A fault in a kernel of one level.
 struct BrokenKernel {
   const char* variant;
   const char* module;
   Config config;
-  const char* path;                  // that is left
-  std::vector<std::string> dropped;  // in this order
-  bool scratch = false;              // whether memory is of use none the less
-  uint32_t radix_from = 0;           // not 0: by Algorithm::automatic, and by radix from so many on
+  const char* level;                  // that is left
+  std::vector<std::string> rejected;  // in this order
+  bool scratch = false;               // whether scratch memory is still of use
+  uint32_t radix_from = 0;            // if not 0, with Algorithm::automatic, and a radix sort from this count on
 };
 
+void expectRejected(const BrokenKernel& row, const vksort::SorterInfo& info, const vksort::Report& report) {
+  CHECK(std::string(report.level) == row.level);
+  CHECK(report.self_tested);
+  REQUIRE(report.rejected_count == row.rejected.size());
+  for (std::size_t i = 0; i < row.rejected.size(); ++i) {
+    const vksort::Rejected& rejected = report.rejected[i];
+    CHECK(std::string(rejected.level) == row.rejected[i]);
+    CHECK_FALSE(std::string(rejected.fault).empty());
+    CHECK(rejected.count > 0);
+    const bool looks_back = rejected.level != std::string("radix-portable");
+    if (rejected.level != std::string("no subgroups")) CHECK(isTrial(info, rejected, looks_back));
+  }
+}
+
 void expectThatItFallsBack(Rig& rig, const BrokenKernel& row) {
-  INFO(row.variant << " in " << row.module << ": " << describe(row.config));
-  vksort::SorterInfo info = testedOfFew(rig, row.config);
-  vksort::Tuning tuning = info.tuning ? *info.tuning : rig.tuning(row.config);
+  INFO(std::string(row.variant) << " in " << std::string(row.module) << ": " << describe(row.config));
+  SorterSetup setup = testedUpTo(rig, row.config);
+  vksort::Tuning tuning = setup.creation.tuning ? *setup.creation.tuning : rig.tuning(row.config);
   tuning.radix_from = row.radix_from;
   if (row.radix_from != 0) {
-    info.algorithm = vksort::Algorithm::automatic;
-    info.tuning = &tuning;
+    setup.creation.algorithm = vksort::Algorithm::automatic;
+    setup.creation.tuning = &tuning;
   }
-  const Attempt made = create(info, planted(variantOf(row.variant, row.module)));
+  const Attempt made = create(setup.get(), planted(variantOf(row.variant, row.module)));
   CAPTURE(made.reason);
   REQUIRE(made.result == VK_SUCCESS);
-  const PathReport report = made.sorter.pathReport();
-  CHECK(report.path == std::string(row.path));
-  CHECK(report.proven);
-  REQUIRE(report.dropped_count == row.dropped.size());
-  for (std::size_t i = 0; i < row.dropped.size(); ++i) {
-    const vksort::DroppedPath& dropped = report.dropped[i];
-    CHECK(dropped.path == row.dropped[i]);
-    CHECK_FALSE(std::string(dropped.fault).empty());
-    const bool looks_back = dropped.path != std::string("radix-portable");
-    if (dropped.path != std::string("no subgroups")) CHECK(isProof(info, dropped, looks_back));
-  }
+  expectRejected(row, setup.get(), vksort::getReport(made.sorter));
   CHECK((made.sorter.scratchBytes(5000) > 0) == row.scratch);
-  const bool portable = !row.dropped.empty() && row.dropped.front() == "radix" && row.scratch;
-  CHECK(std::string(made.sorter.planPass(5000, 0, true).name).starts_with("radix_portable_") == portable);
-  if (row.radix_from != 0) CHECK(made.sorter.scratchBytes(row.radix_from - 1) == 0);  // in place, as ever
+  const bool portable = !row.rejected.empty() && row.rejected.front() == "radix" && row.scratch;
+  const std::string kernel = firstKernel(made.sorter, {.count = 5000, .scratch = row.config.scratch});
+  CHECK(kernel.starts_with("radix_portable_") == portable);
+  if (row.radix_from != 0) CHECK(made.sorter.scratchBytes(row.radix_from - 1) == 0);  // sorted in place
   std::vector<Input> inputs;
   for (const uint32_t n : {2u, 30u, 1000u, 5000u}) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-  const Report sorted = checkSorts(rig, made.sorter, row.config, inputs);
+  const auto sorted = checkSorts(rig, made.sorter, row.config, inputs);
   INFO(sorted.first);
   CHECK(sorted.ok());
 }
 
-void expectThatRanksLeaveRadix(Rig& rig) {
+void expectThatRadixTakesTheSortsOfRankMerge(Rig& rig) {
   constexpr uint32_t n = 70'000;
-  vksort::SorterInfo info = testedOfFew(rig, {.lent = true}, n);
-  info.algorithm = vksort::Algorithm::automatic;
-  const Attempt made = create(info, planted(variantOf("missing_tiles", "rank_merge_keys")));
+  SorterSetup setup = testedUpTo(rig, {.scratch = true}, n);
+  setup.creation.algorithm = vksort::Algorithm::automatic;
+  const Attempt made = create(setup.get(), planted(variantOf("missing_tiles", "rank_merge_keys")));
   REQUIRE(made.result == VK_SUCCESS);
-  REQUIRE(made.sorter.pathReport().dropped_count == 1);
-  CHECK(made.sorter.pathReport().dropped[0].path == std::string("rank"));
-  CHECK(std::string(made.sorter.planPass(n, 0, true).name).starts_with("radix_"));
+  const vksort::Report report = vksort::getReport(made.sorter);
+  REQUIRE(report.rejected_count == 1);
+  CHECK(std::string(report.rejected[0].level) == "rank");
+  CHECK(firstKernel(made.sorter, {.count = n, .scratch = true}).starts_with("radix_"));
 }
 
 }  // namespace
 
-TEST_CASE("the_self_test_proves_every_path_and_leaves_nothing" * doctest::test_suite("one width")) {
+TEST_CASE("the_self_test_passes_on_every_level_and_leaves_nothing" * doctest::test_suite("one width")) {
+  constexpr std::size_t kValidated = 2;
   onEveryDevice([](Rig& rig) {
     (void)rig.verifier();
-    for (const Config& config : kSelfTestedConfigs) {
-      if (isValidated(config)) expectProof(rig, config);
-    }
-    CHECK(vksort::Sorter().pathReport().path == nullptr);
+    for (std::size_t i = 0; i < kValidated; ++i) expectSelfTested(rig, kSelfTestedConfigs[i]);
+    CHECK(vksort::getReport({}).level == nullptr);
   });
   onEveryDeviceUnvalidated([](Rig& rig) {
     (void)rig.verifier();
-    for (const Config& config : kSelfTestedConfigs) {
-      if (!isValidated(config)) expectProof(rig, config);
-    }
+    for (std::size_t i = kValidated; i < std::size(kSelfTestedConfigs); ++i)
+      expectSelfTested(rig, kSelfTestedConfigs[i]);
   });
 }
 
-TEST_CASE("the_self_test_proves_sorts_in_scratch_memory" * doctest::test_suite("one width")) {
+TEST_CASE("the_self_test_passes_in_scratch_memory" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kScratchConfigs) {
       INFO(describe(config));
-      // Values that ascend are beyond 16 bits, which are sorted at least, in sorts of more than 2^16.
-      const Attempt made = create(testedOfFew(rig, config,
-                                              config.ascending_values ? 0
-                                              : config.by_ranks       ? 40'000
-                                                                      : 10'000));
+      const Attempt made = create(testedUpTo(rig, config, config.rank ? 40'000 : 10'000).get());
       INFO(made.reason);
       REQUIRE(made.result == VK_SUCCESS);
-      CHECK(made.sorter.pathReport().path == std::string("subgroups"));
-      CHECK(made.sorter.pathReport().proven);
-      CHECK(made.sorter.pathReport().dropped_count == 0);
+      const vksort::Report report = vksort::getReport(made.sorter);
+      CHECK(std::string(report.level) == "subgroups");
+      CHECK(report.self_tested);
+      CHECK(report.rejected_count == 0);
       CHECK(made.sorter.scratchBytes(5000) > 0);
     }
   });
@@ -191,12 +182,12 @@ TEST_CASE("the_self_test_proves_sorts_in_scratch_memory" * doctest::test_suite("
 TEST_CASE("the_self_test_runs_where_it_is_asked_for" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const auto dispatches = [&rig](SelfTestMode mode, bool with_queue) {
-      vksort::SorterInfo info = tested(rig, {}, mode);
-      if (!with_queue) info.self_test.queue = VK_NULL_HANDLE;
+      SorterSetup setup = tested(rig, {}, mode);
+      if (!with_queue) setup.creation.self_test.queue = VK_NULL_HANDLE;
       HookScope hooks;
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-      CHECK(sorter.pathReport().proven == !hooks.log.commands.empty());
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      CHECK(vksort::getReport(sorter).self_tested == !hooks.log.commands.empty());
       return hooks.log.commands.size();
     };
     CHECK(dispatches(SelfTestMode::always, true) > 0);
@@ -211,117 +202,142 @@ TEST_CASE("the_self_test_runs_where_it_is_asked_for" * doctest::test_suite("one 
 }
 
 TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("one width")) {
-  const Config index{.values = Values::iota, .lent = true};
-  const Config portable{.values = Values::iota, .lent = true, .portable = true};
-  const Config ranks{.lent = true, .by_ranks = true};
-  const Config hooked{.values = Values::iota, .hook = true, .lent = true};
-  const Config wide{.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true};
-  const Config incremental{.coherent = true, .lent = true};
+  const Config index{.payload = vksort::Payload::index, .scratch = true};
+  const Config portable{.payload = vksort::Payload::index, .scratch = true, .portable = true};
+  const Config ranks{.scratch = true, .rank = true};
+  const Config generated{.payload = vksort::Payload::index, .generator = true, .scratch = true};
+  const Config wide{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true};
+  const Config incremental{.incremental = true, .scratch = true};
   const std::vector<BrokenKernel> rows = {
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
       {"deaf", "radix_pass_words", index, "subgroups", {"radix"}, true},
-      {"deaf", "radix_pass_words", hooked, "subgroups", {"radix"}, true, 301},
+      {"deaf", "radix_pass_words", generated, "subgroups", {"radix"}, true, 301},
       {"unstable", "radix_pass_words", index, "subgroups", {"radix", "radix-portable"}},
       {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
       {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
       {"never_disordered", "radix_count_word", incremental, "subgroups", {"radix", "radix-portable"}},
       {"unbounded_load", "subgroup_keys", {}, "no subgroups", {"subgroups"}},
       {"unbounded_load", "subgroup_keys", ranks, "no subgroups", {"subgroups"}, true},
-      {"wrong_if_wide", "tile_keys", {}, "floor", {"subgroups", "no subgroups"}},
+      {"wrong_if_wide", "tile_keys", {}, "baseline", {"subgroups", "no subgroups"}},
   };
   onEveryDevice([&](Rig& rig) {
     if (!rig.hasSubgroupPass()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
-    if (settingOf(rig, index).hasWideSubgroups()) expectThatRanksLeaveRadix(rig);  // software takes them if asked alone
+    if (rig.tuning(index).subgroup_log2 >= 5) expectThatRadixTakesTheSortsOfRankMerge(rig);
   });
 }
 
-// And where nobody tests itself, the oracle notices, the verifier on the device, and the guard words.
-TEST_CASE("a_broken_kernel_that_every_path_needs_fails_creation" * doctest::test_suite("one width")) {
+// Without a self-test the oracle notices them, as do the verifier on the device and the guard words.
+TEST_CASE("a_broken_kernel_that_every_level_needs_fails_creation" * doctest::test_suite("one width")) {
   struct Row {
     const char* variant;
     const char* module;
-    Values values;
+    vksort::Payload payload;
     std::string reason;
   };
-  const std::string floor = "no path passed its self-test: the floor ";
-  const Row kRows[] = {{"unbounded_store", "tile_keys", Values::none, floor + "wrote outside the range"},
-                       {"unbounded_load", "tile_keys", Values::none, floor + "lost or altered elements"},
-                       {"wrong_tie", "tile_pairs", Values::split, floor + "left elements out of order"}};
+  const std::string baseline = "no level passed its self-test: the baseline ";
+  const Row kRows[] = {{"unbounded_store", "tile_keys", vksort::Payload::none, baseline + "wrote outside the range"},
+                       {"unbounded_load", "tile_keys", vksort::Payload::none, baseline + "lost or altered elements"},
+                       {"wrong_tie", "tile_pairs", vksort::Payload::u32, baseline + "left elements out of order"}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     (void)rig.verifier();
     const ObjectCount before = objectCount();
-    for (const auto& [variant, module, values, reason] : kRows) {
+    for (const auto& [variant, module, payload, reason] : kRows) {
       INFO(std::string(variant));
-      const Config config{.values = values, .path = Path::floor};
+      const Config config{.payload = payload, .ties = Ties::by_value, .baseline = true};
       const Faults faults = planted(variantOf(variant, module));
-      const Attempt made = create(testedOfFew(rig, config, 1000), faults);
+      const Attempt made = create(testedUpTo(rig, config, 1000).get(), faults);
       CHECK(made.result == VK_ERROR_FEATURE_NOT_PRESENT);
       CHECK_FALSE(made.sorter);
       CHECK(made.reason == reason);
-      const Attempt trusting = create(tested(rig, config, SelfTestMode::never), faults);
+      const Attempt trusting = create(tested(rig, config, SelfTestMode::never).get(), faults);
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const Keys keys : {Keys::random, Keys::last}) inputs.push_back({tile - 3, keys, Payload::index, nextSeed()});
-      const Report broken = checkSorts(rig, trusting.sorter, config, inputs);
+      const auto broken = checkSorts(rig, trusting.sorter, config, inputs);
       CHECK_FALSE(broken.ok());
       CHECK(broken.disagreements == 0);
       if (variant == std::string("unbounded_store")) CHECK(broken.trespasses > 0);
     }
-    const Attempt unjudged = create(tested(rig, {}), planted(variantOf("half_verified")));
+    const Attempt unjudged = create(tested(rig, {}).get(), planted(variantOf("half_verified")));
     CHECK(unjudged.result == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(unjudged.reason == "the self-test cannot judge: its verification is wrong on this device");
     CHECK(objectCount().live == before.live);
   });
 }
 
-// Of everything that a sort may write.
+namespace {
+
+// Where the argument of each binding begins, see self_test/run.cpp: in bytes.
+constexpr VkDeviceSize kSpacing = 256, kLead = 24;
+
+VkDescriptorBufferInfo boundAt(const Command& command, uint32_t binding) {
+  const auto found = std::ranges::find(command.bound, binding, &Bound::binding);
+  return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
+}
+
+// Whether a sort has an argument at the binding. At a binding that it does not use it has a word of the keys.
+bool hasArgument(const Command& command, uint32_t binding) {
+  const VkDescriptorBufferInfo keys = boundAt(command, VKSORT_BINDING_KEYS), range = boundAt(command, binding);
+  const bool is_in_keys = range.offset >= keys.offset && range.offset < keys.offset + keys.range;
+  return range.range != 0 && (binding == VKSORT_BINDING_KEYS || !is_in_keys);
+}
+
+// Changes the word before or behind the argument of the first sort that has all of these.
+void touchBeside(Log& log, std::initializer_list<uint32_t> all, uint32_t binding, bool before) {
+  for (const Command& command : log.commands) {
+    if (!std::ranges::all_of(all, [&](uint32_t each) { return hasArgument(command, each); })) continue;
+    const VkDescriptorBufferInfo argument = boundAt(command, binding);
+    const VkDeviceSize first = argument.offset / kSpacing * kSpacing + kLead;
+    log.mapped[before ? first / 4 - 1 : (argument.offset + argument.range) / 4] ^= 1;
+    return;
+  }
+  FAIL("no sort has the argument");
+}
+
+void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<uint32_t> all, uint32_t binding,
+                   const char* level) {
+  for (const bool before : {false, true}) {
+    INFO((before ? "before" : "behind") << " binding " << binding);
+    const Config config{.payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true, .portable = true};
+    uint32_t waits = 0;
+    Faults faults;
+    faults.shared = &pipelines;
+    faults.after_wait = [&](Log& log) {
+      if (waits++ == 0) touchBeside(log, all, binding, before);
+    };
+    const HookScope hooks(faults);  // until the Sorter is destroyed, whose pipelines are shared
+    const Attempt made = create(testedUpTo(rig, config).get(), faults);
+    REQUIRE(made.result == VK_SUCCESS);
+    CHECK(waits > 1);
+    const vksort::Report report = vksort::getReport(made.sorter);
+    REQUIRE(report.rejected_count == 1);
+    CHECK(std::string(report.rejected[0].level) == level);
+    CHECK(std::string(report.rejected[0].fault) == "wrote outside the range");
+  }
+}
+
+}  // namespace
+
 TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
-  constexpr VkDeviceSize kSpacing = 256, kLead = 24;  // bytes: where each begins, see run.cpp
   onEveryDevice([](Rig& rig) {
-    SharedPipelines pipelines(rig.device().handle());
-    const Config config{
-        .values = Values::split, .count = vksort::Count::device, .lent = true, .portable = true, .value_bits = 11};
-    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_VALUES, VKSORT_BINDING_COUNTS,
-                                   VKSORT_BINDING_STATE, VKSORT_BINDING_SCRATCH}) {
-      for (const bool before : {false, true}) {
-        INFO((before ? "before" : "behind") << " binding " << binding);
-        uint32_t waits = 0;
-        Faults faults;
-        faults.shared = &pipelines;
-        faults.after_wait = [&](Log& log) {
-          if (waits++ != 0) return;
-          const auto boundAt = [](const Command& command, uint32_t at) {
-            const auto found = std::ranges::find(command.bound, at, &Bound::binding);
-            return found == command.bound.end() ? VkDescriptorBufferInfo{} : found->range;
-          };
-          for (const Command& command : log.commands) {
-            const VkDescriptorBufferInfo argument = boundAt(command, binding);
-            // Of a sort in place another argument is bound there.
-            if (boundAt(command, VKSORT_BINDING_SCRATCH).offset == boundAt(command, VKSORT_BINDING_COUNTS).offset)
-              continue;
-            const VkDeviceSize first = argument.offset / kSpacing * kSpacing + kLead;
-            log.mapped[before ? first / 4 - 1 : (argument.offset + argument.range) / 4] ^= 1;
-            return;
-          }
-        };
-        const HookScope hooks(faults);  // until the Sorter is destroyed, whose pipelines are shared
-        const Attempt made = create(testedOfFew(rig, config), faults);
-        REQUIRE(made.result == VK_SUCCESS);
-        CHECK(waits == 2);
-        const vksort::PathReport report = made.sorter.pathReport();
-        REQUIRE(report.dropped_count == 1);
-        CHECK(report.dropped[0].path == std::string("radix-portable"));
-        CHECK(report.dropped[0].fault == std::string("wrote outside the range"));
-      }
-    }
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    // Levels that are left differ in their pipelines.
+    SharedPipelines without_radix(rig.device().handle()), without_subgroups(rig.device().handle());
+    const auto all_of_radix = {uint32_t{VKSORT_BINDING_PAYLOAD}, uint32_t{VKSORT_BINDING_SCRATCH}};
+    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_PAYLOAD, VKSORT_BINDING_SCRATCH})
+      expectNoticed(rig, without_radix, all_of_radix, binding, "radix-portable");
+    const auto all_in_place = {uint32_t{VKSORT_BINDING_COUNTS}, uint32_t{VKSORT_BINDING_STATE}};
+    for (const uint32_t binding : {VKSORT_BINDING_KEYS, VKSORT_BINDING_COUNTS, VKSORT_BINDING_STATE})
+      expectNoticed(rig, without_subgroups, all_in_place, binding, "subgroups");
   });
 }
 
-// All kernels, as vksort_self_test.h says: in several submissions, of which the last counts as much as the first.
+// In several submissions, of which the last counts as much as the first. The header has the number of bytes.
 TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    const vksort::SorterInfo info = tested(rig, {.values = Values::split, .lent = true, .value_bits = 20});
+    const SorterSetup setup =
+        tested(rig, {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true});
     SharedPipelines pipelines(rig.device().handle());
     Faults faults;
     faults.shared = &pipelines;
@@ -329,13 +345,13 @@ TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("
     {
       const HookScope hooks(faults);
       vksort::Sorter sorter;
-      REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-      REQUIRE(sorter.pathReport().dropped_count == 0);
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      REQUIRE(vksort::getReport(sorter).rejected_count == 0);
       submissions = hooks.log.timeouts.size();
       CHECK(submissions > 1);
       REQUIRE(hooks.log.buffer_bytes.size() == 1);
       MESSAGE(submissions, " submissions of up to ", hooks.log.buffer_bytes[0], " bytes");
-      CHECK(hooks.log.buffer_bytes[0] <= 28'000'000);
+      CHECK(hooks.log.buffer_bytes[0] <= 26'000'000);
     }
     std::size_t waits = 0;
     faults.after_wait = [&](Log& log) {
@@ -350,9 +366,10 @@ TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("
     };
     const HookScope hooks(faults);
     vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    REQUIRE(sorter.pathReport().dropped_count >= 1);
-    CHECK(std::string(sorter.pathReport().dropped[0].fault) == "left elements out of order");
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    const vksort::Report report = vksort::getReport(sorter);
+    REQUIRE(report.rejected_count >= 1);
+    CHECK(std::string(report.rejected[0].fault) == "left elements out of order");
   });
 }
 

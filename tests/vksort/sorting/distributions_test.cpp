@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "support/check/conform.h"
+#include "support/device/call.h"
 
 namespace test {
 namespace {
@@ -9,63 +10,108 @@ namespace {
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
-using vksort::Path;
 using vksort::Ties;
-using vksort::Values;
 
-// With kRareConfigs every pair of key type, order, layout, tie rule, NaN rule, path, binding and full subgroups that
+// With kRareConfigs every pair of key type, order, layout, tie rule, NaN rule, level, binding and full subgroups that
 // makes a difference; the fuzzer draws the rest.
 constexpr Order kUp = Order::ascending, kDown = Order::descending;
 constexpr Config kSortedConfigs[] = {
     // At every width.
-    {KeyType::u32, kUp, Values::none},
-    {KeyType::i32, kDown, Values::none, Ties::value, Path::automatic, false},
-    {KeyType::f32, kDown, Values::none},
-    {KeyType::f32, kUp, Values::none, Ties::value, Path::automatic, true, true, NanRule::last},
-    {KeyType::f32, kDown, Values::none, Ties::value, Path::automatic, false, true, NanRule::last},
-    {KeyType::u64, kUp, Values::none},
-    {KeyType::u64, kDown, Values::none, Ties::value_in_order, Path::automatic, false},
-    {KeyType::u32, kUp, Values::iota},
-    {KeyType::f32, kDown, Values::iota},
-    {KeyType::f32, kDown, Values::iota, Ties::value, Path::automatic, false, true, NanRule::last},
-    {KeyType::u64, kUp, Values::iota},
+    {},
+    {.key_type = KeyType::i32, .order = kDown, .push_descriptor = false},
+    {.key_type = KeyType::f32, .order = kDown},
+    {.key_type = KeyType::f32, .nan_rule = NanRule::last},
+    {.key_type = KeyType::f32, .order = kDown, .nan_rule = NanRule::last, .push_descriptor = false},
+    {.key_type = KeyType::u64},
+    {.key_type = KeyType::u64, .order = kDown, .push_descriptor = false},
+    {.payload = vksort::Payload::index},
+    {.key_type = KeyType::f32, .order = kDown, .payload = vksort::Payload::index},
+    {.key_type = KeyType::f32,
+     .order = kDown,
+     .nan_rule = NanRule::last,
+     .payload = vksort::Payload::index,
+     .push_descriptor = false},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::index},
     // Others load and compare the same at every width.
-    {KeyType::u64, kUp, Values::none, Ties::any},
-    {KeyType::f32, kUp, Values::iota, Ties::any},
-    {KeyType::u32, kUp, Values::split},
-    {KeyType::i32, kDown, Values::split, Ties::value, Path::automatic, false},
-    {KeyType::f32, kUp, Values::split, Ties::any},
-    {KeyType::f32, kDown, Values::split, Ties::value, Path::automatic, true, true, NanRule::last},
-    {KeyType::u32, kDown, Values::split, Ties::value_in_order},
-    {KeyType::u64, kUp, Values::split},
-    {KeyType::u64, kDown, Values::split, Ties::any, Path::automatic, false},
-    {KeyType::u32, kUp, Values::interleaved, Ties::value_in_order},
-    {KeyType::i32, kUp, Values::interleaved, Ties::any, Path::automatic, false},
-    {KeyType::f32, kDown, Values::interleaved, Ties::value_in_order},
-    {KeyType::f32, kUp, Values::interleaved, Ties::value, Path::automatic, true, true, NanRule::last},
-    {KeyType::u32, kUp, Values::none, Ties::value, Path::floor},
-    {KeyType::i32, kUp, Values::none, Ties::value, Path::floor, true, true, NanRule::last},
-    {KeyType::f32, kDown, Values::none, Ties::value, Path::floor, false, true, NanRule::last},
-    {KeyType::u64, kDown, Values::none, Ties::value, Path::floor},
-    {KeyType::u32, kUp, Values::split, Ties::value, Path::floor},
-    {KeyType::i32, kDown, Values::split, Ties::any, Path::floor, false},
-    {KeyType::f32, kDown, Values::split, Ties::value_in_order, Path::floor},
-    {KeyType::u64, kDown, Values::split, Ties::value_in_order, Path::floor},
-    {KeyType::f32, kUp, Values::interleaved, Ties::value, Path::floor, false},
-    {KeyType::f32, kDown, Values::interleaved, Ties::any, Path::floor, true, true, NanRule::last},
-    {KeyType::u32, kUp, Values::iota, Ties::value, Path::floor},
-    {KeyType::f32, kDown, Values::iota, Ties::any, Path::floor, false},
-    {KeyType::u64, kDown, Values::iota, Ties::value, Path::floor, false},
-    {KeyType::i32, kDown, Values::none, Ties::value, Path::automatic, true, false},
-    {KeyType::f32, kUp, Values::split, Ties::value, Path::automatic, true, false},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::index, .ties = Ties::any},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::i32,
+     .order = kDown,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .push_descriptor = false},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::u32, .ties = Ties::any},
+    {.key_type = KeyType::f32,
+     .order = kDown,
+     .nan_rule = NanRule::last,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::u64,
+     .order = kDown,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::any,
+     .push_descriptor = false},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+    {.key_type = KeyType::i32, .payload = vksort::Payload::interleaved, .ties = Ties::any, .push_descriptor = false},
+    {.key_type = KeyType::u64, .order = kDown, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+    {.key_type = KeyType::f32,
+     .nan_rule = NanRule::last,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value},
+    {.baseline = true},
+    {.key_type = KeyType::i32, .nan_rule = NanRule::last, .baseline = true},
+    {.key_type = KeyType::f32, .order = kDown, .nan_rule = NanRule::last, .baseline = true, .push_descriptor = false},
+    {.key_type = KeyType::u64, .order = kDown, .baseline = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
+    {.key_type = KeyType::i32,
+     .order = kDown,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::any,
+     .baseline = true,
+     .push_descriptor = false},
+    {.key_type = KeyType::u64,
+     .order = kDown,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .baseline = true},
+    {.key_type = KeyType::u64,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::any,
+     .baseline = true,
+     .push_descriptor = false},
+    {.key_type = KeyType::f32,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value,
+     .baseline = true,
+     .push_descriptor = false},
+    {.key_type = KeyType::f32,
+     .order = kDown,
+     .nan_rule = NanRule::last,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::any,
+     .baseline = true},
+    {.payload = vksort::Payload::index, .baseline = true},
+    {.key_type = KeyType::f32,
+     .order = kDown,
+     .payload = vksort::Payload::index,
+     .ties = Ties::any,
+     .baseline = true,
+     .push_descriptor = false},
+    {.key_type = KeyType::u64,
+     .order = kDown,
+     .payload = vksort::Payload::index,
+     .baseline = true,
+     .push_descriptor = false},
+    {.key_type = KeyType::i32, .order = kDown, .full_subgroups = false},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false},
 };
 
 constexpr Config kRareConfigs[] = {
-    {KeyType::i32, kUp, Values::iota, Ties::value_in_order},
-    {KeyType::f32, kDown, Values::split, Ties::value_in_order, Path::automatic, true, true, NanRule::last},
-    {KeyType::u32, kUp, Values::interleaved, Ties::any, Path::automatic, false, false},
-    {KeyType::u64, kUp, Values::iota, Ties::value_in_order, Path::automatic, true, false},
-    {KeyType::f32, kUp, Values::none, Ties::value, Path::automatic, true, false, NanRule::last},
+    {.key_type = KeyType::i32, .payload = vksort::Payload::index},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .push_descriptor = false, .full_subgroups = false},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::index, .full_subgroups = false},
+    {.key_type = KeyType::f32, .nan_rule = NanRule::last, .full_subgroups = false},
 };
 
 // All distributions at each size; payloads take turns.
@@ -109,13 +155,18 @@ TEST_CASE("sorts_every_distribution_of_keys_in_rare_configurations" * doctest::t
 // Then through descriptors of the ranges alone, with keys and values in one buffer.
 TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config :
-         {Config{}, Config{.values = Values::split}, Config{.values = Values::interleaved},
-          Config{.values = Values::iota}, Config{.key_type = KeyType::u64},
-          Config{.key_type = KeyType::u64, .values = Values::split},
-          Config{.key_type = KeyType::u64, .values = Values::iota, .path = Path::floor, .push_descriptor = false},
-          Config{.path = Path::floor, .push_descriptor = false},
-          Config{.values = Values::split, .path = Path::floor, .push_descriptor = false}}) {
+    constexpr Config kConfigs[] = {
+        {},
+        {.payload = vksort::Payload::u32, .ties = Ties::by_value},
+        {.payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+        {.payload = vksort::Payload::index},
+        {.key_type = KeyType::u64},
+        {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+        {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+        {.key_type = KeyType::u64, .payload = vksort::Payload::index, .baseline = true, .push_descriptor = false},
+        {.baseline = true, .push_descriptor = false},
+        {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true, .push_descriptor = false}};
+    for (const Config& config : kConfigs) {
       const uint32_t tile = 1u << rig.tuning(config).tile_log2;
       std::vector<Input> inputs;
       for (const uint32_t n : {0u, 1u, 2u, 5u, 33u, tile - 1, tile, tile + 1, 3 * tile + 1, 8 * tile - 1})
@@ -128,14 +179,19 @@ TEST_CASE("never_writes_outside_the_range" * doctest::test_suite("one width")) {
 
 TEST_CASE("sorts_long_ranges" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config :
-         {Config{.key_type = KeyType::f32, .order = kDown}, Config{.key_type = KeyType::f32, .values = Values::split},
-          Config{.values = Values::interleaved, .ties = Ties::any}, Config{.key_type = KeyType::u64, .order = kDown},
-          Config{.key_type = KeyType::u64, .values = Values::split}, Config{.values = Values::iota}}) {
+    constexpr Config kConfigs[] = {
+        {.key_type = KeyType::f32, .order = kDown},
+        {.key_type = KeyType::f32, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+        {.payload = vksort::Payload::interleaved, .ties = Ties::any},
+        {.key_type = KeyType::u64, .order = kDown},
+        {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+        {.payload = vksort::Payload::index}};
+    for (const Config& config : kConfigs) {
       std::vector<Input> inputs;
       for (const Keys keys : {Keys::random, wideKeys(config) ? Keys::low_word : Keys::last})
         inputs.push_back({200'003, keys, Payload::index, nextSeed()});
-      if (config.values == Values::iota) inputs.push_back({1'500'001, Keys::entropy_3, Payload::index, nextSeed()});
+      if (config.payload == vksort::Payload::index)
+        inputs.push_back({1'500'001, Keys::entropy_3, Payload::index, nextSeed()});
       expectSorts(rig, config, inputs);
     }
   });
@@ -144,8 +200,8 @@ TEST_CASE("sorts_long_ranges" * doctest::test_suite("one width")) {
 TEST_CASE("numbers_a_single_element_in_one_dispatch") {
   onEveryDevice([](Rig& rig) {
     for (const bool full_subgroups : {true, false}) {
-      const Config config{.values = Values::iota, .full_subgroups = full_subgroups};
-      CHECK(rig.sorter(config).plan(0).dispatches == 0);
+      const Config config{.payload = vksort::Payload::index, .full_subgroups = full_subgroups};
+      CHECK(vksort::plan(rig.sorter(config), {.count = 0}) == 0);
       const Report report = expectSorts(rig, rig.sorter(config), config, inputsOf({1}));
       CHECK(report.dispatches == 1);
     }

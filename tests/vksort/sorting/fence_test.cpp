@@ -10,79 +10,136 @@
 #include "support/check/fenced_sorts.h"
 #include "support/skip.h"
 #include "support/variants/variants.h"
+#include "vksort/recording/planned.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
 using vksort::Element;
-using vksort::Kernel;
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
-using vksort::Path;
 using vksort::Ties;
-using vksort::Values;
+using vksort::bitonic::Kernel;
 
 // Every mode, of every kind of element.
 constexpr Config kFencedConfigs[] = {
-    {.values = Values::none},
-    {.values = Values::none, .path = Path::floor},
-    {.values = Values::split},
-    {.values = Values::interleaved, .path = Path::floor},
-    {.values = Values::iota, .path = Path::floor},
-    {.key_type = KeyType::u64, .values = Values::none},
-    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
-    {.values = Values::none, .path = Path::floor, .count = Count::device},
-    {.values = Values::split, .path = Path::floor, .count = Count::device},
-    {.values = Values::none, .path = Path::floor, .push_descriptor = false, .coherent = true},
-    {.key_type = KeyType::i32, .values = Values::split, .count = Count::device, .coherent = true},
-    {.key_type = KeyType::u64, .order = Order::descending, .values = Values::split, .coherent = true},
-    {.values = Values::none, .count = Count::lists},
-    {.values = Values::split, .count = Count::lists},
-    {.values = Values::iota, .path = Path::floor, .count = Count::lists},
-    {.order = Order::descending, .values = Values::none, .push_descriptor = false, .hook = true},
-    {.key_type = KeyType::i32, .values = Values::split, .ties = Ties::any, .path = Path::floor, .hook = true},
-    {.key_type = KeyType::i32, .values = Values::iota, .count = Count::lists, .hook = true},
-    // Compiled for this alone: in full runs.
-    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor, .count = Count::lists},
+    {},
+    {.baseline = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
+    {.payload = vksort::Payload::index, .baseline = true},
+    {.key_type = KeyType::u64},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
+    {.mode = Mode::indirect, .baseline = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
+    {.incremental = true, .baseline = true, .push_descriptor = false},
+    {.key_type = KeyType::i32,
+     .mode = Mode::indirect,
+     .incremental = true,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value},
+    {.key_type = KeyType::u64,
+     .order = Order::descending,
+     .incremental = true,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value},
+    {.mode = Mode::segments},
+    {.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.mode = Mode::segments, .payload = vksort::Payload::index, .baseline = true},
+    {.order = Order::descending, .generator = true, .push_descriptor = false},
+    {.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::any, .generator = true, .baseline = true},
+    {.key_type = KeyType::i32, .mode = Mode::segments, .payload = vksort::Payload::index, .generator = true},
+    {.key_type = KeyType::u64,
+     .mode = Mode::segments,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value,
+     .baseline = true},
 };
-constexpr std::size_t kQuick = std::size(kFencedConfigs) - 1;
+
+vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
+  vksort::PlanInfo info;
+  info.count = sort.n;
+  info.indirect = config.mode == Mode::indirect;
+  info.incremental = config.incremental;
+  info.segment_count = static_cast<uint32_t>(sort.table.size());
+  info.key_type = config.key_type;
+  return info;
+}
 
 // The kernels that were run.
 std::set<std::string> expectNothingOutside(Rig& rig, const vksort::Sorter& sorter, const Config& config,
                                            const vksort::Shape& shape) {
   std::set<std::string> names;
   for (const FencedSort& sort : partialSorts(shape, config)) {
-    const auto lists = static_cast<uint32_t>(sort.table.size());
-    INFO(describe(config) << ", n " << sort.n << ", " << lists << " lists");
+    INFO(describe(config) << ", n " << sort.n << ", " << sort.table.size() << " segments");
     for (const Side side : kSides) CHECK(outsideOf(rig, sorter, config, sort, side).where == "");
-    const vksort::Plan plan = lists == 0 ? sorter.plan(sort.n) : sorter.planLists(lists, sort.n);
-    for (uint32_t i = 0; i < plan.dispatches; ++i)
-      names.insert(lists == 0 ? sorter.planPass(sort.n, i).name : sorter.planListsPass(lists, sort.n, i).name);
+    for (const vksort::PassPlan& pass : planned(planInfoOf(config, sort), sorter)) names.insert(pass.name);
   }
+  return names;
+}
+
+// The kernels that the recordings of a mode may take.
+std::set<std::string> kernelsOf(const Config& config, const vksort::Shape& shape) {
+  vksort::bitonic::Setting setting{{}, shape, 65535};
+  std::set<std::string> names;
+  const auto add = [&](uint32_t n) {
+    vksort::Request request{};
+    request.count = n;
+    request.indirect = config.mode == Mode::indirect;
+    request.incremental = config.incremental;
+    request.segments = config.mode == Mode::segments;
+    request.segment_count = request.segments ? 5000 : 0;
+    vksort::PassList list{};
+    vksort::bitonic::passes(setting, request, list);
+    for (uint32_t i = 0; i < list.count; ++i) names.insert(list.passes[i].label);
+  };
+  for (uint32_t k = 1; k < 32; ++k) add(1u << k);
+  // Small kernels of tests may sort no more than a wide subgroup does.
+  if (config.mode != Mode::segments) names.erase("small_sort");
   return names;
 }
 
 }  // namespace
 
 TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")) {
-  for (const Config& config :
-       std::span(kFencedConfigs).first(everythingWanted() ? std::size(kFencedConfigs) : kQuick)) {
+  for (const Config& config : kFencedConfigs) {
     SUBCASE(describe(config).c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canFence(rig)) return skip("the device does not use pages of the host");
         const vksort::Sorter sorter = fencedSorter(rig, config);
         const vksort::Shape shape = rig.tuning(config);
         const std::set<std::string> run = expectNothingOutside(rig, sorter, config, shape);
-        for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
-          const auto kernel = static_cast<Kernel>(i);
-          // Small kernels of tests may sort no more than a wide subgroup does.
-          if (kernel != Kernel::small_sort && shape.uses(kernel, rig.mode(config)))
-            CHECK(run.contains(vksort::nameOf(kernel)));
+        for (const std::string& name : kernelsOf(config, shape)) {
+          INFO(name);
+          CHECK(run.contains(name));
         }
       });
     }
+  }
+}
+
+// Kernels of one workgroup sort indices, and load payloads by them.
+TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_suite("one width")) {
+  constexpr Config kStable[] = {{.payload = vksort::Payload::u32},
+                                {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved},
+                                {.mode = Mode::segments, .payload = vksort::Payload::interleaved}};
+  for (const Config& config : kStable) {
+    onEveryDeviceUnvalidated([&](Rig& rig) {
+      if (!canFence(rig)) return skip("the device does not use pages of the host");
+      Config created = config;
+      created.scratch = true;  // without, the Sorter would be refused: it sorts any count
+      const vksort::Sorter sorter = fencedSorter(rig, created);
+      const uint32_t largest = vksort::maxStableSegment(sorter);
+      uint32_t sorts = 0;
+      for (const FencedSort& sort : partialSorts(rig.tuning(config), config)) {
+        if (sort.n > largest) continue;
+        INFO(describe(config) << ", n " << sort.n);
+        for (const Side side : kSides) CHECK(outsideOf(rig, sorter, config, sort, side).where == "");
+        ++sorts;
+      }
+      CHECK(sorts > 5);
+    });
   }
 }
 
@@ -90,7 +147,7 @@ TEST_CASE("never_reads_outside_the_arguments" * doctest::test_suite("one width")
 TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
-    const Config config{.values = Values::none, .full_subgroups = false};
+    const Config config{.full_subgroups = false};
     vksort::Tuning tuning = rig.tuning(config);
     const uint32_t tile = 8;  // so that 2^32 elements take no more than kMaxPasses
     tuning.tile_log2 = tile;
@@ -105,7 +162,7 @@ TEST_CASE("never_reads_outside_the_range_with_kernels_of_a_host_s_tuning" * doct
     const std::set<std::string> run = expectNothingOutside(rig, sorter, config, {tuning, 0});
     for (const Kernel kernel : {Kernel::medium_sort, Kernel::large_sort, Kernel::tile_sort, Kernel::global_long_1,
                                 Kernel::global_long_2, Kernel::global_long_3})
-      CHECK(run.contains(vksort::nameOf(kernel)));
+      CHECK(run.contains(vksort::bitonic::nameOf(kernel)));
   });
 }
 
@@ -114,8 +171,10 @@ TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite
     if (!canFence(rig)) return skip("the device does not use pages of the host");
     const vksort::Verifier verifier = fencedVerifier(rig);
     for (const Config& config :
-         {Config{.values = Values::none}, Config{.values = Values::split}, Config{.values = Values::interleaved},
-          Config{.key_type = KeyType::u64}, Config{.key_type = KeyType::u64, .values = Values::split}}) {
+         {Config{}, Config{.payload = vksort::Payload::u32, .ties = Ties::by_value},
+          Config{.payload = vksort::Payload::interleaved, .ties = Ties::by_value}, Config{.key_type = KeyType::u64},
+          Config{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+          Config{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved}}) {
       for (const uint32_t n : {1u, 2u, 127u, 2047u, 2048u, 2049u, 5001u, 11'000u}) {
         for (const Side side : kSides) {
           INFO(describe(config) << ", n " << n);
@@ -129,7 +188,7 @@ TEST_CASE("the_verifier_never_reads_outside_the_arguments" * doctest::test_suite
 TEST_CASE("notices_reads_outside_the_arguments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canFence(rig)) return skip("the device does not use pages of the host");
-    const Config config{.values = Values::split, .path = Path::floor};
+    const Config config{.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true};
     const vksort::Sorter sorter = fencedSorter(rig, config, planted(variantOf("unclamped_load", "tile_pairs")));
     uint32_t pages = 0;
     for (const FencedSort& sort : partialSorts(rig.tuning(config), config))

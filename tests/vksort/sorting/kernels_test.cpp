@@ -6,18 +6,18 @@
 
 #include "bitonic/tuning.h"
 #include "support/check/conform.h"
-#include "support/check/list_check.h"
+#include "support/check/segment_check.h"
+#include "support/device/call.h"
+#include "vksort/sorting/single_sort.h"
 
 namespace test {
 namespace {
 
-using vksort::Count;
-using vksort::Kernel;
 using vksort::KeyType;
 using vksort::NanRule;
 using vksort::Order;
-using vksort::Path;
-using vksort::Values;
+using vksort::Ties;
+using vksort::bitonic::Kernel;
 
 // On both sides of the largest count that each kernel sorts, and enough for every kind of merge.
 std::vector<Input> inputsFor(const vksort::Shape& shape) {
@@ -28,19 +28,20 @@ std::vector<Input> inputsFor(const vksort::Shape& shape) {
   };
   for (const Kernel kernel : {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
                               Kernel::tile_sort, Kernel::double_sort}) {
-    if (!shape.uses(kernel, {})) continue;
-    const uint32_t most = 1u << shape.elementsLog2(kernel);
-    for (const uint32_t n : {most / 2 + 1, most - 3, most, most + 1}) add(n);
+    if (!shape.has(kernel)) continue;
+    const uint32_t size = 1u << shape.elementsLog2(kernel);
+    for (const uint32_t n : {size / 2 + 1, size - 3, size, size + 1}) add(n);
   }
   for (const uint32_t n : {2u, 3u, 17u, 5u << shape.tile_log2, 70'001u}) add(n);
   inputs.push_back({(1u << 19) + 7, Keys::random, Payload::index, nextSeed()});
   return inputs;
 }
 
-// Whether the pipelines of everything that a sort may take were bound.
-void expectEveryKernel(const Report& report, const vksort::Shape& shape, const vksort::Mode& mode = {}) {
+// Whether the pipelines of all kernels that sorts in place of one range take were bound.
+void expectEveryKernel(const Report& report, const vksort::Shape& shape, Mode mode) {
+  const Kernel end = mode == Mode::indirect ? Kernel::repair_tiles : Kernel::setup;
   uint32_t kernels = 0;
-  for (uint32_t i = 0; i < vksort::kKernelCount; ++i) kernels += shape.uses(static_cast<Kernel>(i), mode);
+  for (uint32_t i = 0; i < static_cast<uint32_t>(end); ++i) kernels += shape.has(static_cast<Kernel>(i));
   CHECK(report.pipelines.size() == kernels);
 }
 
@@ -49,10 +50,10 @@ void expectEachSorts(const Config& config) {
     INFO(describe(config));
     const vksort::Shape shape = rig.tuning(config);
     std::vector<Input> inputs = inputsFor(shape);
-    if (config.count == Count::device)
+    if (config.mode == Mode::indirect)
       for (Input& input : inputs) input.room = input.n / 3;
     const Report report = expectSorts(rig, rig.sorter(config), config, inputs);
-    expectEveryKernel(report, shape, rig.mode(config));
+    expectEveryKernel(report, shape, config.mode);
   });
 }
 
@@ -62,54 +63,56 @@ TEST_CASE("every_shipped_kernel_sorts_keys" * doctest::test_suite("one width")) 
   expectEachSorts({.key_type = KeyType::f32, .order = Order::descending, .nan_rule = NanRule::last});
 }
 TEST_CASE("every_shipped_kernel_sorts_pairs" * doctest::test_suite("one width")) {
-  expectEachSorts({.key_type = KeyType::i32, .values = Values::split});
+  expectEachSorts({.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::by_value});
 }
-TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_values" * doctest::test_suite("one width")) {
-  expectEachSorts({.key_type = KeyType::u64, .order = Order::descending, .values = Values::split});
+TEST_CASE("every_shipped_kernel_sorts_wide_keys_with_payloads" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::u64,
+                   .order = Order::descending,
+                   .payload = vksort::Payload::interleaved,
+                   .ties = Ties::by_value});
 }
-TEST_CASE("every_shipped_kernel_of_the_floor_sorts_keys" * doctest::test_suite("one width")) {
-  expectEachSorts({.key_type = KeyType::f32, .path = Path::floor});
+TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_keys" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::f32, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_of_the_floor_sorts_pairs" * doctest::test_suite("one width")) {
-  expectEachSorts({.order = Order::descending, .values = Values::interleaved, .path = Path::floor});
+TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_pairs" * doctest::test_suite("one width")) {
+  expectEachSorts(
+      {.order = Order::descending, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_of_the_floor_sorts_wide_keys_with_values" * doctest::test_suite("full")) {
-  expectEachSorts({.key_type = KeyType::u64, .values = Values::split, .path = Path::floor});
+TEST_CASE("every_shipped_kernel_of_the_baseline_sorts_wide_keys_with_payloads" * doctest::test_suite("full")) {
+  expectEachSorts(
+      {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
 }
-TEST_CASE("every_shipped_kernel_sorts_a_device_count" * doctest::test_suite("one width")) {
-  expectEachSorts({.values = Values::iota, .count = Count::device});
+TEST_CASE("every_shipped_kernel_sorts_an_indirect_count" * doctest::test_suite("one width")) {
+  expectEachSorts({.mode = Mode::indirect, .payload = vksort::Payload::index});
 }
-TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_hook" * doctest::test_suite("one width")) {
-  expectEachSorts({.key_type = KeyType::f32, .values = Values::iota, .hook = true});
+TEST_CASE("every_shipped_kernel_that_begins_a_sort_calls_the_key_generator" * doctest::test_suite("one width")) {
+  expectEachSorts({.key_type = KeyType::f32, .payload = vksort::Payload::index, .generator = true});
 }
 
-TEST_CASE("every_shipped_kernel_sorts_few_pairs" * doctest::test_suite("one width")) {
+// Those of one workgroup sort {key, index}, and load the payloads last.
+TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.key_type = KeyType::f32, .order = Order::descending, .values = Values::split};
-    vksort::Tuning tuning = rig.tuning(config);
-    if (tuning.double_tiles == 0) {  // where two tiles are more than shared memory holds, of those half as large
-      for (uint32_t& log2 : tuning.global_log2) log2 = std::min(log2, 10u);
-      tuning.tile_log2 = tuning.merge_log2 = tuning.smallest_merge_log2 = 10;
-      tuning.small_log2 = 9;
-      tuning.double_tiles = 1;
+    for (const KeyType key_type : {KeyType::f32, KeyType::u64}) {
+      const Config config{.key_type = key_type, .payload = vksort::Payload::interleaved};
+      const vksort::Shape shape = rig.tuning(config);
+      SorterSetup setup = rig.setupOf(config);
+      setup.info.max_count = vksort::bitonic::Setting{vksort::configurationOf(setup.info), shape, 1}.oneWorkgroup();
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      for (const Kernel kernel : vksort::bitonic::kOneWorkgroupKernels) {
+        if (!shape.has(kernel)) continue;
+        const uint32_t size = 1u << shape.elementsLog2(kernel);
+        for (const uint32_t n : {size / 2 + 1, size - 3, size})
+          for (const uint32_t distinct : {3u, n}) expectSameOrder(rig, sorter, config, fewKeys(config, n, distinct));
+      }
     }
-    const uint32_t tile = 1u << tuning.tile_log2;
-    vksort::SorterInfo info = rig.sorterInfo(config);
-    info.tuning = &tuning;
-    info.max_count = 2 * tile;
-    vksort::Sorter sorter;
-    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
-    const std::vector<Input> inputs =
-        inputsOf({tile / 2 + 1, tile - 3, tile, tile + 1, tile + tile / 2 + 5, 2 * tile - 3, 2 * tile},
-                 {Keys::random, Keys::last, Keys::float_specials});
-    const Report report = expectSorts(rig, sorter, config, inputs);
-    CHECK(report.pipelines.size() == 2);  // of few_sort and few_merge
   });
 }
 
 TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.key_type = KeyType::f32, .values = Values::split, .coherent = true};
+    const Config config{
+        .key_type = KeyType::f32, .incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value};
     const vksort::Shape shape = rig.tuning(config);
     std::vector<Input> inputs;
     for (const uint32_t n : {3u << shape.tile_log2, 70'001u}) {
@@ -121,14 +124,15 @@ TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one w
   });
 }
 
-TEST_CASE("every_shipped_kernel_sorts_lists" * doctest::test_suite("one width")) {
+TEST_CASE("every_shipped_kernel_sorts_segments" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{.key_type = KeyType::f32, .values = Values::split, .count = Count::lists};
+    const Config config{
+        .key_type = KeyType::f32, .mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value};
     const vksort::Shape shape = rig.tuning(config);
     std::vector<uint32_t> counts = {0, 1, 2, 3, 70'001};
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) counts.push_back(count);
-    expectLists(rig, config, placedLists(counts, nextSeed()));
+    expectSegments(rig, config, placedSegments(counts, nextSeed()));
   });
 }
 

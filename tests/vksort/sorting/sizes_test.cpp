@@ -12,23 +12,21 @@ namespace {
 
 using vksort::KeyType;
 using vksort::Order;
-using vksort::Path;
 using vksort::Ties;
-using vksort::Values;
 
 constexpr Config kMain[] = {
-    {.values = Values::none, .path = Path::automatic},
-    {.values = Values::none, .path = Path::floor},
-    {.values = Values::split, .path = Path::automatic},
-    {.values = Values::split, .path = Path::floor},
-    {.key_type = KeyType::u64, .path = Path::automatic},
-    {.key_type = KeyType::u64, .values = Values::split, .path = Path::floor},
+    {},
+    {.baseline = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
+    {.key_type = KeyType::u64},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
 };
 
 constexpr Config kSubgroupConfigs[] = {
-    {.values = Values::none},
-    {.values = Values::split, .ties = Ties::any},
-    {.values = Values::interleaved},
+    {},
+    {.payload = vksort::Payload::u32, .ties = Ties::any},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value},
     {.key_type = KeyType::u64, .order = Order::descending},
 };
 

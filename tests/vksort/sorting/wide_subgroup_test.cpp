@@ -16,10 +16,9 @@ namespace test {
 namespace {
 
 using vksort::Element;
-using vksort::Kernel;
 using vksort::KeyType;
 using vksort::Ties;
-using vksort::Values;
+using vksort::bitonic::Kernel;
 
 constexpr uint32_t kNvidia = 0x10de;  // merges by loops, and ranks by additions
 constexpr uint32_t kAmd = 0x1002;     // merges by straight code, and ranks by votes
@@ -40,10 +39,10 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0, uint32_t vendor = 0) {
       }
     }
   };
-  faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::key), emulated_subgroup_keys});
-  faults.shaders.push_back({vksort::moduleOf(Kernel::subgroup_sort, Element::pair), emulated_subgroup_pairs});
-  faults.shaders.push_back({vksort::moduleOf(Kernel::small_sort, Element::key), emulated_small_keys});
-  faults.shaders.push_back({vksort::moduleOf(Kernel::tile_sort, Element::key), emulated_tile_keys});
+  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::subgroup_sort, Element::key), emulated_subgroup_keys});
+  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::subgroup_sort, Element::pair), emulated_subgroup_pairs});
+  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::small_sort, Element::key), emulated_small_keys});
+  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::tile_sort, Element::key), emulated_tile_keys});
   const auto addPass = [&faults](Element element, std::span<const uint32_t> code) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;
@@ -66,10 +65,11 @@ TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suit
   onEveryDeviceUnvalidated([](Rig& rig) {
     if (!canEmulate(rig)) return skip(kCannotEmulate);
     for (const uint32_t size : {32u, 64u, 128u}) {
-      for (const Values values : {Values::none, Values::split}) {
-        if (!everythingWanted() && (values == Values::split) != (size == 64u)) continue;
+      for (const auto payload : {vksort::Payload::none, vksort::Payload::u32}) {
+        const bool pairs = payload == vksort::Payload::u32;
+        if (!everythingWanted() && pairs != (size == 64u)) continue;
         for (const uint32_t vendor : {kNvidia, kAmd}) {
-          const Config config{.values = values};
+          const Config config{.payload = payload, .ties = Ties::by_value};
           INFO("subgroups of " << size << ", vendor " << vendor << ", " << describe(config));
           const HookScope hooks(emulated(size, 0, vendor));
           const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
@@ -106,14 +106,15 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
   };
   constexpr Emulated kEmulated[] = {
       // By the largest shapes: less memory than most of the others take, and more elements than the rest sort.
-      {128, 18432, (132u << 11) + 1001, {.lent = true, .bit_count = 16}},
-      {64, 24576, (132u << 12) + 1001, {.values = Values::iota, .lent = true, .bit_count = 16}},
-      {32, 0, (1u << 16) + 1001, {.lent = true, .bit_count = 16}},
-      {32, 0, 20'003, {.values = Values::split, .lent = true}},
-      {64, 0, 40'003, {.values = Values::interleaved, .ties = Ties::any, .lent = true, .portable = true}},
-      {32, 0, (1u << 19) + 1001, {.lent = true, .portable = true, .bit_count = 16}},
-      {32, 0, 20'003, {.key_type = KeyType::f32, .coherent = true, .lent = true}},
-      {128, 0, 20'003, {.key_type = KeyType::u64, .values = Values::split, .ties = Ties::any, .lent = true}},
+      {128, 18432, (132u << 11) + 1001, {.bit_count = 16, .scratch = true}},
+      {64, 24576, (132u << 12) + 1001, {.bit_count = 16, .payload = vksort::Payload::index, .scratch = true}},
+      {32, 0, (1u << 16) + 1001, {.bit_count = 16, .scratch = true}},
+      {32, 0, 20'003, {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true}},
+      {64, 0, 20'003, {.payload = vksort::Payload::u32, .scratch = true}},
+      {64, 0, 40'003, {.payload = vksort::Payload::interleaved, .scratch = true, .portable = true}},
+      {32, 0, (1u << 19) + 1001, {.bit_count = 16, .scratch = true, .portable = true}},
+      {32, 0, 20'003, {.key_type = KeyType::f32, .incremental = true, .scratch = true}},
+      {128, 0, 20'003, {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}},
   };
   for (const auto& [size, shared_bytes, n, config] : kEmulated) {
     const std::string name = std::to_string(size) + ", " + describe(config);
@@ -127,9 +128,15 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
           // Of equal keys ranks are the highest.
           std::vector<Input> inputs;
           for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
-          if (config.coherent) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
+          if (config.incremental) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
           const Report report = expectSorts(rig, sorter, config, inputs);
-          CHECK(report.dispatches == inputs.size() * sorter.plan(n, true).dispatches);
+          const vksort::KeyBits bits{config.first_bit, config.bit_count};
+          const vksort::PlanInfo info{.count = n,
+                                      .scratch = true,
+                                      .incremental = config.incremental,
+                                      .key_type = config.key_type,
+                                      .significant_bits = bits};
+          CHECK(report.dispatches == inputs.size() * vksort::plan(sorter, info));
         }
       });
     }

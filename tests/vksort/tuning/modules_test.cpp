@@ -1,5 +1,5 @@
-// The modules of SPIR-V that the library holds packed are what the compiler made; streams that zlib has packed come out
-// as they were, and damaged ones leave the memory around their room alone.
+// The library's packed SPIR-V modules unpack to the compiled ones. Streams that zlib packed unpack to their contents,
+// and damaged ones write nothing outside the memory for them.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -13,7 +13,7 @@
 #include "plain_radix_set_up.spv.h"
 #include "plain_verify.spv.h"
 #include "radix/kernels.h"
-#include "support/oracle/steps.h"
+#include "rank/kernels.h"
 #include "verifier/state.h"
 #include "vulkan/inflate.h"
 
@@ -41,12 +41,12 @@ TEST_CASE("modules_unpack_to_what_was_compiled") {
   CHECK_FALSE(same(vksort::verifyModule(true), plain_verify));
 }
 
-TEST_CASE("a_hooks_module_comes_out_as_it_is") {
+TEST_CASE("modules_of_a_key_generator_stay_as_they_are") {
   constexpr uint32_t kWords[] = {0x07230203, 0, 0xffffffff, 0x80000000};
   CHECK(same(vksort::plainModule({kWords, sizeof kWords}), kWords));
 }
 
-// Before any function of Vulkan is called, of which there are none here.
+// It fails before the first call of Vulkan, which would crash here.
 TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   constexpr uint8_t kDamaged[] = {0x07};
   vksort::Pipelines pipelines{};
@@ -55,26 +55,40 @@ TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   CHECK(pipelines.create(0, source, VK_NULL_HANDLE, {}) == VK_ERROR_INITIALIZATION_FAILED);
 }
 
-TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
-  uint32_t modules = 0;
-  std::size_t bytes = 0, packed_bytes = 0;
-  for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
-    for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
-      const vksort::Module module = vksort::moduleOf(static_cast<vksort::Kernel>(i), element);
-      if (module.bytes == 0) continue;
-      const std::vector<uint32_t> words = unpacked(module);
-      REQUIRE(words.size() > 5);
-      CHECK(words[0] == 0x07230203);
-      std::size_t at = 5;
-      while (at < words.size() && words[at] >> 16 != 0) at += words[at] >> 16;
-      CHECK(at == words.size());
-      CHECK(module.bytes <= 335'000);  // what the header says of host memory
-      bytes += module.bytes;
-      packed_bytes += module.packed_bytes;
-      ++modules;
-    }
+namespace {
+
+// Every module of the library; a module of several kernels once for each.
+std::vector<vksort::Module> allModules() {
+  std::vector<vksort::Module> modules = {vksort::verifyModule(false), vksort::verifyModule(true)};
+  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
+    vksort::Configuration configuration{};
+    configuration.layout.element = element;
+    for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i)
+      modules.push_back(vksort::bitonic::moduleOf(static_cast<vksort::bitonic::Kernel>(i), element));
+    for (uint32_t i = 0; i < vksort::radix::kKernelCount; ++i)
+      modules.push_back(vksort::radix::moduleOf(configuration, vksort::radix::roleOf(i)));
+    modules.push_back(vksort::rank::moduleOf(configuration));
   }
-  CHECK(modules > 40);
+  std::erase_if(modules, [](const vksort::Module& module) { return module.bytes == 0; });
+  return modules;
+}
+
+}  // namespace
+
+TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
+  std::size_t bytes = 0, packed_bytes = 0;
+  const std::vector<vksort::Module> modules = allModules();
+  CHECK(modules.size() > 60);
+  for (const vksort::Module& module : modules) {
+    const std::vector<uint32_t> words = unpacked(module);
+    REQUIRE(words.size() > 5);
+    CHECK(words[0] == 0x07230203);
+    std::size_t at = 5;
+    while (at < words.size() && words[at] >> 16 != 0) at += words[at] >> 16;
+    CHECK(at == words.size());
+    bytes += module.bytes;
+    packed_bytes += module.packed_bytes;
+  }
   CHECK(packed_bytes * 1000 < bytes * 295);  // 285, and in a hurry 303
 }
 
@@ -97,7 +111,7 @@ Bytes deflated(const Bytes& plain, int level, int strategy) {
   return packed;
 }
 
-// What was inflated into the middle of a room.
+// Memory for an inflated stream, between bytes that must not change.
 struct Room {
   static constexpr std::size_t kAround = 64;
   static constexpr uint8_t kUntouched = 0xa7;
@@ -124,7 +138,7 @@ Bytes repeated(std::initializer_list<uint8_t> piece, std::size_t times) {
   return out;
 }
 
-// Nothing, runs, what repeats far apart, noise, and bytes of which some are so rare that their codes are long.
+// Nothing, runs, noise, a repetition at the largest distance, and bytes with long codes, since some are rare.
 std::vector<Bytes> samples() {
   std::mt19937 random(1968);
   std::vector<Bytes> out = {{}, {7}, repeated({0}, 100'000), repeated({1, 2, 3}, 30'000)};
@@ -160,7 +174,7 @@ TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
       CHECK(room.well);
       CHECK(room.holds(plain));
       CHECK(room.keepsToItself());
-      // More than there is, or less.
+      // For more bytes than the stream has, or fewer.
       CHECK_FALSE(Room(packed, plain.size() + 1).well);
       if (plain.empty()) continue;
       const Room less(packed, plain.size() - 1);
@@ -170,7 +184,7 @@ TEST_CASE("streams_of_every_kind_come_out_as_they_were") {
   }
 }
 
-TEST_CASE("streams_cut_off_are_told_and_damaged_ones_harm_nothing") {
+TEST_CASE("streams_that_are_cut_off_are_refused_and_damaged_ones_write_nothing_outside") {
   std::mt19937 random(1968);
   const Bytes plain = samples().back();
   for (const Way& way : kWays) {
@@ -181,7 +195,7 @@ TEST_CASE("streams_cut_off_are_told_and_damaged_ones_harm_nothing") {
       CHECK_FALSE(cut.well);
       CHECK(cut.keepsToItself());
       Bytes damaged = packed;
-      // Where codes are told, more often than among the rest.
+      // The tables of codes, at the beginning, more often than the rest.
       damaged[random() % (i % 2 == 0 ? std::min<std::size_t>(80, packed.size()) : packed.size())] ^=
           static_cast<uint8_t>(1u << random() % 8);
       CHECK(Room(damaged, plain.size()).keepsToItself());
@@ -189,34 +203,34 @@ TEST_CASE("streams_cut_off_are_told_and_damaged_ones_harm_nothing") {
   }
 }
 
-TEST_CASE("streams_that_no_packer_writes_are_told") {
+TEST_CASE("streams_that_no_packer_writes_are_refused") {
   struct Row {
-    const char* what;
+    const char* name;
     Bytes packed;
     uint32_t bytes;
   };
   const Row rows[] = {
       {"nothing", {}, 0},
-      {"a block of a kind that there is not", {0x07}, 0},
-      {"stored, with a length that its complement is not", {0x01, 1, 0, 0xfe, 0xfe, 42}, 1},
+      {"a block of an unknown kind", {0x07}, 0},
+      {"stored, with a length and a wrong complement", {0x01, 1, 0, 0xfe, 0xfe, 42}, 1},
       {"stored, cut off", {0x01, 4, 0, 0xfb, 0xff, 1, 2, 3}, 4},
-      {"what is before the first byte, repeated", {0x03, 0x02, 0x00}, 3},
+      {"a repetition of bytes before the first one", {0x03, 0x02, 0x00}, 3},
       {"no last block", {0x00, 1, 0, 0xfe, 0xff, 42}, 1},
-      {"the end of a block, cut off amid a byte", {0x03}, 0},
-      {"a symbol behind the longest run's", {0x63, 0x18, 0x03, 0x00, 0x00}, 324},
-      {"distances that there are not", {0x05, 0xde, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
-      {"a distance that there is not, behind all bytes", {0x73, 0x04, 0x3e, 0x00}, 1},
+      {"the end of a block, cut off inside a byte", {0x03}, 0},
+      {"a symbol behind that of the longest run", {0x63, 0x18, 0x03, 0x00, 0x00}, 324},
+      {"codes of unknown distances", {0x05, 0xde, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
+      {"an unknown distance, behind all bytes", {0x73, 0x04, 0x3e, 0x00}, 1},
       {"a repeat beyond the last length", {0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
       {"a repeat before the first length", {0x05, 0xdd, 0x03, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x29, 0x00}, 0},
   };
   for (const Row& row : rows) {
-    CAPTURE(row.what);
+    CAPTURE(row.name);
     const Room room(row.packed, row.bytes);
     CHECK_FALSE(room.well);
     CHECK(room.keepsToItself());
   }
   CHECK(Room({0x03, 0x00}, 0).well);
-  // As many distances as there may be, all without a code, the last of them by a repeat.
+  // The largest number of distances, all without a code, the last of them by a repeat.
   CHECK(Room({0x05, 0xdd, 0x81, 0, 0, 0, 0, 0, 0x90, 0xff, 0x6b, 0x27, 0x00}, 0).well);
   Bytes other_kind = deflated(samples().back(), 9, Z_DEFAULT_STRATEGY);
   other_kind[0] |= 0x06;

@@ -1,5 +1,5 @@
-// What the shipped SPIR-V says of synchronization and of shared memory, which software drivers do not need to be right:
-// they run the subgroups of a workgroup one after the other, on coherent memory.
+// Synchronization and shared memory in the shipped SPIR-V. Software drivers do not need them: they run the subgroups of
+// a workgroup one after the other, on coherent memory.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ std::string semantics(uint32_t value) {
 
 using Counts = std::map<std::string, uint32_t>;
 
-// What a function has itself, and what it calls, once for each call.
+// The barriers and atomics of a function, and the functions that it calls, once for each call.
 struct Function {
   Counts own;
   std::vector<uint32_t> calls;
@@ -117,7 +117,7 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
   std::map<uint32_t, Function> functions;
   Counts sum;
   uint32_t entry = 0, current = 0;
-  uint32_t coherent_variables = 0, coherent_members = 0;  // of a block some compilers decorate both, and some either
+  uint32_t coherent_variables = 0, coherent_members = 0;  // some compilers decorate both of a block, others one
   std::string made_visible;
   eachInstruction(words, [&](uint32_t opcode, const std::vector<uint32_t>& instruction) {
     const auto operand = [&](uint32_t i) { return constants.at(instruction[i]); };
@@ -128,7 +128,7 @@ Counts synchronizationOf(const std::vector<uint32_t>& words) {
     if (opcode == decorate_member && instruction[3] == kCoherent) ++coherent_members;
     if (opcode == function) functions[current = instruction[2]];
     if (opcode == function_call) functions[current].calls.push_back(instruction[3]);
-    // What is made visible is so to those that wait behind it: not where the wait comes first.
+    // A memory barrier in front of a wait counts apart from one behind it.
     const bool waits = opcode == control_barrier;
     if (!made_visible.empty() && (waits || opcode == memory_barrier || opcode == function_end)) {
       has(made_visible + (waits ? " before a barrier" : ""));
@@ -168,14 +168,13 @@ std::vector<std::string> recordedLines() {
 void record(const std::vector<std::string>& lines) {
   std::ofstream file(VKSORT_SYNCHRONIZATION);
   file << "# Barriers, atomics and coherent blocks of each module: how many, of which scope of execution and memory,\n"
-          "# and what they order. Written by synchronization_test.cpp. Another glslang may count otherwise: look at "
-          "what\n"
-          "# differs before this is written anew.\n";
+          "# and the memory that they order. Written by spirv_test.cpp. Another glslang may count otherwise: read the\n"
+          "# differences before you record this anew.\n";
   for (const std::string& line : lines) file << line << "\n";
 }
 
 // Vulkan's rules since 2025 (VUID-StandaloneSpirv-MemorySemantics-10870 and 10871), which Debian 12's spirv-val does
-// not know: what names memory orders it, and what orders names memory.
+// not know: an instruction names memory if and only if it orders memory.
 bool isAllowed(const std::string& line) {
   const bool orders = line.find("acquire") != line.npos || line.find("release") != line.npos;
   if (!orders && line.find("relaxed") == line.npos) return true;
@@ -199,7 +198,7 @@ TEST_CASE("kernels_synchronize_as_was_recorded") {
   CHECK(!recorded.empty());
   for (const std::string& line : without(recorded, now)) FAIL_CHECK("no longer: " << line);
   for (const std::string& line : without(now, recorded)) FAIL_CHECK("new: " << line);
-  if (now != recorded) MESSAGE("if it is meant to be so: " << std::string(kHowToRecord));
+  if (now != recorded) MESSAGE("if this is intended: " << std::string(kHowToRecord));
 }
 
 TEST_CASE("kernels_order_the_memory_that_they_name_and_name_what_they_order") {
@@ -211,10 +210,10 @@ TEST_CASE("kernels_order_the_memory_that_they_name_and_name_what_they_order") {
   CHECK_FALSE(isAllowed("m 1 memory_barrier device acquire_release"));
 }
 
-// The guard of the two above: a module that lacks one barrier counts one less.
+// Shows that the two cases above notice a missing barrier.
 TEST_CASE("a_barrier_that_a_module_lacks_is_seen") {
   constexpr uint32_t kControlBarrier = 4u << 16 | 224, kNop = 1u << 16;
-  std::vector<uint32_t> words = wordsOf("verdict_keys");
+  std::vector<uint32_t> words = wordsOf("decide_keys");
   const Counts before = synchronizationOf(words);
   const auto barrier = std::ranges::find(words, kControlBarrier);
   REQUIRE(barrier != words.end());
@@ -224,7 +223,7 @@ TEST_CASE("a_barrier_that_a_module_lacks_is_seen") {
 
 namespace {
 
-// Of a module's arrays in shared memory: how many there are, and of how many the length is selected.
+// The arrays of a module in shared memory. `selected`: those whose length is selected by a condition.
 struct Arrays {
   uint32_t count = 0, selected = 0;
 };
@@ -232,7 +231,7 @@ struct Arrays {
 Arrays arraysOf(const std::vector<uint32_t>& words) {
   enum : uint32_t { type_array = 28, type_pointer = 32, spec_constant_op = 52, select = 169 };
   constexpr uint32_t kWorkgroup = 4;
-  std::map<uint32_t, bool> selected;     // constants, by what they are made of
+  std::map<uint32_t, bool> selected;     // constants: whether a selection is part of them
   std::map<uint32_t, uint32_t> lengths;  // of arrays
   Arrays arrays;
   eachInstruction(words, [&](uint32_t opcode, const std::vector<uint32_t>& instruction) {
@@ -251,7 +250,7 @@ Arrays arraysOf(const std::vector<uint32_t>& words) {
 
 }  // namespace
 
-// Some drivers get lengths wrong that a shader selects by specialization constants (ncnn reports it of an Adreno GPU).
+// Some drivers compute such lengths wrongly if specialization constants decide (ncnn reports it of an Adreno GPU).
 TEST_CASE("kernels_select_no_length_of_an_array") {
   uint32_t count = 0;
   for (const std::string& name : builtModules()) {

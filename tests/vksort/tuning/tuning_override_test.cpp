@@ -1,4 +1,4 @@
-// A tuning that the host brings: taken as it is, refused with a reason, and without influence on results.
+// Tunings of the host are taken as they are, or refused with a reason. They do not change results.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,19 +6,19 @@
 #include <set>
 
 #include "support/check/conform.h"
+#include "support/device/call.h"
 #include "support/oracle/tunings.h"
 
 namespace test {
 namespace {
 
-using vksort::Kernel;
 using vksort::Tuning;
-using vksort::Values;
+using vksort::bitonic::Kernel;
 
 constexpr Config kConfigs[] = {
-    {.values = Values::none},
-    {.values = Values::split},
-    {.values = Values::interleaved, .path = vksort::Path::floor},
+    {},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .baseline = true},
 };
 
 std::string text(const Tuning& tuning) {
@@ -26,12 +26,17 @@ std::string text(const Tuning& tuning) {
   return {out, vksort::formatTuning(tuning, out, sizeof out)};
 }
 
+std::string text(const std::vector<uint32_t>& numbers) {
+  std::string out;
+  for (const uint32_t each : numbers) out += std::to_string(each) + " ";
+  return out;
+}
+
 VkResult create(Rig& rig, const Config& config, const Tuning* tuning, vksort::Sorter& out, std::string* why = nullptr) {
-  vksort::SorterInfo info = rig.sorterInfo(config);
-  info.tuning = tuning;
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.tuning = tuning;
   const char* reason = "";
-  info.algorithm = vksort::Algorithm::bitonic;  // whose kernels a tuning is about
-  const VkResult result = vksort::Sorter::create(info, out, &reason);
+  const VkResult result = vksort::Sorter::create(setup.get(), out, &reason);
   if (why) *why = reason;
   return result;
 }
@@ -40,37 +45,55 @@ VkResult create(Rig& rig, const Config& config, const Tuning* tuning, vksort::So
 // value.
 enum class Which : uint8_t { all, extreme };
 std::vector<Tuning> neighbours(Rig& rig, const Config& config, Which which) {
-  const Tuning base = rig.sorter(config).tuning();
+  const Tuning base = vksort::getTuning(rig.sorter(config));
   std::vector<Tuning> found;
   Faults faults;
   faults.fake_objects = true;
   const HookScope hooks(faults);
   for (const TuningField& field : tuningFields()) {
-    std::vector<Tuning> ways;
+    std::vector<Tuning> others;
     for (uint32_t value = 0; value <= 14; ++value) {
       Tuning other = base;
       field.of(other) = value;
       vksort::Sorter sorter;
-      if (value != field.of(base) && create(rig, config, &other, sorter) == VK_SUCCESS) ways.push_back(other);
+      if (value != field.of(base) && create(rig, config, &other, sorter) == VK_SUCCESS) others.push_back(other);
     }
-    if (which == Which::extreme && ways.size() > 2) ways.erase(ways.begin() + 1, ways.end() - 1);
-    found.insert(found.end(), ways.begin(), ways.end());
+    if (which == Which::extreme && others.size() > 2) others.erase(others.begin() + 1, others.end() - 1);
+    found.insert(found.end(), others.begin(), others.end());
   }
   return found;
 }
 
-// Of the kernels that some sort takes.
-std::vector<uint32_t> workgroupsOf(const vksort::Shape& shape, const vksort::Sorter& sorter) {
-  std::set<std::string> taken;
+// The names of the kernels that sorts in place of any count take.
+std::set<std::string> kernelsOf(const vksort::Sorter& sorter) {
+  std::set<std::string> names;
+  vksort::PassPlan passes[vksort::kMaxPasses];
   for (uint64_t power = 1; power <= uint64_t{1} << 32; power *= 2) {
     const auto n = static_cast<uint32_t>(std::min<uint64_t>(power, ~0u));
-    for (uint32_t i = 0; i < sorter.plan(n).dispatches; ++i) taken.insert(sorter.planPass(n, i).name);
+    for (const vksort::PlanInfo& info : {vksort::PlanInfo{.count = n}, vksort::PlanInfo{.count = n, .indirect = true},
+                                         vksort::PlanInfo{.count = n, .segment_count = 7}}) {
+      const uint32_t count = vksort::plan(sorter, info, passes, vksort::kMaxPasses);
+      for (uint32_t i = 0; i < count; ++i) names.insert(passes[i].name);
+    }
   }
+  return names;
+}
+
+uint32_t workgroupOf(const vksort::bitonic::Shape& shape, Kernel kernel) {
+  constexpr uint32_t kOfSetUp = 32;  // one for each stage
+  if (kernel == Kernel::setup) return kOfSetUp;
+  if (kernel == Kernel::segment_setup) return shape.setup_invocations;
+  const uint32_t segments_log2 = kernel == Kernel::tiny_sort ? vksort::bitonic::kPackedLog2 : 0;
+  return 1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel) + segments_log2);
+}
+
+// Of the sorter's kernels, in their order.
+std::vector<uint32_t> workgroupsOf(const vksort::bitonic::Shape& shape, const vksort::Sorter& sorter) {
+  const std::set<std::string> taken = kernelsOf(sorter);
   std::vector<uint32_t> workgroups;
-  for (uint32_t i = 0; i < vksort::kKernelCount; ++i) {
+  for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i) {
     const auto kernel = static_cast<Kernel>(i);
-    if (shape.uses(kernel, {}) && taken.contains(vksort::nameOf(kernel)))
-      workgroups.push_back(1u << (shape.elementsLog2(kernel) - shape.registersLog2(kernel)));
+    if (taken.contains(vksort::bitonic::nameOf(kernel))) workgroups.push_back(workgroupOf(shape, kernel));
   }
   return workgroups;
 }
@@ -80,8 +103,8 @@ std::vector<uint32_t> workgroupsOf(const vksort::Shape& shape, const vksort::Sor
 TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
-      const vksort::Shape table = rig.tuning(config);
-      CHECK(text(rig.sorter(config).tuning()) == text(table));
+      const vksort::bitonic::Shape table = rig.tuning(config);
+      CHECK(text(vksort::getTuning(rig.sorter(config))) == text(table));
       std::vector<Tuning> tunings = neighbours(rig, config, Which::all);
       REQUIRE(tunings.size() >= 8);
       tunings.push_back(table);
@@ -92,25 +115,27 @@ TEST_CASE("tuning_makes_the_kernels_that_it_says" * doctest::test_suite("one wid
         const HookScope hooks(faults);
         vksort::Sorter sorter;
         REQUIRE(create(rig, config, &tuning, sorter) == VK_SUCCESS);
-        CHECK(text(sorter.tuning()) == text(tuning));
-        CHECK(hooks.log.workgroups == workgroupsOf({tuning, table.subgroup_log2}, sorter));
+        CHECK(text(vksort::getTuning(sorter)) == text(tuning));
+        vksort::bitonic::Shape shape = table;
+        static_cast<Tuning&>(shape) = tuning;
+        INFO(text(tuning));
+        CHECK(text(hooks.log.workgroups) == text(workgroupsOf(shape, sorter)));
         if (hooks.log.workgroups != workgroupsOf(table, rig.sorter(config))) ++unlike_the_table;
       }
-      CHECK(unlike_the_table >= 6);  // so the comparison above says something
+      CHECK(unlike_the_table >= 6);
     }
   });
 }
 
-// Lists take kernels of the tuning, of which some would be too small for a workgroup.
-TEST_CASE("tuning_of_lists_makes_kernels_that_fit" * doctest::test_suite("one width")) {
+// Small segments have workgroups of their own.
+TEST_CASE("tuning_of_small_sorts_makes_workgroups_that_fit" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.fake_objects = true;
-    for (const vksort::Path path : {vksort::Path::automatic, vksort::Path::floor}) {
-      for (const Values values : {Values::none, Values::split}) {
-        const Config config{.values = values, .path = path, .count = vksort::Count::lists};
-        const vksort::Shape table = rig.tuning(config);
-        const uint32_t least = std::max(table.registers_log2, table.subgroup_log2);
+    for (const bool baseline : {false, true}) {
+      for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
+        const Config config{.payload = payload, .ties = vksort::Ties::by_value, .baseline = baseline};
+        const vksort::bitonic::Shape table = rig.tuning(config);
         Tuning tuning = table;
         uint32_t made = 0;
         for (const uint32_t small : {0u, 4u, 5u, 6u, 7u, 8u, 9u, 10u}) {
@@ -122,8 +147,8 @@ TEST_CASE("tuning_of_lists_makes_kernels_that_fit" * doctest::test_suite("one wi
           ++made;
           REQUIRE(hooks.log.workgroups.size() >= 5);
           for (const uint32_t workgroup : hooks.log.workgroups) {
-            CHECK(workgroup >= 1u << least);
-            CHECK(workgroup <= (path == vksort::Path::floor ? 128u : 1024u));
+            CHECK(workgroup >= 1u << table.subgroup_log2);
+            CHECK(workgroup <= (baseline ? 128u : 1024u));
           }
         }
         CHECK(made >= 4);
@@ -135,27 +160,28 @@ TEST_CASE("tuning_of_lists_makes_kernels_that_fit" * doctest::test_suite("one wi
 TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one width")) {
   constexpr uint32_t kCount = 1u << 20;
   vksort::SorterInfo info;
-  const vksort::Plan chosen = vksort::plan(info, {}, kCount);
-  REQUIRE(chosen.dispatches > 1);
-  Tuning tuning = vksort::rowFor({128, 16384, 0}, vksort::Element::key).tuning;
-  info.tuning = &tuning;
-  CHECK(vksort::plan(info, {}, kCount).dispatches == chosen.dispatches);
+  info.payload = vksort::Payload::none;
+  const uint32_t chosen = vksort::plan(info, {}, {.count = kCount});
+  REQUIRE(chosen > 1);
+  Tuning tuning = vksort::bitonic::rowFor({128, 16384, 0}, vksort::Element::key).tuning;
+  vksort::Creation creation;
+  creation.tuning = &tuning;
+  info.creation = &creation;
+  CHECK(vksort::plan(info, {}, {.count = kCount}) == chosen);
   tuning.double_tiles = 1;
-  CHECK(vksort::plan(info, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, kCount).dispatches <
-        chosen.dispatches);
-  // Workgroups of the floor do not hold it.
-  CHECK(vksort::plan(info, {}, kCount).dispatches == 0);
-  CHECK(vksort::planPass(info, {}, kCount, 0).name == std::string());
+  CHECK(vksort::plan(info, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, {.count = kCount}) < chosen);
+  // Workgroups of the baseline do not hold it.
+  CHECK(vksort::plan(info, {}, {.count = kCount}) == 0);
 }
 
 TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
-      const Tuning good = rig.sorter(config).tuning();
+      const Tuning good = vksort::getTuning(rig.sorter(config));
       for (const TuningField& field : tuningFields()) {
         CAPTURE(field.name);
         Tuning bad = good;
-        field.of(bad) = 1u << 28;  // more than any may be
+        field.of(bad) = 1u << 28;  // above all limits
         const HookScope hooks;
         const ObjectCount before = objectCount();
         vksort::Sorter sorter;
@@ -167,12 +193,12 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
         CHECK(objectCount().live == before.live);
       }
     }
-    // What fits the device need not fit the floor.
-    Tuning wide = rig.sorter({}).tuning();
+    // A tuning that fits the device need not fit the baseline.
+    Tuning wide = vksort::getTuning(rig.sorter({}));
     if (wide.tile_log2 < wide.registers_log2 + 8) return;
     std::string why;
     vksort::Sorter sorter;
-    CHECK(create(rig, {.path = vksort::Path::floor}, &wide, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
+    CHECK(create(rig, {.baseline = true}, &wide, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(why.find("tile_log2 does not fit the device") != std::string::npos);
   });
 }
@@ -180,14 +206,14 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
 TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("full")) {
   onEveryDevice([](Rig& rig) {
     for (const Config& config : kConfigs) {
-      // Interleaved elements differ in how they are loaded alone.
+      // Interleaved elements differ only in how they are loaded.
       std::vector<Tuning> tunings;
-      if (config.values != Values::interleaved) tunings = neighbours(rig, config, Which::extreme);
-      // The smallest sorts that there are, and none at all.
-      Tuning few = rig.sorter(config).tuning();
-      const vksort::Shape shape = rig.tuning(config);
+      if (config.payload != vksort::Payload::interleaved) tunings = neighbours(rig, config, Which::extreme);
+      // The smallest sorts in one workgroup, and none.
+      Tuning few = vksort::getTuning(rig.sorter(config));
+      const vksort::bitonic::Shape shape = rig.tuning(config);
       few.small_log2 = std::max(4u, 2 + shape.subgroup_log2);
-      few.medium_log2 = config.values == Values::none ? std::max(6u, 3 + shape.subgroup_log2) : 0;
+      few.medium_log2 = config.payload == vksort::Payload::none ? std::max(6u, 3 + shape.subgroup_log2) : 0;
       few.large_log2 = few.subgroup_sort = 0;
       tunings.push_back(few);
       few.small_log2 = few.medium_log2 = 0;

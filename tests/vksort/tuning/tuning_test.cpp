@@ -14,11 +14,11 @@ namespace {
 using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
-using vksort::TuningNeeds;
-using vksort::TuningRow;
+using vksort::bitonic::TuningNeeds;
+using vksort::bitonic::TuningRow;
 
 // A device that has what the row needs, and no more.
-DeviceLimits leastDevice(const TuningNeeds& needs) {
+DeviceLimits smallestDevice(const TuningNeeds& needs) {
   return {needs.workgroup_invocations, needs.shared_memory_bytes, needs.subgroup_size, needs.vendor_id};
 }
 
@@ -28,7 +28,7 @@ bool covers(const TuningNeeds& weak, const TuningNeeds& strong) {
          weak.shared_memory_bytes <= strong.shared_memory_bytes;
 }
 
-// What makes a row of the table useless, or nothing.
+// The rows of which the first makes the second useless; empty if there are none.
 std::string unreachableRow(std::span<const TuningRow> table) {
   for (std::size_t i = 0; i < table.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -57,73 +57,74 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
   return bad;
 }
 
-std::string complaint(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  const char* said = vksort::bitonic::complaintAbout(tuning, limits, element);
-  return said ? said : "";
+// The rule that the tuning breaks; empty if there is none.
+std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  const char* rule = vksort::bitonic::validate(tuning, limits, element);
+  return rule ? rule : "";
 }
 
 }  // namespace
 
 TEST_CASE("tuning_table_has_a_device_for_each_row") {
-  const std::span<const TuningRow> table = vksort::tuningTable();
+  const std::span<const TuningRow> table = vksort::bitonic::tuningTable();
   CHECK(unreachableRow(table) == "");
-  for (const TuningRow& row : table) CHECK(&vksort::rowFor(leastDevice(row.needs), row.needs.element) == &row);
+  for (const TuningRow& row : table)
+    CHECK(&vksort::bitonic::rowFor(smallestDevice(row.needs), row.needs.element) == &row);
 }
 
-TEST_CASE("tuning_table_serves_the_floor_and_what_meets_no_row") {
+TEST_CASE("tuning_table_has_a_row_for_the_baseline_and_for_devices_below_it") {
   for (const Element element : kElements) {
-    const vksort::DeviceLimits least{128, 16384, 0};
-    const TuningRow& floor = vksort::rowFor(least, element);
-    CHECK(&floor == &vksort::rowFor({0, 0, 0}, element));
-    CHECK(floor.needs.element == element);
-    CHECK(floor.needs.vendor_id == 0);
+    const TuningRow& baseline = vksort::bitonic::rowFor({128, 16384, 0}, element);
+    CHECK(&baseline == &vksort::bitonic::rowFor({0, 0, 0}, element));
+    CHECK(baseline.needs.element == element);
+    CHECK(baseline.needs.vendor_id == 0);
     // A vendor's row is for no other vendor.
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id ==
+    CHECK(vksort::bitonic::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id ==
           (element == Element::triple ? 0u : 0x10deu));
-    CHECK(vksort::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
+    CHECK(vksort::bitonic::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
   }
 }
 
 TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
   for (const Element element : kElements) {
-    const vksort::Shape none = vksort::chooseTuning({1024, 49152, 0}, element);
+    const vksort::bitonic::Shape none = vksort::bitonic::chooseTuning({1024, 49152, 0}, element);
     CHECK(none.subgroup_log2 == 0);
-    CHECK(vksort::chooseTuning({1024, 49152, 2}, element).subgroup_log2 == 0);
-    CHECK(vksort::chooseTuning({1024, 49152, 64}, element).subgroup_log2 == 6);
-    const vksort::Shape wide = vksort::chooseTuning({1024, 49152, 128}, element);
+    CHECK(vksort::bitonic::chooseTuning({1024, 49152, 2}, element).subgroup_log2 == 0);
+    CHECK(vksort::bitonic::chooseTuning({1024, 49152, 64}, element).subgroup_log2 == 6);
+    const vksort::bitonic::Shape wide = vksort::bitonic::chooseTuning({1024, 49152, 128}, element);
     CHECK(none.smallest_merge_log2 <= wide.smallest_merge_log2);
     CHECK(wide.smallest_merge_log2 == wide.registers_log2 + 7);
     CHECK(wide.global_log2[0] == wide.registers_log2 + 7);
     // Where a tile is less than a subgroup of invocations.
-    CHECK(vksort::chooseTuning({128, 16384, 128}, element).subgroup_log2 == 7);
+    CHECK(vksort::bitonic::chooseTuning({128, 16384, 128}, element).subgroup_log2 == 7);
   }
 }
 
 TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
-  for (const TuningRow& row : vksort::tuningTable()) {
+  for (const TuningRow& row : vksort::bitonic::tuningTable()) {
     for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
-      DeviceLimits limits = leastDevice(row.needs);
+      DeviceLimits limits = smallestDevice(row.needs);
       limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
-      CHECK(complaint(vksort::shapeOn(limits, row.tuning), limits, row.needs.element) == "");
+      CHECK(ruleBrokenBy(vksort::bitonic::shapeOn(limits, row.tuning), limits, row.needs.element) == "");
     }
     // The needs say no more than the shape does.
-    DeviceLimits fewer = leastDevice(row.needs), smaller = fewer;
+    DeviceLimits fewer = smallestDevice(row.needs), smaller = fewer;
     fewer.workgroup_invocations = 64;
     smaller.shared_memory_bytes = 4096;
-    CHECK(complaint(row.tuning, fewer, row.needs.element) != "");
-    CHECK(complaint(row.tuning, smaller, row.needs.element) != "");
+    CHECK(ruleBrokenBy(row.tuning, fewer, row.needs.element) != "");
+    CHECK(ruleBrokenBy(row.tuning, smaller, row.needs.element) != "");
   }
 }
 
 TEST_CASE("tuning_check_names_the_member") {
   for (const Element element : kElements) {
-    const Tuning good = vksort::rowFor({512, 49152, 0}, element).tuning;
+    const Tuning good = vksort::bitonic::rowFor({512, 49152, 0}, element).tuning;
     const auto refuses = [element](const Tuning& bad, const std::string& member) {
       CAPTURE(member);
-      CHECK(complaint(bad, kAmple, element).find(member) != std::string::npos);
+      CHECK(ruleBrokenBy(bad, kAmple, element).find(member) != std::string::npos);
     };
-    REQUIRE(complaint(good, kAmple, element) == "");
-    CHECK(complaint(good, kAmple, element == Element::key ? Element::pair : Element::key) != "");
+    REQUIRE(ruleBrokenBy(good, kAmple, element) == "");
+    CHECK(ruleBrokenBy(good, kAmple, element == Element::key ? Element::pair : Element::key) != "");
     std::map<std::string, std::vector<uint32_t>> bad_values = badValues(good, element);
     for (const TuningField& field : tuningFields()) {
       for (const uint32_t value : bad_values[field.name]) {
@@ -144,7 +145,7 @@ TEST_CASE("tuning_check_names_the_member") {
     for (uint32_t Tuning::*const member : {&Tuning::medium_log2, &Tuning::large_log2}) {
       bad.medium_log2 = bad.large_log2 = 0;
       bad.*member = 12;
-      CHECK(complaint(bad, kAmple, element) == "");
+      CHECK(ruleBrokenBy(bad, kAmple, element) == "");
       bad.*member = 13;
       refuses(bad, member == &Tuning::medium_log2 ? "medium_log2" : "large_log2");
     }
@@ -174,12 +175,12 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
   };
   for (const auto& [element, member, value, fits, lacks] : kRows) {
     CAPTURE(member);
-    Tuning tuning = vksort::rowFor({128, 16384, 0}, element).tuning;
+    Tuning tuning = vksort::bitonic::rowFor({128, 16384, 0}, element).tuning;
     tuning.small_log2 = tuning.medium_log2 = 0;
     for (const TuningField& field : tuningFields())
       if (field.name == member && value != 0) field.of(tuning) = value;
-    CHECK(complaint(tuning, fits, element) == "");
-    CHECK(complaint(tuning, lacks, element).find(std::string(member) + " does not fit") != std::string::npos);
+    CHECK(ruleBrokenBy(tuning, fits, element) == "");
+    CHECK(ruleBrokenBy(tuning, lacks, element).find(std::string(member) + " does not fit") != std::string::npos);
   }
 }
 
@@ -211,8 +212,8 @@ bool parseTight(const std::string& text, Tuning& out) {
   return vksort::parseTuning(tight.data(), out);
 }
 
-// What the parser takes that is not the text of a tuning, or refuses that is; among `text` and its neighbours. A
-// text that is taken must be what the tuning is written as.
+// A text, `text` or one of its neighbours, that the parser takes or refuses wrongly; empty if there is none. A text
+// that it takes must be the one that formatTuning() writes for the tuning.
 std::string faultOf(const std::string& text) {
   std::vector<std::string> tried = {text};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -258,7 +259,7 @@ TEST_CASE("tuning_text_comes_back_as_it_went") {
 TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   Random random(nextSeed());
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(textOf(randomTuning(random))) == "");
-  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
+  const std::string text = textOf(vksort::bitonic::rowFor(kAmple, vksort::Element::key).tuning);
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
   REQUIRE(text.starts_with("vksort-tuning 3 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());

@@ -1,4 +1,4 @@
-// The verifier: what the device says is what the host says, no planted fault gets by, and the checksum has each bit.
+// The verifier: the device and the host agree, every planted fault is found, and the checksum depends on each bit.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,6 @@ namespace {
 using vksort::KeyType;
 using vksort::Order;
 using vksort::Ties;
-using vksort::Values;
 using vksort::VerifyResult;
 
 }  // namespace
@@ -38,9 +37,10 @@ TEST_CASE("the_verifier_agrees_with_the_host_at_every_size") {
   constexpr uint32_t kSizes[] = {0,   1,         2,     3,         4,         127,       128,           129,    512,
                                  513, kTile - 1, kTile, kTile + 1, kTile + 2, 3 * kTile, 5 * kTile + 1, 100'003};
   onEveryDevice([&](Rig& rig) {
-    for (const Values values : {Values::none, Values::split, Values::interleaved}) {
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::u32, vksort::Payload::interleaved}) {
       for (const bool push : {true, false}) {
-        const Config config{.key_type = KeyType::f32, .order = Order::descending, .values = values};
+        const Config config{
+            .key_type = KeyType::f32, .order = Order::descending, .payload = payload, .ties = Ties::by_value};
         std::vector<Elements> list;
         for (const uint32_t n : kSizes) list.push_back(generate(config, {n, Keys::random, Payload::index, nextSeed()}));
         expectAgreement(rig, rig.verifier(push), config, list);
@@ -58,7 +58,7 @@ TEST_CASE("the_verifier_folds_grids_that_are_too_wide") {
       const HookScope hooks(faults);
       narrow = rig.makeVerifier();
     }
-    const Config config{.values = Values::split};
+    const Config config{.payload = vksort::Payload::u32, .ties = Ties::by_value};
     std::vector<Elements> list;
     for (const uint32_t n : {3 * kVerifiedTile, 3 * kVerifiedTile + 1, 17 * kVerifiedTile + 5})
       list.push_back(generate(config, {n, Keys::random, Payload::index, nextSeed()}));
@@ -68,21 +68,20 @@ TEST_CASE("the_verifier_folds_grids_that_are_too_wide") {
 
 namespace {
 
-// Each two neighbours have one key, with values in order: sorted by either tie rule.
+// Each two neighbours have the same key, and payloads that ascend.
 Elements sortedTwins(const Config& config, uint32_t n) {
-  const bool descends = config.order == Order::descending && config.ties == Ties::value_in_order;
   Elements elements;
   for (uint32_t i = 0; i < n; ++i) {
     elements.keys.push_back(keyAt(config, i / 2 * (0xffffffffu / n)));
-    if (config.values != Values::none) elements.values.push_back(descends ? i ^ 1u : i);
+    if (config.payload != vksort::Payload::none) elements.values.push_back(i);
   }
   return elements;
 }
 
 struct Fault {
   const char* name;
-  bool of_values;        // needs them
-  bool changes_content;  // so that the checksum must tell
+  bool of_values;        // needs payloads
+  bool changes_content;  // the checksum must change
   uint32_t parity;       // of the positions where it can be
   void (*plant)(Elements& elements, std::size_t at);
 };
@@ -104,11 +103,11 @@ constexpr Fault kFaults[] = {
        elements.values.push_back(elements.values.back());
      }},
     {"one bit of a key changed", false, true, 0, [](Elements& elements, std::size_t at) { elements.keys[at] ^= 1u; }},
-    {"one bit of a value changed", true, true, 1,
+    {"one bit of a payload changed", true, true, 1,
      [](Elements& elements, std::size_t at) { elements.values[at] ^= 0x80000000u; }},
-    {"values swapped between different keys", true, true, 1,
+    {"payloads swapped between different keys", true, true, 1,
      [](Elements& elements, std::size_t at) { std::swap(elements.values[at], elements.values[at + 1]); }},
-    {"values swapped between equal keys", true, false, 0,
+    {"payloads swapped between equal keys", true, false, 0,
      [](Elements& elements, std::size_t at) { std::swap(elements.values[at], elements.values[at + 1]); }},
 };
 
@@ -116,7 +115,7 @@ constexpr Fault kFaults[] = {
 
 TEST_CASE("the_verifier_finds_every_planted_fault") {
   constexpr uint32_t kCount = 3 * kVerifiedTile + 77;
-  // Inside a workgroup's elements, and across their borders; at further widths one of either kind.
+  // Inside a workgroup's elements, and across their borders. At widths but the main one, one of either kind.
   constexpr std::size_t kPlaces[] = {127, kVerifiedTile - 2, 0, kVerifiedTile, 2 * kVerifiedTile + 1000, kCount - 3};
   const auto places = std::span(kPlaces).first(wantedWidth() == kMainWidth ? std::size(kPlaces) : 2);
   onEveryDevice([&](Rig& rig) {
@@ -127,7 +126,7 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
       std::vector<const Fault*> planted;
       std::vector<Elements> list;
       for (const Fault& fault : kFaults) {
-        if (fault.of_values && config.values == Values::none) continue;
+        if (fault.of_values && config.payload == vksort::Payload::none) continue;
         for (const std::size_t place : places) {
           list.push_back(sorted);
           fault.plant(list.back(), place / 2 * 2 + fault.parity);
@@ -141,12 +140,35 @@ TEST_CASE("the_verifier_finds_every_planted_fault") {
         const bool same = seen.checksum[0] == good.checksum[0] && seen.checksum[1] == good.checksum[1];
         CHECK(seen.elements == kCount);
         CHECK(same != planted[i]->changes_content);
-        // Without a rule for ties, equal keys may swap their values.
-        const bool no_fault = !planted[i]->changes_content && planted[i]->parity == 0 && config.ties == Ties::any;
+        // Unless payloads must ascend, equal keys may swap them.
+        const bool no_fault = planted[i]->parity == 0 && !orderingOf(config).payloads_ascend;
         if (!planted[i]->changes_content) CHECK(seen.inversions == (no_fault ? 0 : 1));
       }
     }
   });
+}
+
+// The ordering of a recording follows from the sorter and the recording.
+TEST_CASE("the_verifier_is_told_the_order_that_a_recording_leaves" * doctest::test_suite("one width")) {
+  for (const auto payload :
+       {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved}) {
+    for (const Ties ties : {Ties::stable, Ties::by_value, Ties::any}) {
+      vksort::SorterInfo sorter;
+      sorter.payload = payload;
+      sorter.ties = ties;
+      vksort::SortInfo sort;
+      sort.key_type = KeyType::f32;
+      sort.order = Order::descending;
+      sort.nan_rule = vksort::NanRule::last;
+      const vksort::Ordering ordering = vksort::orderingOf(sorter, sort);
+      CHECK(ordering.key_type == sort.key_type);
+      CHECK(ordering.order == sort.order);
+      CHECK(ordering.nan_rule == sort.nan_rule);
+      CHECK(ordering.payload == payload);
+      const bool indices = payload == vksort::Payload::index && ties == Ties::stable;
+      CHECK(ordering.payloads_ascend == (indices || (payload != vksort::Payload::none && ties == Ties::by_value)));
+    }
+  }
 }
 
 TEST_CASE("a_broken_verifier_disagrees_with_the_host" * doctest::test_suite("one width")) {
@@ -156,7 +178,7 @@ TEST_CASE("a_broken_verifier_disagrees_with_the_host" * doctest::test_suite("one
       const HookScope hooks(planted(variantOf("half_verified")));
       broken = rig.makeVerifier();
     }
-    const Config config{.values = Values::interleaved};
+    const Config config{.payload = vksort::Payload::interleaved, .ties = Ties::by_value};
     const Elements elements = generate(config, {kVerifiedTile + 5, Keys::last, Payload::all_ones, nextSeed()});
     const Verification verification{&config, &elements};
     const Verified verified = verifyOnDevice(rig, broken, {&verification, 1});
@@ -182,11 +204,11 @@ TEST_CASE("the_checksum_is_that_of_the_elements_in_any_order" * doctest::test_su
   }
 }
 
-// One to one: no alteration of one element can hide.
+// The digest is one to one, so each change of one element shows.
 TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * doctest::test_suite("one width")) {
   constexpr uint32_t kSamples = 2000;
   for (const KeyType type : {KeyType::u32, KeyType::u64}) {
-    const Config config{.key_type = type, .values = Values::split};
+    const Config config{.key_type = type, .payload = vksort::Payload::u32};
     const uint32_t key_bits = wideKeys(config) ? 64 : 32;
     Random random(nextSeed());
     std::vector<uint32_t> flips((key_bits + 32) * 64);
@@ -207,9 +229,9 @@ TEST_CASE("the_checksum_changes_with_each_bit_of_an_element_and_avalanches" * do
         for (uint32_t out = 0; out < 64; ++out) flips[bit * 64 + out] += static_cast<uint32_t>(changed >> out & 1);
       }
     }
-    const auto [least, most] = std::ranges::minmax(flips);
-    CHECK(least > kSamples * 2 / 5);
-    CHECK(most < kSamples * 3 / 5);
+    const auto [min, max] = std::ranges::minmax(flips);
+    CHECK(min > kSamples * 2 / 5);
+    CHECK(max < kSamples * 3 / 5);
   }
 }
 

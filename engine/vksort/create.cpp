@@ -1,0 +1,263 @@
+// Creation of a Sorter: the pipelines of the fastest algorithms that the device can do, and a self-test if the host
+// wants one. An algorithm that fails is taken away, and creation begins anew without it.
+#include <new>
+
+#include "create_pipelines.h"
+#include "misuse.h"
+#include "self_test/run.h"
+#include "vulkan/connection.h"
+
+namespace vksort {
+namespace {
+
+constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
+
+// What is wrong with an algorithm.
+struct Problem {
+  std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
+  std::uint32_t count = 0;              // elements of the sort that failed
+  const char* fault = nullptr;          // null: nothing is wrong
+};
+
+bool isOfScratchTiles(std::uint32_t kernel) {
+  return kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_sort) ||
+         kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_double);
+}
+
+const char* levelOf(const Allowed& allowed) {
+  return allowed.baseline ? "baseline" : allowed.subgroups ? "subgroups" : "no subgroups";
+}
+
+// Takes away what has the problem; the name of that, or null if nothing slower is left.
+const char* reject(const Problem& problem, Allowed& allowed) {
+  const std::uint32_t kernel = problem.kernel;
+  if (kernel < kKernelCount && (kernel >= kFirstRank || isOfScratchTiles(kernel))) {
+    allowed.rank = false;
+    return "rank";
+  }
+  if (kernel < kKernelCount && kernel >= kFirstRadix) {
+    const bool looked_back = allowed.look_back;
+    allowed.radix = looked_back;
+    allowed.look_back = false;
+    return looked_back ? "radix" : "radix-portable";
+  }
+  const char* const level = levelOf(allowed);
+  if (allowed.baseline) return nullptr;
+  if (!allowed.subgroups) allowed.baseline = true;
+  allowed.subgroups = false;
+  return level;
+}
+
+void note(Report& report, const char* level, const Problem& problem) {
+  constexpr std::uint32_t kMax = sizeof report.rejected / sizeof report.rejected[0];
+  const char* const kernel = problem.kernel < kKernelCount ? kernelName(problem.kernel) : "";
+  if (report.rejected_count < kMax) {
+    report.rejected[report.rejected_count++] = {level, kernel, problem.count, problem.fault};
+  }
+}
+
+bool wantsSelfTest(const SelfTest& self_test) {
+#ifdef NDEBUG
+  constexpr bool kByDefault = false;
+#else
+  constexpr bool kByDefault = true;
+#endif
+  const bool wanted = self_test.mode == SelfTestMode::automatic ? kByDefault : self_test.mode == SelfTestMode::always;
+  return wanted && self_test.queue != VK_NULL_HANDLE;
+}
+
+// The bindings of the set layout.
+std::uint32_t bindingsOf(const Algorithms& algorithms) {
+  std::uint32_t bindings = 1u << VKSORT_BINDING_KEYS | 1u << VKSORT_BINDING_COUNTS | 1u << VKSORT_BINDING_STATE;
+  if (algorithms.configuration().layout.element != Element::key) bindings |= 1u << VKSORT_BINDING_PAYLOAD;
+  if (algorithms.takesScratch()) bindings |= 1u << VKSORT_BINDING_SCRATCH;
+  return bindings;
+}
+
+SorterConfiguration publicConfiguration(const SorterInfo& info) {
+  return {info.key_bits,
+          info.payload,
+          info.ties,
+          info.scratch,
+          info.max_count,
+          info.incremental,
+          info.keys != nullptr,
+          info.keys && info.keys->set_layout};
+}
+
+bool isFatal(VkResult result) {
+  return result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY ||
+         result == VK_ERROR_DEVICE_LOST;
+}
+
+// One attempt.
+struct Creator {
+  const SorterInfo& info;
+  const Creation creation = creationOf(info);
+  Connection connection{};
+  const char* why = nullptr;
+
+  VkResult connectToDevice() { return connect(info.device, connection, why); }
+
+  // The info for what is allowed.
+  [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
+    SorterInfo out = info;
+    changed = creation;
+    if (allowed.baseline && !creation.baseline) changed.tuning = nullptr;
+    changed.baseline = allowed.baseline;
+    out.creation = &changed;
+    return out;
+  }
+
+  [[nodiscard]] DeviceFacts allowedFacts(const Allowed& allowed) const {
+    DeviceFacts facts = connection.facts;
+    if (!allowed.subgroups) facts.limits.subgroup_size = 0;
+    return facts;
+  }
+
+  // A failure at any step is undone by one destroy(). `problem` is set if an algorithm is why.
+  VkResult createObjects(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state, Problem& problem) {
+    Pipelines& pipelines = state.pipelines;
+    const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
+    VkResult result = pipelines.createLayouts(state.bindings, kPushBytes, generator_set);
+    if (result != VK_SUCCESS) return result;
+    const KernelSet kernels = kernelsOf(state.algorithms);
+    std::uint32_t failed = kKernelCount;
+    result = createPipelines(changed, kernels, subgroupsOf(state.algorithms, facts), state, failed, why);
+    if (result != VK_SUCCESS && failed < kKernelCount && !isFatal(result)) {
+      problem = {failed, 0, "the driver did not compile the kernel"};
+    }
+    if (result == VK_SUCCESS) result = pipelines.nameLayouts();
+    for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
+      result = pipelines.name(kernel, kernelName(kernel));
+    }
+    return result;
+  }
+
+  VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
+    out = Sorter();
+    const DeviceFacts facts = allowedFacts(allowed);
+    if (const char* rule = validateTuning(changed, facts.limits)) {
+      why = rule;
+      problem = {kKernelCount, 0, "has no room for Creation::tuning"};
+      return VK_ERROR_FEATURE_NOT_PRESENT;
+    }
+    auto* const state = new (std::nothrow) SorterState{};
+    why = "out of host memory";
+    if (!state) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    SorterAccess::setState(out, state);
+    state->pipelines.vk = connection.vk;
+    state->pipelines.device = changed.device.device;
+    state->pipelines.allocator = changed.device.allocator;
+    state->pipelines.push_descriptor = connection.push_descriptor;
+    state->limits = facts.record_limits;
+    state->algorithms = algorithmsFor(changed, facts.limits, facts.record_limits, allowed);
+    state->bindings = bindingsOf(state->algorithms);
+    state->configuration = publicConfiguration(changed);
+    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
+    why = lackOf(state->algorithms);
+    if (!why) {
+      why = kNotCreated;
+      result = createObjects(changed, facts, *state, problem);
+    }
+    if (result != VK_SUCCESS) out = Sorter();
+    return result;
+  }
+
+  // Tests the Sorter. A key generator needs the host's data: the same kernels without it are tested in its place.
+  VkResult test(const SorterInfo& changed, const Allowed& allowed, Sorter& sorter, Problem& problem) {
+    SorterInfo tested = changed;
+    tested.keys = nullptr;
+    Sorter plain;
+    if (changed.keys) {
+      const VkResult created = create(tested, allowed, plain, problem);
+      if (created != VK_SUCCESS) return created;
+    }
+    Sorter& subject = changed.keys ? plain : sorter;
+    Finding found;
+    const VkResult result = selfTest(tested, subject, found, why);
+    if (found.in_flight) SorterAccess::abandon(subject);
+    if (result != VK_SUCCESS) return result;
+    if (found.verifier_failed) {
+      why = "the self-test cannot judge: its verification is wrong on this device";
+      return VK_ERROR_FEATURE_NOT_PRESENT;
+    }
+    if (found.failure != Failure::none) problem = {found.trial.kernel, found.trial.count, describe(found.failure)};
+    Report& report = SorterAccess::stateOf(sorter)->report;
+    report.self_tested = true;
+    report.untested_kernel = found.untested;
+    return VK_SUCCESS;
+  }
+};
+
+// Why no level is left, from the fault of the last one.
+const char* noLevelLeft(const Problem& problem, const char* why) {
+  if (problem.fault == describe(Failure::unsorted)) {
+    return "no level passed its self-test: the baseline left elements out of order";
+  }
+  if (problem.fault == describe(Failure::altered)) {
+    return "no level passed its self-test: the baseline lost or altered elements";
+  }
+  if (problem.fault == describe(Failure::trespassed)) {
+    return "no level passed its self-test: the baseline wrote outside the range";
+  }
+  return why;
+}
+
+}  // namespace
+
+VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+  out = Sorter();
+  const auto fail = [&out, reason](VkResult result, const char* why) {
+    out = Sorter();
+    if (reason) *reason = why;
+    return result;
+  };
+  if (const char* rule = validate(info)) {
+    VKSORT_ASSERT(rule);
+    return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
+  }
+  Creator creator{info};
+  const VkResult connected = creator.connectToDevice();
+  if (connected != VK_SUCCESS) return fail(connected, creator.why);
+  Allowed allowed{};
+  allowed.subgroups = creator.connection.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
+  allowed.look_back = creator.creation.algorithm != Algorithm::radix_portable;
+  allowed.baseline = creator.creation.baseline;
+  Report report{};
+  for (bool is_first = true;; is_first = false) {
+    Creation changed{};
+    const SorterInfo tried = creator.allowedInfo(allowed, changed);
+    Problem problem{};
+    VkResult result = creator.create(tried, allowed, out, problem);
+    // The host's tuning must fit at first; a slower level may have no room for it.
+    if (problem.fault && problem.kernel == kKernelCount && is_first) return fail(result, creator.why);
+    if (result == VK_SUCCESS) {
+      report.level = levelOf(allowed);
+      SorterAccess::stateOf(out)->report = report;
+      if (!wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
+      result = creator.test(tried, allowed, out, problem);
+      if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
+    }
+    if (!problem.fault) return fail(result, creator.why);
+    const char* const rejected = reject(problem, allowed);
+    if (!rejected) {
+      const VkResult last = result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
+      return fail(last, noLevelLeft(problem, creator.why));
+    }
+    note(report, rejected, problem);
+  }
+}
+
+void SorterAccess::destroy(Sorter& sorter) {
+  if (!sorter.state_) return;
+  sorter.state_->pipelines.destroy();
+  abandon(sorter);
+}
+
+void SorterAccess::abandon(Sorter& sorter) {
+  delete sorter.state_;
+  sorter.state_ = nullptr;
+}
+
+}  // namespace vksort

@@ -1,0 +1,134 @@
+// For experts: the choice of algorithms, tuning, threads, self-test, plans, timestamps, and reports.
+#pragma once
+
+#include "vksort.h"
+#include "vksort_tuning.h"
+
+namespace vksort {
+
+// How a Sorter sorts.
+enum class Algorithm : std::uint8_t {
+  automatic,       // whatever is fastest for the count
+  bitonic,         // in place
+  rank,            // rank merge, in scratch memory, of up to 98,304 elements
+  radix,           // radix sort, in scratch memory, of any count
+  radix_portable,  // the same without look-back: no workgroup reads what another of its dispatch writes
+};
+
+// Threads of the host for create(). The library starts none.
+struct ParallelFor {
+  // Must call job(jobs, i) once for each i below `count`, on any threads in any order, and return when all have ended.
+  // Must not throw. Null: create() makes one pipeline after the other.
+  void (*run)(void* context, std::uint32_t count, void (*job)(void* jobs, std::uint32_t i), void* jobs) = nullptr;
+  void* context = nullptr;
+};
+
+enum class SelfTestMode : std::uint8_t {
+  automatic,
+  always,
+  never
+};  // automatic: always in libraries built without NDEBUG
+
+// create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there.
+// It takes up to 26 MB of host-visible device memory meanwhile.
+struct SelfTest {
+  VkQueue queue = VK_NULL_HANDLE;  // with compute; null: no self-test. The host must synchronize it during create()
+  std::uint32_t queue_family = 0;
+  SelfTestMode mode = SelfTestMode::automatic;
+  // For each submission. After a timeout create() returns VK_TIMEOUT and leaks its objects, as the device may use them.
+  std::uint32_t timeout_ms = 60'000;
+};
+
+struct Creation {
+  const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
+  Algorithm algorithm = Algorithm::automatic;
+  bool baseline =
+      false;  // only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroups
+  SelfTest self_test{};
+  ParallelFor parallel_for{};  // `allocator` must then be thread-safe
+};
+
+// Queries of a pool that a recording writes: one before the first pass, and one after each pass. With twice the
+// scratch memory of scratchBytes(), an odd number of digits takes one pass less than plan() says, and leaves the last
+// query alone.
+struct Timestamps {
+  VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP
+  std::uint32_t first = 0;            // the queries must be reset
+  std::uint32_t count = 0;            // must be at least the passes of plan() and one more
+};
+
+// One dispatch of a recording.
+struct PassPlan {
+  const char* name;          // of the kernel, a static string
+  std::uint32_t stage;       // of the bitonic sort: log2 of the blocks that are sorted once its merge stage is complete
+  std::uint32_t workgroups;  // of an indirect count, the upper bound; of segments, 0 where the GPU finds them
+  bool waits;                // a barrier comes before it
+  std::uint64_t bytes_read, bytes_written;  // of keys and payloads, in the ranges and in copies
+};
+
+// A recording to be planned.
+struct PlanInfo {
+  std::uint32_t count = 0;
+  bool scratch = false;  // scratch memory is passed
+  bool indirect = false;
+  bool incremental = false;
+  std::uint32_t segment_count = 0;  // 0: none
+  std::uint32_t max_segment = 0;    // as SegmentInfo
+  KeyType key_type = KeyType::u32;
+  NanRule nan_rule = NanRule::total_order;
+  KeyBits significant_bits{};
+};
+
+// The device to be planned for. The defaults are what every Vulkan 1.1 device has.
+struct PlanDevice {
+  std::uint32_t workgroup_invocations = 128;  // lesser of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
+  std::uint32_t shared_memory_bytes = 16384;  // maxComputeSharedMemorySize
+  std::uint32_t subgroup_size = 0;            // 0 without kFullSubgroups
+  std::uint32_t vendor_id = 0;                // VkPhysicalDeviceProperties::vendorID
+  std::uint32_t max_groups_x = 65535;         // maxComputeWorkGroupCount[0], must not be 0
+  VkDeviceSize max_storage_range = VkDeviceSize{1} << 27;  // maxStorageBufferRange
+  std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
+};
+
+// The passes of a recording: returns their number, and writes up to `capacity` of them to `out`, which may be null.
+// 0: it records nothing, or would return an error. Threads: any. Neither allocates.
+std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
+// The same without a device: handles and features of `sorter` are not used.
+std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
+                   std::uint32_t capacity = 0);
+
+// A fallback level that create() rejected; static strings.
+struct Rejected {
+  const char*
+      level;  // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
+  const char* kernel;   // empty if Creation::tuning does not fit the level
+  std::uint32_t count;  // elements of the sort that failed; 0: the driver did not compile the kernel
+  const char* fault;
+};
+struct Report {
+  const char* level = nullptr;  // that create() took; null on an empty Sorter
+  bool self_tested = false;
+  std::uint32_t rejected_count = 0;
+  Rejected rejected[8] = {};              // in the order in which they were tried
+  const char* untested_kernel = nullptr;  // a kernel for sorts that are larger than a self-test's; null: there is none
+};
+[[nodiscard]] Report getReport(const Sorter& sorter);
+
+// The tuning in use; zeros on an empty Sorter.
+[[nodiscard]] Tuning getTuning(const Sorter& sorter);
+
+// The SorterInfo that a Sorter was created from, for code that records other people's Sorters. Defaults on an empty
+// one.
+struct SorterConfiguration {
+  std::uint32_t key_bits = 32;
+  Payload payload = Payload::index;
+  Ties ties = Ties::stable;
+  Scratch scratch = Scratch::optional;
+  std::uint32_t max_count = 0;
+  bool incremental = false;
+  bool generates_keys = false;  // SorterInfo::keys was given
+  bool generator_set = false;   // and with a set_layout: recordings need SortInfo::generator_set
+};
+[[nodiscard]] SorterConfiguration getConfiguration(const Sorter& sorter);
+
+}  // namespace vksort

@@ -1,0 +1,32 @@
+// Indirect count: the number of elements is in a buffer, and the GPU reads it when the sort runs.
+//   1. Create any Sorter.
+//   2. Give it a state buffer of kStateBytes.
+//   3. Each frame: write the count, wait with kBefore, recordIndirect(), wait with kAfter.
+#pragma once
+
+#include "vksort.h"
+
+namespace vksort {
+
+inline constexpr VkDeviceSize kStateBytes = 2048;  // of a state, on any device and for any count
+
+// Where the count is: a u32. The buffer must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.
+struct CountSource {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize offset = 0;  // in bytes; must be a multiple of 4
+};
+
+struct IndirectInfo {
+  CountSource count{};  // must not overlap the elements or the state
+  // kStateBytes. Its buffer must have VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT.
+  // The contents mean nothing before and after. Sorts that may run at the same time must not share it.
+  Range state{};
+};
+
+// As Sorter::record(). SortInfo::count is the largest count; a larger one in the buffer is clamped to it.
+// A sort takes the time of its count, and one to two microseconds for each pass that SortInfo::count needs: keep
+// SortInfo::count near the counts that occur.
+[[nodiscard]] RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
+                                          const IndirectInfo& indirect);
+
+}  // namespace vksort

@@ -1,0 +1,55 @@
+// Key generator: the sort computes its keys by a GLSL function of the host, so that no pass has to write them.
+// depth_key.glsl, a part of a shader:
+//   layout(std430, set = 1, binding = 0) readonly buffer Positions { vec4 positions[]; };
+//   layout(std140, set = 1, binding = 1) uniform Camera { vec4 depth_row; };
+//   uint loadKey(uint index) { return floatBitsToUint(dot(depth_row, positions[index])); }
+// CMake, which makes "depth_key.h" from it:
+//   vksort_add_key_generator(engine depth_key.glsl depth_key)
+// C++:
+//   const vksort::KeyGenerator generator{depth_key, set_layout};  // the layout of set 1
+//   VkResult result = vksort::Sorter::create({.device = device, .keys = &generator}, sorter);
+//   vksort::RecordStatus status = sorter.record(cmd, {.keys = keys, .payload = indices, .count = n,
+//                                               .key_type = vksort::KeyType::f32, .generator_set = set});
+// `keys` receives the sorted keys.
+#pragma once
+
+#include "vksort.h"
+
+namespace vksort {
+
+struct Spirv {
+  const std::uint32_t* words;
+  std::uint32_t bytes;
+};
+
+// The kernels that call loadKey(), as SPIR-V: compiled with the host's function
+//   uint loadKey(uint index)
+// which returns the bits of the key of element `index`, counted from SortInfo::first.
+//   It must return the same key each time; a sort may call it more than once.
+//   It must be able to read for every index below SortInfo::count, also above an indirect count.
+//   It must read from descriptor set 1 only, and nothing that the sort writes.
+//   It must not use push constants, shared memory, barriers and subgroup operations.
+// vksort_add_key_generator(<target> <file> <name>) makes a constant of this type. The target must link vksort::vksort
+// and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
+struct KeyShaders {
+  Spirv subgroup_keys, subgroup_pairs;
+  Spirv small_keys, small_pairs;
+  Spirv medium_keys;
+  Spirv tile_keys, tile_pairs;
+  Spirv radix_count_word, radix_count_words;
+  Spirv scratch_keys, scratch_pairs;
+};
+
+// Not with SorterInfo::key_bits 64, Payload::interleaved and SorterInfo::incremental.
+struct KeyGenerator {
+  KeyShaders shaders{};
+  // Of descriptor set 1; null if loadKey() reads nothing. Its storage buffers count for the device's limit per stage,
+  // together with kDescriptorsPerSet of the Sorter.
+  VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+};
+
+// Bytes of SortInfo::scratch for index-only sorts of up to max_count elements. With a KeyGenerator and Payload::index,
+// SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys meanwhile.
+[[nodiscard]] VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count);
+
+}  // namespace vksort

@@ -1,0 +1,40 @@
+// Segmented sort: many ranges of one buffer are sorted at once, each by itself. A table in a buffer says where they
+// are.
+#pragma once
+
+#include "vksort.h"
+
+namespace vksort {
+
+inline constexpr std::uint32_t kMaxSegments = 65536;
+
+// Bytes of SegmentInfo::state, on any device and for any number of elements.
+[[nodiscard]] constexpr VkDeviceSize segmentStateBytes(std::uint32_t segment_count) {
+  return 2048 + VkDeviceSize{32} * segment_count;
+}
+
+struct SegmentInfo {
+  // The table: {first, count} of each segment, two u32, counted from SortInfo::first. The GPU reads it when the sort
+  // runs. Segments may come in any order, with gaps, and with any count. They must not overlap: their contents would be
+  // undefined. Elements past SortInfo::count, and in gaps, are not
+  // changed.
+  VkBuffer table = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+  VkDeviceSize table_offset = 0;    // in bytes; must be a multiple of 4
+  std::uint32_t segment_count = 0;  // at most kMaxSegments. 0 records nothing
+  // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count.
+  // A smaller number takes fewer passes. 1 records nothing, unless indices or keys must be written. With Ties::stable
+  // and Payload::u32 or interleaved at most maxStableSegment().
+  std::uint32_t max_segment = 0;
+  Range state{};  // segmentStateBytes(segment_count); otherwise as IndirectInfo::state
+};
+
+// As Sorter::record(). SortInfo::count is the number of elements that segments may lie in. Payload::index counts from 0
+// in each segment. SortInfo::scratch is used by index-only sorts alone. Not with Scratch::required.
+[[nodiscard]] RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
+                                          const SegmentInfo& segments);
+
+// Elements of the largest segment that the Sorter sorts. With Ties::stable and a payload of the caller it is what one
+// workgroup sorts.
+[[nodiscard]] std::uint32_t maxStableSegment(const Sorter& sorter);
+
+}  // namespace vksort

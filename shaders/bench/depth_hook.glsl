@@ -1,9 +1,0 @@
-// View depths as sort keys, computed in the first pass of the sort.
-#include "view.h"
-#include "../particles/depth.glsl"
-
-layout(std430, set = 1, binding = 0) readonly buffer Positions { vec4 positions[]; };
-
-uint loadKey(uint index) {
-  return floatBitsToUint(depthOf(positions[index].xyz, vec4(VIEW_X, VIEW_Y, VIEW_Z, VIEW_W)));
-}

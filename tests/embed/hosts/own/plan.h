@@ -1,8 +1,0 @@
-// A header of the host; vksort has one of the same name.
-#pragma once
-
-namespace host {
-
-inline constexpr int kPlan = 1;
-
-}  // namespace host

@@ -1,0 +1,58 @@
+// A recording of any mode, as one struct.
+#pragma once
+#include "support/oracle/oracle.h"
+#include "vksort_expert.h"
+#include "vksort_incremental.h"
+#include "vksort_indirect.h"
+#include "vksort_keys.h"
+#include "vksort_segments.h"
+
+namespace test {
+
+// The arguments of all record functions. A mode takes its part of them.
+struct Call {
+  vksort::SortInfo sort{};
+  vksort::CountSource count{};     // Mode::indirect
+  vksort::SegmentInfo segments{};  // Mode::segments, but for its state
+  vksort::Range state{};
+};
+
+// Sets key type, order, NaN rule and significant bits.
+inline void setOrder(const Config& config, vksort::SortInfo& sort) {
+  sort.key_type = config.key_type;
+  sort.order = config.order;
+  sort.nan_rule = config.nan_rule;
+  sort.significant_bits = {config.first_bit, config.bit_count};
+}
+
+// Calls the record function of the configuration's mode. The call's order is used, not the configuration's.
+inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Config& config,
+                                   const Call& call) {
+  if (config.incremental) return vksort::recordIncremental(sorter, cmd, call.sort, {call.state, call.count});
+  switch (config.mode) {
+    case Mode::whole:
+      return sorter.record(cmd, call.sort);
+    case Mode::indirect:
+      return vksort::recordIndirect(sorter, cmd, call.sort, {call.count, call.state});
+    case Mode::segments: {
+      vksort::SegmentInfo segments = call.segments;
+      segments.state = call.state;
+      return vksort::recordSegments(sorter, cmd, call.sort, segments);
+    }
+  }
+  return {};
+}
+
+// A SorterInfo and the Creation that it points to.
+struct SorterSetup {
+  vksort::SorterInfo info{};
+  vksort::Creation creation{};
+  // `info` with its pointer; valid as long as this lives where it is.
+  vksort::SorterInfo get() const {
+    vksort::SorterInfo pointed = info;
+    pointed.creation = &creation;
+    return pointed;
+  }
+};
+
+}  // namespace test

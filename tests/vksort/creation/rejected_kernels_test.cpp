@@ -1,0 +1,291 @@
+// Kernels that the driver does not compile: their level is rejected, and creation goes on with the next one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sort/bitonic/interface.h"
+#include "sort/radix/interface.h"
+#include "sort/rank/interface.h"
+#include "support/check/self_test_check.h"
+#include "support/device/subgroups.h"
+#include "support/skip.h"
+
+namespace test {
+namespace {
+
+constexpr const char* kNotCompiled = "the driver did not compile the kernel";
+
+using PipelineInfo = VkComputePipelineCreateInfo;
+using Selects = bool (*)(const PipelineInfo& info);
+
+bool selectsAll(const PipelineInfo&) { return true; }
+bool selectsFullSubgroups(const PipelineInfo& info) {
+  return (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
+}
+bool selectsLargeWorkgroups(const PipelineInfo& info) {
+  return *static_cast<const uint32_t*>(info.stage.pSpecializationInfo->pData) > 128;
+}
+// By the number of specialization constants, which is another one for each algorithm.
+static_assert(VKSORT_RADIX_COUNT != VKSORT_RANK_COUNT && VKSORT_RADIX_COUNT != VKSORT_SPEC_COUNT &&
+              VKSORT_RADIX_COUNT != VKSORT_SETUP_COUNT && VKSORT_RADIX_COUNT != VKSORT_SEGMENTS_COUNT);
+static_assert(VKSORT_RANK_COUNT != VKSORT_SPEC_COUNT && VKSORT_RANK_COUNT != VKSORT_SETUP_COUNT &&
+              VKSORT_RANK_COUNT != VKSORT_SEGMENTS_COUNT);
+bool selectsRadix(const PipelineInfo& info) {
+  return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RADIX_COUNT;
+}
+bool selectsRank(const PipelineInfo& info) {
+  return info.stage.pSpecializationInfo->mapEntryCount == VKSORT_RANK_COUNT;
+}
+
+// A driver that does not compile the selected kernels.
+Faults failing(Selects selects, Faults faults = {}, VkResult error = VK_ERROR_UNKNOWN) {
+  faults.compiles = [selects, error](const PipelineInfo& info) { return selects(info) ? error : VK_SUCCESS; };
+  return faults;
+}
+
+void runLastFirst(void*, uint32_t count, void (*job)(void* jobs, uint32_t i), void* jobs) {
+  for (uint32_t i = count; i-- > 0;) job(jobs, i);
+}
+
+std::vector<std::string> rejectedLevels(const vksort::Report& report) {
+  std::vector<std::string> levels;
+  for (uint32_t i = 0; i < report.rejected_count; ++i) levels.emplace_back(report.rejected[i].level);
+  return levels;
+}
+
+void expectNotCompiled(const vksort::Report& report) {
+  for (uint32_t i = 0; i < report.rejected_count; ++i) {
+    CHECK_FALSE(std::string(report.rejected[i].kernel).empty());
+    CHECK(report.rejected[i].count == 0);
+    CHECK(std::string(report.rejected[i].fault) == kNotCompiled);
+  }
+}
+
+// The sorter of the configuration, on a device like a GPU, without the driver.
+SorterSetup wideSetup(Rig& rig, const Config& config) {
+  const HookScope hooks(withSubgroups(32, false));
+  SorterSetup setup = rig.setupOf(config);
+  setup.info.device.enabled_features |= vksort::kFullSubgroups;
+  setup.creation.algorithm = vksort::Algorithm::automatic;
+  return setup;
+}
+
+const Config kRejectingConfigs[] = {
+    {.payload = vksort::Payload::index, .scratch = true},
+    {.payload = vksort::Payload::index, .generator = true, .scratch = true},
+    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true},
+    {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true},
+};
+
+}  // namespace
+
+TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true},
+                                 Config{.payload = vksort::Payload::index, .scratch = true}}) {
+      for (const bool parallel : {false, true}) {
+        INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
+        SorterSetup setup = rig.setupOf(config);
+        if (parallel) setup.creation.parallel_for.run = runLastFirst;
+        const HookScope hooks(failing(selectsFullSubgroups));
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        CHECK(hooks.log.subgroup_pipelines.empty());
+        const vksort::Report report = vksort::getReport(sorter);
+        CHECK(std::string(report.level) == "no subgroups");
+        const std::vector<std::string> levels = rejectedLevels(report);
+        REQUIRE_FALSE(levels.empty());
+        CHECK(levels.back() == "subgroups");
+        expectNotCompiled(report);
+        expectSorts(rig, sorter, config, inputsOf({1u, 30u, 1000u, 20'001u}));
+      }
+    }
+  });
+}
+
+// Once for the level of subgroups; the next one is self-tested.
+TEST_CASE("self_tests_the_level_that_the_driver_compiles" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
+      INFO(describe(config));
+      SorterSetup setup = tested(rig, config);
+      setup.info.max_count = 1000;
+      const Attempt made = create(setup.get(), failing(selectsFullSubgroups));
+      REQUIRE(made.result == VK_SUCCESS);
+      const vksort::Report report = vksort::getReport(made.sorter);
+      CHECK(std::string(report.level) == "no subgroups");
+      CHECK(report.self_tested);
+      CHECK(rejectedLevels(report) == std::vector<std::string>{"subgroups"});
+    }
+  });
+}
+
+TEST_CASE("rejects_each_level_with_a_kernel_that_the_driver_does_not_compile" * doctest::test_suite("one width")) {
+  struct Row {
+    Selects selects;
+    const char* level;
+    std::vector<std::string> rejected;
+  };
+  const Row kRows[] = {
+      {selectsRank, "subgroups", {"rank"}},
+      {selectsRadix, "subgroups", {"radix", "radix-portable"}},
+      {selectsFullSubgroups, "no subgroups", {"subgroups"}},
+      {selectsLargeWorkgroups, "baseline", {"subgroups", "no subgroups"}},
+      {[](const PipelineInfo& info) { return selectsRank(info) || selectsRadix(info); },
+       "subgroups",
+       {"radix", "radix-portable", "rank"}},
+  };
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    for (const Row& row : kRows) {
+      INFO("left: " << std::string(row.level));
+      const HookScope hooks(failing(row.selects, withSubgroups(32, false)));
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const vksort::Report report = vksort::getReport(sorter);
+      CHECK(std::string(report.level) == row.level);
+      CHECK_FALSE(report.self_tested);
+      CHECK(rejectedLevels(report) == row.rejected);
+      expectNotCompiled(report);
+      const bool rank = std::ranges::count(row.rejected, "rank") == 0, radix = row.rejected.front() != "radix";
+      if (row.level == std::string("subgroups")) {
+        CHECK((sorter.scratchBytes(5000) > 0) == rank);
+        CHECK((sorter.scratchBytes(1 << 20) > sorter.scratchBytes(98'304)) == radix);
+      } else {
+        CHECK(sorter.scratchBytes(1 << 20) == 0);
+      }
+    }
+  });
+}
+
+namespace {
+
+// The level that a kernel is part of.
+const char* levelOf(const std::string& kernel) {
+  if (kernel.starts_with("rank_merge") || kernel.starts_with("scratch_")) return "rank";
+  return kernel.starts_with("radix_") ? "radix" : "subgroups";
+}
+
+// The kernel of each creation of a pipeline or of its module, by the number of the creation.
+std::map<uint32_t, std::string> kernelsByCreation(const Log& log) {
+  std::map<uint32_t, std::string> kernels;
+  for (uint32_t i = 0; i < log.created.size(); ++i) {
+    if (log.created[i].kind != 'p') continue;
+    const auto named = std::ranges::find(log.names, log.created[i].handle, &Named::handle);
+    REQUIRE(named != log.names.end());
+    REQUIRE(named->name.starts_with("vksort "));
+    REQUIRE(log.created[i - 1].kind == 'm');
+    kernels[i] = kernels[i - 1] = named->name.substr(7);
+  }
+  return kernels;
+}
+
+void expectEachRejected(const vksort::SorterInfo& info) {
+  std::map<uint32_t, std::string> kernels;
+  {
+    const HookScope hooks(withSubgroups(32, false));
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    kernels = kernelsByCreation(hooks.log);
+    CHECK(vksort::getReport(sorter).rejected_count == 0);
+  }
+  CHECK(kernels.size() > 20);
+  for (const auto& [creation, kernel] : kernels) {
+    INFO("creation " << creation << " of " << kernel);
+    Faults faults = withSubgroups(32, false);
+    faults.fails_creation = creation;
+    faults.creation_error = VK_ERROR_UNKNOWN;
+    const HookScope hooks(faults);
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
+    const vksort::Report report = vksort::getReport(sorter);
+    const std::string level = levelOf(kernel);
+    CHECK(std::string(report.level) == (level == "subgroups" ? "no subgroups" : "subgroups"));
+    REQUIRE(report.rejected_count == 1);
+    CHECK(std::string(report.rejected[0].level) == level);
+    CHECK(std::string(report.rejected[0].kernel) == kernel);
+    expectNotCompiled(report);
+  }
+}
+
+}  // namespace
+
+// Of one driver that fails once, so that the next level has all of its kernels.
+TEST_CASE("rejects_the_level_of_each_kernel_and_names_the_kernel" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    for (const Config& config : kRejectingConfigs) {
+      INFO(describe(config));
+      SorterSetup setup = wideSetup(rig, config);
+      setup.info.device.enabled_features |= vksort::kDebugUtils;
+      expectEachRejected(setup.get());
+    }
+    CHECK(objectCount().live == before.live);
+    CHECK(objectCount().bogus_destructions == before.bogus_destructions);
+  });
+}
+
+// Errors of the host or of the device say nothing of a kernel.
+TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    const ObjectCount before = objectCount();
+    for (const auto& [error, goes_on] : {std::pair{VK_ERROR_OUT_OF_HOST_MEMORY, false},
+                                         {VK_ERROR_OUT_OF_DEVICE_MEMORY, false},
+                                         {VK_ERROR_DEVICE_LOST, false},
+                                         {VK_ERROR_UNKNOWN, true},
+                                         {VK_ERROR_INITIALIZATION_FAILED, true},
+                                         {VK_ERROR_FEATURE_NOT_PRESENT, true},
+                                         {VK_ERROR_INVALID_SHADER_NV, true},
+                                         {VK_ERROR_VALIDATION_FAILED_EXT, true}}) {
+      for (const Selects selects : {selectsFullSubgroups, selectsRadix, selectsRank}) {
+        INFO("error " << error);
+        const HookScope hooks(failing(selects, withSubgroups(32, false), error));
+        vksort::Sorter sorter;
+        const char* reason = nullptr;
+        CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == (goes_on ? VK_SUCCESS : error));
+        CHECK(bool(sorter) == goes_on);
+        CHECK((reason == nullptr) == goes_on);
+        sorter = {};
+        CHECK(objectCount().live == before.live);
+      }
+    }
+  });
+}
+
+TEST_CASE("fails_where_the_driver_does_not_compile_the_baseline" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
+    for (const bool parallel : {false, true}) {
+      for (const bool baseline : {false, true}) {
+        SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+        setup.creation.baseline = baseline;
+        if (parallel) setup.creation.parallel_for.run = runLastFirst;
+        const HookScope hooks(failing(selectsAll, withSubgroups(32, false)));
+        vksort::Sorter sorter;
+        const char* reason = nullptr;
+        CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == VK_ERROR_UNKNOWN);
+        CHECK_FALSE(sorter);
+        REQUIRE(reason != nullptr);
+        CHECK(std::string(reason).find("could not create") != std::string::npos);
+        CHECK(objectCount().live == before.live);
+      }
+    }
+    // Nothing in place sorts so many payloads stably.
+    const SorterSetup stable = wideSetup(rig, {.payload = vksort::Payload::u32, .scratch = true});
+    const HookScope hooks(failing(selectsRadix, withSubgroups(32, false)));
+    vksort::Sorter sorter;
+    const char* reason = nullptr;
+    CHECK(vksort::Sorter::create(stable.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
+    REQUIRE(reason != nullptr);
+    CHECK(std::string(reason).find("Ties::stable") != std::string::npos);
+    CHECK(objectCount().live == before.live);
+  });
+}
+
+}  // namespace test

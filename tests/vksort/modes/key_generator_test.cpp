@@ -1,0 +1,202 @@
+// Key generators: the first pass of a sort computes its keys.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "index_keys.h"
+#include "support/check/segment_check.h"
+#include "support/device/recording.h"
+#include "vksort/recording/planned.h"
+#include "vksort/sorting/single_sort.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+using vksort::NanRule;
+using vksort::Order;
+using vksort::Ties;
+
+// The conformance check fills the keys with noise before it sorts, and counts calls for elements that are not there.
+std::vector<Input> generatedInputs(Rig& rig, const Config& config) {
+  const vksort::Shape shape = rig.tuning(config);
+  std::vector<uint32_t> sizes = {0, 1, 2, 3, 17, 7 * (1u << shape.tile_log2) + 5};
+  for (const uint32_t log2 :
+       {shape.subgroup_log2 + 2, shape.small_log2, shape.medium_log2, shape.tile_log2, shape.tile_log2 + 1}) {
+    if (log2 == 0) continue;
+    for (const uint32_t n : {(1u << log2) - 1, 1u << log2, (1u << log2) + 1}) sizes.push_back(n);
+  }
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizes) {
+    for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials}) {
+      inputs.push_back({n, keys, Payload::random, nextSeed()});
+      if (config.mode == Mode::indirect) inputs.back().room = n % 5 * 300;
+    }
+  }
+  return inputs;
+}
+
+// With NaN as the keys of elements that a host has culled.
+constexpr Config kGeneratedConfigs[] = {
+    {.key_type = KeyType::f32, .nan_rule = NanRule::last, .payload = vksort::Payload::index, .generator = true},
+    {.order = Order::descending, .generator = true, .push_descriptor = false},
+    {.key_type = KeyType::i32, .payload = vksort::Payload::u32, .ties = Ties::any, .generator = true, .baseline = true},
+    {.order = Order::descending,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .generator = true,
+     .baseline = true},
+    {.key_type = KeyType::f32,
+     .order = Order::descending,
+     .nan_rule = NanRule::last,
+     .mode = Mode::indirect,
+     .payload = vksort::Payload::u32,
+     .ties = Ties::by_value,
+     .generator = true},
+};
+
+// On both sides of the limits between the kernels that sort a segment.
+SegmentSort generatedSegments(Rig& rig, const Config& config) {
+  const vksort::Shape shape = rig.tuning(config);
+  const uint32_t tiny = 1u << shape.tiny_log2, tile = 1u << shape.tile_log2;
+  return placedSegments({0, 1, 1, 2, 5, tiny - 1, tiny, tiny + 1, 2 * tiny + 3, tile - 1, tile + 1, 3 * tile + 7},
+                        nextSeed());
+}
+
+}  // namespace
+
+TEST_CASE("sorts_by_keys_that_a_generator_computes" * doctest::test_suite("one width")) {
+  for (const Config& config : kGeneratedConfigs) {
+    SUBCASE(describe(config).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const std::vector<Input> inputs = generatedInputs(rig, config);
+        expectSorts(rig, config, inputs);
+        expectSorts(rig, config, inputs, {.widen = false, .one_buffer = true});
+      });
+    }
+  }
+}
+
+TEST_CASE("key_generators_go_with_segments" * doctest::test_suite("one width")) {
+  const Config config{.key_type = KeyType::f32,
+                      .nan_rule = NanRule::last,
+                      .mode = Mode::segments,
+                      .payload = vksort::Payload::index,
+                      .generator = true};
+  onEveryDevice([&](Rig& rig) {
+    SegmentSort sort = generatedSegments(rig, config);
+    sort.keys = Keys::nan;
+    expectSegments(rig, config, sort);
+    // A segment of one element takes a pass, too, which stores its key.
+    const Config keys{.mode = Mode::segments, .generator = true, .baseline = true};
+    expectSegments(rig, keys, generatedSegments(rig, keys));
+  });
+}
+
+// One subgroup; one workgroup with 4 elements per invocation, or 8, or as many as a tile has; tiles; pairs of tiles.
+// Also those that the table does not use on the device.
+TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    std::set<std::string> kernels;
+    uint32_t tile_log2 = 0;
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
+      const Config config{.payload = payload, .generator = true};
+      const Config baseline{.payload = payload, .generator = true, .baseline = true};
+      // Tiles must be small enough to be doubled. Where subgroups are as large as the baseline's workgroups, they must
+      // be larger than those.
+      const bool wide = rig.device().properties().subgroup.subgroupSize >= 32;
+      vksort::Tuning tuning = rig.tuning(wide ? config : baseline);
+      tile_log2 = tuning.tile_log2;
+      tuning.subgroup_sort = tuning.double_tiles = 1;
+      tuning.small_log2 = tuning.tile_log2 - 1;
+      if (payload == vksort::Payload::none) tuning.medium_log2 = tuning.tile_log2;
+      SorterSetup setup = rig.setupOf(config);
+      setup.creation.tuning = &tuning;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      std::vector<Input> inputs;
+      const uint32_t tile = 1u << tuning.tile_log2;
+      for (const uint32_t n : {7u, tile / 2 - 1, tile - 3, 5 * tile / 2}) {
+        inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
+        kernels.insert(planned({.count = n}, sorter).front().name);
+      }
+      expectSorts(rig, sorter, config, inputs);
+    }
+    // Large subgroups leave nothing for the smallest workgroup.
+    std::set<std::string> wanted = {"medium_sort", "tile_sort", "double_sort"};
+    const bool narrow = rig.tuning({}).elementsLog2(vksort::Kernel::subgroup_sort) + 1 < tile_log2;
+    if (rig.hasSubgroupPass()) wanted.insert("subgroup_sort");
+    if (!rig.hasSubgroupPass() || narrow) wanted.insert("small_sort");
+    CHECK(kernels == wanted);
+  });
+}
+
+// A single element takes one dispatch. The keys of a self-test are in the ranges, where the generator does not look.
+TEST_CASE("a_key_generator_is_self_tested_and_may_need_no_set" * doctest::test_suite("one width")) {
+  const Config config{.generator = true, .baseline = true};
+  onEveryDevice([&](Rig& rig) {
+    SorterSetup setup = rig.setupOf(config);
+    setup.creation.self_test = {rig.device().queue(), rig.device().queueFamily(), vksort::SelfTestMode::always,
+                                400'000};
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    CHECK(vksort::getReport(sorter).self_tested);
+    CHECK(vksort::plan(sorter, {.count = 0}) == 0);
+    const Report report = expectSorts(rig, sorter, config, inputsOf({1}));
+    CHECK(report.dispatches == 1);
+
+    const vksort::KeyGenerator reads_nothing{index_keys, VK_NULL_HANDLE};
+    setup.creation.self_test = {};
+    setup.info.keys = &reads_nothing;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    Config plain = config;
+    plain.generator = false;
+    CHECK(count(recorded(rig, sorter, plain, 1u << rig.tuning(config).tile_log2), Command::Kind::dispatch) == 1);
+  });
+}
+
+// In place too, where the scratch memory holds nothing but the keys.
+TEST_CASE("sorts_indices_without_a_range_of_keys" * doctest::test_suite("one width")) {
+  constexpr Config kIndexOnly[] = {
+      {.key_type = KeyType::f32,
+       .nan_rule = NanRule::last,
+       .payload = vksort::Payload::index,
+       .generator = true,
+       .scratch = true},
+      {.order = Order::descending,
+       .payload = vksort::Payload::index,
+       .generator = true,
+       .scratch = true,
+       .portable = true,
+       .push_descriptor = false},
+      {.key_type = KeyType::i32, .payload = vksort::Payload::index, .generator = true, .scratch = true, .rank = true},
+      {.key_type = KeyType::f32,
+       .order = Order::descending,
+       .mode = Mode::indirect,
+       .payload = vksort::Payload::index,
+       .generator = true,
+       .scratch = true},
+      {.mode = Mode::segments, .payload = vksort::Payload::index, .generator = true, .scratch = true},
+      {.first_bit = 3, .bit_count = 20, .payload = vksort::Payload::index, .generator = true, .scratch = true},
+  };
+  onEveryDevice([&](Rig& rig) {
+    for (const Config& config : kIndexOnly) {
+      for (const bool in_place : {false, true}) {
+        SorterSetup setup = rig.setupOf(config);
+        if (in_place) setup.creation.algorithm = vksort::Algorithm::bitonic;
+        setup.info.max_count = 5003;
+        vksort::Sorter sorter;
+        REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        for (const uint32_t n : {1u, 2u, 61u, 1027u, 5003u}) {
+          CHECK(vksort::indexOnlyScratchBytes(sorter, n) >= sorter.scratchBytes(n) + VkDeviceSize{n} * 4);
+          const Elements elements = generate(config, {n, Keys::clumps, Payload::index, nextSeed(), 9});
+          const std::vector<Extent> segments = {{n / 2, n - n / 2}, {0, n / 3}, {n / 3 + 1, 0}};
+          expectSameOrder(rig, sorter, config, elements,
+                          {.found = n - n / 3, .segments = segments, .index_only = true});
+        }
+      }
+    }
+  });
+}
+
+}  // namespace test

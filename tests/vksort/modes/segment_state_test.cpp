@@ -1,0 +1,243 @@
+// The set-up of segments and the merges' search in the state, each run by itself. They touch no element, so that
+// segments may have up to 2^32 elements.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "bitonic/tuning.h"
+#include "segment_slots.spv.h"
+#include "sort/bitonic/interface.h"
+#include "state_shader.h"
+#include "support/check/conform.h"
+#include "vulkan/grid.h"
+
+namespace test {
+namespace {
+
+using vksort::bitonic::Kernel;
+using vksort::bitonic::PassPush;
+using vksort::bitonic::SegmentSetUpPush;
+using vksort::bitonic::Setting;
+using Segment = std::pair<uint32_t, uint32_t>;  // {first, count}
+
+constexpr uint32_t kNotWritten = 0xabcdef01u;
+
+struct Table {
+  std::vector<Segment> segments;
+  uint32_t capacity;  // elements of the range
+  uint32_t max_segment;
+};
+
+uint32_t slotsLog2(const Setting& setting, const Segment& segment) {
+  uint32_t log2 = 0;
+  while (uint64_t{1} << (log2 + setting.shape.tile_log2) < segment.second) ++log2;
+  return log2;
+}
+
+std::span<Segment> queueOf(std::vector<uint32_t>& state, std::size_t queue, std::size_t capacity) {
+  return {reinterpret_cast<Segment*>(state.data() + VKSORT_SEGMENTS_QUEUES) + queue * capacity, capacity};
+}
+
+using Queues = std::array<std::vector<Segment>, VKSORT_SEGMENTS_QUEUE_COUNT>;  // tiny, small, others, others by size
+
+Queues queuesOf(const Setting& setting, const Table& table) {
+  Queues queues;
+  for (const auto& [first, count] : table.segments) {
+    const uint32_t room = first < table.capacity ? table.capacity - first : 0;
+    const Segment segment = {first, std::min({count, table.max_segment, room})};
+    if (segment.second < setting.configuration.minCount()) continue;
+    const bool small = segment.second <= 1u << setting.shape.small_log2;
+    queues[segment.second <= 1u << setting.shape.tiny_log2 ? 0 : small ? 1 : 2].push_back(segment);
+  }
+  queues[3] = queues[2];
+  return queues;
+}
+
+// The state after the set-up, each queue in ascending order.
+std::vector<uint32_t> wantedState(const Setting& setting, const Table& table) {
+  const std::size_t capacity = table.segments.size();  // of a queue
+  std::vector<uint32_t> out(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * capacity, kNotWritten);
+  Queues queues = queuesOf(setting, table);
+  for (std::size_t i = 0; i < queues.size(); ++i) {
+    std::ranges::sort(queues[i]);
+    std::ranges::copy(queues[i], queueOf(out, i, capacity).begin());
+  }
+  const auto argument = [&](uint32_t index, const vksort::Grid& grid) {
+    std::ranges::copy(std::array{grid.x, grid.y, 1u}, out.begin() + VKSORT_SEGMENTS_ARGUMENTS + 3 * index);
+  };
+  // All rows of tiny and of small segments have the same length.
+  constexpr uint32_t kMax = vksort::kMaxSegments;
+  const uint32_t row = setting.max_groups_x >= kMax ? kMax : std::min(setting.max_groups_x, kMax / 2);
+  for (const uint32_t queue : {0u, 1u}) {
+    const auto segments = static_cast<uint32_t>(queues[queue].size());
+    const uint32_t each = queue == 0 ? 1u << vksort::bitonic::kPackedLog2 : 1;
+    const uint32_t groups = (segments + each - 1) / each;
+    out[queue] = segments;
+    argument(queue, {std::min(groups, row), groups <= row ? 1 : (groups - 1) / row + 1});
+  }
+  uint64_t segments_of[32] = {};  // segments of 2^k slots
+  for (const Segment& segment : queues[3]) ++segments_of[slotsLog2(setting, segment)];
+  // Segments that do not overlap have at most this many slots. A table of others must not keep the GPU busy.
+  const uint64_t tiles = (uint64_t{table.capacity} + (1u << setting.shape.tile_log2) - 1) >> setting.shape.tile_log2;
+  const uint64_t max_slots = 2 * tiles + table.segments.size();
+  uint32_t slots = 0, segments = 0;
+  for (uint32_t k = 32; k-- > 0;) {
+    slots = static_cast<uint32_t>(std::min(max_slots, slots + (segments_of[k] << k)));
+    segments += static_cast<uint32_t>(segments_of[k]);
+    out[VKSORT_SEGMENTS_SLOT_END + k] = slots;
+    out[VKSORT_SEGMENTS_SEGMENT_END + k] = segments;
+    for (uint32_t parts_log2 = 0; k < VKSORT_SEGMENTS_SLOTS_LOG2 && parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
+      const uint32_t groups = slots << parts_log2;
+      argument(VKSORT_SEGMENTS_OF_SLOTS + k * VKSORT_SEGMENTS_PARTS + parts_log2,
+               groups == 0 ? vksort::Grid{0, 1} : vksort::foldGrid(groups, setting.max_groups_x));
+    }
+  }
+  return out;
+}
+
+// `steps`: of each dispatch.
+std::vector<uint32_t> setUp(const StateShader<SegmentSetUpPush>& shader, const Table& table,
+                            std::span<const uint32_t> steps) {
+  const auto count = static_cast<uint32_t>(table.segments.size());
+  const gpu::Buffer segments = shader.words(2 * count, 0);
+  const gpu::Buffer state = shader.words(VKSORT_SEGMENTS_QUEUES + 2 * VKSORT_SEGMENTS_QUEUE_COUNT * count, kNotWritten);
+  std::ranges::copy(table.segments, segments.as<Segment>().begin());
+  for (const uint32_t each : steps) {
+    PushOf<SegmentSetUpPush> push;
+    push.push.count = table.capacity;
+    push.pass = {each, count, table.max_segment};
+    shader.run(state, VKSORT_BINDING_STATE, segments, {&push, 1}, each == VKSORT_SEGMENTS_CLASSIFY ? 3 : 1);
+  }
+  return {state.as<uint32_t>().begin(), state.as<uint32_t>().end()};
+}
+
+void expectState(const Setting& setting, const Table& table, std::vector<uint32_t> found) {
+  for (std::size_t i = 0; i < VKSORT_SEGMENTS_QUEUE_COUNT; ++i) {
+    const std::span<Segment> queue = queueOf(found, i, table.segments.size());
+    const auto end = std::ranges::find(queue, Segment{kNotWritten, kNotWritten});
+    const auto slots = [&](const Segment& segment) { return slotsLog2(setting, segment); };
+    if (i == 3) CHECK(std::is_sorted(queue.begin(), end, [&](auto& a, auto& b) { return slots(a) > slots(b); }));
+    std::sort(queue.begin(), end);
+  }
+  const std::vector<uint32_t> wanted = wantedState(setting, table);
+  const auto differs = std::ranges::mismatch(found, wanted).in1;
+  INFO("word " << differs - found.begin());
+  CHECK(differs == found.end());
+}
+
+Setting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
+  vksort::Tuning tuning = vksort::bitonic::tuningTable()[0].tuning;
+  tuning.tile_log2 = tile_log2;
+  Setting setting{{}, vksort::bitonic::Shape{tuning, 0}, max_groups_x};
+  setting.shape.tiny_log2 = 4;
+  setting.shape.small_log2 = tile_log2 == 10 ? 0 : 8;  // 0: no small segments
+  setting.shape.setup_invocations = tile_log2 == 10 ? 128 : 32;
+  setting.configuration.payload = tile_log2 == 11 ? vksort::Payload::index : vksort::Payload::none;
+  return setting;
+}
+
+std::vector<Table> someTables() {
+  Table every_size{{}, ~0u, ~0u};
+  for (uint32_t k = 0, first = 0; k < 32; ++k) {
+    const uint32_t count = k == 31 ? 1u << 30 : (1u << k) + k % 3 - 1;
+    every_size.segments.emplace_back(first, count);
+    first += count;
+  }
+  Table overlapping{{}, 3u << 29, 1u << 29};
+  for (uint32_t i = 0; i < 40; ++i) overlapping.segments.emplace_back(i, (1u << (i % 31)) + i);
+  const Table more_than_2_32_slots{std::vector<Segment>(2048, {0, ~0u}), ~0u, ~0u};
+  Table many{{}, 1u << 28, 1u << 16};
+  Random random(nextSeed());
+  for (uint32_t i = 0; i < 5000; ++i) many.segments.emplace_back(i << 15, random.next() >> (16 + random.next() % 16));
+  const Table whole{{{0, ~0u}}, ~0u, ~0u}, past_the_end{{{5, ~0u}, {~0u, 3}, {0, 0}}, 1u << 31, ~0u};
+  return {every_size, overlapping, more_than_2_32_slots, many, whole, past_the_end};
+}
+
+constexpr uint32_t kGroups = 70;      // that search
+using Job = std::array<uint32_t, 5>;  // found, first key, first payload, count, number of the workgroup in its segment
+
+// Segments of 2^k slots for each of these falling k.
+Table tableOf(const Setting& setting, std::span<const uint32_t> slots_log2) {
+  Table table{{}, ~0u, ~0u};
+  for (const uint32_t k : slots_log2) {
+    const auto count = std::min<uint64_t>(~0u, uint64_t{1} << (k + setting.shape.tile_log2));
+    table.segments.emplace_back(static_cast<uint32_t>(table.segments.size()), static_cast<uint32_t>(count));
+  }
+  return table;
+}
+
+// Each slot has 2^parts_log2 workgroups, and a key so many units of Push::first_key.
+std::vector<Job> wantedJobs(const Setting& setting, const Table& table, uint32_t parts_log2, uint32_t min_slots_log2,
+                            uint32_t key_units) {
+  std::vector<Job> jobs;
+  for (const auto& segment : table.segments) {
+    const auto& [first, count] = segment;
+    const uint32_t k = slotsLog2(setting, segment);
+    for (uint32_t i = 0; k >= min_slots_log2 && i < 1u << (k + parts_log2) && jobs.size() < kGroups; ++i)
+      jobs.push_back({1, 3 + first * key_units, 5 + first, count, i});
+  }
+  jobs.resize(kGroups, Job{});
+  return jobs;
+}
+
+}  // namespace
+
+TEST_CASE("set_up_parts_segments_of_every_size" * doctest::test_suite("one width")) {
+  constexpr uint32_t kSteps[] = {VKSORT_SEGMENTS_CLEAR, VKSORT_SEGMENTS_CLASSIFY, VKSORT_SEGMENTS_ARRANGE};
+  constexpr uint32_t kAtOnce[] = {VKSORT_SEGMENTS_CLEAR | VKSORT_SEGMENTS_CLASSIFY | VKSORT_SEGMENTS_ARRANGE};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const uint32_t tile_log2 : {10u, 11u}) {
+      for (const uint32_t max_groups_x : {65535u, 1'000'000'000u, 7u}) {
+        const Setting setting = settingFor(tile_log2, max_groups_x);
+        const StateShader<SegmentSetUpPush> shader(rig.device(), setting, Kernel::segment_setup);
+        for (const Table& table : someTables()) {
+          INFO("tile 2^" << tile_log2 << ", " << max_groups_x << " workgroups a row, " << table.segments.size()
+                         << " segments");
+          expectState(setting, table, setUp(shader, table, kSteps));
+          expectState(setting, table, setUp(shader, table, kAtOnce));
+        }
+      }
+    }
+  });
+}
+
+// Elements of 12 bytes are counted in words.
+TEST_CASE("workgroups_find_their_part_of_a_segment_of_any_size" * doctest::test_suite("one width")) {
+  const Setting setting = settingFor(9, 65535);
+  std::vector<std::vector<uint32_t>> all_slots_log2 = {{5, 4, 4, 3, 1, 1, 0, 0, 0}, {3, 3, 3, 3, 2, 2, 0}};
+  for (uint32_t k = 0; k < VKSORT_SEGMENTS_SLOTS_LOG2; ++k) all_slots_log2.push_back({k, k / 2, 0});
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const uint32_t layout : {VKSORT_SPLIT, VKSORT_WIDE_PAYLOAD}) {
+      uint32_t constants[VKSORT_SPEC_COUNT] = {};
+      constants[VKSORT_SPEC_WORKGROUP] = 1;
+      constants[VKSORT_SPEC_TILE_LOG2] = setting.shape.tile_log2;
+      constants[VKSORT_SPEC_INTERLEAVED] = layout;
+      const StateShader<PassPush> shader(rig.device(), segment_slots, constants);
+      const gpu::Buffer found = shader.words(5 * kGroups, 0);
+      for (const std::vector<uint32_t>& slots_log2 : all_slots_log2) {
+        const Table table = tableOf(setting, slots_log2);
+        const std::vector<uint32_t> words = wantedState(setting, table);
+        const gpu::Buffer state = shader.words(words.size(), 0);
+        std::ranges::copy(words, state.as<uint32_t>().begin());
+        for (const auto& [parts_log2, min_log2] :
+             {std::pair{0u, 0u}, {0u, 1u}, {0u, 3u}, {1u, 1u}, {4u, 0u}, {4u, 3u}}) {
+          INFO("2^" << slots_log2[0] << " slots of 2^" << parts_log2 << " workgroups, at least 2^" << min_log2);
+          PushOf<PassPush> push;
+          push.push.first_key = 3;
+          push.push.first_payload = 5;
+          push.pass.segments = setting.shape.tile_log2 + parts_log2;
+          push.pass.queue = static_cast<uint32_t>(VKSORT_SEGMENTS_QUEUES + 6 * slots_log2.size());
+          push.pass.min_slots_log2 = min_log2;
+          shader.run(state, VKSORT_BINDING_KEYS, found, {&push, 1}, kGroups);
+          const uint32_t key_units = layout == VKSORT_WIDE_PAYLOAD ? 3 : 1;
+          CHECK(std::ranges::equal(found.as<Job>(), wantedJobs(setting, table, parts_log2, min_log2, key_units)));
+        }
+      }
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,160 @@
+// Segmented sorts.
+#include <doctest/doctest.h>
+
+#include "sort/bitonic/interface.h"
+#include "support/check/segment_check.h"
+
+namespace test {
+namespace {
+
+using vksort::KeyType;
+using vksort::Order;
+using vksort::Ties;
+
+// Each key type, order and layout. Segments make no other difference to keys.
+constexpr Config kSegmentedConfigs[] = {
+    {},
+    {.key_type = KeyType::f32, .order = Order::descending, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::i32, .payload = vksort::Payload::interleaved, .ties = Ties::any, .baseline = true},
+    {.key_type = KeyType::f32, .payload = vksort::Payload::index, .baseline = true, .push_descriptor = false},
+    {.key_type = KeyType::f32, .order = Order::descending, .nan_rule = vksort::NanRule::last, .baseline = true},
+    {.key_type = KeyType::u64, .order = Order::descending, .baseline = true},
+    {.key_type = KeyType::u64,
+     .order = Order::descending,
+     .payload = vksort::Payload::interleaved,
+     .ties = Ties::by_value,
+     .baseline = true},
+    // In full runs.
+    {.order = Order::descending, .payload = vksort::Payload::index},
+    {.order = Order::descending, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::u64, .payload = vksort::Payload::index},
+};
+constexpr std::size_t kSegmentedByDefault = 7;
+
+Faults withGroups(uint32_t max_x) {
+  Faults faults;
+  faults.edit_properties = [max_x](VkPhysicalDeviceProperties2& out) {
+    out.properties.limits.maxComputeWorkGroupCount[0] = max_x;
+    out.properties.limits.minStorageBufferOffsetAlignment = 256;
+  };
+  return faults;
+}
+
+}  // namespace
+
+TEST_CASE("sorts_every_segment_by_itself") {
+  for (const Config& layout :
+       std::span(kSegmentedConfigs).first(everythingWanted() ? std::size(kSegmentedConfigs) : kSegmentedByDefault)) {
+    if (!wanted(layout)) continue;
+    SUBCASE(describe(layout).c_str()) {
+      onEveryDeviceUnvalidated([&](Rig& rig) {
+        const Config config = segmented(layout);
+        for (const Keys keys : {wideKeys(config)                  ? Keys::low_word
+                                : config.key_type == KeyType::f32 ? Keys::float_specials
+                                                                  : Keys::entropy_3,
+                                Keys::random, config.key_type == KeyType::f32 ? Keys::nan : Keys::last}) {
+          SegmentSort sort = mixedSegments(rig.tuning(config));
+          sort.keys = keys;
+          CHECK(expectSegments(rig, rig.sorter(config), config, sort).sorts > 20);
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("sorts_as_many_segments_as_a_table_may_have" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    expectSegments(rig, config, tinySegments(vksort::kMaxSegments, 12));
+    // With larger ones among them, and in every number that changes the set-up.
+    for (const uint32_t segments : {1u, 2u, 1023u, 1024u, 1025u, 5000u}) {
+      SegmentSort sort = tinySegments(segments, segments < 3 ? 100 : 300);
+      expectSegments(rig, config, sort);
+      sort.max_segment = 150;
+      expectSegments(rig, config, sort);
+    }
+  });
+}
+
+// And a huge segment among tiny ones, whose merges run over all of the grid.
+TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    const uint32_t tile = 1u << rig.tuning(config).tile_log2;
+    for (const uint32_t count : {1u, 2u, 128u, 500u, tile, 2 * tile, 5 * tile}) {
+      SegmentSort sort = placedSegments(std::vector<uint32_t>(40, count), nextSeed());
+      sort.max_segment = count % 2 == 0 ? count : 0;
+      expectSegments(rig, config, sort);
+    }
+    std::vector<uint32_t> counts(2000, 3);
+    counts.push_back((1u << 19) + 12'345);
+    expectSegments(rig, config, placedSegments(counts, nextSeed()));
+  });
+}
+
+TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
+    for (const uint32_t capacity : {1u, 2u, 200u, 30'000u}) {
+      const uint32_t half = capacity / 2;
+      SegmentSort sort;
+      sort.capacity = capacity;
+      sort.table = {{capacity, 5}, {half, 0xffffffffu}, {0xffffffffu, 0xffffffffu}, {0, half}, {capacity + 7, 0}};
+      expectSegments(rig, config, sort);
+      sort.table[1] = {0xfffffff0u, 0x20};  // wraps to the first elements
+      expectSegments(rig, config, sort);
+      for (const uint32_t largest : {1u, 3u, 128u, 129u, 1500u, 10'000u}) {
+        sort.table[1] = {half, 0xffffffffu};
+        sort.max_segment = largest;
+        expectSegments(rig, config, sort);
+      }
+    }
+  });
+}
+
+TEST_CASE("touches_nothing_outside_segments_that_overlap" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
+    SegmentSort sort;
+    sort.capacity = 5000;
+    sort.overlapping = true;
+    for (uint32_t i = 0; i < 300; ++i) sort.table.push_back({10 + i % 7, i % 3 == 0 ? 4000 : 0xffffffffu});
+    const Report report = expectSegments(rig, rig.sorter(config), config, sort);
+    // No more workgroups than segments that meet nowhere could take.
+    const uint32_t tile_log2 = rig.tuning(config).tile_log2;
+    const uint32_t slots = 2 * ((sort.capacity >> tile_log2) + 1) + static_cast<uint32_t>(sort.table.size());
+    CHECK(report.widest_grid <= slots << (VKSORT_SEGMENTS_PARTS - 1));
+    CHECK(report.tallest_grid == 1);
+  });
+}
+
+// Each segment has a workgroup of its own in the last rows: one more than every device has on an axis, and than some
+// devices have.
+TEST_CASE("folds_grids_and_aligns_offsets_of_segments" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});
+    {
+      const HookScope hooks(withGroups(3));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      for (const SegmentSort& sort : {mixedSegments(rig.tuning(config)), tinySegments(3000, 200)}) {
+        const Report report = expectSegments(rig, sorter, config, sort);
+        CHECK(report.widest_grid == 3);
+        CHECK(report.tallest_grid > 1);
+      }
+    }
+    for (const uint32_t max_x : {65535u, 65536u}) {
+      const HookScope hooks(withGroups(max_x));
+      SegmentSort sort;
+      sort.capacity = (1u << rig.tuning(config).tiny_log2) + 1;
+      REQUIRE(sort.capacity <= 1u << rig.tuning(config).small_log2);
+      sort.overlapping = true;  // so that there is little to look at
+      sort.table.assign(vksort::kMaxSegments, {0, sort.capacity});
+      const Report report = expectSegments(rig, rig.makeSorter(config), config, sort);
+      CHECK(report.widest_grid <= max_x);
+      CHECK(std::uint64_t{report.widest_grid} * report.tallest_grid >= vksort::kMaxSegments);
+    }
+  });
+}
+
+}  // namespace test

@@ -1,0 +1,36 @@
+// Plans of calls.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "support/device/call.h"
+
+namespace test {
+
+inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
+  vksort::PlanInfo info;
+  info.count = call.sort.count;
+  info.scratch = call.sort.scratch.buffer != VK_NULL_HANDLE;
+  info.indirect = config.mode == Mode::indirect;
+  info.incremental = config.incremental;
+  if (config.mode == Mode::segments) {
+    info.segment_count = call.segments.segment_count;
+    info.max_segment = call.segments.max_segment;
+  }
+  info.key_type = call.sort.key_type;
+  info.nan_rule = call.sort.nan_rule;
+  info.significant_bits = call.sort.significant_bits;
+  return info;
+}
+
+// plan() of a Sorter, or of a SorterInfo and a device.
+template <typename... Of>
+std::vector<vksort::PassPlan> planned(const vksort::PlanInfo& info, const Of&... of) {
+  std::vector<vksort::PassPlan> passes(vksort::plan(of..., info));
+  const auto count = static_cast<uint32_t>(passes.size());
+  CHECK(vksort::plan(of..., info, passes.data(), count) == count);
+  return passes;
+}
+
+}  // namespace test
