@@ -17,9 +17,7 @@ RecordStatus checkOrder(const Configuration& configuration, const SortInfo& sort
   if (!exists(sort.order, Order::descending)) return {Argument::order, Fault::invalid};
   if (!exists(sort.nan_rule, NanRule::last)) return {Argument::nan_rule, Fault::invalid};
   if (configuration.wide != (sort.key_type == KeyType::u64)) return {Argument::key_type, Fault::invalid};
-  const std::uint32_t key_bits = configuration.wide ? 64 : 32;
-  const auto& [first, count] = sort.significant_bits;
-  if (count > key_bits || first > key_bits - count) return {Argument::significant_bits, Fault::too_large};
+  if (!areBitsOfKeys(configuration, sort.significant_bits)) return {Argument::significant_bits, Fault::too_large};
   return {};
 }
 
@@ -92,7 +90,9 @@ RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recordin
 RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort) {
   const Configuration& configuration = algorithms.configuration();
   if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
-  if (configuration.scratch == Scratch::never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
+  const bool index_only = configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
+  const bool never = configuration.scratch == Scratch::never && !index_only;
+  if (never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
   return {};
 }
 
@@ -105,6 +105,11 @@ Range keysRange(const Algorithms& algorithms, const SortInfo& sort) {
 }
 
 }  // namespace
+
+bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
+  const std::uint32_t key_bits = configuration.wide ? 64 : 32;
+  return bits.count <= key_bits && bits.first <= key_bits - bits.count;
+}
 
 VkDeviceSize keysOffset(std::uint64_t scratch_words) {
   return (scratch_words * kWord + kKeysAlignment - 1) / kKeysAlignment * kKeysAlignment;

@@ -30,6 +30,9 @@ struct Bindings {
 [[nodiscard]] RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, const Recording& recording,
                                  Request& request, Bindings& out);
 
+// Whether keys of the configuration have the bits.
+[[nodiscard]] bool areBitsOfKeys(const Configuration& configuration, KeyBits bits);
+
 // The byte of the scratch memory where generated keys begin that have no range of their own.
 [[nodiscard]] VkDeviceSize keysOffset(std::uint64_t scratch_words);
 

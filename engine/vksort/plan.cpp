@@ -1,4 +1,5 @@
 // Plans: the passes of a recording, without recording them.
+#include "arguments.h"
 #include "sorter_state.h"
 
 namespace vksort {
@@ -21,6 +22,7 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
 }
 
 std::uint32_t planOf(const Algorithms& algorithms, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
+  if (!areBitsOfKeys(algorithms.configuration(), info.significant_bits)) return 0;
   const Request request = requestOf(algorithms, info);
   PassList list;
   passesOf(algorithms, request, list);

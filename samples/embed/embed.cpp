@@ -15,16 +15,17 @@ void wait(VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
 
 // Every frame, between the pass that writes depths and the pass that draws by `indices`.
 vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
-                          vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
-                          vksort::Access written, vksort::Access read) {
+                                vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
+                                vksort::Access written, vksort::Access read) {
   wait(cmd, written, vksort::kBefore);
-  const vksort::RecordStatus status = sorter.record(cmd, {.keys = depths,
-                                                    .payload = indices,  // the sort writes where each depth was
-                                                    .count = count,
-                                                    .key_type = vksort::KeyType::f32,
-                                                    .order = vksort::Order::descending,  // far to near
-                                                    .scratch = scratch,       // sorter.scratchBytes(count) bytes, or {}
-                                                    .descriptor_set = set});  // null with push descriptors
+  const vksort::RecordStatus status =
+      sorter.record(cmd, {.keys = depths,
+                          .payload = indices,  // the sort writes where each depth was
+                          .count = count,
+                          .key_type = vksort::KeyType::f32,
+                          .order = vksort::Order::descending,  // far to near
+                          .scratch = scratch,                  // sorter.scratchBytes(count) bytes, or {}
+                          .descriptor_set = set});             // null with push descriptors
   wait(cmd, vksort::kAfter, read);
   return status;
 }

@@ -11,7 +11,7 @@ enum class Algorithm : std::uint8_t {
   automatic,       // whatever is fastest for the count
   bitonic,         // in place
   rank,            // rank merge, in scratch memory, of up to 98,304 elements
-  radix,           // radix sort, in scratch memory, of any count
+  radix,           // radix sort, in scratch memory, of up to 2^28 - 1 elements, fewer on some devices
   radix_portable,  // the same without look-back: no workgroup reads what another of its dispatch writes
 };
 

@@ -63,8 +63,9 @@ void writeSelfTestElement(const Configuration& configuration, Pattern pattern, s
                           std::uint32_t* keys, std::uint32_t* payload) {
   const auto [key_type, order, nan_rule] = orderOf(configuration, pattern);
   const std::uint32_t key = keyAt(conversionOf(key_type, order, nan_rule), placeOf(pattern, i, n));
-  const bool is_index = configuration.writesIndices() || configuration.gathersPayloads();
-  const std::uint32_t value = is_index ? i : hash(i, n);
+  // Payloads that are gathered ascend, but are no indices: a kernel that stores its indices is found.
+  const std::uint32_t callers = configuration.gathersPayloads() ? 3 * i + 7 : hash(i, n);
+  const std::uint32_t value = configuration.writesIndices() ? i : callers;
   const Layout& layout = configuration.layout;
   std::uint32_t* const element = keys + i * (layout.key_bytes / sizeof(std::uint32_t));
   // Of 64-bit keys this is the high word; beside payloads the low word is one of two, for ties.

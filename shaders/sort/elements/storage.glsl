@@ -144,6 +144,7 @@ void storeExisting(const uint r, const uint index) {
     EACH_REGISTER(GATHER)                               \
     memoryBarrierBuffer();                              \
     BARRIER;                                            \
+    memoryBarrierBuffer();                              \
   }
 #else
 #define GATHER_ALL(BARRIER)
