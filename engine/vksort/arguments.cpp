@@ -86,20 +86,22 @@ RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recordin
   return refused && !is_short ? RecordStatus{Argument::count, Fault::too_large} : RecordStatus{};
 }
 
+bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
+  return configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
+}
+
 // Arguments that must be null, but for those of a mode, which cannot be passed.
 RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort) {
   const Configuration& configuration = algorithms.configuration();
   if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
-  const bool index_only = configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
-  const bool never = configuration.scratch == Scratch::never && !index_only;
+  const bool never = configuration.scratch == Scratch::never && !isIndexOnly(configuration, sort);
   if (never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
   return {};
 }
 
 // With a key generator and without a range of keys these are at the end of the scratch memory.
 Range keysRange(const Algorithms& algorithms, const SortInfo& sort) {
-  const bool index_only = algorithms.configuration().generates_keys && algorithms.configuration().writesIndices();
-  if (sort.keys.buffer || !index_only || !sort.scratch.buffer) return sort.keys;
+  if (!isIndexOnly(algorithms.configuration(), sort) || !sort.scratch.buffer) return sort.keys;
   const VkDeviceSize bytes = keysOffset(scratchWords(algorithms, sort.count));
   return {sort.scratch.buffer, sort.scratch.offset + bytes, VkDeviceSize{sort.count} * kWord};
 }
