@@ -74,7 +74,8 @@ TEST_CASE("tuning_table_has_a_device_for_each_row") {
 
 TEST_CASE("tuning_table_has_a_row_for_the_baseline_and_for_devices_below_it") {
   for (const Element element : kElements) {
-    const TuningRow& baseline = vksort::bitonic::rowFor({128, 16384, 0}, element);
+    const DeviceLimits smallest{128, 16384, 0};
+    const TuningRow& baseline = vksort::bitonic::rowFor(smallest, element);
     CHECK(&baseline == &vksort::bitonic::rowFor({0, 0, 0}, element));
     CHECK(baseline.needs.element == element);
     CHECK(baseline.needs.vendor_id == 0);
