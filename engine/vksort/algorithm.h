@@ -15,7 +15,7 @@ namespace vksort {
 inline constexpr std::uint32_t kFirstRadix = bitonic::kKernelCount;
 inline constexpr std::uint32_t kFirstRank = kFirstRadix + radix::kKernelCount;
 inline constexpr std::uint32_t kKernelCount = kFirstRank + rank::kKernelCount;
-static_assert(vksort::kKernelCount <= kMaxPipelines && vksort::kKernelCount <= kMaxKernels);
+static_assert(2 * vksort::kKernelCount <= kMaxPipelines && vksort::kKernelCount <= kMaxKernels);
 
 // What create() may use; it takes one away when that fails.
 struct Allowed {

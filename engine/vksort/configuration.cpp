@@ -10,12 +10,11 @@ namespace {
 // Bit patterns that are NaN, of one sign.
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
-constexpr DeviceLimits kBaseline = {kMinInvocations, kMinSharedBytes, 0};
-
 bool isWhole(const KeyShaders& shaders) {
-  for (const Spirv& each : {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs,
-                            shaders.medium_keys, shaders.tile_keys, shaders.tile_pairs, shaders.radix_count_word,
-                            shaders.radix_count_words, shaders.scratch_keys, shaders.scratch_pairs}) {
+  for (const Spirv& each :
+       {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs, shaders.medium_keys,
+        shaders.tile_keys, shaders.tile_pairs, shaders.compact_keys, shaders.compact_pairs, shaders.radix_count_word,
+        shaders.radix_count_words, shaders.scratch_keys, shaders.scratch_pairs}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;
@@ -99,8 +98,12 @@ const char* validateChoices(const SorterInfo& info) {
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {
     return "create(): Creation::algorithm is no value of Algorithm";
   }
+  if (creation.baseline && creation.tuning) return "create(): Creation::tuning must be null with Creation::baseline";
   if (!exists(creation.self_test.mode, SelfTestMode::never)) {
     return "create(): Creation::self_test.mode is no value of SelfTestMode";
+  }
+  if (creation.staged && creation.self_test.mode == SelfTestMode::always) {
+    return "create(): Creation::staged has no self-test: SelfTest::mode must not be always";
   }
   if (info.incremental && info.payload == Payload::index) {
     return "create(): SorterInfo::incremental needs a payload that is kept from sort to sort, not Payload::index";
@@ -109,7 +112,5 @@ const char* validateChoices(const SorterInfo& info) {
 }
 
 Creation creationOf(const SorterInfo& info) { return info.creation ? *info.creation : Creation{}; }
-
-const DeviceLimits& within(bool baseline, const DeviceLimits& limits) { return baseline ? kBaseline : limits; }
 
 }  // namespace vksort

@@ -92,7 +92,4 @@ template <typename Enum>
 // The Creation of the info; the default if there is none.
 [[nodiscard]] Creation creationOf(const SorterInfo& info);
 
-// The limits that a level may use.
-[[nodiscard]] const DeviceLimits& within(bool baseline, const DeviceLimits& limits);
-
 }  // namespace vksort

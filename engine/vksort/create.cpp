@@ -121,17 +121,34 @@ struct Creator {
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
     VkResult result = pipelines.createLayouts(state.bindings, kPushBytes, generator_set);
     if (result != VK_SUCCESS) return result;
-    const KernelSet kernels = kernelsOf(state.algorithms);
+    const bool staged = state.staging.kernels.any();
+    const Algorithms& made = staged ? state.baseline : state.algorithms;
     std::uint32_t failed = kKernelCount;
-    result = createPipelines(changed, kernels, subgroupsOf(state.algorithms, facts), state, failed, why);
-    if (result != VK_SUCCESS && failed < kKernelCount && !isFatal(result)) {
+    result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, subgroupsOf(made, facts), state,
+                             failed, why);
+    if (result != VK_SUCCESS && failed < kKernelCount && !isFatal(result) && !staged) {
       problem = {failed, 0, "the driver did not compile the kernel"};
     }
-    if (result == VK_SUCCESS) result = pipelines.nameLayouts();
-    for (std::uint32_t kernel = 0; kernel < kKernelCount && result == VK_SUCCESS; ++kernel) {
-      result = pipelines.name(kernel, kernelName(kernel));
-    }
-    return result;
+    return result == VK_SUCCESS ? pipelines.nameLayouts() : result;
+  }
+
+  // Leaves the kernels of the state's algorithms to the host's jobs, if the baseline can sort without them.
+  void stage(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state) const {
+    Creation of_baseline = creationOf(changed);
+    if (!of_baseline.staged || of_baseline.baseline) return;
+    of_baseline.baseline = true;
+    of_baseline.tuning = nullptr;
+    SorterInfo info_of_baseline = changed;
+    info_of_baseline.creation = &of_baseline;
+    state.baseline = algorithmsFor(info_of_baseline, facts.limits, facts.record_limits);
+    if (lackOf(state.baseline)) return;
+    Staging& staging = state.staging;
+    staging.kernels = kernelsOf(state.algorithms);
+    staging.missing = staging.kernels.to_ullong();
+    staging.has_generator = changed.keys != nullptr;
+    if (changed.keys) staging.generator = *changed.keys;
+    staging.cache = changed.device.pipeline_cache;
+    staging.subgroups = subgroupsOf(state.algorithms, facts);
   }
 
   VkResult create(const SorterInfo& changed, const Allowed& allowed, Sorter& out, Problem& problem) {
@@ -158,6 +175,7 @@ struct Creator {
     why = lackOf(state->algorithms);
     if (!why) {
       why = kNotCreated;
+      stage(changed, facts, *state);
       result = createObjects(changed, facts, *state, problem);
     }
     if (result != VK_SUCCESS) out = Sorter();
@@ -235,7 +253,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     if (result == VK_SUCCESS) {
       report.level = levelOf(allowed);
       SorterAccess::stateOf(out)->report = report;
-      if (!wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
+      const bool staged = pipelineJobCount(out) != 0;
+      if (staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
       result = creator.test(tried, allowed, out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }

@@ -18,6 +18,7 @@ struct Job {
 struct Jobs {
   const SorterInfo& info;
   const Pipelines::Subgroups& subgroups;
+  std::uint32_t first_pipeline;
   Pipelines& pipelines;
   std::uint32_t count = 0;
   Job list[kKernelCount] = {};
@@ -35,7 +36,9 @@ struct Jobs {
       return;
     }
     if (!failed.load(std::memory_order_relaxed)) {
-      results[i] = pipelines.create(list[i].kernel, list[i].source, info.device.pipeline_cache, subgroups);
+      const std::uint32_t index = first_pipeline + list[i].kernel;
+      results[i] = pipelines.create(index, list[i].source, info.device.pipeline_cache, subgroups);
+      if (results[i] == VK_SUCCESS) results[i] = pipelines.name(index, kernelName(list[i].kernel));
       if (results[i] != VK_SUCCESS) failed.store(true, std::memory_order_relaxed);
     }
     ended.fetch_add(1, std::memory_order_release);
@@ -56,11 +59,12 @@ void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
 
 }  // namespace
 
-VkResult createPipelines(const SorterInfo& info, const KernelSet& kernels, const Pipelines::Subgroups& subgroups,
-                         SorterState& state, std::uint32_t& failed, const char*& why) {
-  Jobs jobs{info, subgroups, state.pipelines};
+VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
+                         std::uint32_t first_pipeline, const Pipelines::Subgroups& subgroups, SorterState& state,
+                         std::uint32_t& failed, const char*& why) {
+  Jobs jobs{info, subgroups, first_pipeline, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
-    if (kernels[kernel]) jobs.add({kernel, sourceOf(state.algorithms, kernel, info.keys)});
+    if (kernels[kernel]) jobs.add({kernel, sourceOf(algorithms, kernel, info.keys)});
   }
   failed = kKernelCount;
   const ParallelFor host = creationOf(info).parallel_for;
@@ -82,6 +86,41 @@ VkResult createPipelines(const SorterInfo& info, const KernelSet& kernels, const
     failed = jobs.list[i].kernel;
   }
   return result;
+}
+
+std::uint32_t pipelineJobCount(const Sorter& sorter) {
+  const SorterState* const state = SorterAccess::stateOf(sorter);
+  return state ? static_cast<std::uint32_t>(state->staging.kernels.count()) : 0;
+}
+
+VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
+  SorterState* const state = SorterAccess::stateOf(sorter);
+  if (!state || job >= pipelineJobCount(sorter)) {
+    VKSORT_ASSERT("runPipelineJob(): the job must be less than pipelineJobCount()");
+    return VK_ERROR_INITIALIZATION_FAILED;
+  }
+  Staging& staging = state->staging;
+  // Kernels of scratch memory first: they have the higher numbers, and save the most time.
+  std::uint32_t kernel = kKernelCount;
+  for (std::uint32_t left = job + 1; left != 0;) left -= staging.kernels[--kernel] ? 1 : 0;
+  const std::uint64_t bit = std::uint64_t{1} << kernel;
+  if ((staging.begun.fetch_or(bit, std::memory_order_relaxed) & bit) != 0) return VK_SUCCESS;
+  const KeyGenerator* const generator = staging.has_generator ? &staging.generator : nullptr;
+  const PipelineSource source = sourceOf(state->algorithms, kernel, generator);
+  VkResult result = state->pipelines.create(kernel, source, staging.cache, staging.subgroups);
+  if (result == VK_SUCCESS) result = state->pipelines.name(kernel, kernelName(kernel));
+  if (result == VK_SUCCESS) staging.missing.fetch_and(~bit, std::memory_order_release);
+  return result;
+}
+
+const Algorithms& passesOf(const SorterState& state, const Request& request, PassList& out) {
+  passesOf(state.algorithms, request, out);
+  const std::uint64_t missing = state.staging.missing.load(std::memory_order_acquire);
+  bool is_complete = true;
+  for (std::uint32_t i = 0; i < out.count; ++i) is_complete = is_complete && (missing >> out.passes[i].kernel & 1) == 0;
+  if (is_complete) return state.algorithms;
+  passesOf(state.baseline, request, out);
+  return state.baseline;
 }
 
 }  // namespace vksort

@@ -21,11 +21,14 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
   return request;
 }
 
-std::uint32_t planOf(const Algorithms& algorithms, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
-  if (!areBitsOfKeys(algorithms.configuration(), info.significant_bits)) return 0;
-  const Request request = requestOf(algorithms, info);
+// `state`: of the Sorter, whose pipelines may not all exist; or null.
+std::uint32_t planOf(const Algorithms& all, const SorterState* state, const PlanInfo& info, PassPlan* out,
+                     std::uint32_t capacity) {
+  if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
+  const Request request = requestOf(all, info);
   PassList list;
-  passesOf(algorithms, request, list);
+  if (!state) passesOf(all, request, list);
+  const Algorithms& algorithms = state ? passesOf(*state, request, list) : all;
   for (std::uint32_t i = 0; out && i < list.count && i < capacity; ++i) {
     const Pass& pass = list.passes[i];
     const PassBytes bytes = bytesOf(algorithms, request, pass);
@@ -39,7 +42,7 @@ std::uint32_t planOf(const Algorithms& algorithms, const PlanInfo& info, PassPla
 
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out, std::uint32_t capacity) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? planOf(state->algorithms, info, out, capacity) : 0;
+  return state ? planOf(state->algorithms, state, info, out, capacity) : 0;
 }
 
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out,
@@ -53,7 +56,7 @@ std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const Pla
   const RecordLimits record_limits = {kMaxAlignment, device.max_storage_range, device.max_storage_buffers,
                                       device.max_groups_x == 0 ? 1 : device.max_groups_x};
   const Algorithms algorithms = algorithmsFor(sorter, limits, record_limits);
-  return lackOf(algorithms) ? 0 : planOf(algorithms, info, out, capacity);
+  return lackOf(algorithms) ? 0 : planOf(algorithms, nullptr, info, out, capacity);
 }
 
 }  // namespace vksort

@@ -50,17 +50,17 @@ void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffe
   vk.CmdPipelineBarrier(command_buffer, kCompute, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, const Push& push,
-              const Range* arguments) {
+void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pass& pass, VkPipeline pipeline,
+              const Push& push, const Range* arguments) {
   const Pipelines& pipelines = state.pipelines;
   const DeviceFunctions& vk = pipelines.vk;
-  if (!pipelines.list[pass.kernel]) VKSORT_ASSERT("the pipeline of a pass must have been created");
+  if (!pipeline) VKSORT_ASSERT("the pipeline of a pass must have been created");
   struct {
     Push push;
     std::uint32_t words[kMaxPassWords];
   } constants{push, {}};
   std::memcpy(constants.words, pass.words, pass.word_count * sizeof pass.words[0]);
-  vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines.list[pass.kernel]);
+  vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
   // All that the layout has: the rest is of other kernels, and tools warn of bytes that are never set.
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof constants, &constants);
   if (pass.arguments != kDirect) {
@@ -98,7 +98,7 @@ RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, 
   if (!status.ok()) return misuse(status);
 
   PassList list;
-  passesOf(state->algorithms, request, list);
+  const bool of_baseline = &passesOf(*state, request, list) == &state->baseline;
   if (list.count == 0) return {};
   const SortInfo& info = recording.sort;
   const DeviceFunctions& vk = state->pipelines.vk;
@@ -108,13 +108,14 @@ RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, 
   bindRanges(*state, command_buffer, bindings, info);
 
   const Push push = pushOf(bindings, request, info.count);
+  const VkPipeline* const pipeline_of = state->pipelines.list + (of_baseline ? kKernelCount : 0);
   // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp, radix/sort.cpp, rank/sort.cpp.
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];
     waitFor(pass.wait, vk, command_buffer, bindings, request.segments);
     marks.beginPass(pass);
-    dispatch(*state, command_buffer, pass, push, recording.state);
+    dispatch(*state, command_buffer, pass, pipeline_of[pass.kernel], push, recording.state);
     marks.endPass(i);
   }
   marks.endSort();

@@ -1,19 +1,37 @@
 // What a Sorter holds.
 #pragma once
 
+#include <atomic>
+
 #include "algorithm.h"
 #include "vulkan/support.h"
 
 namespace vksort {
 
+// Staged creation: what the host's jobs create pipelines from.
+struct Staging {
+  KernelSet kernels;                                // a job for each; none without staged creation
+  std::atomic<std::uint64_t> begun{0}, missing{0};  // bit i stands for kernel i
+  KeyGenerator generator;
+  bool has_generator;
+  VkPipelineCache cache;
+  Pipelines::Subgroups subgroups;
+};
+static_assert(vksort::kKernelCount <= 64);
+
 struct SorterState {
   SorterConfiguration configuration;
   Report report;
   Algorithms algorithms;
-  Pipelines pipelines;  // by kernel
+  Algorithms baseline;  // of staged creation
+  Pipelines pipelines;  // by kernel; those of the baseline from kKernelCount on
+  Staging staging;
   RecordLimits limits;
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
 };
+
+// The passes of a recording. Returns the algorithms that they are of: the baseline while a pipeline is missing.
+const Algorithms& passesOf(const SorterState& state, const Request& request, PassList& out);
 
 // Access for the functions of the library that are no members.
 struct SorterAccess {

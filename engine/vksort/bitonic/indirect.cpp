@@ -4,7 +4,7 @@
 
 namespace vksort::bitonic {
 
-static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxPasses);
+static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
 
 void addSetUp(bool repairs, PassList& out) {
   Pass& pass = out.add();

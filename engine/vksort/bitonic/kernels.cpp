@@ -18,6 +18,7 @@ constexpr Generating kGeneratingSmall = {&KeyShaders::small_keys, &KeyShaders::s
 constexpr Generating kGeneratingMedium = {&KeyShaders::medium_keys, &KeyShaders::medium_keys};
 constexpr Generating kGeneratingScratch = {&KeyShaders::scratch_keys, &KeyShaders::scratch_pairs};
 constexpr Generating kGeneratingTile = {&KeyShaders::tile_keys, &KeyShaders::tile_pairs};
+constexpr Generating kGeneratingCompact = {&KeyShaders::compact_keys, &KeyShaders::compact_pairs};
 
 using Constants = std::uint32_t (&)[kMaxConstants];
 std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants out);
@@ -48,6 +49,7 @@ struct Row {
   bool (*exists)(const Shape&) = always;   // besides that it has a size
   std::uint32_t registers_log2 = 0;        // 0: Tuning::registers_log2
   const Generating* generating = nullptr;  // of kernels that begin a sort: the modules with a key generator
+  const ByElement* compact = nullptr;      // the modules of the baseline
   std::uint32_t task = 0;                  // VKSORT_SPEC_TASK
   std::uint32_t packed_log2 = 0;           // log2 of the segments per workgroup
   bool in_subgroups = true;
@@ -87,6 +89,7 @@ constexpr Row kRows[kKernelCount] = {
                    shape.large_log2 < shape.tile_log2);
          },
      .generating = &kGeneratingTile,
+     .compact = &kCompactModules,
      .task = VKSORT_TILE_SORT},
     {.name = "double_sort",
      .code = kTileModules,
@@ -94,7 +97,11 @@ constexpr Row kRows[kKernelCount] = {
      .exists = [](const Shape& shape) { return shape.double_tiles != 0; },
      .generating = &kGeneratingTile,
      .task = VKSORT_TILE_SORT},
-    {.name = "merge_full", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_MERGE},
+    {.name = "merge_full",
+     .code = kTileModules,
+     .elements_log2 = tile<0>,
+     .compact = &kCompactModules,
+     .task = VKSORT_TILE_MERGE},
     {.name = "merge_half",
      .code = kTileModules,
      .elements_log2 = tile<-1>,
@@ -105,7 +112,7 @@ constexpr Row kRows[kKernelCount] = {
      .elements_log2 = tile<-2>,
      .exists = [](const Shape& shape) { return shape.tile_log2 - 2 >= shape.smallest_merge_log2; },
      .task = VKSORT_TILE_MERGE},
-    {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>},
+    {.name = "global_short", .code = kGlobalModules, .elements_log2 = global<0>, .compact = &kCompactGlobalModules},
     {.name = "global_long_1", .code = kGlobalModules, .elements_log2 = global<1>},
     {.name = "global_long_2", .code = kGlobalModules, .elements_log2 = global<2>},
     {.name = "global_long_3", .code = kGlobalModules, .elements_log2 = global<3>},
@@ -199,7 +206,7 @@ std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel, Constants ou
   out[VKSORT_SEGMENTS_TINY_LOG2] = shape.tiny_log2;
   out[VKSORT_SEGMENTS_SMALL_LOG2] = shape.smallSegmentLog2();
   out[VKSORT_SEGMENTS_TILE_LOG2] = shape.tile_log2;
-  out[VKSORT_SEGMENTS_PACKED_LOG2] = kPackedLog2;
+  out[VKSORT_SEGMENTS_PACKED_LOG2] = shape.compact ? 0 : kPackedLog2;
   // One row where that is possible, else rows that leave less than half of two rows over.
   const std::uint32_t row = max_x < kMaxSegments / 2 ? max_x : kMaxSegments / 2;
   out[VKSORT_SEGMENTS_ROW] = max_x >= kMaxSegments ? kMaxSegments : row;
@@ -264,10 +271,13 @@ bool sorts(Kernel kernel) { return rowOf(kernel).generating != nullptr; }
 
 const char* nameOf(Kernel kernel) { return rowOf(kernel).name; }
 
-Module moduleOf(Kernel kernel, Element element) { return rowOf(kernel).code[static_cast<std::uint32_t>(element)]; }
+Module moduleOf(Kernel kernel, Element element, bool compact) {
+  const Row& row = rowOf(kernel);
+  return (compact && row.compact ? *row.compact : row.code)[static_cast<std::uint32_t>(element)];
+}
 
-Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element) {
-  const Generating& generating = *rowOf(kernel).generating;
+Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact) {
+  const Generating& generating = compact ? kGeneratingCompact : *rowOf(kernel).generating;
   return plainModule(shaders.*(element == Element::pair ? generating.pairs : generating.keys));
 }
 
@@ -279,7 +289,9 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerato
   const Row& row = rowOf(kernel);
   const Element element = setting.configuration.layout.element;
   PipelineSource source{};
-  source.module = keys && row.generating ? moduleOf(keys->shaders, kernel, element) : moduleOf(kernel, element);
+  const bool compact = setting.shape.compact;
+  source.module =
+      keys && row.generating ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge of a tile's halves, which is made of the same module, has none of its stages.

@@ -44,6 +44,7 @@ struct Shape : Tuning {
   std::uint32_t setup_invocations = 128;  // per workgroup of segment_setup; a power of two
   std::uint32_t scratch_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
   bool loops = false;                  // of subgroup_sort: see VKSORT_SPEC_LOOPS
+  bool compact = false;                // of the baseline, whose modules compile fast
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;
@@ -90,10 +91,10 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::subgroup_sort, Kernel:
 // A static string: "tile_sort" and so on.
 [[nodiscard]] const char* nameOf(Kernel kernel);
 
-// Kernels that differ in specialization constants alone share their SPIR-V.
-[[nodiscard]] Module moduleOf(Kernel kernel, Element element);
+// Kernels that differ in specialization constants alone share their SPIR-V. `compact`: as Shape::compact.
+[[nodiscard]] Module moduleOf(Kernel kernel, Element element, bool compact = false);
 // The same of a kernel that begins a sort, with a key generator in it.
-[[nodiscard]] Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element);
+[[nodiscard]] Module moduleOf(const KeyShaders& shaders, Kernel kernel, Element element, bool compact);
 
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);

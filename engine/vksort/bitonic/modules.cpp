@@ -1,6 +1,12 @@
 // The only file that includes the generated headers of the bitonic sort.
 #include "bitonic/modules.h"
 
+#include "compact_global_keys.spv.h"
+#include "compact_global_pairs.spv.h"
+#include "compact_global_triples.spv.h"
+#include "compact_keys.spv.h"
+#include "compact_pairs.spv.h"
+#include "compact_triples.spv.h"
 #include "decide_keys.spv.h"
 #include "decide_pairs.spv.h"
 #include "decide_triples.spv.h"
@@ -31,6 +37,10 @@ constexpr ByElement kScratchModules = {VKSORT_PACKED(scratch_keys), VKSORT_PACKE
 constexpr ByElement kTileModules = {VKSORT_PACKED(tile_keys), VKSORT_PACKED(tile_pairs), VKSORT_PACKED(tile_triples)};
 constexpr ByElement kGlobalModules = {VKSORT_PACKED(global_keys), VKSORT_PACKED(global_pairs),
                                       VKSORT_PACKED(global_triples)};
+constexpr ByElement kCompactModules = {VKSORT_PACKED(compact_keys), VKSORT_PACKED(compact_pairs),
+                                       VKSORT_PACKED(compact_triples)};
+constexpr ByElement kCompactGlobalModules = {VKSORT_PACKED(compact_global_keys), VKSORT_PACKED(compact_global_pairs),
+                                             VKSORT_PACKED(compact_global_triples)};
 constexpr ByElement kSetUpModules = {VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)};
 constexpr ByElement kDecideModules = {VKSORT_PACKED(decide_keys), VKSORT_PACKED(decide_pairs),
                                       VKSORT_PACKED(decide_triples)};

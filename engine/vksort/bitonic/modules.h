@@ -14,6 +14,8 @@ extern const ByElement kMediumModules;   // of tiles with 8
 extern const ByElement kScratchModules;  // of tiles that are sorted into a copy, with 4
 extern const ByElement kTileModules;
 extern const ByElement kGlobalModules;
+extern const ByElement kCompactModules;        // tiles of the baseline,
+extern const ByElement kCompactGlobalModules;  // and its global passes
 extern const ByElement kSetUpModules;
 extern const ByElement kDecideModules;
 extern const ByElement kSegmentSetUpModules;

@@ -52,8 +52,8 @@ void addSetUps(const Setting& setting, const Request& request, PassList& out) {
 }
 
 // Whole segments of up to 2^size_log2 elements.
-void addWhole(Kernel kernel, std::uint32_t size_log2, const Request& request, PassList& out) {
-  const bool tiny = kernel == Kernel::tiny_sort;
+void addWhole(const Setting& setting, Kernel kernel, std::uint32_t size_log2, const Request& request, PassList& out) {
+  const bool tiny = size_log2 == setting.shape.tiny_log2;
   Pass& pass = addConverting(kernel, request, Wait::nothing, size_log2, 0, out);
   auto words = pushOf<PassPush>(pass);
   words.segments = VKSORT_SEGMENTS_WHOLE;
@@ -89,8 +89,8 @@ void addSegments(const Setting& setting, const Request& request, PassList& out) 
   convertAtEachStage(request, slots, 0);
   for (std::uint32_t i = 0; i < slots.count; ++i) spreadOverSlots(setting, request, slots.passes[i]);
   if (slots.count != 0) out.add() = slots.passes[0];
-  if (needsSmall(shape, request)) addWhole(Kernel::segment_sort, shape.small_log2, request, out);
-  addWhole(Kernel::tiny_sort, shape.tiny_log2, request, out);
+  if (needsSmall(shape, request)) addWhole(setting, Kernel::segment_sort, shape.small_log2, request, out);
+  addWhole(setting, shape.compact ? Kernel::tile_sort : Kernel::tiny_sort, shape.tiny_log2, request, out);
   // Passes that sort need nothing of each other. All read the state.
   for (std::uint32_t i = first; i < out.count; ++i) {
     out.passes[i].wait = i == first ? Wait::passes_and_arguments : Wait::passes_if_shared;

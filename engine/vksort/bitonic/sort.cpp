@@ -9,13 +9,17 @@ namespace vksort::bitonic {
 
 void passes(const Setting& setting, const Request& request, PassList& out) {
   if (request.segments) return addSegments(setting, request, out);
-  if (isOnePass(setting, request.count) || !request.takesState()) {
-    return addSort(setting, request, firstKernel(setting, request.count), out);
+  const Kernel kernel = firstKernel(setting, request.count);
+  if (isOnePass(setting, request.count) || !request.takesState() || setting.shape.compact) {
+    addSort(setting, request, kernel, out);
+    // Of an indirect count the baseline dispatches the passes of the largest.
+    if (request.indirect) convertAtEachStage(request, out, 0);
+    return;
   }
   if (request.incremental) return addIncremental(setting, request, out);
   addSetUp(false, out);
   const std::uint32_t first = out.count;
-  addSort(setting, request, firstKernel(setting, request.count), out);
+  addSort(setting, request, kernel, out);
   findCount(request, out, first);
 }
 

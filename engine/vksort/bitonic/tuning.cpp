@@ -45,6 +45,14 @@ Shape chooseTuning(const DeviceLimits& limits, Element element) {
 
 namespace {
 
+// Whole segments are of up to a tile.
+Shape baselineShape() {
+  Shape shape{baselineTuning(), 0};
+  shape.tiny_log2 = shape.tile_log2;
+  shape.compact = true;
+  return shape;
+}
+
 // Of tiles that rank merge takes, with 4 elements per invocation: NVIDIA H200 (R105, R106 of EXPERIMENTS.md).
 void sizeScratchTiles(const DeviceLimits& limits, Element element, Shape& shape) {
   constexpr std::uint32_t kLargest[2] = {10, 11};
@@ -69,20 +77,20 @@ void sizeScratchTiles(const DeviceLimits& limits, Element element, Shape& shape)
 const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
   if (!creation.tuning) return nullptr;
-  return validate(*creation.tuning, within(creation.baseline, limits), configurationOf(info).layout.element);
+  return validate(*creation.tuning, limits, configurationOf(info).layout.element);
 }
 
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
+  if (creation.baseline) return baselineShape();
   const Element element = configurationOf(info).layout.element;
-  const DeviceLimits& usable = within(creation.baseline, limits);
-  Shape shape = creation.tuning ? shapeOn(usable, *creation.tuning) : chooseTuning(usable, element);
-  sizeScratchTiles(usable, element, shape);
+  Shape shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
+  sizeScratchTiles(limits, element, shape);
   // Software has narrow subgroups, and compiles what is straight for long.
-  shape.loops = usable.vendor_id == kNvidia || usable.subgroup_size < kWideSubgroup;
+  shape.loops = limits.vendor_id == kNvidia || limits.subgroup_size < kWideSubgroup;
   constexpr std::uint32_t kMaxSetupInvocations = 1024;
   while (shape.setup_invocations < kMaxSetupInvocations &&
-         shape.setup_invocations * 2 <= usable.workgroup_invocations) {
+         shape.setup_invocations * 2 <= limits.workgroup_invocations) {
     shape.setup_invocations *= 2;
   }
   return shape;

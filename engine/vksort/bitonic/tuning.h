@@ -36,6 +36,9 @@ struct Compiled {
 // The first row whose needs the device meets. 128 invocations and 16 KiB always meet those of the last ones.
 [[nodiscard]] const TuningRow& rowFor(const DeviceLimits& limits, Element element);
 
+// The tuning of the baseline.
+[[nodiscard]] const Tuning& baselineTuning();
+
 // That row's tuning on the device.
 [[nodiscard]] Shape chooseTuning(const DeviceLimits& limits, Element element);
 

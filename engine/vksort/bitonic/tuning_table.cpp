@@ -188,6 +188,18 @@ constexpr TuningRow kTable[] = {
                 .subgroup_sort = 0}},
 };
 
+// The floor of all elements: tiles of 2^9 by 4 elements per invocation, and global passes of two strides.
+constexpr Tuning kBaseline = {.registers_log2 = 2,
+                              .tile_log2 = 9,
+                              .small_log2 = 0,
+                              .medium_log2 = 0,
+                              .large_log2 = 0,
+                              .double_tiles = 0,
+                              .smallest_merge_log2 = 9,
+                              .merge_log2 = 9,
+                              .global_log2 = {9, 0, 0, 0, 0, 0},
+                              .subgroup_sort = 0};
+
 constexpr Compiled kCompiled = {
     .registers_log2 = {4, 3, 3}, .min_tile_invocations_log2 = 7, .min_global_invocations_log2 = 5, .tiny_log2 = 7};
 // Of 4 elements per invocation.
@@ -198,5 +210,7 @@ static_assert(1u << (kCompiled.tiny_log2 - 2 + kPackedLog2) <= 128, "every devic
 const Compiled& compiled() { return kCompiled; }
 
 std::span<const TuningRow> tuningTable() { return kTable; }
+
+const Tuning& baselineTuning() { return kBaseline; }
 
 }  // namespace vksort::bitonic

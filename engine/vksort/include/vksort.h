@@ -158,8 +158,9 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines. Without a pipeline cache the driver takes seconds. `info`, and the structs that it points
-  // to, are read by create() alone. On failure `out` is empty and *reason is a static string.
+  // Creates the pipelines. Without a pipeline cache the driver takes seconds; with Creation::staged the Sorter is usable
+  // after a twentieth of that. `info`, and the structs that it points to, are read by create() alone. On failure `out`
+  // is empty and *reason is a static string.
   //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device cannot do what the info asks for.
   //   Others: as Vulkan returned them. See also Creation::self_test.

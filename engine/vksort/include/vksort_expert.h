@@ -42,11 +42,23 @@ struct SelfTest {
 struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
-  bool baseline =
-      false;  // only what every Vulkan 1.1 device has: 128 invocations, 16 KiB of shared memory, no subgroups
+  bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
+  bool staged = false;    // create() makes the baseline, and leaves the other pipelines to runPipelineJob()
   SelfTest self_test{};
   ParallelFor parallel_for{};  // `allocator` must then be thread-safe
 };
+
+// Staged creation: a Sorter that is of use at once, and gets faster. A recording takes the baseline while a pipeline
+// that it needs is missing. The results are the same. The number of jobs, one for each pipeline. 0 without
+// Creation::staged, and if the baseline cannot sort max_count elements: with Ties::stable and Payload::u32 or
+// interleaved.
+[[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
+// Creates a pipeline. `job` must be less than the count. Running a job again does nothing.
+//   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
+//   The Sorter must not be moved, assigned or destroyed while one runs.
+// Errors: Vulkan's. Recordings that need the pipeline then keep to the baseline.
+// Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
+[[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
 // Queries of a pool that a recording writes: one before the first pass, and one after each pass. With twice the
 // scratch memory of scratchBytes(), an odd number of digits takes one pass less than plan() says, and leaves the last
@@ -90,8 +102,8 @@ struct PlanDevice {
   std::uint32_t max_storage_buffers = 4;                   // maxPerStageDescriptorStorageBuffers
 };
 
-// The passes of a recording: returns their number, and writes up to `capacity` of them to `out`, which may be null.
-// 0: it records nothing, or would return an error. Threads: any. Neither allocates.
+// The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
+// may be null. 0: it records nothing, or would return an error. Threads: any. Neither allocates.
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
 // The same without a device: handles and features of `sorter` are not used.
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,

@@ -36,6 +36,7 @@ struct KeyShaders {
   Spirv small_keys, small_pairs;
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;
+  Spirv compact_keys, compact_pairs;
   Spirv radix_count_word, radix_count_words;
   Spirv scratch_keys, scratch_pairs;
 };

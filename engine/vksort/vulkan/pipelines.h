@@ -6,7 +6,7 @@
 
 namespace vksort {
 
-inline constexpr std::uint32_t kMaxPipelines = 48;
+inline constexpr std::uint32_t kMaxPipelines = 96;
 inline constexpr std::uint32_t kMaxConstants = 15;  // specialization constants of a pipeline
 
 struct PipelineSource {

@@ -19,8 +19,14 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
   "segment_setup  bitonic/segment_setup.comp"
   "global_keys    bitonic/global.comp"
   "global_pairs   bitonic/global.comp -DPAIRS"
-  "global_triples bitonic/global.comp -DPAIRS -DTRIPLES")
+  "global_triples bitonic/global.comp -DPAIRS -DTRIPLES"
+  "compact_keys    bitonic/compact.comp -DR=2"
+  "compact_pairs   bitonic/compact.comp -DR=2 -DPAIRS"
+  "compact_triples bitonic/compact.comp -DR=2 -DPAIRS -DTRIPLES"
+  "compact_global_keys    bitonic/global.comp -DR=2 -DCOMPACT"
+  "compact_global_pairs   bitonic/global.comp -DR=2 -DCOMPACT -DPAIRS"
+  "compact_global_triples bitonic/global.comp -DR=2 -DCOMPACT -DPAIRS -DTRIPLES")
 
 # Those that begin a sort, and so call the key generator where there is one.
 set_property(GLOBAL APPEND PROPERTY VKSORT_GENERATING_MODULES
-  subgroup_keys subgroup_pairs small_keys small_pairs medium_keys tile_keys tile_pairs)
+  subgroup_keys subgroup_pairs small_keys small_pairs medium_keys tile_keys tile_pairs compact_keys compact_pairs)

@@ -40,6 +40,11 @@ uint liveElements(const uint first, const uint limit) {
   return job.count < first ? 0u : min(job.count - first, limit);
 }
 
+// Whether the merge stage of the pass has nothing to do, since the stages before it have sorted all elements.
+bool isInOrderBefore() {
+  return job.count - 1u <= pass.last_of >> 1u;
+}
+
 // Whether the pass leaves the elements sorted, if it stores them converted.
 bool isLastPass() {
   return job.count - 1u <= pass.last_of;

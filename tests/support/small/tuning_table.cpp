@@ -24,6 +24,8 @@ constexpr TuningRow kTable[] = {
     {{0, 0, 128, 16384, Element::triple}, {2, 7, 6, 0, 0, 0, 6, 6, {6, 0, 0, 0, 7, 0}, 0}},
 };
 
+constexpr Tuning kBaseline = {2, 7, 0, 0, 0, 0, 7, 7, {7, 0, 0, 0, 0, 0}, 0};
+
 constexpr Compiled kCompiled = {
     .registers_log2 = {2, 2, 2}, .min_tile_invocations_log2 = 5, .min_global_invocations_log2 = 4, .tiny_log2 = 4};
 
@@ -32,5 +34,7 @@ constexpr Compiled kCompiled = {
 const Compiled& compiled() { return kCompiled; }
 
 std::span<const TuningRow> tuningTable() { return kTable; }
+
+const Tuning& baselineTuning() { return kBaseline; }
 
 }  // namespace vksort::bitonic

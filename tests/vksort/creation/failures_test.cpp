@@ -267,6 +267,17 @@ constexpr Spoiled kSpoiled[] = {
     {"algorithm", [](SorterSetup& setup, uint8_t value) { setup.creation.algorithm = vksort::Algorithm{value}; }, 5},
     {"self_test.mode",
      [](SorterSetup& setup, uint8_t value) { setup.creation.self_test.mode = vksort::SelfTestMode{value}; }, 3},
+    {"tuning",
+     [](SorterSetup& setup, uint8_t) {
+       static constexpr vksort::Tuning kTuning{};
+       setup.creation.baseline = true;
+       setup.creation.tuning = &kTuning;
+     }},
+    {"staged",
+     [](SorterSetup& setup, uint8_t) {
+       setup.creation.staged = true;
+       setup.creation.self_test.mode = vksort::SelfTestMode::always;
+     }},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
     {"incremental",
@@ -299,9 +310,10 @@ TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test
 TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
   using Shaders = vksort::KeyShaders;
   constexpr vksort::Spirv Shaders::*kAll[] = {
-      &Shaders::subgroup_keys,     &Shaders::subgroup_pairs, &Shaders::small_keys,   &Shaders::small_pairs,
-      &Shaders::medium_keys,       &Shaders::tile_keys,      &Shaders::tile_pairs,   &Shaders::radix_count_word,
-      &Shaders::radix_count_words, &Shaders::scratch_keys,   &Shaders::scratch_pairs};
+      &Shaders::subgroup_keys, &Shaders::subgroup_pairs,   &Shaders::small_keys,        &Shaders::small_pairs,
+      &Shaders::medium_keys,   &Shaders::tile_keys,        &Shaders::tile_pairs,        &Shaders::compact_keys,
+      &Shaders::compact_pairs, &Shaders::radix_count_word, &Shaders::radix_count_words, &Shaders::scratch_keys,
+      &Shaders::scratch_pairs};
   static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {

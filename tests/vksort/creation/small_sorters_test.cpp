@@ -11,7 +11,7 @@ namespace {
 using vksort::Ties;
 using vksort::Tuning;
 
-// The table's on the baseline, without the kernels that are optional.
+// The table's without subgroups, and without the kernels that are optional.
 Tuning fewKernels(Rig& rig, const Config& config) {
   Tuning tuning = rig.tuning(config);
   tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.double_tiles = tuning.subgroup_sort = 0;
@@ -79,10 +79,12 @@ TEST_CASE("sorts_each_count_of_few_pairs" * doctest::test_suite("one width")) {
 TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     for (const Config& config :
-         {Config{.baseline = true},
-          Config{.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
-          Config{.payload = vksort::Payload::index, .generator = true, .baseline = true},
-          Config{.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true}}) {
+         {Config{.full_subgroups = false},
+          Config{
+              .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false},
+          Config{.payload = vksort::Payload::index, .generator = true, .full_subgroups = false},
+          Config{
+              .incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false}}) {
       INFO(describe(config));
       const Tuning tuning = fewKernels(rig, config);
       const vksort::Sorter sorter = makeTuned(rig, config, tuning, config.payload == vksort::Payload::u32);
@@ -100,7 +102,7 @@ TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test
 TEST_CASE("sorts_segments_with_each_size_of_small_sorts" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     const Config config{
-        .mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true};
+        .mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false};
     Tuning tuning = fewKernels(rig, config);
     const SegmentSort mixed = mixedSegments(rig.tuning(config));
     for (const uint32_t small : {0u, 4u, rig.tuning(config).small_log2, tuning.tile_log2}) {

@@ -101,11 +101,10 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
     uint32_t tile_log2 = 0;
     for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
       const Config config{.payload = payload, .generator = true};
-      const Config baseline{.payload = payload, .generator = true, .baseline = true};
-      // Tiles must be small enough to be doubled. Where subgroups are as large as the baseline's workgroups, they must
-      // be larger than those.
+      const Config without{.payload = payload, .generator = true, .full_subgroups = false};
+      // Tiles must be small enough to be doubled. Workgroups must hold a subgroup.
       const bool wide = rig.device().properties().subgroup.subgroupSize >= 32;
-      vksort::Tuning tuning = rig.tuning(wide ? config : baseline);
+      vksort::Tuning tuning = rig.tuning(wide ? config : without);
       tile_log2 = tuning.tile_log2;
       tuning.subgroup_sort = tuning.double_tiles = 1;
       tuning.small_log2 = tuning.tile_log2 - 1;

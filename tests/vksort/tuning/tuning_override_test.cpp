@@ -18,7 +18,7 @@ using vksort::bitonic::Kernel;
 constexpr Config kConfigs[] = {
     {},
     {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
-    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .baseline = true},
+    {.payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .full_subgroups = false},
 };
 
 std::string text(const Tuning& tuning) {
@@ -132,9 +132,9 @@ TEST_CASE("tuning_of_small_sorts_makes_workgroups_that_fit" * doctest::test_suit
   onEveryDevice([](Rig& rig) {
     Faults faults;
     faults.fake_objects = true;
-    for (const bool baseline : {false, true}) {
+    for (const bool full_subgroups : {false, true}) {
       for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::u32}) {
-        const Config config{.payload = payload, .ties = vksort::Ties::by_value, .baseline = baseline};
+        const Config config{.payload = payload, .ties = vksort::Ties::by_value, .full_subgroups = full_subgroups};
         const vksort::bitonic::Shape table = rig.tuning(config);
         Tuning tuning = table;
         uint32_t made = 0;
@@ -148,7 +148,7 @@ TEST_CASE("tuning_of_small_sorts_makes_workgroups_that_fit" * doctest::test_suit
           REQUIRE(hooks.log.workgroups.size() >= 5);
           for (const uint32_t workgroup : hooks.log.workgroups) {
             CHECK(workgroup >= 1u << table.subgroup_log2);
-            CHECK(workgroup <= (baseline ? 128u : 1024u));
+            CHECK(workgroup <= 1024);
           }
         }
         CHECK(made >= 4);
@@ -170,7 +170,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one wi
   CHECK(vksort::plan(info, {}, {.count = kCount}) == chosen);
   tuning.double_tiles = 1;
   CHECK(vksort::plan(info, {.workgroup_invocations = 256, .shared_memory_bytes = 32768}, {.count = kCount}) < chosen);
-  // Workgroups of the baseline do not hold it.
+  // The smallest device has no room for it.
   CHECK(vksort::plan(info, {}, {.count = kCount}) == 0);
 }
 
@@ -193,13 +193,6 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
         CHECK(objectCount().live == before.live);
       }
     }
-    // A tuning that fits the device need not fit the baseline.
-    Tuning wide = vksort::getTuning(rig.sorter({}));
-    if (wide.tile_log2 < wide.registers_log2 + 8) return;
-    std::string why;
-    vksort::Sorter sorter;
-    CHECK(create(rig, {.baseline = true}, &wide, sorter, &why) == VK_ERROR_FEATURE_NOT_PRESENT);
-    CHECK(why.find("tile_log2 does not fit the device") != std::string::npos);
   });
 }
 
