@@ -68,15 +68,15 @@ vksort_variant(turned decide_keys "the same" decide.comp gl_LocalInvocationIndex
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
-foreach(module IN ITEMS tile_keys subgroup_keys)
+foreach(module IN ITEMS compact_keys subgroup_keys)
   vksort_variant(unbounded_load ${module} "elements past the count are taken for real ones"
     storage.glsl "const bool exists = index < job.count;" "const bool exists = true;")
 endforeach()
-vksort_variant(unbounded_store tile_keys "elements past the count are written"
+vksort_variant(unbounded_store compact_keys "elements past the count are written"
   storage.glsl "if (index < job.count) storeElement" "storeElement")
 vksort_variant(unclamped_load tile_pairs "elements past the count are read, and thrown away"
   storage.glsl "min(index, job.readable - 1u)" "index")
-vksort_variant(wrong_tie tile_pairs "equal keys in the wrong order of their payloads"
+vksort_variant(wrong_tie compact_pairs "equal keys in the wrong order of their payloads"
   order.glsl "a1 > b1 && TIES" "a1 < b1 && TIES")
 vksort_variant(wrong_if_wide tile_keys "stages are left out in workgroups of more than 32 invocations"
   tile.comp "live > 1u << (k - 1u)" "live > 1u << (k - 1u) && gl_WorkGroupSize.x <= 32u")

@@ -28,6 +28,8 @@ vksort::Module shippedOf(std::string_view module) {
   if (module.starts_with("rank_merge")) return vksort::rank::moduleOf(configuration);
   for (const auto& [name, role] : kRoles)
     if (module.starts_with(name)) return vksort::radix::moduleOf(configuration, role);
+  if (module.starts_with("compact_"))
+    return vksort::bitonic::moduleOf(Kernel::tile_sort, configuration.layout.element, true);
   for (const auto& [name, kernel] : kKernels)
     if (module.starts_with(name)) return vksort::bitonic::moduleOf(kernel, configuration.layout.element);
   throw std::runtime_error("no such module");
