@@ -61,6 +61,18 @@ TEST_CASE("a_pipeline_has_the_time_of_its_module_and_itself") {
   CHECK(made[0].ms <= passed);
 }
 
+TEST_CASE("create_tells_when_a_staged_sorter_sorts_first") {
+  const std::string common = "create --payload index --use bitonic --max-count 2000 --csv '" + kCsv + "'";
+  REQUIRE(bench(common).exit_code == 0);
+  const std::size_t pipelines = namedRows(readFile(kCsv)).size() - 1;
+  const ChildResult result = bench(common + " --staged");
+  CAPTURE(result.output);
+  REQUIRE(result.exit_code == 0);
+  auto rows = namedRows(readFile(kCsv));
+  CHECK(rows.size() - 1 == pipelines + 4);  // those of the baseline
+  CHECK(std::stod(rows.back()["first_sort_ms"]) < std::stod(rows.back()["ms"]));
+}
+
 TEST_CASE("create_names_the_same_pipelines_on_any_number_of_threads_and_their_sum") {
   std::set<std::string> kernels[2];
   for (const bool threads : {false, true}) {

@@ -20,6 +20,7 @@ struct Configuration {
   std::optional<std::uint32_t> capacity;  // with it, SortInfo::count of an indirect count; else: the count
   std::uint32_t segments = 0;             // of equal size, that the elements are in; 0: no segmented sort
   std::uint32_t max_count = 0;            // SorterInfo::max_count
+  bool staged = false;                    // Creation::staged
   std::uint32_t threads = 0;              // that pipelines are created on, at most; 0: one for each core
 
   bool usesScratch() const { return scratch != vksort::Scratch::never; }

@@ -26,6 +26,7 @@ vksort::Creation creationOf(const Configuration& configuration) {
   if (configuration.tuning) creation.tuning = &*configuration.tuning;
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
+  creation.staged = configuration.staged;
   return creation;
 }
 

@@ -16,6 +16,7 @@ void addOptions(CLI::App& app, CreateOptions& options) {
       ->check(wholeNumber(1, 0xffffffff));
   app.add_option("--threads", configuration.threads, "that pipelines are created on at once; default: 1")
       ->check(wholeNumber(1, 1024));
+  addFlag(app, "--staged", configuration.staged, "create the baseline first, then the other pipelines");
   addFlag(app, "--statistics", options.statistics, "what the driver says of each pipeline, such as its registers");
   addCsv(app, options.csv);
 }
