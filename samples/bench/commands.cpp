@@ -2,15 +2,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <memory>
 
 #include "breakdown/breakdown.h"
 #include "command_line/refuse.h"
 #include "create/create.h"
+#include "devices/devices.h"
 #include "gpu/select.h"
 #include "growth/growth.h"
 #include "ladder/ladder.h"
+#include "program/program.h"
 #include "sort/sort.h"
 #include "tune/tune.h"
 
@@ -55,6 +58,15 @@ void addCommand(CLI::App& app, std::function<int()>& task, const char* name, con
   });
 }
 
+// The subcommand or option that was meant, if a word is neither.
+void refuseMistyped(const CLI::App& app, const std::string& word) {
+  if (word.empty() || word.starts_with("-")) return;
+  std::string commands;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    commands += (commands.empty() ? "" : ", ") + command->get_name();
+  refuse(word + ": is no subcommand; there are " + commands);
+}
+
 // The words after the program's name, with the subcommand that is meant where none is named.
 std::vector<std::string> wordsOf(const CLI::App& app, int argc, const char* const* argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -62,6 +74,7 @@ std::vector<std::string> wordsOf(const CLI::App& app, int argc, const char* cons
     if (!word.starts_with("--") || !isCommand(app, word.substr(2))) continue;
     refuse(word + ": is a subcommand now: vksort-bench " + word.substr(2));
   }
+  if (!words.empty() && !isCommand(app, words[0])) refuseMistyped(app, words[0]);
   const bool help = words.size() == 1 && (words[0] == "--help" || words[0] == "-h");
   if (!help && (words.empty() || !isCommand(app, words[0]))) words.insert(words.begin(), "sort");
   return words;
@@ -81,9 +94,17 @@ std::string lineOf(const CLI::ParseError& error) {
 }  // namespace
 
 int runCommand(int argc, const char* const* argv) {
+  const std::string only = argc == 2 ? argv[1] : "";
+  if (only == "--version" || only == "--list-devices") {
+    std::fputs(
+        only == "--version" ? (samples::versionLine("vksort-bench") + "\n").c_str() : samples::deviceLines().c_str(),
+        stdout);
+    return 0;
+  }
   CLI::App app(
       "Times vksort, and the published sorts that led to it, on a GPU, with every result verified.\n"
-      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help tells the options of each.",
+      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help tells the options of each.\n"
+      "--version prints the version, --list-devices the Vulkan devices; each of them alone.",
       "vksort-bench");
   app.require_subcommand(1);
   app.footer(

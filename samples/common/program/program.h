@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <string>
 
 namespace samples {
 
@@ -16,5 +17,8 @@ int runProgram(const char* name, const std::function<int()>& body);
 
 // What was printed so far has been written, or std::runtime_error: a long run should not go on for nothing.
 void requireWritten(std::FILE* stream);
+
+// "NAME 0.1.0", the version of vksort.
+std::string versionLine(const char* name);
 
 }  // namespace samples
