@@ -41,7 +41,7 @@ int runSteps(const gpu::Instance& instance, const Options& options) {
               steps::areaOf(static_cast<float>(extent.width), static_cast<float>(extent.height), overlay.scale()));
   overlay.end();
   gpu::submitAndWait(device, [&](VkCommandBuffer cmd) { graph.record(cmd, 0); });
-  writePng(options.output, readPicture(device, graph.image(0), extent));
+  writePicture(options.output, readPicture(device, graph.image(0), extent));
   const steps::Caption caption = steps::caption(walk, options.steps.step);
   std::printf("steps: %s\n%s\npicture: %s\n", caption.list.c_str(), caption.step.c_str(), options.output.c_str());
   return 0;

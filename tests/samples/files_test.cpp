@@ -127,7 +127,7 @@ TEST_CASE("a_file_or_picture_that_does_not_fit_is_an_error_and_leaves_the_old_on
     });
   check("File too large", "--output", [&] {
     const Room full(512);
-    particles::writePng(path, noise());
+    particles::writePicture(path, noise());
   });
   for (int* error : {&fsync_error, &close_error}) {
     check("No space left on device", "--csv", [&] {
@@ -138,7 +138,7 @@ TEST_CASE("a_file_or_picture_that_does_not_fit_is_an_error_and_leaves_the_old_on
     });
     check("No space left on device", "--output", [&] {
       *error = ENOSPC;
-      particles::writePng(path, noise());
+      particles::writePicture(path, noise());
     });
   }
   const Room enough(10000);

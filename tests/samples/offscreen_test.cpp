@@ -33,7 +33,8 @@ Drawn drawBy(const std::string& program, const test::TemporaryDirectory& directo
   INFO(drawn.result.output, drawn.result.errors);
   REQUIRE(std::filesystem::exists(output));
   drawn.image = test::readPng(output);
-  CHECK(drawn.result.errors.empty());
+  for (const std::string& line : test::splitLines(drawn.result.errors))
+    CHECK(line.ends_with(" s so far"));  // slow here
   CHECK(drawn.result.prints("validation: 0 messages\n"));
   return drawn;
 }

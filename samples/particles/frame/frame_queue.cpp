@@ -16,12 +16,19 @@ FrameQueue::FrameQueue(const gpu::Device& device) : device_(&device), pool_(devi
 // An exception may leave work in flight that still uses the slots.
 FrameQueue::~FrameQueue() { device_->vk.vkDeviceWaitIdle(device_->handle()); }
 
-bool FrameQueue::wait(uint32_t frame) {
+bool FrameQueue::wait(uint32_t frame, const std::function<void(uint32_t seconds)>& slow) {
   Slot& slot = slots_[frame];
   if (!slot.submitted) return false;
   const VkFence fence = slot.fence.get();
-  gpu::check(device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, std::numeric_limits<uint64_t>::max()),
-             "waiting for a frame");
+  constexpr uint64_t kSecond = 1'000'000'000;  // nanoseconds
+  VkResult result = VK_TIMEOUT;
+  for (uint32_t waited = 0, next = 2; result == VK_TIMEOUT; next *= 2) {
+    const uint64_t patience = slow ? (next - waited) * kSecond : std::numeric_limits<uint64_t>::max();
+    result = device_->vk.vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, patience);
+    waited = next;
+    if (result == VK_TIMEOUT && slow) slow(waited);
+  }
+  gpu::check(result, "waiting for a frame");
   gpu::check(device_->vk.vkResetFences(device_->handle(), 1, &fence), "resetting a fence");
   slot.submitted = false;
   return true;

@@ -1,5 +1,6 @@
 // Command buffers and fences of the frames in flight.
 #pragma once
+#include <functional>
 #include <vector>
 
 #include "gpu/commands.h"
@@ -16,8 +17,9 @@ class FrameQueue {
   FrameQueue(const FrameQueue&) = delete;
   FrameQueue& operator=(const FrameQueue&) = delete;
 
-  // Blocks until the GPU is done with the frame's previous submission. True when there was one.
-  bool wait(uint32_t frame);
+  // Blocks until the GPU is done with the frame's previous submission. True when there was one. Calls `slow` after 2,
+  // 4, 8 and so on seconds of that.
+  bool wait(uint32_t frame, const std::function<void(uint32_t seconds)>& slow = {});
   // A command buffer that is recording. wait() comes first.
   VkCommandBuffer begin(uint32_t frame);
   // Ends and submits it. The semaphores are optional; color output waits for `acquired`.

@@ -64,7 +64,7 @@ int runContactSheet(const gpu::Instance& instance, const Options& options) {
     std::printf("scene: %s\n", scenes[i].name);
     code = std::max(code, printRun(run.report(), checkOrder(seen.positions, seen.indices, run.rule())));
   }
-  writePng(options.output, sheet);
+  writePicture(options.output, sheet);
   std::printf("picture: %s\n", options.output.c_str());
   return code;
 }

@@ -23,7 +23,7 @@ void drawFrames(OffscreenRun& run, const Options& options) {
   if (!options.sequence) return run.draw(frames);
   const auto asks = [&](uint32_t frame) { return frame % options.every == 0; };
   const auto write = [&](uint32_t frame, const Picture& picture) {
-    writePng(fileOf(*options.sequence, frame), picture, kSequence);
+    writePicture(fileOf(*options.sequence, frame), picture, kSequence);
   };
   run.draw(frames, asks, write);
 }
@@ -37,7 +37,7 @@ int runOffscreen(const gpu::Instance& instance, const Options& options) {
   OffscreenRun run(*device, options, {options.width, options.height});
   drawFrames(run, options);
   const Readback seen = run.last();
-  writePng(options.output, seen.picture);
+  writePicture(options.output, seen.picture);
   if (options.stats) writeStats(kStats, *options.stats, run.stats());
   const int code = printRun(run.report(), checkOrder(seen.positions, seen.indices, run.rule()));
   std::printf("picture: %s\n", options.output.c_str());

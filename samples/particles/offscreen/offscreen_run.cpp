@@ -1,6 +1,7 @@
 #include "offscreen/offscreen_run.h"
 
 #include <chrono>
+#include <cstdio>
 
 #include "gpu/select.h"
 
@@ -30,6 +31,7 @@ OffscreenRun::OffscreenRun(const gpu::Device& device, const Options& options, Vk
 }
 
 void OffscreenRun::draw(uint32_t frames, const Asks& asks, const See& see) {
+  frames_ = frames;
   const auto start = std::chrono::steady_clock::now();
   for (; report_.frames < frames; ++report_.frames) {
     const uint32_t frame = report_.frames;
@@ -58,7 +60,7 @@ void OffscreenRun::finishAll(uint32_t next) {
 }
 
 void OffscreenRun::finish(uint32_t slot) {
-  if (!queue_.wait(slot)) return;
+  if (!queue_.wait(slot, [&](uint32_t seconds) { tellSlow(numbers_[slot], seconds); })) return;
   const bool sorts = graphs_[slot]->info().sorting == Sorting::on;
   const std::optional<Verdict> verdict = stage_.sort().verdict(slot);
   FrameStats stats;
@@ -76,6 +78,10 @@ void OffscreenRun::finish(uint32_t slot) {
   stats_.push_back(stats);
   report_.sort_ms.add(stats.sort_ms);
   report_.verdicts.add(verdict, report_.count, sorts);
+}
+
+void OffscreenRun::tellSlow(uint32_t frame, uint32_t seconds) const {
+  std::fprintf(stderr, "vksort-particles: frame %u of %u: %u s so far\n", frame + 1, frames_, seconds);
 }
 
 Readback OffscreenRun::last() {

@@ -35,6 +35,7 @@ class OffscreenRun {
   FrameGraph& graphOf(uint32_t frame) { return kept_ && frame % options_.sort_every != 0 ? *kept_ : sorted_; }
   void finish(uint32_t slot);
   void finishAll(uint32_t next);
+  void tellSlow(uint32_t frame, uint32_t seconds) const;
 
   const gpu::Device& device_;
   const Options& options_;
@@ -45,6 +46,7 @@ class OffscreenRun {
   uint32_t numbers_[kFramesInFlight] = {};  // of the frames in flight
   Camera camera_;
   RunReport report_;
+  uint32_t frames_ = 0;  // that are asked for
   std::vector<FrameStats> stats_;
   FrameQueue queue_;  // last: waits for the GPU before anything above goes
 };

@@ -1,4 +1,4 @@
-// A picture in host memory, and PNG files.
+// A picture in host memory, and files of it.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
@@ -13,11 +13,15 @@ struct Picture {
   std::vector<uint8_t> rgba;  // rows from the top, 4 bytes per pixel; alpha is ignored
 };
 
-// Errors: as writePng(), unless that could create `path` now. Leaves nothing behind.
+// Errors: as writePicture(), unless that could create `path` now. Leaves nothing behind.
 void requireWritable(const std::string& path, const char* option = "--output");
 
-// Writes beside `path` and renames, so that `path` is whole or untouched. Errors: std::runtime_error that names
-// the option, the file and the reason.
-void writePng(const std::string& path, const Picture& picture, const char* option = "--output");
+inline constexpr const char* kPictureEndings = "a file that ends with .png, .jpg or .jpeg";
+// Whether it is one.
+bool isPictureName(const std::string& path);
+
+// PNG or JPEG, by the end of the name. Writes beside `path` and renames, so that `path` is whole or untouched.
+// Errors: std::runtime_error that names the option, the file and the reason.
+void writePicture(const std::string& path, const Picture& picture, const char* option = "--output");
 
 }  // namespace particles

@@ -117,7 +117,15 @@ void Session::makeStages() {
 }
 
 void Session::await(uint32_t slot) {
-  if (!queue_.wait(slot) || !stages_ || staged_.shown == Shown::steps) return;
+  bool slow = false;
+  const auto tell = [&](uint32_t seconds) {
+    slow = true;
+    window_.setTitle("vksort-particles, a frame takes " + std::to_string(seconds) + " s so far");
+    std::fprintf(stderr, "vksort-particles: frame %u: %u s so far\n", state_.frames, seconds);
+  };
+  const bool waited = queue_.wait(slot, tell);
+  if (slow) window_.setTitle(titleOf(wanted_));
+  if (!waited || !stages_ || staged_.shown == Shown::steps) return;
   report_.sort_ms.add(graphs_->sortMs(slot));
   sort_ms_.add(graphs_->sortMs(slot));
   const std::optional<Verdict> verdict = stages_->shown->sort().verdict(slot);

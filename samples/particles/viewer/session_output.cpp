@@ -21,7 +21,7 @@ void Session::savePicture(const std::string& path, bool with_controls) {
   if (staged_.shown != Shown::steps) stages_->prepare(0, state_.camera, extent, 0);
   gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) { graphs.record(cmd, 0, stage_frames_ == 0); });
   if (staged_.shown != Shown::steps) last_ = {0, graphs.sorting(0)};
-  writePng(path, readPicture(device_, graphs.image(0), extent, swapchain_.format()));
+  writePicture(path, readPicture(device_, graphs.image(0), extent, swapchain_.format()));
   std::printf("picture: %s\n", path.c_str());
   std::fflush(stdout);
   state_.note = "saved " + path;
