@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "devices/devices.h"
 #include "offscreen/contact_sheet.h"
 #include "offscreen/offscreen.h"
 #include "onscreen.h"
@@ -40,10 +41,28 @@ int run(const Options& options) {
   return messages == 0 ? *code : std::max(*code, 1);
 }
 
+// Where memory is short, says what takes less of it.
+int runInMemory(const Options& options) {
+  try {
+    return run(options);
+  } catch (const gpu::Error& error) {
+    if (error.result() != VK_ERROR_OUT_OF_DEVICE_MEMORY && error.result() != VK_ERROR_OUT_OF_HOST_MEMORY) throw;
+    throw gpu::Error(std::string(error.what()) + "; there is not enough memory: " +
+                     (options.points ? "--first draws fewer elements, --sh 0 no harmonics" : "--count draws fewer") +
+                     ", and --size smaller pictures");
+  }
+}
+
 int runOrHelp(int argc, const char* const* argv) {
   Options options = parseOptions(argc, argv);
   if (options.help) {
     std::fputs(helpText().c_str(), stdout);
+    return 0;
+  }
+  if (options.version || options.list_devices) {
+    std::fputs(
+        options.version ? (samples::versionLine("vksort-particles") + "\n").c_str() : samples::deviceLines().c_str(),
+        stdout);
     return 0;
   }
   if (options.write_points) {
@@ -52,8 +71,8 @@ int runOrHelp(int argc, const char* const* argv) {
     return 0;
   }
   requireOwnFiles(options);
-  options.cloud = readPoints(options);
-  return run(options);
+  readFile(options);
+  return runInMemory(options);
 }
 
 }  // namespace

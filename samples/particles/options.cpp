@@ -2,9 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 
 #include "controls/actions.h"
 #include "frame/frame_queue.h"
+#include "picture/picture.h"
 #include "picture/sequence.h"
 #include "points/read_points.h"
 #include "points/write_ply.h"
@@ -31,6 +33,7 @@ void setSize(Options& options, const std::string& text) {
 
 void setScene(Options& options, const std::string& text) {
   options.scene = findScene(text);
+  options.scene_given = true;
   if (options.scene == nullptr) refuse("--scene", sceneNames(), text);
 }
 
@@ -96,7 +99,19 @@ void setWritePoints(Options& options, const std::string& text) {
   options.write_points = text;
 }
 
+void setPoints(Options& options, const std::string& text) {
+  requireKnownEnding(text);
+  options.points = text;
+}
+
+void setOutput(Options& options, const std::string& text) {
+  if (!isPictureName(text)) refuse("--output", kPictureEndings, text);
+  options.output = text;
+  options.window_output = true;
+}
+
 void setSequence(Options& options, const std::string& text) {
+  if (!isPictureName(text)) refuse("--sequence", kPictureEndings, text);
   if (!isSequence(text)) refuse("--sequence", "a file with one place for a number, as frame-%04d.png", text);
   options.sequence = text;
 }
@@ -111,7 +126,8 @@ void declareScene(CLI::App& app, Options& options) {
   addNumber(
       app, "--count", 1, kMaxCount, [&](uint32_t count) { options.count = count; },
       "Elements: 1 to " + std::to_string(kMaxCount) +
-          ". Default: the scene's, 20000 of smoke to 1000000 of galaxy; without a GPU fewer but of smoke");
+          ", if the device takes them. Default: the scene's, 20000 of smoke to 1000000 of galaxy; without a GPU fewer "
+          "but of smoke");
   addNumber(
       app, "--frames", 1, kMaxFrames, [&](uint32_t frames) { options.frames = frames; },
       "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
@@ -159,12 +175,20 @@ void declareSort(CLI::App& app, Options& options) {
 
 // Files of splats and points.
 void declarePoints(CLI::App& app, Options& options) {
-  addText(
-      app, "--points", "FILE", [&](const std::string& text) { options.points = text; },
-      "Draw a file with the scene splats or points: .ply of 3D Gaussian splats or of points, or .csv of points");
+  app.add_option_function<std::string>(
+         "FILE,--points", [&](const std::string& text) { setPoints(options, text); },
+         "Draw a file of splats (.ply, .splat, .spz) or of points (.ply, .csv and other tables), with the scene splats "
+         "or "
+         "points, by what it has")
+      ->type_name("FILE");
+  addNumber(
+      app, "--first", 1, kMaxCount, [&](uint32_t count) { options.first = count; },
+      "Read so many elements of that file and no more: 1 to " + std::to_string(kMaxCount) + ". Default: all");
+  addFlag(app, "--strict", options.strict,
+          "Refuse that file at the first element that has NaN or is too large. Default: such elements are skipped");
   addWord(
       app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
-      "Which way is up in that file: y, -y or z. Default: -y of splats, z of points");
+      "Which way is up in that file: y, -y or z. Default: -y of splats, but y of .spz; z of points");
   addNumber(
       app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
       "Degree of spherical harmonics, by which colours change with direction: 0 to 3, at most so many of that file, "
@@ -177,12 +201,9 @@ void declarePoints(CLI::App& app, Options& options) {
 // What is left of a run offscreen.
 void declareOutput(CLI::App& app, Options& options) {
   addText(
-      app, "--output", "FILE.png",
-      [&](const std::string& text) {
-        options.output = text;
-        options.window_output = true;
-      },
-      "Picture of the last frame. Default: particles.png offscreen, none in a window");
+      app, "--output", "FILE.png", [&](const std::string& text) { setOutput(options, text); },
+      "Picture, PNG or JPEG by the end of the name, of the last frame. Default: particles.png offscreen, none in a "
+      "window");
   addText(
       app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
       "Pictures of offscreen frames, such as frame-%04d.png");
@@ -198,6 +219,8 @@ void declareOutput(CLI::App& app, Options& options) {
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
   addFlag(app, "-h,--help", options.help, "Print this and stop");
+  addFlag(app, "--version", options.version, "Print the version and stop");
+  addFlag(app, "--list-devices", options.list_devices, "Print the Vulkan devices, for --device, and stop");
   addFlag(app, "--offscreen", options.offscreen,
           "Draw to a PNG even where there is a display. Default: a window where there is a display, but for "
           "--contact-sheet, --sequence, --stats, --orbit, and --incremental with --sort-every");
@@ -235,7 +258,10 @@ void requireTogether(const Options& options) {
   refuseBeside({options.offscreen, "--offscreen"}, {window});
   const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
   if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
-  if (options.points && options.count) throw UsageError("--count does not go with --points, of which all are drawn");
+  if (options.points && options.count)
+    throw UsageError("--count does not go with --points; --first reads so many elements of it");
+  if (options.first != 0 && !options.points) throw UsageError("--first needs --points");
+  if (options.strict && !options.points) throw UsageError("--strict needs --points");
   if (options.points && options.write_points) throw UsageError("--write-points does not go with --points");
   if (options.up && !options.points) throw UsageError("--up needs --points");
   if (options.degree && !options.points && !options.write_points)
@@ -291,6 +317,7 @@ Options parseOptions(int argc, const char* const* argv) {
   CLI::App app;
   declare(app, options);
   parseWords(app, argc, argv);
+  if (options.points && !options.scene_given) options.scene = findScene("splats");
   requireTogether(options);
   if (needsOffscreen(options)) options.offscreen = true;
   if (options.write_points)
@@ -300,9 +327,13 @@ Options parseOptions(int argc, const char* const* argv) {
   return options;
 }
 
-std::shared_ptr<const Cloud> readPoints(const Options& options) {
-  if (!options.points) return nullptr;
-  return std::make_shared<Cloud>(readPoints(*options.points, options.up, options.degree.value_or(kMostDegree)));
+void readFile(Options& options) {
+  if (!options.points) return;
+  const ReadOptions read{options.first, options.degree.value_or(kMostDegree), options.strict};
+  options.cloud = std::make_shared<Cloud>(readPoints(*options.points, options.up, read));
+  std::printf("file: %s: %s\n", options.points->c_str(), options.cloud->summary.c_str());
+  std::fflush(stdout);
+  if (!options.scene_given) options.scene = findScene(options.cloud->discs ? "points" : "splats");
 }
 
 void writePoints(const Options& options) {
@@ -312,6 +343,15 @@ void writePoints(const Options& options) {
 }
 
 uint32_t countOf(const Options& options, const gpu::Device& device) {
+  const uint32_t most = maxCountOn(device);
+  const std::string of = " on " + std::string(device.properties().core.deviceName);
+  if (options.cloud && options.cloud->count() > most)
+    throw UsageError(*options.points + " has " + std::to_string(options.cloud->count()) + " elements, more than the " +
+                     std::to_string(most) + " that can be drawn" + of + "; --first " + std::to_string(most) +
+                     " draws those");
+  if (options.count && *options.count > most)
+    throw UsageError("--count must be at most " + std::to_string(most) + of + ", not " +
+                     std::to_string(*options.count));
   if (options.cloud) return options.cloud->count();
   const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   return options.count.value_or(software ? options.scene->count : options.scene->gpu_count);

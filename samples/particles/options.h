@@ -17,6 +17,7 @@ struct Options {
   bool offscreen = false;                          // asked for, or by what a window does not do
   bool window = false;                             // and nothing else will do
   const SceneEntry* scene = &allScenes().front();  // never null
+  bool scene_given = false;                        // else the one that fits a file
   std::optional<uint32_t> frames;                  // offscreen 120; in a window until it is closed
   std::optional<uint32_t> count;                   // else the scene's own, see countOf()
   uint32_t width = 1280;                           // pixels
@@ -27,7 +28,9 @@ struct Options {
   std::optional<std::string> sequence;  // pictures of frames, with the place of their number, see picture/sequence.h
   uint32_t every = 1;                   // frames from one picture of the sequence to the next
   std::optional<std::string> stats;     // a file that ends with .csv or .json
-  std::optional<std::string> points;    // a file that ends with .ply or .csv
+  std::optional<std::string> points;    // a file of splats or points
+  uint32_t first = 0;                   // elements of that file that are read; 0: all
+  bool strict = false;                  // a bad one of them is an error
   std::optional<Up> up;                 // of that file
   std::optional<uint32_t> degree;       // of its spherical harmonics, at most; what is written has them up to there
   std::optional<std::string> write_points;  // a file for the points of the scene, and nothing else to be done
@@ -35,7 +38,7 @@ struct Options {
   bool sorting = true;
   uint32_t sort_every = 1;  // frames; those between keep the order
   SortChoice sort{};
-  std::shared_ptr<const Cloud> cloud;  // what readPoints() has read
+  std::shared_ptr<const Cloud> cloud;  // what readFile() has read
   float orbit = 0.0F;                  // degrees that the camera turns from frame to frame, offscreen
   uint32_t seed = 1;
   bool validate = false;
@@ -45,12 +48,15 @@ struct Options {
   bool window_output = false;  // `output` was asked for, so a window writes it too
   bool log_controls = false;   // say on standard output what controls do, and where they are
   bool help = false;           // print helpText() and stop
+  bool version = false;        // print the version and stop
+  bool list_devices = false;   // print the devices and stop
 };
 
 inline constexpr uint32_t kDefaultFrames = 120;
 
-// The content of --points; nothing without it. Errors: as readPoints().
-std::shared_ptr<const Cloud> readPoints(const Options& options);
+// Reads the file, if there is one, says what was read of it, and chooses the scene that fits it. Errors: as
+// readPoints().
+void readFile(Options& options);
 
 // Writes the file of --write-points. Errors: std::runtime_error that names it.
 void writePoints(const Options& options);
@@ -59,7 +65,8 @@ void writePoints(const Options& options);
 // together.
 Options parseOptions(int argc, const char* const* argv);
 
-// Elements of the scene: as many as asked for or read, or as such a device takes.
+// Elements of the scene: as many as asked for or read, or as such a device takes. Errors: UsageError for more than the
+// device draws.
 uint32_t countOf(const Options& options, const gpu::Device& device);
 
 // The size, if such a device draws pictures that large. Errors: UsageError for --size.

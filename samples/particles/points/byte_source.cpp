@@ -28,8 +28,8 @@ struct Descriptor {
 
 ByteSource::ByteSource(std::string name, Read read) : name_(std::move(name)), read_(std::move(read)) {}
 
-ByteSource ByteSource::ofFile(const std::string& option, const std::string& path) {
-  const std::string name = option + ": " + path;
+ByteSource ByteSource::ofFile(const std::string& path) {
+  const std::string& name = path;
   // Not blocking: a pipe that nobody writes to must not hang.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) throw std::runtime_error(name + ": cannot be read: " + std::strerror(errno));
@@ -69,6 +69,20 @@ std::span<const char> ByteSource::records(std::size_t bytes, uint64_t most) {
   begin_ += at_hand.size();
   position_ += at_hand.size();
   return at_hand;
+}
+
+std::string_view ByteSource::peek(std::size_t bytes) {
+  have(bytes);
+  return {buffer_.data() + begin_, std::min(bytes, end_ - begin_)};
+}
+
+bool ByteSource::skip(uint64_t bytes) {
+  while (bytes != 0) {
+    const std::span<const char> skipped = records(1, bytes);
+    if (skipped.empty()) return false;
+    bytes -= skipped.size();
+  }
+  return true;
 }
 
 std::optional<std::string_view> ByteSource::line() {

@@ -18,11 +18,15 @@ class ByteSource {
   // `name` begins the errors.
   ByteSource(std::string name, Read read);
   // A file. Errors: std::runtime_error for one that is not there, cannot be read, or is no plain file.
-  static ByteSource ofFile(const std::string& option, const std::string& path);
+  static ByteSource ofFile(const std::string& path);
 
   // The next records of `bytes` each, as many as are at hand and at most `most`; none where less than one is left.
   // Valid until the next call.
   std::span<const char> records(std::size_t bytes, uint64_t most);
+  // The next bytes, fewer at the end, which are not taken. Valid until the next call.
+  std::string_view peek(std::size_t bytes);
+  // Takes so many bytes; false if there are less left.
+  bool skip(uint64_t bytes);
   // The next line without its end; nothing behind the last one. Errors: longer than kLongestLine.
   std::optional<std::string_view> line();
 

@@ -4,25 +4,16 @@
 #include <cmath>
 #include <glm/gtc/packing.hpp>
 
+#include "points/quantile.h"
+
 namespace particles {
 namespace {
 
-constexpr float kExtent = 3.0F;          // standard deviations that are drawn
-constexpr std::size_t kLooked = 200000;  // points that are looked at to find the size of all
-constexpr float kMostOf = 0.85F;         // of the points should be within the radius
-constexpr float kLeastSize = 1e-9F;      // of all points, in the units of the file
-constexpr float kDiscsAcross = 0.55F;    // how much of its share of the space a disc takes
-
-// Every n-th number of one coordinate, or of the distances.
-template <typename Number>
-float quantile(const std::vector<glm::vec4>& positions, float share, Number number) {
-  const std::size_t step = std::max<std::size_t>(1, positions.size() / kLooked);
-  std::vector<float> numbers;
-  for (std::size_t i = 0; i < positions.size(); i += step) numbers.push_back(number(glm::vec3(positions[i])));
-  const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(share * static_cast<float>(numbers.size() - 1));
-  std::nth_element(numbers.begin(), at, numbers.end());
-  return *at;
-}
+constexpr float kExtent = 3.0F;        // standard deviations that are drawn
+constexpr double kMostOf = 0.85;       // of the points should be within the radius
+constexpr float kDiscsAcross = 0.55F;  // how much of its share of the space a disc takes
+constexpr float kLeastSize = 1e-20F;   // of all points, in the units of the file
+constexpr float kFarthest = 1e15F;     // metres; squares of it are numbers yet
 
 glm::mat3 turnTo(Up up) {
   if (up == Up::minus_y) return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
@@ -62,25 +53,40 @@ void Cloud::add(const Gaussian& gaussian) {
 }
 
 void Cloud::fit(Up up, glm::vec3 middle, float radius) {
-  const glm::vec3 from{quantile(positions, 0.5F, [](glm::vec3 p) { return p.x; }),
-                       quantile(positions, 0.5F, [](glm::vec3 p) { return p.y; }),
-                       quantile(positions, 0.5F, [](glm::vec3 p) { return p.z; })};
-  const float size = quantile(positions, kMostOf, [&](glm::vec3 p) { return glm::distance(p, from); });
+  glm::vec3 from;
+  for (int c = 0; c < 3; ++c)
+    from[c] = quantile<float>(positions.size(), 0.5, [&](std::size_t i) { return positions[i][c]; });
+  const float size = sizeAround(from);
   file_up = up;
-  transform(turnTo(up), from, radius / std::max(size, kLeastSize), middle);
-  if (discs) makeDiscs(radius);
+  transform(turnTo(up), from, size > 0.0F ? radius / std::max(size, kLeastSize) : 1.0F, middle);
+  if (discs) makeDiscs(radius, size > 0.0F ? count() : 1);
+}
+
+// Where most points are at one place and have no size, of the others; 0 if all are.
+float Cloud::sizeAround(glm::vec3 from) const {
+  const auto reach = [&](std::size_t i) { return glm::distance(glm::vec3(positions[i]), from) + positions[i].w; };
+  if (const float size = quantile<float>(positions.size(), kMostOf, reach); size > 0.0F) return size;
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    if (reach(i) > 0.0F) others.push_back(i);
+  if (others.empty()) return 0.0F;
+  return quantile<float>(others.size(), kMostOf, [&](std::size_t i) { return reach(others[i]); });
 }
 
 void Cloud::transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to) {
-  for (glm::vec4& p : positions) p = {turn * (glm::vec3(p) - from) * scale + to, p.w * scale};
-  for (splats::Splat& splat : splats)
-    splat = pack(turn * (unpack(splat) * (scale * scale)) * glm::transpose(turn), splat.color);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    glm::vec4& p = positions[i];
+    const float own = p.w * scale > kFarthest ? kFarthest / p.w : scale;
+    const glm::vec3 at = turn * (glm::vec3(p) - from) * scale;
+    p = {glm::clamp(at, -kFarthest, kFarthest) + to, p.w * own};
+    splats[i] = pack(turn * (unpack(splats[i]) * own * own) * glm::transpose(turn), splats[i].color);
+  }
 }
 
 // As if they were spread over a ball's surface.
-void Cloud::makeDiscs(float radius) {
+void Cloud::makeDiscs(float radius, uint32_t places) {
   discs = true;
-  const float each = kDiscsAcross * radius * std::sqrt(12.0F / static_cast<float>(positions.size()));
+  const float each = kDiscsAcross * radius * std::sqrt(12.0F / static_cast<float>(places));
   const float deviation = std::min(each, 0.05F * radius);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     positions[i].w = kExtent * deviation;

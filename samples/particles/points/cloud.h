@@ -2,6 +2,7 @@
 #pragma once
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <string>
 #include <vector>
 
 #include "points/harmonics.h"
@@ -24,24 +25,28 @@ struct Gaussian {
 enum class Up { y, minus_y, z };  // as PARTICLES_SPLATS_UP_*
 
 struct Cloud {
-  std::vector<glm::vec4> positions;  // w: the radius within which it is drawn
+  std::vector<glm::vec4> positions;  // from `origin`; w: the radius within which it is drawn
   std::vector<splats::Splat> splats;
   bool discs = false;   // points without an extent of their own
   Harmonics harmonics;  // of all splats, or of degree 0
   Up file_up = Up::y;   // of the axes that they are in
+  glm::dvec3 origin{};  // in the units of the file
+  std::string summary;  // of what was read and what was not, in one line
 
   void reserve(std::size_t count);
   void add(const Gaussian& gaussian);
   uint32_t count() const { return static_cast<uint32_t>(positions.size()); }
 
-  // Makes points of splats: discs, of a size by how many they are, that are `radius` metres across together.
-  void makeDiscs(float radius);
+  // Makes points of splats: discs, of a size by at how many places they are, that are `radius` metres across together.
+  void makeDiscs(float radius, uint32_t places);
 
-  // Turns `up` to where the viewer has it, and moves and scales so that what most points are in is around `middle` and
-  // about `radius` metres in size; gives discs a size by how dense they are. Must have points.
+  // Turns `up` to where the viewer has it, and moves and scales so that what most points are in, each with its own
+  // size, is around `middle` and about `radius` metres in size; gives discs a size by how dense they are. Must have
+  // points.
   void fit(Up up, glm::vec3 middle, float radius);
 
  private:
+  float sizeAround(glm::vec3 from) const;
   void transform(const glm::mat3& turn, glm::vec3 from, float scale, glm::vec3 to);
 };
 

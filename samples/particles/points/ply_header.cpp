@@ -1,15 +1,15 @@
 #include "points/ply_header.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <limits>
+
+#include "points/fields.h"
 
 namespace particles {
 namespace {
 
-constexpr std::array<const char*, kPlyNames> kFieldNames = {
-    "x",       "y",     "z",     "red",   "green", "blue",   "opacity", "scale_0", "scale_1",
-    "scale_2", "rot_0", "rot_1", "rot_2", "rot_3", "f_dc_0", "f_dc_1",  "f_dc_2"};
 constexpr uint32_t kMostProperties = 1000;
 constexpr uint64_t kMostLines = 2000;
 
@@ -25,24 +25,8 @@ constexpr TypeName kTypes[] = {
     {"float", PlyType::f32, 4}, {"float32", PlyType::f32, 4}, {"double", PlyType::f64, 8}, {"float64", PlyType::f64, 8},
 };
 
-constexpr std::string_view kRest = "f_rest_";
-
-std::optional<PlyField> fieldOf(std::string_view name) {
-  const auto* const found = std::ranges::find(kFieldNames, name);
-  if (found != kFieldNames.end()) return static_cast<PlyField>(found - kFieldNames.begin());
-  if (!name.starts_with(kRest)) return std::nullopt;
-  for (uint32_t i = 0; i < kPlyFields - kPlyNames; ++i)
-    if (name.substr(kRest.size()) == std::to_string(i)) return restField(i);
-  return std::nullopt;
-}
-
 // For messages: of a word from a file not too much.
-std::string quoted(std::string_view word) {
-  std::string text(1, '"');
-  text += word.substr(0, 40);
-  text += '"';
-  return text;
-}
+std::string quoted(std::string_view word) { return "\"" + std::string(word.substr(0, 40)) + "\""; }
 
 std::vector<std::string_view> wordsOf(std::string_view line) {
   std::vector<std::string_view> words;
@@ -58,22 +42,25 @@ std::vector<std::string_view> wordsOf(std::string_view line) {
 
 class HeaderReader {
  public:
-  HeaderReader(ByteSource& source, uint32_t most) : source_(source), most_(most) {}
+  explicit HeaderReader(ByteSource& source) : source_(source) {}
 
   PlyHeader read() {
-    if (source_.line().value_or("") != "ply")
+    const std::vector<std::string_view> first = wordsOf(source_.line().value_or(""));
+    if (first.size() != 1 || first[0] != "ply")
       source_.failAtByte(0, "is no PLY file: it must begin with a line \"ply\"");
     while (true) {
       const std::optional<std::string_view> line = source_.line();
-      if (!line) source_.failAtLine("the header has no \"end_header\"");
+      if (!line) source_.failAtLine("the file is cut short: the header has no \"end_header\"");
       if (source_.lines() > kMostLines) source_.failAtLine("the header is longer than 2000 lines");
       const std::vector<std::string_view> words = wordsOf(*line);
       if (words.empty() || words[0] == "comment" || words[0] == "obj_info") continue;
       if (words[0] == "end_header") break;
       take(words);
     }
-    requireAll();
-    return header_;
+    if (!has_format_) source_.failAtLine("the header has no \"format\"");
+    if (!has_vertices_) source_.failAtLine("the header has no element \"vertex\"");
+    requireReadable();
+    return std::move(header_);
   }
 
  private:
@@ -82,8 +69,8 @@ class HeaderReader {
       takeFormat(words);
     else if (words[0] == "element" && words.size() == 3)
       takeElement(words[1], words[2]);
-    else if (words[0] == "property" && words.size() >= 3)
-      takeProperty(words);
+    else if (words[0] == "property" && words.size() >= 3 && !header_.elements.empty())
+      takeProperty(header_.elements.back(), words);
     else
       source_.failAtLine(quoted(words[0]) + " is not understood here");
   }
@@ -98,98 +85,86 @@ class HeaderReader {
   }
 
   void takeElement(std::string_view name, std::string_view text) {
-    leaveElement();
     uint64_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (error != std::errc{} || end != text.data() + text.size() || count > std::numeric_limits<uint32_t>::max())
       source_.failAtLine("the count of an element must be a whole number below 2^32");
-    in_vertices_ = name == "vertex";
-    has_list_ = false;
-    element_bytes_ = 0;
-    element_count_ = count;
-    if (!in_vertices_) return;
-    if (seen_vertices_) source_.failAtLine("there must be one element \"vertex\"");
-    seen_vertices_ = true;
-    if (count == 0 || count > most_)
-      source_.failAtLine("there are " + std::to_string(count) + " vertices; there must be 1 to " +
-                         std::to_string(most_));
-    header_.count = static_cast<uint32_t>(count);
-  }
-
-  // What came before the vertices is to be skipped.
-  void leaveElement() {
-    if (in_vertices_ || seen_vertices_) return;
-    if (has_list_ && element_count_ != 0) {
-      if (header_.binary) source_.failAtLine("lists before the vertices of a binary file are not understood");
+    if (name == "vertex") {
+      if (has_vertices_) source_.failAtLine("there must be one element \"vertex\"");
+      if (count == 0) source_.failAtLine("there are 0 vertices; there must be at least 1");
+      has_vertices_ = true;
+      header_.vertex = header_.elements.size();
     }
-    header_.lines_before += element_count_;
-    header_.bytes_before += element_count_ * element_bytes_;
-    element_count_ = 0;
+    header_.elements.push_back({std::string(name), count, {}, 0, false});
   }
 
-  void takeProperty(const std::vector<std::string_view>& words) {
+  void takeProperty(PlyElement& element, const std::vector<std::string_view>& words) {
     if (words[1] == "list") {
-      if (in_vertices_) source_.failAtLine("lists among the properties of vertices are not understood");
-      has_list_ = true;
+      element.has_list = true;
       return;
     }
     const auto* const type = std::ranges::find(kTypes, words[1], &TypeName::name);
     if (words.size() != 3 || type == std::end(kTypes))
       source_.failAtLine("a property must have a type such as float or uchar, and a name");
-    if (in_vertices_) takeField(words[2], type->type);
-    if (in_vertices_ && ++header_.properties > kMostProperties)
-      source_.failAtLine("a vertex has more than 1000 properties");
-    (in_vertices_ ? header_.bytes : element_bytes_) += type->bytes;
+    element.properties.push_back({lowered(words[2]), type->type, element.bytes});
+    element.bytes += type->bytes;
+    if (element.properties.size() > kMostProperties) source_.failAtLine("an element has more than 1000 properties");
   }
 
-  void takeField(std::string_view name, PlyType type) {
-    const std::optional<PlyField> field = fieldOf(name);
-    if (!field) return;
-    std::optional<PlyHeader::Place>& place = header_.places[static_cast<std::size_t>(*field)];
-    if (place) source_.failAtLine("vertices have two properties " + quoted(name));
-    place = PlyHeader::Place{type, header_.properties, header_.bytes};
-  }
-
-  void requireAll() {
-    if (!has_format_) source_.failAtLine("the header has no \"format\"");
-    if (!seen_vertices_) source_.failAtLine("the header has no element \"vertex\"");
-    leaveElement();
-    require(PlyField::x, PlyField::z, "a point");
-    const auto any = [&](PlyField first, PlyField last) {
-      for (auto f = static_cast<std::size_t>(first); f <= static_cast<std::size_t>(last); ++f)
-        if (header_.places[f]) return true;
-      return false;
-    };
-    if (any(PlyField::scale_0, PlyField::rot_3)) require(PlyField::opacity, PlyField::f_dc_2, "a splat");
-    while (header_.rests < kPlyFields - kPlyNames && header_.has(restField(header_.rests))) ++header_.rests;
-    if (any(PlyField::red, PlyField::blue)) require(PlyField::red, PlyField::blue, "a colour");
-  }
-
-  void require(PlyField first, PlyField last, const char* what) {
-    for (auto f = static_cast<std::size_t>(first); f <= static_cast<std::size_t>(last); ++f)
-      if (!header_.places[f])
-        source_.failAtLine(std::string("vertices have no property \"") + kFieldNames[f] + "\", which " + what +
-                           " needs");
+  void requireReadable() {
+    if (header_.vertices().has_list) source_.failAtLine("lists among the properties of vertices are not understood");
+    for (std::size_t i = 0; i < header_.vertex && header_.binary; ++i)
+      if (header_.elements[i].has_list && header_.elements[i].count != 0)
+        source_.failAtLine("lists before the vertices of a binary file are not understood");
   }
 
   ByteSource& source_;
-  uint32_t most_;
   PlyHeader header_;
   bool has_format_ = false;
-  bool in_vertices_ = false;
-  bool seen_vertices_ = false;
-  bool has_list_ = false;
-  uint32_t element_bytes_ = 0;
-  uint64_t element_count_ = 0;
+  bool has_vertices_ = false;
 };
+
+template <typename T>
+double numberAt(const char* bytes, bool reversed) {
+  char own[sizeof(T)];
+  if (reversed)
+    std::reverse_copy(bytes, bytes + sizeof own, own);
+  else
+    std::copy_n(bytes, sizeof own, own);
+  return static_cast<double>(std::bit_cast<T>(own));
+}
 
 }  // namespace
 
-std::string nameOf(PlyField field) {
-  const auto number = static_cast<std::size_t>(field);
-  return number < kPlyNames ? kFieldNames[number] : std::string(kRest) + std::to_string(number - kPlyNames);
+std::optional<uint32_t> PlyElement::find(std::string_view property) const {
+  const auto found = std::ranges::find(properties, property, &PlyProperty::name);
+  if (found == properties.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - properties.begin());
 }
 
-PlyHeader readPlyHeader(ByteSource& source, uint32_t most) { return HeaderReader(source, most).read(); }
+PlyHeader readPlyHeader(ByteSource& source) { return HeaderReader(source).read(); }
+
+double plyNumber(const char* bytes, PlyType type, bool big_endian) {
+  const bool reversed = big_endian != (std::endian::native == std::endian::big);
+  switch (type) {
+    case PlyType::i8:
+      return numberAt<int8_t>(bytes, reversed);
+    case PlyType::u8:
+      return numberAt<uint8_t>(bytes, reversed);
+    case PlyType::i16:
+      return numberAt<int16_t>(bytes, reversed);
+    case PlyType::u16:
+      return numberAt<uint16_t>(bytes, reversed);
+    case PlyType::i32:
+      return numberAt<int32_t>(bytes, reversed);
+    case PlyType::u32:
+      return numberAt<uint32_t>(bytes, reversed);
+    case PlyType::f64:
+      return numberAt<double>(bytes, reversed);
+    case PlyType::f32:
+      break;
+  }
+  return numberAt<float>(bytes, reversed);
+}
 
 }  // namespace particles

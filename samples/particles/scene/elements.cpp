@@ -1,5 +1,9 @@
 #include "scene/elements.h"
 
+#include <algorithm>
+
+#include "interface.h"
+
 namespace particles {
 namespace {
 
@@ -7,6 +11,13 @@ namespace {
 constexpr VkBufferUsageFlags kUsage = kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 }  // namespace
+
+uint32_t maxCountOn(const gpu::Device& device) {
+  const VkPhysicalDeviceLimits& limits = device.properties().core.limits;
+  return static_cast<uint32_t>(
+      std::min<uint64_t>({kMaxCount, limits.maxStorageBufferRange / kMaxBytes,
+                          uint64_t{limits.maxComputeWorkGroupCount[0]} * PARTICLES_WORKGROUP}));
+}
 
 Elements::Elements(const gpu::Device& device, uint32_t count)
     : count_(count),

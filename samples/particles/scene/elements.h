@@ -6,13 +6,17 @@
 
 namespace particles {
 
-// 64 MiB of positions; a scene may have twice as much for each, the storage range that every device has.
-inline constexpr uint32_t kMaxCount = 4U << 20U;
+inline constexpr uint32_t kMaxCount = 1U << 28U;  // that are sorted in scratch memory
+// Of one element, the most that a scene has in one buffer.
+inline constexpr uint32_t kMaxBytes = 32;
+
+// As many as the largest storage range and the most workgroups of the device take: 4 MiB of them at least.
+uint32_t maxCountOn(const gpu::Device& device);
 
 // Must outlive every executor of a graph it was declared in.
 class Elements {
  public:
-  // 1 to kMaxCount of them. Errors: gpu::Error out of memory.
+  // 1 to maxCountOn() of them. Errors: gpu::Error out of memory.
   Elements(const gpu::Device& device, uint32_t count);
 
   // In one graph.

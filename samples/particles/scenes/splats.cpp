@@ -128,7 +128,7 @@ class Splats : public Scene {
 std::unique_ptr<Scene> makePoints(const gpu::Device& device, const SceneInfo& info) {
   constexpr float kSize = 1.6F;  // metres, of the tree
   Cloud cloud = *makeCloud(info);
-  if (!cloud.discs) cloud.makeDiscs(kSize);
+  if (!cloud.discs) cloud.makeDiscs(kSize, cloud.count());
   return std::make_unique<Splats>(device, info, cloud);
 }
 

@@ -60,7 +60,7 @@ uint32_t mostCount(const gpu::Device& device) {
   for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
     if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
       largest = std::max(largest, memory.memoryHeaps[i].size);
-  return static_cast<uint32_t>(std::clamp<VkDeviceSize>(largest / 2 / kBytes, 1, kMaxCount));
+  return static_cast<uint32_t>(std::clamp<VkDeviceSize>(largest / 2 / kBytes, 1, maxCountOn(device)));
 }
 
 Stages::Stages(const std::shared_ptr<Sorters>& sorters, const Options& options, const Wanted& wanted, VkFormat format) {

@@ -1,0 +1,215 @@
+#include "points/builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/packing.hpp>
+
+#include "points/quantile.h"
+#include "scene/elements.h"
+
+namespace particles {
+namespace {
+
+constexpr float kMostDeviation = 2.4e17F;  // exp(40), in the units of the file
+constexpr float kMostElse = 1e9F;
+
+struct Fault {
+  std::string name;
+  bool no_number = false;
+};
+
+std::optional<Fault> faultOf(const glm::dvec3& at, const Gaussian& g, std::span<const float> rest) {
+  struct Number {
+    const char* name;
+    double value;
+    double most;
+  };
+  const Number numbers[] = {{"x", at.x, kMostDistance},
+                            {"y", at.y, kMostDistance},
+                            {"z", at.z, kMostDistance},
+                            {"scale_0", g.deviation.x, kMostDeviation},
+                            {"scale_1", g.deviation.y, kMostDeviation},
+                            {"scale_2", g.deviation.z, kMostDeviation},
+                            {"rot_0", g.turn.w, kMostElse},
+                            {"rot_1", g.turn.x, kMostElse},
+                            {"rot_2", g.turn.y, kMostElse},
+                            {"rot_3", g.turn.z, kMostElse},
+                            {"the colour", g.color.x, kMostElse},
+                            {"the colour", g.color.y, kMostElse},
+                            {"the colour", g.color.z, kMostElse},
+                            {"opacity", g.opacity, 1.0}};
+  for (const Number& number : numbers)
+    if (!(std::abs(number.value) <= number.most)) return Fault{number.name, std::isnan(number.value)};
+  for (std::size_t i = 0; i < rest.size(); ++i)
+    if (!(std::abs(rest[i]) <= kMostElse)) return Fault{"f_rest_*", std::isnan(rest[i])};
+  return std::nullopt;
+}
+
+// "12,345"
+std::string grouped(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+std::string countOf(uint64_t count, const std::string& what) {
+  return grouped(count) + " " + (count == 1 && what.ends_with('s') ? what.substr(0, what.size() - 1) : what);
+}
+
+// What white is in a file: the first one that few enough numbers are above. The shares of two of them overlap only
+// where nearly all of the file would be black.
+float whiteOf(const std::vector<glm::vec3>& colors) {
+  constexpr std::pair<float, double> kWhites[] = {{1.0F, 0.5}, {255.0F, 0.01}, {65535.0F, 0.01}};
+  float most = 0.0F;
+  for (const auto& [white, share] : kWhites) {
+    uint64_t above = 0, all = 0;
+    for (const glm::vec3& color : colors)
+      for (int c = 0; c < 3; ++c) {
+        most = std::max(most, color[c]);
+        if (color[c] > 0.0F) ++all;
+        if (color[c] > white) ++above;
+      }
+    if (static_cast<double>(above) <= share * static_cast<double>(all)) return white;
+  }
+  return most;
+}
+
+std::string textOf(float number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", static_cast<double>(number));
+  return text;
+}
+
+}  // namespace
+
+CloudBuilder::CloudBuilder(ByteSource& source, const ReadOptions& options, Columns columns, uint64_t count)
+    : source_(source), options_(options), columns_(std::move(columns)), count_(count), most_(options.first) {
+  cloud_.discs = columns_.scales == 0;
+  cloud_.file_up = cloud_.discs ? Up::z : Up::minus_y;
+  cloud_.harmonics.degree = columns_.degree;
+  const uint64_t read = most_ != 0 ? std::min<uint64_t>(most_, count) : count;
+  if (read > kMaxCount)
+    fail(kLastLine, "there are " + grouped(count) + " elements, of which at most " + grouped(kMaxCount) +
+                        " are drawn; --first " + std::to_string(kMaxCount) + " draws those");
+  // A short file that says it is a long one must not take the memory of one: an element has at least two bytes.
+  cloud_.reserve(std::min<uint64_t>(read, source.size() / 2));
+  places_.reserve(std::min<uint64_t>(read, source.size() / 2));
+}
+
+void CloudBuilder::add(const glm::dvec3& at, Gaussian gaussian, std::span<const float> rest, uint64_t where) {
+  if (const std::optional<Fault> fault = faultOf(at, gaussian, rest)) return skip(fault->name, fault->no_number, where);
+  if (cloud_.count() == kMaxCount)
+    fail(where, "there are more than " + grouped(kMaxCount) + " elements; --first " + std::to_string(kMaxCount) +
+                    " draws those before");
+  const float length = glm::length(gaussian.turn);
+  if (!(length > 0.0F)) ++unturned_;
+  gaussian.turn = length > 0.0F ? gaussian.turn / length : glm::quat(1.0F, 0.0F, 0.0F, 0.0F);
+  if (columns_.paint == Paint::guessed || columns_.paint == Paint::grey) colors_.push_back(gaussian.color);
+  if (columns_.paint == Paint::none) gaussian.color = kUncolored;
+  places_.push_back(at);
+  gaussian.at = {};
+  cloud_.add(gaussian);
+  cloud_.harmonics.add(gaussian.color, rest);
+  for (const float number : rest) directed_ = directed_ || number != 0.0F;
+}
+
+void CloudBuilder::skip(const std::string& name, bool no_number, uint64_t where) {
+  if (options_.strict)
+    fail(where, name + " of element " + std::to_string(rows()) + (no_number ? " is NaN" : " is infinite or too large") +
+                    "; without --strict it is skipped");
+  ++(no_number ? not_numbers_ : too_large_);
+}
+
+void CloudBuilder::noteOnce(const std::string& note) {
+  if (std::ranges::count(columns_.notes, note) == 0) columns_.notes.push_back(note);
+}
+
+void CloudBuilder::fail(uint64_t where, const std::string& why) const {
+  if (where == kLastLine) source_.failAtLine(why);
+  source_.failAtByte(where, why);
+}
+
+void CloudBuilder::failShort(uint64_t where) const {
+  fail(where, "the file is cut short: it ends after " + std::to_string(rows()) + " of " + std::to_string(count_) +
+                  " elements");
+}
+
+Cloud CloudBuilder::finish() {
+  if (cloud_.count() == 0 && rows() == 0) fail(kLastLine, "the file ends without an element");
+  if (cloud_.count() == 0)
+    throw std::runtime_error(source_.name() + ": nothing is left: of " + countOf(rows(), "rows") + " none is without " +
+                             (too_large_ == 0 ? "NaN" : "NaN or numbers that are too large"));
+  centre();
+  paint();
+  cloud_.summary = summary();
+  if (!directed_) cloud_.harmonics = {};  // all of them are 0
+  return std::move(cloud_);
+}
+
+// In double: near 4,500,000 a float is off by up to 0.25.
+void CloudBuilder::centre() {
+  for (int c = 0; c < 3; ++c)
+    cloud_.origin[c] = quantile<double>(places_.size(), 0.5, [&](std::size_t i) { return places_[i][c]; });
+  for (std::size_t i = 0; i < places_.size(); ++i)
+    cloud_.positions[i] = glm::vec4(glm::vec3(places_[i] - cloud_.origin), cloud_.positions[i].w);
+  places_ = {};
+}
+
+void CloudBuilder::paint() {
+  const bool negative = std::ranges::any_of(colors_, [](glm::vec3 c) { return std::min({c.x, c.y, c.z}) < 0.0F; });
+  std::string from = columns_.paint == Paint::none ? "no colours: grey" : "";
+  if (columns_.paint == Paint::degree0) from = "colours from f_dc";
+  if (columns_.paint == Paint::bytes) from = "colours from red, green and blue";
+  if (columns_.paint == Paint::grey) from = "colours from intensity" + paintGrey();
+  if (columns_.paint == Paint::guessed && columns_.unnamed && negative) {
+    from = "grey: the columns behind x, y and z are below 0, so guessed to be no colours";
+    paintBy([](glm::vec3) { return kUncolored; });
+  } else if (columns_.paint == Paint::guessed) {
+    const float white = whiteOf(colors_);
+    from = "colours from red, green and blue (guessed to be 0 to " + textOf(white) + ")";
+    paintBy([&](glm::vec3 color) { return color / white; });
+  }
+  if (!from.empty()) columns_.notes.insert(columns_.notes.begin(), from);
+  if (unturned_ != 0) columns_.notes.push_back(countOf(unturned_, "rows") + " with rot_* of length 0: not turned");
+  colors_ = {};
+}
+
+// From the lowest to the highest, but for a hundredth of them on either side. Returns these.
+std::string CloudBuilder::paintGrey() {
+  const auto at = [&](std::size_t i) { return colors_[i].x; };
+  const float low = quantile<float>(colors_.size(), 0.01, at), high = quantile<float>(colors_.size(), 0.99, at);
+  paintBy([&](glm::vec3 color) { return high > low ? (color - low) / (high - low) : glm::vec3(1.0F); });
+  return " (black to white is " + textOf(low) + " to " + textOf(high) + ")";
+}
+
+void CloudBuilder::paintBy(const std::function<glm::vec3(glm::vec3)>& colorOf) {
+  for (std::size_t i = 0; i < colors_.size(); ++i) {
+    const glm::vec4 color(colorOf(colors_[i]), glm::unpackUnorm4x8(cloud_.splats[i].color).w);
+    cloud_.splats[i].color = glm::packUnorm4x8(glm::clamp(color, 0.0F, 1.0F));
+  }
+}
+
+std::string CloudBuilder::summary() const {
+  std::string line = countOf(cloud_.count(), columns_.what);
+  if (full()) line += " (--first " + std::to_string(most_) + (count_ != 0 ? " of " + grouped(count_) : "") + ")";
+  const uint32_t drawn = columns_.degree;
+  if (columns_.file_degree != 0) {
+    line += ", harmonics of degree " + std::to_string(drawn);
+    if (columns_.file_degree == drawn + 1)
+      line += " (degree " + std::to_string(drawn + 1) + " left out)";
+    else if (columns_.file_degree > drawn)
+      line += " (degrees " + std::to_string(drawn + 1) + " to " + std::to_string(columns_.file_degree) + " left out)";
+    else if (!directed_)
+      line += " (all 0)";
+  }
+  for (const std::string& note : columns_.notes) line += ", " + note;
+  constexpr std::size_t kNamed = 8;
+  for (std::size_t i = 0; i < std::min(columns_.ignored.size(), kNamed); ++i)
+    line += (i == 0 ? "; ignored: " : ", ") + columns_.ignored[i].substr(0, 40);
+  if (columns_.ignored.size() > kNamed) line += " and " + std::to_string(columns_.ignored.size() - kNamed) + " more";
+  if (not_numbers_ != 0) line += "; " + countOf(not_numbers_, "rows") + " skipped (NaN)";
+  if (too_large_ != 0) line += "; " + countOf(too_large_, "rows") + " skipped (infinite or too large)";
+  return line;
+}
+
+}  // namespace particles

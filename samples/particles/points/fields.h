@@ -1,0 +1,67 @@
+// What columns of numbers mean, by their names: the same for properties of PLY files and for tables.
+#pragma once
+#include <array>
+
+#include "points/byte_source.h"
+#include "points/harmonics.h"
+
+namespace particles {
+
+enum class Field : uint8_t {
+  x,
+  y,
+  z,
+  f_dc_0,
+  f_dc_1,
+  f_dc_2,
+  red,
+  green,
+  blue,
+  intensity,
+  opacity,
+  scale_0,
+  scale_1,
+  scale_2,
+  rot_0,
+  rot_1,
+  rot_2,
+  rot_3,
+};
+inline constexpr std::size_t kFields = 18;
+
+// What colours are made from.
+enum class Paint : uint8_t {
+  none,     // nothing: grey
+  given,    // what the format has, 0 to 1
+  degree0,  // f_dc_*
+  bytes,    // 0 to 255
+  guessed,  // red, green and blue; the largest ones tell of what
+  grey,     // intensity, from the lowest to the highest
+};
+
+// Which columns are read, and what of them is made.
+struct Columns {
+  std::array<std::optional<uint32_t>, kFields> places;  // of the fields that are read
+  std::vector<uint32_t> rests;                          // f_rest_*, of red, then green, then blue, up to `degree`
+  uint32_t degree = 0;
+  uint32_t file_degree = 0;  // of the harmonics in the file
+  uint32_t scales = 0;       // axes that have one; 0: points without a size
+  Paint paint = Paint::none;
+  bool unnamed = false;              // fields by the order of columns: colours below 0 are normals
+  std::string what;                  // "splats"
+  std::vector<std::string> notes;    // what was guessed or is not there
+  std::vector<std::string> ignored;  // names
+
+  bool has(Field field) const { return places[static_cast<std::size_t>(field)].has_value(); }
+};
+
+// "X" is "x".
+std::string lowered(std::string_view name);
+// Whether it is the name of a coordinate, in lower case.
+bool isCoordinate(std::string_view name);
+
+// `names` in lower case; `bytes`: colours are known to be 0 to 255; `degree` of harmonics at most.
+// Errors: as ByteSource::failAtLine(): two columns of one name, no x, y or z.
+Columns chooseColumns(const ByteSource& source, const std::vector<std::string>& names, bool bytes, uint32_t degree);
+
+}  // namespace particles

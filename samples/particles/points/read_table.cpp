@@ -1,0 +1,182 @@
+#include <algorithm>
+
+#include "points/number_text.h"
+#include "points/progress.h"
+#include "points/readers.h"
+#include "points/rows.h"
+
+namespace particles {
+namespace {
+
+constexpr std::size_t kMostColumns = 1000;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\"\v\f";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+// Between columns: ; or , or tab, or any number of blanks.
+char separatorOf(std::string_view line) {
+  for (const char separator : {';', ','})
+    if (line.find(separator) != std::string_view::npos) return separator;
+  return line.find('\t') != std::string_view::npos && trimmed(line).find(' ') == std::string_view::npos ? '\t' : ' ';
+}
+
+void splitInto(std::vector<std::string_view>& cells, std::string_view line, char separator) {
+  cells.clear();
+  if (separator != ' ') {
+    while (true) {
+      const std::size_t end = line.find(separator);
+      cells.push_back(trimmed(line.substr(0, end)));
+      if (end == std::string_view::npos) return;
+      line.remove_prefix(end + 1);
+    }
+  }
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty()) return;
+    const std::string_view cell = line.substr(0, line.find_first_of(" \t"));
+    cells.push_back(trimmed(cell));
+    line.remove_prefix(cell.size());
+  }
+}
+
+std::vector<std::string> namesIn(std::string_view line, char separator) {
+  std::vector<std::string_view> cells;
+  splitInto(cells, line, line.find(separator) != std::string_view::npos ? separator : separatorOf(line));
+  std::vector<std::string> names;
+  for (const std::string_view cell : cells) names.push_back(lowered(cell));
+  return names;
+}
+
+// Of a table without names.
+std::vector<std::string> namesOf(const ByteSource& source, std::size_t columns) {
+  std::vector<std::string> names{"x", "y", "z"};
+  if (columns < 3)
+    source.failAtLine("a line without names before it must have at least 3 numbers, not " + std::to_string(columns));
+  if (columns == 4 || columns == 7) names.emplace_back("intensity");
+  if (columns >= 6) names.insert(names.end(), {"red", "green", "blue"});
+  for (std::size_t i = names.size(); i < columns; ++i) names.push_back("column " + std::to_string(i + 1));
+  return names;
+}
+
+// Of a line that begins with # or //: what is behind that.
+std::optional<std::string_view> commentIn(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (!text.starts_with("#") && !text.starts_with("//")) return std::nullopt;
+  return trimmed(text.substr(std::min(text.find_first_not_of("#/"), text.size())));
+}
+
+class TableReader {
+ public:
+  TableReader(ByteSource& source, const ReadOptions& options) : source_(source), options_(options) {}
+
+  Cloud read() {
+    Progress progress(std::max<uint64_t>(source_.size(), 1));
+    while (const std::optional<std::string_view> line = source_.line()) {
+      if (rows_ && rows_->builder().full()) break;
+      if (trimmed(*line).empty()) continue;
+      if (const std::optional<std::string_view> text = commentIn(*line))
+        takeNames(*text, true);
+      else if (rows_ || !takeBefore(*line))
+        takeRow(*line);
+      progress.at(source_.position());
+    }
+    if (!rows_) source_.failAtLine("the file ends without an element");
+    CloudBuilder& builder = rows_->builder();
+    if (count_ > builder.rows() && !builder.full()) builder.failShort(CloudBuilder::kLastLine);
+    return builder.finish();
+  }
+
+ private:
+  // True if the line has names, among them one of a coordinate.
+  bool takeNames(std::string_view line, bool in_comment) {
+    if (rows_ || (in_comment && !names_.empty() && !in_comment_)) return false;
+    const std::vector<std::string> names = namesIn(line, separatorOf(line));
+    if (std::ranges::none_of(names, isCoordinate)) return false;
+    names_ = line;
+    in_comment_ = in_comment;
+    return true;
+  }
+
+  // Before the first row: names, or how many rows there are.
+  bool takeBefore(std::string_view line) {
+    if (takeNames(line, false)) return true;
+    std::vector<std::string_view> cells;
+    splitInto(cells, line, separatorOf(line));
+    const std::optional<double> first = numberOf(cells[0]);
+    if (cells.size() == 1 && first && *first >= 0.0 && *first < 4294967296.0) {
+      count_ = static_cast<uint64_t>(*first);
+      return true;
+    }
+    if (names_.empty() && !first) source_.failAtLine("there is no column \"x\", and this is no number");
+    return false;
+  }
+
+  void start(std::string_view line) {
+    separator_ = separatorOf(line);
+    splitInto(cells_, line, separator_);
+    if (cells_.back().empty()) cells_.pop_back();  // a separator at the end of the line
+    std::vector<std::string> names;
+    if (!names_.empty()) names = namesIn(names_, separator_);
+    if (!names.empty() && names.back().empty()) names.pop_back();
+    const bool prose = in_comment_ && names.size() != cells_.size();
+    const bool unnamed = names.empty() || prose;
+    if (unnamed) names = namesOf(source_, cells_.size());
+    columns_ = names.size();
+    if (columns_ > kMostColumns) source_.failAtLine("there are more than 1000 columns");
+    Columns columns = chooseColumns(source_, names, false, options_.degree);
+    columns.unnamed = unnamed;
+    if (unnamed) columns.notes.push_back("columns guessed to be " + firstOf(names));
+    rows_.emplace(source_, options_, std::move(columns), count_);
+  }
+
+  static std::string firstOf(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 7) && !names[i].starts_with("column"); ++i)
+      text += (i == 0 ? "" : " ") + names[i];
+    return text;
+  }
+
+  void takeRow(std::string_view line) {
+    if (!rows_) start(line);
+    splitInto(cells_, line, separator_);
+    if (cells_.size() == columns_ + 1 && cells_.back().empty()) cells_.pop_back();
+    if (cells_.size() != columns_)
+      source_.failAtLine("must have " + std::to_string(columns_) + " columns, not " + std::to_string(cells_.size()));
+    for (const RowReader::Cell& cell : rows_->cells()) rows_->numbers()[cell.place] = valueOf(cells_[cell.column]);
+    rows_->add(CloudBuilder::kLastLine);
+  }
+
+  double valueOf(std::string_view cell) {
+    if (const std::optional<double> number = numberOf(cell)) return *number;
+    // 0,5 as some countries write it, which is 0.5 where columns are not between commas.
+    std::string text(cell.substr(0, 64));
+    if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+    if (const std::optional<double> number = numberOf(text); number && cell.size() <= 64) {
+      rows_->builder().noteOnce("commas read as decimal points");
+      return *number;
+    }
+    source_.failAtLine("there must be a number, not '" + std::string(cell.substr(0, 40)) + "'");
+  }
+
+  ByteSource& source_;
+  const ReadOptions& options_;
+  std::string names_;        // the line that has them
+  bool in_comment_ = false;  // which may be no names after all
+  uint64_t count_ = 0;       // of rows, if a line before them says it
+  char separator_ = ',';
+  std::size_t columns_ = 0;
+  std::vector<std::string_view> cells_;
+  std::optional<RowReader> rows_;
+};
+
+}  // namespace
+
+Cloud readTable(ByteSource& source, const ReadOptions& options) {
+  if (source.peek(3) == "\xef\xbb\xbf") source.skip(3);  // a byte-order mark
+  return TableReader(source, options).read();
+}
+
+}  // namespace particles

@@ -1,0 +1,214 @@
+#include "point_files.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <numbers>
+
+namespace test::points {
+
+using particles::Cloud;
+using particles::ReadOptions;
+
+Cloud readBytes(const std::string& name, const std::string& bytes, const ReadOptions& options, std::size_t piece) {
+  std::size_t at = 0;
+  particles::ByteSource source(name, [&](char* to, std::size_t most) {
+    const std::size_t count = std::min({most, piece, bytes.size() - at});
+    std::memcpy(to, bytes.data() + at, count);
+    at += count;
+    return count;
+  });
+  return particles::readCloud(source, options);
+}
+
+Cloud readPlyText(const std::string& bytes, std::size_t piece, uint32_t degree) {
+  return readBytes("FILE.ply", bytes, {.degree = degree}, piece);
+}
+
+Cloud readTableText(const std::string& bytes, std::size_t piece) { return readBytes("FILE.csv", bytes, {}, piece); }
+
+std::string plyText(const std::string& properties, std::size_t count, const std::string& rows) {
+  std::string header = kAscii + "element vertex " + std::to_string(count) + "\n";
+  for (std::size_t at = 0; at < properties.size();) {
+    const std::size_t end = std::min(properties.find(' ', at), properties.size());
+    header += "property float " + properties.substr(at, end - at) + "\n";
+    at = end + 1;
+  }
+  return header + "end_header\n" + rows;
+}
+
+std::string gzipped(const std::string& bytes) {
+  z_stream stream{};
+  std::string packed(bytes.size() + 1000, '\0');
+  REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  CHECK(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+std::string splatHeader(const std::string& format, std::size_t count, uint32_t rests) {
+  std::string header =
+      "ply\nformat " + format + " 1.0\ncomment of no use\nelement vertex " + std::to_string(count) + "\n";
+  for (const char* name : kSplatProperties) header += std::string("property float ") + name + "\n";
+  for (uint32_t i = 0; i < rests; ++i) header += "property float f_rest_" + std::to_string(i) + "\n";
+  return header + "element face 0\nproperty list uchar int vertex_indices\nend_header\n";
+}
+
+std::string splatText(uint32_t rests) {
+  std::string line;
+  for (const float value : kSplat) line += std::to_string(value) + " ";
+  for (uint32_t i = 0; i < rests; ++i) line += std::to_string(i + 1) + " ";
+  return line + "\n";
+}
+
+std::string binarySplats(std::size_t count, std::size_t other, float by) {
+  std::string bytes = splatHeader("binary_little_endian", count);
+  for (std::size_t i = 0; i < count * std::size(kSplat); ++i)
+    append(bytes, i == other ? by : kSplat[i % std::size(kSplat)]);
+  return bytes;
+}
+
+namespace {
+
+// `share` of what fits into so many bits.
+uint32_t bitsOf(double share, uint32_t bits) {
+  return static_cast<uint32_t>(std::lround(std::clamp(share, 0.0, 1.0) * ((1U << bits) - 1)));
+}
+
+uint32_t threeBits(double x, double y, double z) { return bitsOf(x, 11) << 21U | bitsOf(y, 10) << 11U | bitsOf(z, 11); }
+
+// 0 to 1, of kSplat.
+double colorShare(double f_dc) { return 0.5 + 0.28209479177387814 * f_dc; }
+const double kOpacity = 1.0 / (1.0 + std::exp(-0.3));
+constexpr double kTurn[] = {0.7, 0.5, -0.5, 0.1};  // w, x, y, z
+
+}  // namespace
+
+// One chunk has places from 1 to 5 and so on.
+std::string packedPly(std::size_t splats, uint32_t rests) {
+  std::string file =
+      "ply\nformat binary_little_endian 1.0\nelement chunk " + std::to_string((splats + 255) / 256) + "\n";
+  for (const char* bound : {"min_", "max_", "min_scale_", "max_scale_"})
+    for (const char* axis : {"x", "y", "z"}) file += std::string("property float ") + bound + axis + "\n";
+  file += "element vertex " + std::to_string(splats) + "\n";
+  for (const char* word : {"position", "rotation", "scale", "color"})
+    file += std::string("property uint packed_") + word + "\n";
+  if (rests != 0) file += "element sh " + std::to_string(splats) + "\n";
+  for (uint32_t i = 0; i < rests; ++i) file += "property uchar f_rest_" + std::to_string(i) + "\n";
+  file += "end_header\n";
+  for (std::size_t i = 0; i < splats; i += 256) {
+    for (const float bound : {1.0F, -3.0F, 3.0F, 2.0F, -2.0F, 5.0F}) append(file, bound);
+    for (const float bound : {-4.0F, -4.0F, -4.0F, 0.0F, 0.0F, 0.0F}) append(file, bound);
+  }
+  for (std::size_t i = 0; i < splats; ++i) {
+    append(file, threeBits((1.5 - 1.0) / 1.0, (-2.5 + 3.0) / 1.0, (3.5 - 3.0) / 2.0));
+    // The largest, w, is left out: 2 bits of 0, and 10 bits for each of x, y and z.
+    uint32_t turn = 0;
+    for (int c = 1; c < 4; ++c) turn = turn << 10U | bitsOf(kTurn[c] * std::numbers::sqrt2 / 2.0 + 0.5, 10);
+    append(file, turn);
+    append(file, threeBits((-1.0 + 4.0) / 4.0, (-2.0 + 4.0) / 4.0, (-3.0 + 4.0) / 4.0));
+    append(file, bitsOf(colorShare(-0.4), 8) << 24U | bitsOf(colorShare(0.2), 8) << 16U |
+                     bitsOf(colorShare(0.9), 8) << 8U | bitsOf(kOpacity, 8));
+  }
+  for (std::size_t i = 0; i < splats * rests; ++i) file += static_cast<char>(128 + i % rests);
+  return file;
+}
+
+std::string splatFile(std::size_t splats) {
+  std::string file;
+  for (std::size_t i = 0; i < splats; ++i) {
+    for (const float number : {1.5F, -2.5F, 3.5F, std::exp(-1.0F), std::exp(-2.0F), std::exp(-3.0F)})
+      append(file, number);
+    for (const double share : {colorShare(-0.4), colorShare(0.2), colorShare(0.9), kOpacity})
+      file += static_cast<char>(bitsOf(share, 8));
+    for (const double part : kTurn) file += static_cast<char>(std::lround(part * 128.0 + 128.0));
+  }
+  return file;
+}
+
+std::string spzContent(std::size_t splats, uint32_t version, uint32_t degree) {
+  std::string file = "NGSP";
+  append(file, version);
+  append(file, static_cast<uint32_t>(splats));
+  for (const uint32_t byte : {degree, 12U, 0U, 0U}) file += static_cast<char>(byte);
+  const auto each = [&](const auto& add) {
+    for (std::size_t i = 0; i < splats; ++i) add();
+  };
+  each([&] {
+    for (const double number : {1.5, -2.5, 3.5}) {
+      const auto fixed = static_cast<int32_t>(number * 4096.0);
+      if (version == 1)
+        append(file, glm::packHalf1x16(static_cast<float>(number)));
+      else
+        for (uint32_t byte = 0; byte < 3; ++byte)
+          file += static_cast<char>(static_cast<uint32_t>(fixed) >> (8 * byte) & 255U);
+    }
+  });
+  each([&] { file += static_cast<char>(bitsOf(kOpacity, 8)); });
+  each([&] {
+    for (const double f_dc : {-0.4, 0.2, 0.9}) file += static_cast<char>(bitsOf(f_dc * 0.15 + 0.5, 8));
+  });
+  each([&] {
+    for (const double logarithm : {-1.0, -2.0, -3.0}) file += static_cast<char>(std::lround((logarithm + 10.0) * 16.0));
+  });
+  each([&] {
+    if (version < 3) {
+      for (int c = 1; c < 4; ++c) file += static_cast<char>(std::lround((kTurn[c] + 1.0) * 127.5));
+      return;
+    }
+    uint32_t word = 3;  // w is the largest
+    for (int c = 1; c < 4; ++c)
+      word = word << 10U | (kTurn[c] < 0.0 ? 512U : 0U) | bitsOf(std::abs(kTurn[c]) * std::numbers::sqrt2, 9);
+    append(file, word);
+  });
+  for (std::size_t i = 0; i < splats * kRests[degree]; ++i) file += static_cast<char>(128 + i % kRests[degree]);
+  return file;
+}
+
+glm::vec4 colorOf(const Cloud& cloud, std::size_t i) { return glm::unpackUnorm4x8(cloud.splats[i].color); }
+
+glm::dvec3 placeOf(const Cloud& cloud, std::size_t i) {
+  return cloud.origin + glm::dvec3(glm::vec3(cloud.positions[i]));
+}
+
+void checkNear(glm::dvec3 a, glm::dvec3 b, double most) {
+  for (int i = 0; i < 3; ++i) CHECK(std::abs(a[i] - b[i]) <= most);
+}
+
+// Standard deviations exp(-1), exp(-2), exp(-3) along the axes of the quaternion (0.7, 0.5, -0.5, 0.1), which is of
+// length 1.
+void checkSplat(const Cloud& cloud, std::size_t i, double most) {
+  checkNear(placeOf(cloud, i), {1.5, -2.5, 3.5}, most);
+  CHECK(cloud.positions[i].w == doctest::Approx(3.0 * std::exp(-1.0)).epsilon(std::max(1e-5, most)));
+  const double w = 0.7, x = 0.5, y = -0.5, z = 0.1;
+  const double axes[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
+                             {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
+                             {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
+  const auto covariance = [&](int a, int b) {
+    double sum = 0.0;
+    for (int axis = 0; axis < 3; ++axis) sum += std::exp(-2.0 * (axis + 1)) * axes[axis][a] * axes[axis][b];
+    return sum;
+  };
+  checkNear(cloud.splats[i].diagonal, {covariance(0, 0), covariance(1, 1), covariance(2, 2)}, most);
+  checkNear(cloud.splats[i].mixed, {covariance(0, 1), covariance(0, 2), covariance(1, 2)}, most);
+  const double c = 0.28209479177387814;
+  checkNear(colorOf(cloud, i), {0.5 - 0.4 * c, 0.5 + 0.2 * c, 0.5 + 0.9 * c}, 0.003 + 0.5 * most);
+  CHECK(std::abs(colorOf(cloud, i).a - 1.0 / (1.0 + std::exp(-0.3))) < 0.003 + 0.5 * most);
+}
+
+void checkRefusal(const std::string& error, const std::string& place, const std::string& words) {
+  CAPTURE(error);
+  CHECK(error.starts_with("FILE"));
+  CHECK(error.find(": " + place) != std::string::npos);
+  CHECK(error.find(words) != std::string::npos);
+  CHECK(error.find('\n') == std::string::npos);
+  CHECK(error.size() < 400);
+}
+
+}  // namespace test::points
