@@ -85,7 +85,12 @@ const char* lackOf(const Algorithms& algorithms) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
            "workgroup; Ties::by_value and any do not";
   }
-  if (algorithms.radix.shape_count != 0 || algorithms.max_count <= algorithms.rank.max_count) return nullptr;
+  const bool has_radix = algorithms.radix.shape_count != 0;
+  if (has_radix && algorithms.max_count != ~0u && algorithms.max_count > algorithms.radix.max_count) {
+    return "create(): Ties::stable with Payload::u32 or interleaved sorts at most 2^28 - 1 elements, and fewer where "
+           "maxStorageBufferRange is small; SorterInfo::max_count must be smaller";
+  }
+  if (has_radix || algorithms.max_count <= algorithms.rank.max_count) return nullptr;
   if (algorithms.rank.max_count != 0) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs a radix sort, unless max_count fits a rank "
            "merge; Ties::by_value and any do not";

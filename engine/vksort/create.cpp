@@ -10,6 +10,10 @@
 namespace vksort {
 namespace {
 
+constexpr const char* kTooMuchRejected =
+    "the driver did not compile a kernel that these sorts need, or it failed its self-test; Ties::by_value and any "
+    "need "
+    "fewer";
 constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
 
 // What is wrong with an algorithm.
@@ -258,7 +262,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       result = creator.test(tried, allowed, out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
-    if (!problem.fault) return fail(result, creator.why);
+    const bool lacks = result == VK_ERROR_FEATURE_NOT_PRESENT && report.rejected_count != 0;
+    if (!problem.fault) return fail(result, lacks ? kTooMuchRejected : creator.why);
     const char* const rejected = reject(problem, allowed);
     if (!rejected) {
       const VkResult last = result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;

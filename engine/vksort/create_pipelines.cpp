@@ -90,7 +90,10 @@ VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, c
 
 std::uint32_t pipelineJobCount(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? static_cast<std::uint32_t>(state->staging.kernels.count()) : 0;
+  std::uint32_t count = 0;
+  for (std::uint32_t kernel = 0; state && kernel < kKernelCount; ++kernel)
+    count += state->staging.kernels[kernel] ? 1 : 0;
+  return count;
 }
 
 VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {

@@ -217,6 +217,12 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
         Config in_subgroups = config;
         in_subgroups.full_subgroups = true;
         CHECK(attemptOf(in_subgroups, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::optional; }).made);
+        const Outcome too_many = attemptOf(in_subgroups, [](SorterSetup& setup) {
+          setup.info.scratch = vksort::Scratch::optional;
+          setup.info.max_count = 1u << 28;
+        });
+        CHECK(too_many.result == VK_ERROR_FEATURE_NOT_PRESENT);
+        CHECK(too_many.reason.find("max_count must be smaller") != std::string::npos);
         CHECK_FALSE(
             attemptOf(in_subgroups, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::never; }).made);
       }
