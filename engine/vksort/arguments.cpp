@@ -90,12 +90,14 @@ bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
   return configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
 }
 
-// Arguments that must be null, but for those of a mode, which cannot be passed.
+// Arguments that must be null, but for those of a mode, which cannot be passed; and the size of scratch memory.
 RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort) {
   const Configuration& configuration = algorithms.configuration();
   if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
   const bool never = configuration.scratch == Scratch::never && !isIndexOnly(configuration, sort);
   if (never && sort.scratch.buffer) return {Argument::scratch, Fault::unexpected};
+  // Also where the sort has no use for scratch memory and looks at nothing else of it.
+  if (sort.scratch.buffer && sort.scratch.size == VK_WHOLE_SIZE) return {Argument::scratch, Fault::whole_size};
   return {};
 }
 

@@ -12,6 +12,7 @@ struct Row {
 // Rules of a range, in the order of the faults that it may have.
 #define VKSORT_RANGE(argument, name, alignment, size)                                                                 \
   {Argument::argument, Fault::missing, "record(): " name ".buffer must not be null"},                                 \
+      {Argument::argument, Fault::whole_size, "record(): " name ".size must be in bytes, not VK_WHOLE_SIZE"},         \
       {Argument::argument, Fault::misaligned, "record(): " name ".offset must be a multiple of " alignment},          \
       {Argument::argument, Fault::too_small, "record(): " name ".size must be at least " size},                       \
       {Argument::argument, Fault::overlapping, "record(): " name " must not overlap the other ranges of the call"}, { \

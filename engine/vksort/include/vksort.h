@@ -87,7 +87,7 @@ struct SorterInfo {
 struct Range {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;  // must be a multiple of 4; of 8 if its elements have 8 bytes
-  VkDeviceSize size = 0;    // must not reach past the buffer's end
+  VkDeviceSize size = 0;    // must not reach past the buffer's end, nor be VK_WHOLE_SIZE
 };
 
 // How the bits of a key are ordered.

@@ -35,6 +35,7 @@ enum class Fault : std::uint8_t {
   none,
   missing,      // it is null, and must not be
   unexpected,   // it must be null or its default
+  whole_size,   // its size is VK_WHOLE_SIZE; it must be in bytes, as Vulkan has no query for a buffer's size
   misaligned,   // its offset
   too_small,    // its range has fewer bytes than the call needs: see RecordStatus::needed
   too_large,    // it is above a limit of the device or of SorterInfo

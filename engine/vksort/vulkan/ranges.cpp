@@ -3,7 +3,7 @@
 namespace vksort {
 namespace {
 
-constexpr Fault kRangeFaults[] = {Fault::missing,   Fault::misaligned,  Fault::too_small,
+constexpr Fault kRangeFaults[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
                                   Fault::too_large, Fault::overlapping, Fault::past_buffer};
 
 Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
@@ -28,6 +28,8 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
   switch (fault) {
     case Fault::missing:
       return !argument.range.buffer;
+    case Fault::whole_size:
+      return argument.range.size == VK_WHOLE_SIZE;
     case Fault::misaligned:
       return argument.range.offset % argument.part.alignment != 0;
     case Fault::too_small:

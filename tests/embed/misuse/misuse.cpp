@@ -99,6 +99,8 @@ constexpr Case kCases[] = {
      [](Call& c) { c.sort.descriptor_set = someSet(); }},
     {"payload_of_keys_alone", A::payload, F::unexpected, "payload.buffer", kKeys, Mode::whole,
      [](Call& c) { c.sort.payload = c.sort.keys; }},
+    {"keys_of_whole_size", A::keys, F::whole_size, "VK_WHOLE_SIZE", kKeys, Mode::whole,
+     [](Call& c) { c.sort.keys.size = VK_WHOLE_SIZE; }},
     {"misaligned_keys", A::keys, F::misaligned, "keys.offset", kPairs, Mode::whole,
      [](Call& c) { c.sort.keys.offset = 2, c.sort.count = 4; }},
     {"one_key_too_many", A::keys, F::too_small, "keys.size", kKeys, Mode::whole, [](Call& c) { c.sort.count += 1; }},

@@ -94,7 +94,8 @@ constexpr Mistake kOfKeys[] = {
     {A::keys, F::too_small, [](Placed c) { c.sort().keys.size = 0; }},
     {A::keys, F::too_small, [](Placed c) { c.sort().first = ~0u; }},
     {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size += 1 << 24; }},
-    {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size = kHuge; }},
+    {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size = kHuge - 1; }},
+    {A::keys, F::whole_size, [](Placed c) { c.sort().keys.size = VK_WHOLE_SIZE, c.sort().keys.offset += 3; }},
     {A::timestamps, F::too_small, [](Placed c) { c.time(1); }},
 };
 
@@ -105,6 +106,7 @@ constexpr Mistake kOfTwelveBytes[] = {{A::none, F::none, [](Placed c) { c.sort()
 // At the end: right behind the keys and a word nearer; and the same the other way round.
 constexpr Mistake kOfPayloads[] = {
     {A::payload, F::missing, [](Placed c) { c.sort().payload.buffer = VK_NULL_HANDLE; }},
+    {A::payload, F::whole_size, [](Placed c) { c.sort().payload.size = VK_WHOLE_SIZE; }},
     {A::payload, F::misaligned, [](Placed c) { c.sort().payload.offset += 2; }},
     {A::payload, F::too_small, [](Placed c) { c.sort().payload.size = 103 * 4 - 1; }},
     {A::payload, F::past_buffer, [](Placed c) { c.sort().payload.offset += 1 << 24; }},
@@ -192,7 +194,8 @@ constexpr Mistake kOfStates[] = {
     {A::state, F::too_small, [](Placed c) { c.call.state.size -= 1; }},
     {A::state, F::too_small, [](Placed c) { c.call.state.size = 0; }},
     {A::state, F::past_buffer, [](Placed c) { c.call.state.offset = kFar; }},
-    {A::state, F::past_buffer, [](Placed c) { c.call.state.size = kHuge; }},
+    {A::state, F::past_buffer, [](Placed c) { c.call.state.size = kHuge - 1; }},
+    {A::state, F::whole_size, [](Placed c) { c.call.state.size = VK_WHOLE_SIZE; }},
     {A::none, F::none, [](Placed c) { c.putState(c.end()); }},
     {A::state, F::overlapping, [](Placed c) { c.putState(c.end() - 4); }},
 };
@@ -226,7 +229,9 @@ constexpr Mistake kOfScratch[] = {
     {A::scratch, F::too_small, [](Placed c) { c.sort().scratch.size = 4; }},
     {A::scratch, F::too_small, [](Placed c) { c.sort().scratch.size = 0; }},
     {A::scratch, F::past_buffer, [](Placed c) { c.sort().scratch.offset = kFar; }},
-    {A::scratch, F::past_buffer, [](Placed c) { c.sort().scratch.size = kHuge; }},
+    {A::scratch, F::past_buffer, [](Placed c) { c.sort().scratch.size = kHuge - 1; }},
+    {A::scratch, F::whole_size, [](Placed c) { c.sort().scratch.size = VK_WHOLE_SIZE; }},
+    {A::scratch, F::whole_size, [](Placed c) { c.sort().count = 1, c.sort().scratch.size = VK_WHOLE_SIZE; }},
     {A::none, F::none, [](Placed c) { c.putScratch(c.end()); }},
     {A::scratch, F::overlapping, [](Placed c) { c.putScratch(c.end() - 4); }},
 };
@@ -260,11 +265,13 @@ constexpr std::pair<A, F> kPairs[] = {
     {A::sorter, F::missing},
     {A::command_buffer, F::missing},
     {A::keys, F::missing},
+    {A::keys, F::whole_size},
     {A::keys, F::misaligned},
     {A::keys, F::too_small},
     {A::keys, F::too_large},
     {A::keys, F::past_buffer},
     {A::payload, F::missing},
+    {A::payload, F::whole_size},
     {A::payload, F::unexpected},
     {A::payload, F::misaligned},
     {A::payload, F::too_small},
@@ -277,6 +284,7 @@ constexpr std::pair<A, F> kPairs[] = {
     {A::nan_rule, F::invalid},
     {A::significant_bits, F::too_large},
     {A::scratch, F::missing},
+    {A::scratch, F::whole_size},
     {A::scratch, F::unexpected},
     {A::scratch, F::misaligned},
     {A::scratch, F::too_small},
@@ -298,6 +306,7 @@ constexpr std::pair<A, F> kPairs[] = {
     {A::segments, F::overlapping},
     {A::segments, F::past_buffer},
     {A::state, F::missing},
+    {A::state, F::whole_size},
     {A::state, F::misaligned},
     {A::state, F::too_small},
     {A::state, F::overlapping},
@@ -306,7 +315,7 @@ constexpr std::pair<A, F> kPairs[] = {
 };
 // And those that a verification can report besides.
 constexpr std::pair<A, F> kVerifyPairs[] = {
-    {A::ordering, F::invalid}, {A::result, F::missing},     {A::result, F::misaligned},
+    {A::ordering, F::invalid}, {A::result, F::missing},     {A::result, F::whole_size},  {A::result, F::misaligned},
     {A::result, F::too_small}, {A::result, F::overlapping}, {A::result, F::past_buffer},
 };
 
@@ -645,6 +654,8 @@ TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * docte
     const RecordStatus status = statusOf(sorter, config, call);
     expectStatus(status, vksort::Argument::scratch, vksort::Fault::too_small);
     CHECK(status.needed == needed);
+    call.sort.scratch.size = VK_WHOLE_SIZE;
+    expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::whole_size);
     call.sort.scratch = {};
     expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
     for (const Config& other : {Config{.payload = vksort::Payload::index, .scratch = true},

@@ -127,6 +127,8 @@ constexpr WrongCall kWrongCalls[] = {
     {{A::ordering, F::invalid}, [](Info& info, auto) { info.ordering.nan_rule = vksort::NanRule{kNoValueOf}; }},
     {{A::keys, F::missing}, [](Info& info, auto) { info.keys.buffer = VK_NULL_HANDLE; }},
     {{A::result, F::missing}, [](Info& info, auto) { info.result.buffer = VK_NULL_HANDLE; }},
+    {{A::keys, F::whole_size}, [](Info& info, auto) { info.keys.size = VK_WHOLE_SIZE; }},
+    {{A::result, F::whole_size}, [](Info& info, auto) { info.result.size = VK_WHOLE_SIZE; }},
     {{A::keys, F::misaligned}, [](Info& info, auto) { info.keys.offset += 2; }},
     {{A::result, F::misaligned}, [](Info& info, auto) { info.result.offset += 2; }},
     {{A::keys, F::too_small}, [](Info& info, auto bytes) { info.keys.size = 103 * bytes - 1; }},
@@ -146,6 +148,7 @@ constexpr WrongCall kWrongCalls[] = {
 };
 constexpr WrongCall kWrongSplitCalls[] = {
     {{A::payload, F::missing}, [](Info& info, auto) { info.payload.buffer = VK_NULL_HANDLE; }},
+    {{A::payload, F::whole_size}, [](Info& info, auto) { info.payload.size = VK_WHOLE_SIZE; }},
     {{A::payload, F::misaligned}, [](Info& info, auto) { info.payload.offset += 2; }},
     {{A::payload, F::too_small, 103 * 4}, [](Info& info, auto) { info.payload.size = 103 * 4 - 1; }},
     {{A::payload, F::past_buffer}, [](Info& info, auto) { info.payload.offset += 1 << 24; }},
