@@ -54,9 +54,9 @@ std::string allHeaders(const std::string& except = "") {
   return text;
 }
 
-// The names in a source, but for comments, strings and Vulkan's own.
+// The names in a source, but for comments, strings, the compiler's and Vulkan's own.
 std::set<std::string> namesIn(const std::string& source) {
-  static const std::regex unnamed(R"(//[^\n]*|"[^"\n]*"|<[a-z_/.]+>)"), name(R"(\b[A-Za-z_]\w*)");
+  static const std::regex unnamed(R"(//[^\n]*|"[^"\n]*"|<[a-z_/.]+>)"), name(R"(\b[A-Za-z]\w*)");
   const std::string code = std::regex_replace(source, unnamed, " ");
   std::set<std::string> names;
   for (std::sregex_iterator at(code.begin(), code.end(), name), end; at != end; ++at)
@@ -129,6 +129,11 @@ TEST_CASE("each_public_header_compiles_alone_in_its_standard_without_a_warning")
   }
   expectCompiles("together", allHeaders(), {"-std=c++20", "-DVK_NO_PROTOTYPES"});
   expectCompiles("together", allHeaders(kPacked), {"-std=c++17", "-fno-exceptions", "-fno-rtti"});
+  const ChildResult refused = compile("packed", "#include \"vksort_packed.h\"\n");
+  CHECK(refused.exit_code != 0);
+  CHECK(std::regex_search(refused.output, std::regex("error: [^\n]*vksort_packed.h needs C\\+\\+20")));
+  CHECK(std::ranges::count_if(splitLines(refused.output),
+                              [](const std::string& line) { return line.find(" error: ") != std::string::npos; }) == 1);
   const ChildResult planted =
       compile("converts", "#include \"vksort.h\"\nint narrow(VkDeviceSize size) { return size; }\n");
   CHECK(planted.exit_code != 0);

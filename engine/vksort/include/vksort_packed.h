@@ -13,6 +13,10 @@
 // nearest.
 #pragma once
 
+#if __cplusplus < 202002L && _MSVC_LANG < 202002L
+#error "vksort_packed.h needs C++20: compile with -std=c++20 (CMAKE_CXX_STANDARD 20); the other headers need C++17"
+#else
+
 #include <bit>
 #include <cfloat>
 #include <cstdint>
@@ -114,3 +118,5 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
 }
 
 }  // namespace vksort
+
+#endif
