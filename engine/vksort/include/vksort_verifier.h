@@ -47,9 +47,6 @@ struct VerifyInfo {
 // Descriptors that one set of Verifier::descriptorSetLayout() takes, all VK_DESCRIPTOR_TYPE_STORAGE_BUFFER.
 inline constexpr std::uint32_t kVerifyDescriptorsPerSet = 3;
 
-struct VerifierState;
-struct SelfTestRun;
-
 // One for all orderings. Movable, not copyable. Lifetime and thread rules are a Sorter's.
 class Verifier {
  public:
@@ -72,12 +69,8 @@ class Verifier {
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:
-  friend struct SelfTestRun;
-  void destroy();
-  // Forgets what the device may still use.
-  void abandon();
-
-  VerifierState* state_ = nullptr;
+  friend struct VerifierAccess;
+  struct VerifierState* state_ = nullptr;
 };
 
 // The same for elements in host memory.

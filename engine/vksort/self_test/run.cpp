@@ -4,6 +4,7 @@
 
 #include "self_test/device.h"
 #include "sorter_state.h"
+#include "verifier/state.h"
 
 namespace vksort {
 namespace {
@@ -300,7 +301,7 @@ struct SelfTestRun {
 
   void destroy() {
     if (device.in_flight) {
-      verifier.abandon();
+      VerifierAccess::abandon(verifier);
     } else {
       device.destroy();
     }

@@ -16,6 +16,13 @@ struct VerifierState {
   RecordLimits limits;
 };
 
+// Access for the functions of the library that are no members.
+struct VerifierAccess {
+  static void destroy(Verifier& verifier);
+  // Forgets the objects, which the device may still use.
+  static void abandon(Verifier& verifier);
+};
+
 // Invocations of a workgroup: what every device has.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 

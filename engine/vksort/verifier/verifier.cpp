@@ -65,26 +65,25 @@ VkResult Verifier::create(const Device& device, Verifier& out, const char** reas
   return VK_SUCCESS;
 }
 
-void Verifier::destroy() {
-  if (!state_) return;
-  state_->pipelines.destroy();
-  delete state_;
-  state_ = nullptr;
+void VerifierAccess::destroy(Verifier& verifier) {
+  if (!verifier.state_) return;
+  verifier.state_->pipelines.destroy();
+  abandon(verifier);
 }
 
-void Verifier::abandon() {
-  delete state_;
-  state_ = nullptr;
+void VerifierAccess::abandon(Verifier& verifier) {
+  delete verifier.state_;
+  verifier.state_ = nullptr;
 }
 
-Verifier::~Verifier() { destroy(); }
+Verifier::~Verifier() { VerifierAccess::destroy(*this); }
 
 Verifier::Verifier(Verifier&& other) noexcept : state_(other.state_) { other.state_ = nullptr; }
 
 Verifier& Verifier::operator=(Verifier&& other) noexcept {
   VerifierState* taken = other.state_;
   other.state_ = nullptr;
-  destroy();
+  VerifierAccess::destroy(*this);
   state_ = taken;
   return *this;
 }
