@@ -9,8 +9,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments) {
-  std::vector<std::string> command = {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator};
+ChildResult configure(const fs::path& project, const fs::path& build, const std::vector<std::string>& arguments,
+                      const std::vector<std::string>& environment = {}) {
+  std::vector<std::string> command = environment;
+  command.insert(command.end(), {kCmake, "-S", project.string(), "-B", build.string(), "-G", kGenerator});
   command.push_back(std::string("-DCMAKE_CXX_COMPILER=") + kCompiler);
   command.push_back(std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + kLauncher);
   command.push_back("-DCMAKE_BUILD_TYPE=Release");
@@ -18,12 +20,14 @@ ChildResult configure(const fs::path& project, const fs::path& build, const std:
   return run(command);
 }
 
+const fs::path kConsumerSource = fs::path(kSourceDir) / "tests/embed/consumer";
+
 // Configures and builds the consumer in an empty directory.
 fs::path buildConsumer(const std::string& name, std::vector<std::string> arguments) {
   const fs::path build = folder(name);
   // Not from scratch: optimized SPIR-V and what ccache has, which are kept by their content.
   arguments.push_back(std::string("-DVKSORT_SPIRV_CACHE=") + kSpirvCache);
-  const ChildResult configured = configure(fs::path(kSourceDir) / "tests/embed/consumer", build, arguments);
+  const ChildResult configured = configure(kConsumerSource, build, arguments);
   REQUIRE_MESSAGE(configured.exit_code == 0, configured.output);
   const ChildResult built = run({kCmake, "--build", build.string()});
   REQUIRE_MESSAGE(built.exit_code == 0, built.output);
@@ -46,6 +50,65 @@ fs::path install(const std::string& name) {
       run({kCmake, "--install", kBuildDir, "--prefix", prefix.string(), "--component", "vksort"});
   REQUIRE_MESSAGE(result.exit_code == 0, result.output);
   return prefix;
+}
+
+// Makes Vulkan headers where no compiler looks by itself.
+fs::path makeHeaders(const fs::path& headers) {
+  const fs::path real = kVulkanInclude;
+  fs::create_directories(headers / "vulkan");
+  for (const char* each : {"vulkan/vulkan.h", "vulkan/vulkan_core.h"})  // no links, which GCC resolves
+    writeFile(headers / each, "#include \"" + (real / each).string() + "\"\n");
+  fs::create_directory_symlink(real / "vk_video", headers / "vk_video");
+  return headers;
+}
+
+// The path of vulkan_core.h that the command of a configured build compiles a source with.
+std::string vulkanHeaderOf(const fs::path& build, const std::string& source) {
+  for (const std::string& line : splitLines(readFile(build / "compile_commands.json"))) {
+    const std::string key = "  \"command\": \"", end = source + "\",";
+    if (!line.starts_with(key) || !line.ends_with(end)) continue;
+    const std::string command = line.substr(key.size(), line.size() - key.size() - 2) + " -H -fsyntax-only";
+    const ChildResult result = run({"env", "-C", build.string(), "sh", "-c", command});
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+    for (const std::string& included : splitLines(result.output))
+      if (included.starts_with(".") && included.ends_with("/vulkan_core.h"))
+        return included.substr(included.find(' ') + 1);
+  }
+  return "no source " + source;
+}
+
+// A host that brings Vulkan headers in one of several ways. `headers`: the directory whose headers must be used; empty:
+// the configuration must fail, and name the variable to set.
+struct HeaderHost {
+  std::vector<std::string> arguments, environment;
+  fs::path headers;
+};
+
+void expectHeaders(const std::string& kind, const std::vector<std::string>& always) {
+  const fs::path own = makeHeaders(folder(kind + "-headers")), sdk = folder(kind + "-sdk");
+  makeHeaders(sdk / "include");
+  const std::string ignore = std::string("-DCMAKE_IGNORE_PATH=") + kVulkanInclude, set = "-DVKSORT_VULKAN_INCLUDE=";
+  const std::vector<std::string> with_sdk = {"env", "VULKAN_SDK=" + sdk.string()},
+                                 without = {"env", "-u", "VULKAN_SDK"};
+  for (const HeaderHost& host : {HeaderHost{{ignore, "-DHEADERS=" + own.string()}, with_sdk, own},
+                                 {{}, with_sdk, sdk / "include"},
+                                 {{ignore, set + own.string()}, without, own},
+                                 {{ignore}, without, {}},
+                                 {{set + "/nowhere"}, without, {}}}) {
+    CAPTURE(host.headers.string());
+    std::vector<std::string> arguments = always;
+    arguments.push_back("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+    arguments.insert(arguments.end(), host.arguments.begin(), host.arguments.end());
+    const fs::path build = folder(kind + "-host");
+    const ChildResult result = configure(kConsumerSource, build, arguments, host.environment);
+    CHECK_MESSAGE((result.exit_code == 0) == !host.headers.empty(), result.output);
+    if (host.headers.empty()) CHECK(result.output.find("VKSORT_VULKAN_INCLUDE") != std::string::npos);
+    if (result.exit_code != 0) continue;
+    CHECK(vulkanHeaderOf(build, "/hosts/no_loader.cpp") == host.headers / "vulkan/vulkan_core.h");
+    if (kind == "vendored") {
+      CHECK(vulkanHeaderOf(build, "/engine/vksort/misuse.cpp") == host.headers / "vulkan/vulkan_core.h");
+    }
+  }
 }
 
 }  // namespace
@@ -89,10 +152,8 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   }
   for (const auto& entry : fs::recursive_directory_iterator(prefix))
     if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
-  // The Vulkan headers lie where no compiler looks by itself. The library may have sanitizers, which must be linked.
-  const fs::path headers = folder("headers");
-  for (const char* each : {"vulkan", "vk_video"})
-    fs::create_directory_symlink(fs::path(kVulkanInclude) / each, headers / each);
+  // The library may have sanitizers, which must be linked.
+  const fs::path headers = makeHeaders(folder("headers"));
   const fs::path build = buildConsumer(
       "package", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + prefix.string(), "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                   std::string("-DCMAKE_CXX_FLAGS=") + kCompilerFlags, "-DVKSORT_VULKAN_INCLUDE=" + headers.string()});
@@ -100,6 +161,12 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   runHosts(build);
 #endif
   CHECK(readFile(build / "compile_commands.json").find("-isystem " + headers.string() + " ") != std::string::npos);
+}
+
+TEST_CASE("a_host_that_vendors_the_sources_chooses_the_vulkan_headers") { expectHeaders("vendored", {}); }
+
+TEST_CASE("a_host_of_an_installed_package_chooses_the_vulkan_headers") {
+  expectHeaders("installed", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + install("prefix-headers").string()});
 }
 
 TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
