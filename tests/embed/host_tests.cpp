@@ -1,8 +1,12 @@
 // Hosts that vendor the sources or find an installed package. Each is built once.
 #include <doctest/doctest.h>
 
+#include <regex>
+#include <set>
+
 #include "paths.h"
 #include "support/child.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {
@@ -44,10 +48,10 @@ void runHosts(const fs::path& build) {
 
 const fs::path kConsumer = fs::path(kScratchDir) / "consumer";  // see CMakeLists.txt for the order of cases
 
-fs::path install(const std::string& name) {
+fs::path install(const std::string& name, const fs::path& build = kBuildDir) {
   const fs::path prefix = folder(name);
   const ChildResult result =
-      run({kCmake, "--install", kBuildDir, "--prefix", prefix.string(), "--component", "vksort"});
+      run({kCmake, "--install", build.string(), "--prefix", prefix.string(), "--component", "vksort"});
   REQUIRE_MESSAGE(result.exit_code == 0, result.output);
   return prefix;
 }
@@ -111,6 +115,60 @@ void expectHeaders(const std::string& kind, const std::vector<std::string>& alwa
   }
 }
 
+// Builds the host that calls every function of the library as pkg-config says, and runs it.
+void expectPkgConfigServes(const fs::path& prefix) {
+  const fs::path program = folder("pkg-config") / "no_loader", lib = prefix / "lib";
+  const auto ask = [&](const std::string& option) {
+    return run({"env", "PKG_CONFIG_PATH=" + (lib / "pkgconfig").string(), kPkgConfig, option, "vksort"}).output;
+  };
+  CHECK(ask("--modversion") == kVersion + std::string("\n"));
+  const fs::path hosts = fs::path(kSourceDir) / "tests/embed/hosts";
+  std::string command = kCompiler + std::string(" -std=c++17 ") + kCompilerFlags + " -isystem " + kVulkanInclude;
+  command += " -I" + (hosts / "own").string() + " " + (hosts / "no_loader.cpp").string() + " -o " + program.string();
+  for (const char* option : {"--cflags", "--libs"}) command += " " + splitLines(ask(option)).at(0);
+  const ChildResult built = run({"sh", "-c", command});
+  REQUIRE_MESSAGE(built.exit_code == 0, built.output);
+#ifdef NDEBUG  // a library with assertions stops at the host's misuse
+  const ChildResult result = run({"env", "LD_LIBRARY_PATH=" + lib.string(), program.string()});
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+#endif
+}
+
+std::string publicHeaders() {
+  std::string text;
+  for (const auto& entry : fs::directory_iterator(fs::path(kSourceDir) / "engine/vksort/include"))
+    text += readFile(entry.path());
+  return text;
+}
+
+// Functions that the public headers declare and do not define, by name.
+std::set<std::string> publicFunctions() {
+  static const std::regex declaration(R"(\[\[nodiscard\]\] (?!constexpr|explicit)[^;{}()]*?(\w+)\()");
+  const std::string text = publicHeaders();
+  std::set<std::string> names = {"Sorter", "~Sorter", "Verifier", "~Verifier", "operator=", "plan"};
+  for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at) names.insert((*at)[1]);
+  return names;
+}
+
+// Functions that a shared library exports: the names of those in the namespace and in the public classes, and other
+// lines whole. Not what the public headers define, which unoptimized code has as well: inline functions, members of
+// structs, constants.
+std::set<std::string> exportedFunctions(const fs::path& library) {
+  static const std::regex compiled(R"(\w+ T vksort::(Sorter::|Verifier::)?([^:(]+)\(.*)");
+  static const std::regex defined(R"(\w+ [VWu] vksort::(\w+).*)");
+  const std::string text = publicHeaders();
+  std::set<std::string> names;
+  for (const std::string& line : splitLines(run({kNm, "-DC", "--defined-only", library.string()}).output)) {
+    std::smatch match;
+    if (std::regex_match(line, match, defined)) {
+      const std::regex definition("(struct|class) " + match[1].str() + " \\{|constexpr [^;{}]*\\b" + match[1].str());
+      if (std::regex_search(text, definition)) continue;
+    }
+    names.insert(std::regex_match(line, match, compiled) ? match[2].str() : line);
+  }
+  return names;
+}
+
 }  // namespace
 
 TEST_CASE("a_host_that_vendors_the_sources_gets_the_library_alone") {
@@ -152,6 +210,7 @@ TEST_CASE("an_installed_package_has_every_public_file_and_serves_the_same_hosts"
   }
   for (const auto& entry : fs::recursive_directory_iterator(prefix))
     if (entry.path().extension() == ".cmake") CHECK(readFile(entry.path()).find(kSourceDir) == std::string::npos);
+  CHECK(readFile(prefix / "share/doc/vksort/LICENSE") == readFile(fs::path(kSourceDir) / "LICENSE"));
   // The library may have sanitizers, which must be linked.
   const fs::path headers = makeHeaders(folder("headers"));
   const fs::path build = buildConsumer(
@@ -167,6 +226,28 @@ TEST_CASE("a_host_that_vendors_the_sources_chooses_the_vulkan_headers") { expect
 
 TEST_CASE("a_host_of_an_installed_package_chooses_the_vulkan_headers") {
   expectHeaders("installed", {"-DINSTALLED=ON", "-DCMAKE_PREFIX_PATH=" + install("prefix-headers").string()});
+}
+
+TEST_CASE("an_installed_package_serves_hosts_that_ask_pkg_config") {
+  if (!fs::exists(kPkgConfig)) return skip("no pkg-config");
+  expectPkgConfigServes(install("prefix-pkg-config"));
+}
+
+TEST_CASE("a_shared_library_exports_the_public_functions_alone_and_serves_the_same_hosts" *
+          doctest::test_suite("full")) {
+  const fs::path build = buildConsumer(
+      "shared-host", {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_INSTALL=ON", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
+                      "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"});
+  runHosts(build);
+  const fs::path prefix = install("prefix-shared", build), library = prefix / "lib/libvksort.so";
+  const std::set<std::string> exported = exportedFunctions(library), wanted = publicFunctions();
+  for (const std::string& name : exported) CHECK_MESSAGE(wanted.contains(name), name);
+  for (const std::string& name : wanted) CHECK_MESSAGE(exported.contains(name), name);
+  if (fs::exists(kPkgConfig)) expectPkgConfigServes(prefix);
+  const ChildResult refused =
+      configure(kConsumerSource, folder("shared-tests"), {"-DBUILD_SHARED_LIBS=ON", "-DVKSORT_BUILD_TESTS=ON"});
+  CHECK(refused.exit_code != 0);
+  CHECK(refused.output.find("VKSORT_BUILD_TESTS to OFF") != std::string::npos);
 }
 
 TEST_CASE("an_installed_package_is_found_by_hosts_of_its_version_alone") {
