@@ -43,23 +43,30 @@ std::uint32_t maxSegment(const Algorithms& algorithms) {
 }  // namespace
 
 const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
-  const char* const rule = bitonic::validateTuning(info, limits);
-  return rule ? rule : radix::validateTuning(info);
+  const Creation creation = creationOf(info);
+  if (!creation.tuning) return nullptr;
+  const Element element = configurationOf(info).layout.element;
+  const char* rule = bitonic::validate(*creation.tuning, limits, element);
+  if (!rule) rule = rank::validate(*creation.tuning, limits, element);
+  return rule ? rule : radix::validate(*creation.tuning, info, limits);
 }
 
 Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
                          const Allowed& allowed) {
   Algorithms out{};
   out.bitonic = {configurationOf(info), bitonic::shapeOf(info, limits), record_limits.max_groups_x};
+  Tuning& tuning = out.bitonic.shape;
+  if (const Creation creation = creationOf(info); !creation.tuning && !creation.baseline) {
+    rank::fit(tuning, limits);
+    radix::fit(tuning, info, limits);
+  }
   out.max_count = info.max_count == 0 ? ~0u : info.max_count;
   const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
-  const Tuning* const tuning = creationOf(info).tuning;
-  if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, out.bitonic.shape.scratch_log2);
+  if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, tuning);
   // What one workgroup cannot sort in place stably.
   if (out.configuration().gathersPayloads()) out.rank.min_count = min(out.rank.min_count, one_workgroup + 1);
   if (allowed.radix && allowed.subgroups) {
-    out.radix = radix::settingOf(info, limits, record_limits, one_workgroup, tuning ? tuning->radix_from : 0,
-                                 allowed.look_back);
+    out.radix = radix::settingOf(info, limits, record_limits, tuning, one_workgroup, allowed.look_back);
   }
   // Sorts by all digits must take radix, else its kernels are not worth creating; those by two may be smaller.
   if (radixFrom(out) > out.radix.max_count) out.radix.shape_count = 0;
@@ -129,8 +136,8 @@ void passesOf(const Algorithms& algorithms, const Request& request, PassList& ou
     case Choice::bitonic:
       return bitonic::passes(algorithms.bitonic, request, out);
     case Choice::rank: {
-      const std::uint32_t size = rank::tileSizeOf(algorithms.rank.indexFor(request.count));
-      bitonic::addScratchSort(algorithms.bitonic, request, size, out);
+      const rank::Shape& shape = algorithms.rank.shapes[algorithms.rank.indexFor(request.count)];
+      bitonic::addScratchSort(algorithms.bitonic, request, shape.tile_size, out);
       return rank::addMerge(algorithms.rank, request, kFirstRank, out);
     }
     case Choice::radix:

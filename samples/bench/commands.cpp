@@ -117,8 +117,8 @@ int runCommand(int argc, const char* const* argv) {
   addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside the times of others");
   addCommand<LadderOptions>(app, task, "ladder", "a Markdown table of std::sort, v0 to v5 and vksort, step by step");
   addCommand<TuneOptions>(app, task, "tune",
-                          "search for the shape of vksort's kernels that is fastest on the device; prints it as a row "
-                          "of the table of tunings");
+                          "search for the fastest sizes of the kernels of each algorithm on the device; prints them as a "
+                          "row of the table of tunings");
   addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes as vksort plans them, beside what is measured");
   addCommand<BreakdownOptions>(app, task, "breakdown",
                                "GPU time of each pass, and how much of the total goes to launches and to memory");

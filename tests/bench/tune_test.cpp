@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 
-#include "bitonic/tuning.h"
 #include "command_line/tuning_option.h"
 #include "tune/tune_crossover.h"
 #include "tune/tune_search.h"
+#include "tuning/table.h"
 
 namespace test {
 namespace {
@@ -22,30 +24,33 @@ constexpr vksort::PlanDevice kLarge = {1024, 65536, 32, 0x10de, 65535};
 TuneTarget targetOf(Payload payload) { return {false, payload, vksort::Ties::stable, false, kLarge}; }
 
 Tuning startOf(Payload payload) {
-  return vksort::bitonic::rowFor(
+  return vksort::rowFor(
              {kLarge.workgroup_invocations, kLarge.shared_memory_bytes, kLarge.subgroup_size, kLarge.vendor_id},
              payload == Payload::none ? vksort::Element::key : vksort::Element::pair)
       .tuning;
 }
 
-TuneResult search(Payload payload, const bench::TuneCompare& compare, std::uint32_t candidates = 500) {
-  return bench::searchTuning(startOf(payload), {.candidates = candidates}, compare, [](const bench::TuneStep&) {});
+TuneResult search(uint32_t space, Payload payload, const bench::TuneCompare& compare, uint32_t candidates = 500) {
+  return bench::searchTuning(bench::tuneSpaces()[space], startOf(payload), {.candidates = candidates}, compare,
+                             [](const bench::TuneStep&) {});
 }
 
 // A device on which each member costs the more the farther it is from the goal's.
 struct Valley {
   TuneTarget target;
   Tuning goal;
+  std::vector<std::string> members;
 
   double cost(const Tuning& tuning) const {
     double logs = 0;
-    const auto add = [&logs](std::uint32_t is, std::uint32_t wanted) {
-      logs += 0.02 * std::abs(double(is) - double(wanted));
-    };
-    for (const auto member : {&Tuning::tile_log2, &Tuning::double_tiles, &Tuning::merge_log2,
-                              &Tuning::smallest_merge_log2, &Tuning::small_log2, &Tuning::subgroup_sort})
-      add(tuning.*member, goal.*member);
-    for (const std::uint32_t more : {0u, 3u}) add(tuning.global_log2[more], goal.global_log2[more]);
+    using Words = std::array<uint32_t, sizeof(Tuning) / sizeof(uint32_t)>;
+    for (const bench::TuneSpace& space : bench::tuneSpaces()) {
+      for (const bench::TuneAxis& axis : space.axes) {
+        if (std::ranges::find(members, axis.name) == members.end()) continue;
+        const uint32_t is = std::bit_cast<Words>(tuning)[axis.word], wanted = std::bit_cast<Words>(goal)[axis.word];
+        logs += 0.02 * std::abs(double(is) - double(wanted)) / (wanted > 13 ? wanted / 13.0 : 1);
+      }
+    }
     return logs;
   }
   std::optional<double> operator()(const Tuning& candidate, const Tuning& incumbent, bool) const {
@@ -54,7 +59,7 @@ struct Valley {
   }
 };
 
-Valley valleyOf(Payload payload) {
+Valley bitonicValley(Payload payload) {
   Tuning goal = startOf(payload);
   goal.tile_log2 -= 1;
   goal.double_tiles = goal.large_log2 = 0;
@@ -65,19 +70,54 @@ Valley valleyOf(Payload payload) {
   goal.global_log2[4] = goal.global_log2[5] = 0;
   goal.small_log2 = 8;
   goal.subgroup_sort = 1 - goal.subgroup_sort;
-  return {targetOf(payload), goal};
+  return {targetOf(payload),
+          goal,
+          {"tile_log2", "double_tiles", "merge_log2", "smallest_merge_log2", "small_log2", "subgroup_sort",
+           "global_log2[0]", "global_log2[3]"}};
+}
+
+Valley rankValley(Payload payload) {
+  Tuning goal = startOf(payload);
+  goal.scratch_log2[0] = 9;
+  goal.scratch_log2[1] = 0;
+  goal.rank_shapes[0] = {3u << 13, 7};
+  goal.rank_shapes[1] = {3u << 15, 8};
+  goal.rank_shapes[2] = {};
+  return {targetOf(payload),
+          goal,
+          {"scratch_log2[0]", "scratch_log2[1]", "rank_shapes[0].max_count", "rank_shapes[0].invocations_log2",
+           "rank_shapes[1].max_count", "rank_shapes[1].invocations_log2", "rank_shapes[2].max_count"}};
+}
+
+Valley radixValley(Payload payload) {
+  Tuning goal = startOf(payload);
+  const uint32_t parts = payload == Payload::none ? 4 : 1;
+  goal.concurrent_workgroups = 108;
+  goal.radix_shapes[0] = {108u * 6 << 8, 8, 6, 1};
+  goal.radix_shapes[1] = {108u * 8 << 10, 10, 8, 1};
+  goal.radix_shapes[2] = {(1u << 28) - 1, 9, 12, parts};
+  goal.radix_shapes[3] = {};
+  return {targetOf(payload),
+          goal,
+          {"concurrent_workgroups", "radix_shapes[0].invocations_log2", "radix_shapes[0].elements",
+           "radix_shapes[1].invocations_log2", "radix_shapes[1].elements", "radix_shapes[2].elements",
+           "radix_shapes[2].parts", "radix_shapes[3].max_count"}};
 }
 
 }  // namespace
 
 TEST_CASE("tune_finds_the_bottom_of_a_valley") {
   for (const Payload payload : {Payload::none, Payload::index}) {
-    const Valley valley = valleyOf(payload);
-    REQUIRE(bench::takes(valley.target, valley.goal));
-    const TuneResult result = search(payload, valley);
-    CHECK(valley.cost(result.best) == doctest::Approx(0));
-    CHECK(bench::takes(valley.target, result.best));
-    CHECK(result.complete);
+    uint32_t space = 0;
+    for (const Valley& valley : {bitonicValley(payload), rankValley(payload), radixValley(payload)}) {
+      CAPTURE(bench::textOf(valley.goal));
+      REQUIRE(bench::takes(valley.target, valley.goal));
+      const TuneResult result = search(space++, payload, valley);
+      CAPTURE(bench::textOf(result.best));
+      CHECK(valley.cost(result.best) == doctest::Approx(0));
+      CHECK(bench::takes(valley.target, result.best));
+      CHECK(result.complete);
+    }
   }
 }
 
@@ -87,7 +127,7 @@ TEST_CASE("tune_takes_nothing_that_wins_once_or_by_little") {
     const auto compare = [=](const Tuning&, const Tuning&, bool decides) {
       return std::optional(decides ? thorough : quick);
     };
-    return bench::textOf(search(Payload::none, compare, 120).best);
+    return bench::textOf(search(0, Payload::none, compare, 120).best);
   };
   CHECK(found(0.9, 1.001) == start);
   CHECK(found(0.997, 0.997) == start);

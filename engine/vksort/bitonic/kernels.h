@@ -42,9 +42,8 @@ struct Shape : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest segment for tiny_sort
   std::uint32_t setup_invocations = 128;  // per workgroup of segment_setup; a power of two
-  std::uint32_t scratch_log2[2] = {};  // log2 of the elements of tiles that are sorted into a copy, the smaller first
-  bool loops = false;                  // of subgroup_sort: see VKSORT_SPEC_LOOPS
-  bool compact = false;                // of the baseline, whose modules compile fast
+  bool loops = false;                     // of subgroup_sort: see VKSORT_SPEC_LOOPS
+  bool compact = false;                   // of the baseline, whose modules compile fast
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
   [[nodiscard]] std::uint32_t elementsLog2(Kernel kernel) const;

@@ -1,24 +1,9 @@
-// The choice of a row, and what a tuning becomes on a device.
+// What a tuning becomes on a device.
 #include "bitonic/tuning.h"
 
 #include <bit>
 
 namespace vksort::bitonic {
-
-const TuningRow& rowFor(const DeviceLimits& limits, Element element) {
-  const TuningRow* last = nullptr;
-  for (const TuningRow& row : tuningTable()) {
-    if (row.needs.element != element) continue;
-    last = &row;
-    if ((row.needs.vendor_id == 0 || row.needs.vendor_id == limits.vendor_id) &&
-        row.needs.subgroup_size <= limits.subgroup_size &&
-        row.needs.workgroup_invocations <= limits.workgroup_invocations &&
-        row.needs.shared_memory_bytes <= limits.shared_memory_bytes) {
-      break;
-    }
-  }
-  return *last;
-}
 
 Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
   Shape shape{tuning, 0};
@@ -40,7 +25,12 @@ Shape shapeOn(const DeviceLimits& limits, const Tuning& tuning) {
 }
 
 Shape chooseTuning(const DeviceLimits& limits, Element element) {
-  return shapeOn(limits, rowFor(limits, element).tuning);
+  Shape shape = shapeOn(limits, rowFor(limits, element).tuning);
+  constexpr std::uint32_t kScratchRegistersLog2 = 2;
+  for (std::uint32_t& size : shape.scratch_log2) {
+    while (size > kScratchRegistersLog2 && !fits(size, kScratchRegistersLog2, limits, element)) --size;
+  }
+  return shape;
 }
 
 namespace {
@@ -53,39 +43,13 @@ Shape baselineShape() {
   return shape;
 }
 
-// Of tiles that rank merge takes, with 4 elements per invocation: NVIDIA H200 (R105, R106 of EXPERIMENTS.md).
-void sizeScratchTiles(const DeviceLimits& limits, Element element, Shape& shape) {
-  constexpr std::uint32_t kLargest[2] = {10, 11};
-  constexpr std::uint32_t kRegistersLog2 = 2;
-  if (element == Element::triple) return;
-  for (std::uint32_t i = 0; i < 2; ++i) {
-    std::uint32_t log2 = kLargest[i];
-    const auto bytes = [element](std::uint32_t tile_log2) {
-      return ((4u << tile_log2) + (4u << (tile_log2 - kRegistersLog2))) *
-             wordsOf(element);  // with padding, see window.glsl
-    };
-    while (log2 > kRegistersLog2 &&
-           (1u << (log2 - kRegistersLog2) > limits.workgroup_invocations || bytes(log2) > limits.shared_memory_bytes)) {
-      --log2;
-    }
-    shape.scratch_log2[i] = log2;
-  }
-}
-
 }  // namespace
-
-const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
-  const Creation creation = creationOf(info);
-  if (!creation.tuning) return nullptr;
-  return validate(*creation.tuning, limits, configurationOf(info).layout.element);
-}
 
 Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
   if (creation.baseline) return baselineShape();
   const Element element = configurationOf(info).layout.element;
   Shape shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
-  sizeScratchTiles(limits, element, shape);
   // Software has narrow subgroups, and compiles what is straight for long.
   shape.loops = limits.vendor_id == kNvidia || limits.subgroup_size < kWideSubgroup;
   constexpr std::uint32_t kMaxSetupInvocations = 1024;

@@ -1,4 +1,7 @@
 // Whether the kernels of a tuning exist, fit together and fit a device.
+#include <initializer_list>
+#include <utility>
+
 #include "bitonic/tuning.h"
 
 namespace vksort::bitonic {
@@ -14,15 +17,31 @@ struct Fit {
   const DeviceLimits& limits;
   Element element;
 
-  // Of 2^size elements, 2^registers per invocation. Shared memory is padded, see window.glsl.
+  // The same as fits(), and a whole subgroup.
   [[nodiscard]] bool operator()(std::uint32_t size, std::uint32_t registers) const {
-    const std::uint32_t elements = 1u << size;
-    const std::uint32_t invocations = elements >> registers;
-    const std::uint32_t bytes = (elements + invocations) * 4 * wordsOf(element);
-    return limits.workgroup_invocations >= invocations && limits.shared_memory_bytes >= bytes &&
-           invocations >= limits.subgroup_size;
+    return fits(size, registers, limits, element) && 1u << size >> registers >= limits.subgroup_size;
   }
 };
+
+// The rules of a member.
+struct Rules {
+  const char *out_of_range, *does_not_fit;
+};
+#define VKSORT_RULES(member, allowed)                                       \
+  {                                                                         \
+    "Creation::tuning: " member " must be 0 or " allowed,                   \
+        "Creation::tuning: " member " does not fit the device's workgroups" \
+  }
+constexpr Rules kMedium =
+    VKSORT_RULES("medium_log2", "6 .. 12, up to tile_log2 and above small_log2; 0 for more words");
+constexpr Rules kLarge =
+    VKSORT_RULES("large_log2", "6 .. 12, up to tile_log2 and above small_log2 and medium_log2; 0 for more words");
+#define VKSORT_GLOBAL(i) \
+  VKSORT_RULES("global_log2[" #i "]", "registers_log2 + 5 .. tile_log2, and no less than its strides")
+constexpr Rules kGlobals[] = {VKSORT_GLOBAL(0), VKSORT_GLOBAL(1), VKSORT_GLOBAL(2),
+                              VKSORT_GLOBAL(3), VKSORT_GLOBAL(4), VKSORT_GLOBAL(5)};
+#undef VKSORT_GLOBAL
+#undef VKSORT_RULES
 
 // The sorts in one workgroup.
 const char* validateSmall(const Tuning& tuning, const Fit& fits) {
@@ -30,25 +49,13 @@ const char* validateSmall(const Tuning& tuning, const Fit& fits) {
   if (small != 0 && !inBounds(small, 4, 10)) return "Creation::tuning: small_log2 must be 0 or 4 .. 10";
   if (small != 0 && !fits(small, 2)) return "Creation::tuning: small_log2 does not fit the device's workgroups";
 
-  const std::uint32_t medium = tuning.medium_log2;
-  const std::uint32_t large = tuning.large_log2;
+  std::uint32_t smaller = small;
   const std::uint32_t limit = tuning.tile_log2 < kLargestOfEight ? tuning.tile_log2 : kLargestOfEight;
-  if (medium != 0) {
-    if (fits.element != Element::key)
-      return "Creation::tuning: medium_log2 must be 0 for elements of more than one word";
-    if (!inBounds(medium, 6, limit) || medium <= small) {
-      return "Creation::tuning: medium_log2 must be 0 or 6 .. 12, up to tile_log2 and above small_log2";
-    }
-    if (!fits(medium, 3)) return "Creation::tuning: medium_log2 does not fit the device's workgroups";
-  }
-  if (large != 0) {
-    if (fits.element != Element::key)
-      return "Creation::tuning: large_log2 must be 0 for elements of more than one word";
-    if (!inBounds(large, 6, limit) || large <= small || large <= medium) {
-      return "Creation::tuning: large_log2 must be 0 or 6 .. 12, up to tile_log2 and above small_log2 and "
-             "medium_log2";
-    }
-    if (!fits(large, 3)) return "Creation::tuning: large_log2 does not fit the device's workgroups";
+  for (const auto& [size, rules] : {std::pair{tuning.medium_log2, &kMedium}, {tuning.large_log2, &kLarge}}) {
+    if (size == 0) continue;
+    if (fits.element != Element::key || !inBounds(size, 6, limit) || size <= smaller) return rules->out_of_range;
+    if (!fits(size, 3)) return rules->does_not_fit;
+    smaller = size;
   }
   if (tuning.subgroup_sort != 0 && fits.element == Element::triple) {
     return "Creation::tuning: subgroup_sort must be 0 for elements of three words";
@@ -56,22 +63,6 @@ const char* validateSmall(const Tuning& tuning, const Fit& fits) {
   if (tuning.subgroup_sort > 1) return "Creation::tuning: subgroup_sort must be 0 or 1";
   return nullptr;
 }
-
-// A global pass.
-struct Global {
-  const char* out_of_range;
-  const char* does_not_fit;
-};
-#define VKSORT_GLOBAL(i)                                                             \
-  {                                                                                  \
-    "Creation::tuning: global_log2[" #i                                              \
-    "] must be 0 or registers_log2 + 5 .. tile_log2, and no less than its strides",  \
-        "Creation::tuning: global_log2[" #i "] does not fit the device's workgroups" \
-  }
-constexpr Global kGlobals[] = {
-    VKSORT_GLOBAL(0), VKSORT_GLOBAL(1), VKSORT_GLOBAL(2), VKSORT_GLOBAL(3), VKSORT_GLOBAL(4), VKSORT_GLOBAL(5),
-};
-#undef VKSORT_GLOBAL
 
 const char* validateGlobal(const Tuning& tuning, const Fit& fits) {
   const std::uint32_t registers = tuning.registers_log2;
@@ -85,6 +76,17 @@ const char* validateGlobal(const Tuning& tuning, const Fit& fits) {
     longer = longer || i > 0;
   }
   return longer ? nullptr : "Creation::tuning: one of global_log2[1] .. [5] must not be 0";
+}
+
+// The sorts of tiles to scratch memory.
+const char* validateScratch(const Tuning& tuning, const Fit& fits) {
+  for (const std::uint32_t size : tuning.scratch_log2) {
+    if (size == 0) continue;
+    if (fits.element == Element::triple) return "Creation::tuning: scratch_log2 must be 0 for elements of three words";
+    if (!inBounds(size, 6, 11)) return "Creation::tuning: scratch_log2 must be 0 or 6 .. 11";
+    if (!fits(size, 2)) return "Creation::tuning: scratch_log2 does not fit the device's workgroups";
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -119,7 +121,8 @@ const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element e
   if (!fits(tuning.smallest_merge_log2, registers)) {
     return "Creation::tuning: smallest_merge_log2 does not fit the device's workgroups";
   }
-  return validateGlobal(tuning, fits);
+  const char* const rule = validateGlobal(tuning, fits);
+  return rule ? rule : validateScratch(tuning, fits);
 }
 
 }  // namespace vksort::bitonic

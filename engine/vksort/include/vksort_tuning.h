@@ -5,6 +5,21 @@
 
 namespace vksort {
 
+// A shape of rank merge. A workgroup has 2^invocations_log2 invocations, each of which merges one element.
+struct RankShape {
+  std::uint32_t max_count;  // elements of its largest sort: whole tiles, at most 2 for each byte of shared memory
+  std::uint32_t invocations_log2;  // 5 .. 10, at most the size of a tile
+};
+
+// A shape of the radix sort. A workgroup has 2^invocations_log2 invocations, in whole subgroups, and moves one tile.
+struct RadixShape {
+  std::uint32_t max_count;  // elements of its largest sort: 2^28 - 1, or at most concurrent_workgroups tiles, as it
+                            // then sums tables
+  std::uint32_t invocations_log2;  // 5 .. 10
+  std::uint32_t elements;          // per invocation: 2 .. 16
+  std::uint32_t parts;             // in which a tile passes through shared memory: divides elements; 1 for more words
+};
+
 // How a Sorter divides its work between workgroups. It changes how long a sort takes, and never its result.
 // A size is the log2 of the elements of one workgroup; 0: there is no such kernel. A workgroup has
 // 2^(size - log2 of the elements per invocation) invocations. It must fit the device and hold a whole subgroup.
@@ -30,12 +45,18 @@ struct Tuning {
   // The smallest count for which Algorithm::automatic takes the radix sort; 0: the library's choice. At most 2^28 - 1.
   // Without effect if ties are broken by value.
   std::uint32_t radix_from = 0;
+  // Sorts with scratch memory. Shapes ascend by max_count; the first whose max_count is 0 ends the list.
+  std::uint32_t scratch_log2[2] = {};       // sizes of the tiles of rank merge, with 4 elements per invocation: 0, or
+                                            // 6 .. 11. [0]: of its first shape; [1]: of the others, or if 0 as [0]
+  RankShape rank_shapes[3] = {};            // none: no rank merge. None for three words
+  RadixShape radix_shapes[4] = {};          // larger sorts take no radix sort. Three with subgroups of less than 32
+  std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 
 // A tuning as one line of text. A host may keep it for a device, a driver and a version of vksort:
-//   vksort-tuning 3 registers_log2=4 tile_log2=12 ... global_log2=10,0,11,11,12,0 subgroup_sort=1 radix_from=0
-inline constexpr std::uint32_t kTuningVersion = 3;
-inline constexpr std::uint32_t kTuningTextSize = 512;  // bytes that hold any, with the terminating zero
+//   vksort-tuning 4 registers_log2=4 tile_log2=12 ... rank_shapes=32768,8;67584,9;98304,10 radix_shapes=...
+inline constexpr std::uint32_t kTuningVersion = 4;
+inline constexpr std::uint32_t kTuningTextSize = 1024;  // bytes that hold any, with the terminating zero
 
 // Writes the text and a zero to `out`. Returns the length without the zero; 0 if `size` bytes are too few, with nothing
 // written. Threads: any, as for the next two.

@@ -5,65 +5,13 @@
 namespace vksort::radix {
 namespace {
 
-// NVIDIA H200. Two workgroups share a multiprocessor if they have up to 24 KiB of shared memory each. As far as tables
-// are summed up, there is one tile for each multiprocessor at most (R138 of samples/bench/EXPERIMENTS.md).
-constexpr Shape kWide[] = {{kConcurrentWorkgroups << 11, 9, 4, 1, Offsets::first_table},
-                           {kConcurrentWorkgroups << 12, 9, 8, 1, Offsets::first_table},
-                           {kConcurrentWorkgroups << 13, 10, 8, 1, Offsets::first_table}};
-// By the words of an element.
-constexpr Shape kLarge[] = {{kMaxElements, 9, 16, 2, Offsets::look_back},
-                            {kMaxElements, 9, 11, 1, Offsets::look_back},
-                            {kMaxElements, 9, 11, 1, Offsets::look_back}};
-// The same where no workgroup looks back (R70 to R75 of samples/bench/EXPERIMENTS.md).
-constexpr Shape kPortable[] = {{1u << 19, 9, 4, 1, Offsets::summed_table}};
 constexpr std::uint32_t kCountingLog2 = 9, kCountingElements = 4;
+// Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
 
-// The smallest sort for which it pays: of elements of one word, and of more,
-constexpr std::uint32_t kMinKeys = (1u << 14) + 1, kMinPairs = (1u << 13) + 1;
-// of more than four passes; and of these if they do not look back (R80, R164 of samples/bench/EXPERIMENTS.md).
-constexpr std::uint32_t kMinOfManyPasses = (1u << 17) + 1, kMinOfManyPortable = 1u << 20;
-// The largest sort that rank merge does sooner than two passes (R108); more passes are never ahead of it.
-constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;
-
-constexpr std::uint32_t kMinSubgroup = 4;
 // Tiles that a workgroup of narrow subgroups may have to count for others, in the rounds that software allows.
 constexpr std::uint32_t kMaxTilesBefore = 512;
 constexpr std::uint32_t kMaxNarrow = 1u << 23;  // elements whose tables it sums up in these
-
-// Appends digits of a word, from a bit on, or from below it where the word ends sooner.
-void addDigits(Digits& out, std::uint32_t word, std::uint32_t first, std::uint32_t digits) {
-  const std::uint32_t highest = 32 - digits * kDigitBits;
-  if (first > highest) first = highest;
-  for (std::uint32_t i = 0; i < digits; ++i) out.list[out.count++] = {word, first + i * kDigitBits};
-}
-
-// The bits of a key that lie in the word whose lowest bit is `base`.
-KeyBits partOf(KeyBits bits, std::uint32_t base) {
-  const std::uint32_t first = bits.first > base ? bits.first - base : 0;
-  const std::uint32_t end = bits.first + bits.count > base ? bits.first + bits.count - base : 0;
-  return {first, (end < 32 ? end : 32) > first ? (end < 32 ? end : 32) - first : 0};
-}
-
-// `is_even`: one digit more than the bits ask for, if their number is odd.
-Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
-  constexpr std::uint32_t kWordDigits = 32 / kDigitBits;
-  if (bits.count == 0) bits = {0, configuration.wide ? 64u : 32u};
-  const KeyBits low = partOf(bits, 0), high = partOf(bits, 32);
-  std::uint32_t low_digits = (low.count + kDigitBits - 1) / kDigitBits;
-  std::uint32_t high_digits = (high.count + kDigitBits - 1) / kDigitBits;
-  const std::uint32_t before = configuration.ordersByPayload() && !configuration.wide ? kWordDigits : 0;
-  // One pass does not end where it begins.
-  for (;;) {
-    const std::uint32_t count = before + low_digits + high_digits;
-    if (count >= 2 && (count % 2 == 0 || !is_even)) break;
-    ++(low_digits != 0 && low_digits < kWordDigits ? low_digits : high_digits);
-  }
-  Digits out{};
-  if (before != 0) addDigits(out, 1, 0, before);
-  addDigits(out, 0, low.first, low_digits);
-  addDigits(out, 1, high.first, high_digits);
-  return out;
-}
 
 // How elements are ranked, see additions.glsl.
 std::uint32_t rankingOf(const Configuration& configuration) {
@@ -76,46 +24,31 @@ std::uint32_t rankingOf(const Configuration& configuration) {
 bool canSort(const SorterInfo& info, const Configuration& configuration, const DeviceLimits& limits) {
   const Creation creation = creationOf(info);
   const bool wanted = creation.algorithm != Algorithm::bitonic && creation.algorithm != Algorithm::rank;
-  const bool has_digits = !(configuration.wide && configuration.ordersByPayload());  // else more digits than passes
-  return wanted && has_digits && !creation.baseline && configuration.scratch != Scratch::never &&
-         limits.subgroup_size >= kMinSubgroup;
+  return wanted && hasDigits(configuration) && !creation.baseline && configuration.scratch != Scratch::never &&
+         canRun(limits);
 }
 
-// False: the device has no room for the shape.
-bool addShape(Setting& out, const DeviceLimits& limits, Shape shape) {
-  if (out.words() != 1) shape.parts = 1;
-  if (1u << shape.invocations_log2 > limits.counting_invocations) return false;
-  const bool is_first = shape.offsets == Offsets::first_table;
-  const std::uint32_t words = out.sharedWords(shape, is_first) + 2 * VKSORT_RADIX_DIGITS;
-  if (words * sizeof(std::uint32_t) > limits.shared_memory_bytes) return false;
-  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count >= out.max_count) return true;
-  out.shapes[out.shape_count++] = shape;
-  return true;
+void addShape(Setting& out, const RadixShape& shape, std::uint32_t max_count, Offsets offsets) {
+  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count >= out.max_count) return;
+  out.shapes[out.shape_count++] = {max_count, shape.invocations_log2, shape.elements, shape.parts, offsets};
 }
 
-void addWideShapes(Setting& out, const DeviceLimits& limits) {
-  Shape large = kLarge[out.words() - 1];
-  if (!out.looks_back) large.offsets = Offsets::summed_table;
-  for (const Shape& shape : kWide) {
-    if (out.looks_back) addShape(out, limits, shape);
+void addShapes(Setting& out, const RadixShape (&shapes)[kMaxShapes]) {
+  const bool wide = out.hasWideSubgroups();
+  if (!out.looks_back && wide && shapes[0].max_count != 0 && shapes[0].max_count != kMaxElements) {
+    addShape(out, shapes[0], kMaxOfFirstPortable, Offsets::summed_table);
   }
-  for (const Shape& shape : kPortable) {
-    if (!out.looks_back) addShape(out, limits, shape);
+  for (const RadixShape& shape : shapes) {
+    if (shape.max_count == kMaxElements) {
+      const std::uint32_t limit = kMaxTilesBefore * shape.elements << shape.invocations_log2;
+      if (out.looks_back) addShape(out, shape, wide ? kMaxElements : limit, Offsets::look_back);
+      addShape(out, shape, kMaxElements, Offsets::summed_table);
+    } else if (out.looks_back && shape.max_count != 0) {
+      addShape(out, shape, shape.max_count, Offsets::first_table);
+    }
   }
-  // If the smallest tiles do not fit the device, all is sorted in place.
-  if (out.shape_count == 0 || addShape(out, limits, large) || !out.looks_back) return;
-  large.parts *= 2;  // for less than 18 KiB of shared memory
-  addShape(out, limits, large);
-}
-
-// Software compiles the elements of an invocation one by one.
-void addNarrowShapes(Setting& out, const DeviceLimits& limits) {
-  const std::uint32_t log2 = out.subgroup_log2 + 3;
-  if (out.looks_back) {
-    addShape(out, limits, {1u << 12, log2, 2, 1, Offsets::first_table});
-    addShape(out, limits, {kMaxTilesBefore << (log2 + 1), log2, 2, 2, Offsets::look_back});
-  }
-  addShape(out, limits, {kMaxElements, log2, 2, 2, Offsets::summed_table});
+  // The last shape must take the largest sort.
+  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count < out.max_count) out.shape_count = 0;
 }
 
 // The largest count up to `limit` whose scratch memory can be bound.
@@ -132,20 +65,9 @@ std::uint32_t maxBindable(const Setting& setting, std::uint32_t limit) {
 
 std::uint64_t Shape::tableWords(std::uint64_t tiles) const {
   constexpr std::uint64_t kRow = VKSORT_RADIX_DIGITS;
-  switch (offsets) {
-    case Offsets::look_back:
-      return tiles * kRow;
-    case Offsets::first_table:  // and states; two counts share a word
-      return tiles * (kRow + kRow / 2);
-    default:
-      return (tiles + 1) * kRow;
-  }
-}
-
-std::uint32_t Setting::sharedWords(const Shape& shape, bool is_first) const {
-  const std::uint32_t counters = VKSORT_RADIX_DIGITS << (shape.invocations_log2 - subgroup_log2);
-  const std::uint32_t part = shape.tile() / shape.parts;
-  return (counters > part ? counters : part) + (is_first ? (max_passes - 1) * VKSORT_RADIX_DIGITS : 0);
+  if (offsets == Offsets::summed_table) return (tiles + 1) * kRow;
+  // States; and a first table, of which two counts share a word.
+  return tiles * (offsets == Offsets::look_back ? kRow : kRow + kRow / 2);
 }
 
 std::uint32_t Setting::indexFor(std::uint32_t n) const {
@@ -160,32 +82,8 @@ std::uint32_t Setting::minCountOf(std::uint32_t shape) const {
   return indexFor(first) == shape && first <= max_count ? first : 0;
 }
 
-std::uint32_t Setting::minCountFor(std::uint32_t passes) const {
-  const std::uint32_t smallest = configuration.minCount();
-  if (!automatic) return smallest;
-  // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
-  std::uint32_t from = hasWideSubgroups() ? (words() == 1 ? kMinKeys : kMinPairs) : kMaxElements + 1;
-  if (hasWideSubgroups() && passes > 4) from = looks_back ? kMinOfManyPasses : kMinOfManyPortable;
-  if (radix_from != 0) from = radix_from > smallest ? radix_from : smallest;
-  // What one workgroup cannot sort in place stably.
-  const bool is_needed = configuration.gathersPayloads() || configuration.scratch == Scratch::required;
-  return is_needed && from > max_in_place ? max_in_place + 1 : from;
-}
-
-std::uint32_t Setting::maxByRankFor(std::uint32_t passes) const {
-  if (radix_from != 0) return radix_from - 1;
-  if (passes > 2) return ~0u;
-  return words() == 1 ? kMaxByRankKeys : kMaxByRankPairs;
-}
-
-const char* validateTuning(const SorterInfo& info) {
-  const Tuning* const tuning = creationOf(info).tuning;
-  if (!tuning || tuning->radix_from <= kMaxElements) return nullptr;
-  return "Creation::tuning: radix_from must be 0 .. 2^28 - 1";
-}
-
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  std::uint32_t one_workgroup, std::uint32_t radix_from, bool looks_back) {
+                  const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.max_groups_x = record_limits.max_groups_x;
@@ -197,12 +95,13 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.looks_back = looks_back && creation.algorithm != Algorithm::radix_portable;
   out.automatic = creation.algorithm == Algorithm::automatic;
   out.max_passes = digitsFor(out.configuration, {}, false).count;
-  out.radix_from = out.configuration.ordersByPayload() ? 0 : radix_from;
+  out.radix_from = out.configuration.ordersByPayload() ? 0 : tuning.radix_from;
   // Measured on two GPUs of one vendor (R171), and true of the software driver, which has narrow subgroups. The
   // portable sort rests on no device's ways.
   const bool adds = out.looks_back && (limits.vendor_id == kNvidia || !out.hasWideSubgroups());
   out.ranking = adds ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
   out.counting_log2 = out.hasWideSubgroups() ? kCountingLog2 : out.subgroup_log2 + 3;
+  while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
   out.counting_elements = kCountingElements;
 
   const std::uint32_t limit = out.hasWideSubgroups() ? kMaxElements : kMaxNarrow;
@@ -210,11 +109,7 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   // Fewer passes may pay for smaller sorts.
   out.min_count = out.minCountFor(2);
   if (out.max_passes > 4 && !out.configuration.wide) out.min_count = out.minCountFor(out.max_passes);
-  if (out.min_count <= out.max_count) {
-    out.hasWideSubgroups() ? addWideShapes(out, limits) : addNarrowShapes(out, limits);
-  }
-  // The last shape must take the largest sort.
-  if (out.shape_count != 0 && out.shapes[out.shape_count - 1].max_count < out.max_count) out.shape_count = 0;
+  if (out.min_count <= out.max_count) addShapes(out, tuning.radix_shapes);
   if (out.shape_count == 0) return out;
   out.max_count = maxBindable(out, out.max_count);
   if (out.max_count < out.min_count) out.shape_count = 0;

@@ -1,15 +1,11 @@
 // How the radix sort cuts its work: digits, and tiles by the number of elements. Pure arithmetic, no Vulkan calls.
 #pragma once
 
-#include "configuration.h"
-#include "sort/radix/interface.h"
+#include "radix/digits.h"
 #include "vulkan/support.h"
 
 namespace vksort::radix {
 
-inline constexpr std::uint32_t kDigitBits = VKSORT_RADIX_DIGIT_BITS;
-// Workgroups that an NVIDIA H200 runs at once, one on each multiprocessor.
-inline constexpr std::uint32_t kConcurrentWorkgroups = 132;
 // The largest count of a state.
 inline constexpr std::uint32_t kMaxElements = (1u << VKSORT_RADIX_STATE_BITS) - 1;
 static_assert(2 * VKSORT_RADIX_MAX_PASSES <= 1u << (32 - VKSORT_RADIX_STATE_BITS), "states of two passes must differ");
@@ -19,19 +15,6 @@ enum class Offsets : std::uint8_t {
   look_back = VKSORT_RADIX_LOOK_BACK,
   first_table = VKSORT_RADIX_FIRST_TABLE,
   summed_table = VKSORT_RADIX_SUMMED_TABLE,
-};
-
-// Eight bits of a word of the elements.
-struct Digit {
-  std::uint32_t word, shift;
-};
-// The digits of a sort, least significant first: one for each pass.
-struct Digits {
-  std::uint32_t count;  // 2 .. VKSORT_RADIX_MAX_PASSES
-  Digit list[VKSORT_RADIX_MAX_PASSES];
-
-  // An odd number of passes ends in the range by way of a second copy.
-  [[nodiscard]] std::uint32_t copies() const { return count % 2 == 0 ? 1 : 2; }
 };
 
 // A tile of the passes.
@@ -44,14 +27,22 @@ struct Shape {
 
   [[nodiscard]] std::uint32_t tile() const { return elements << invocations_log2; }
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
-  // Whether an indirect count needs indirect dispatches. Up to one tile for each multiprocessor, direct dispatches for
-  // the largest count cost less: workgroups without elements return at once (R146 of samples/bench/EXPERIMENTS.md).
-  [[nodiscard]] bool hasArguments() const { return tilesOf(max_count) > kConcurrentWorkgroups; }
+  // Whether an indirect count needs indirect dispatches. Where no more workgroups are dispatched than run at once,
+  // direct dispatches for the largest count cost less: those without elements return (R146 of
+  // samples/bench/EXPERIMENTS.md).
+  [[nodiscard]] bool hasArguments() const { return offsets != Offsets::first_table; }
   // Of the states and tables of so many tiles.
   [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;
 };
 
-inline constexpr std::uint32_t kMaxShapes = 4;
+inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::radix_shapes) / sizeof(RadixShape);
+
+// Words of the array in which a tile changes places: counters of each subgroup or a part of the tile, and behind them
+// counts for later passes. See pass.comp.
+[[nodiscard]] constexpr std::uint32_t sharedWords(std::uint32_t subgroups, std::uint32_t part, std::uint32_t later) {
+  const std::uint32_t counters = VKSORT_RADIX_DIGITS * subgroups;
+  return (counters > part ? counters : part) + later * VKSORT_RADIX_DIGITS;
+}
 
 // What radix makes of a configuration and a device. Without shapes it cannot sort.
 struct Setting {
@@ -86,8 +77,10 @@ struct Setting {
     static_assert(kWideSubgroup == 1u << VKSORT_RADIX_WIDE_LOG2);
     return subgroup_log2 >= VKSORT_RADIX_WIDE_LOG2;
   }
-  // Words of the array in which a tile of the passes changes places, see pass.comp.
-  [[nodiscard]] std::uint32_t sharedWords(const Shape& shape, bool is_first) const;
+  [[nodiscard]] std::uint32_t sharedWords(const Shape& shape, bool is_first) const {
+    return radix::sharedWords(1u << (shape.invocations_log2 - subgroup_log2), shape.tile() / shape.parts,
+                              is_first ? max_passes - 1 : 0);
+  }
   // A set-up comes before the passes.
   [[nodiscard]] bool setsUp(const Shape& shape, const Request& request) const {
     return shape.offsets == Offsets::look_back || request.incremental || findsArguments(shape, request);
@@ -98,11 +91,18 @@ struct Setting {
   }
 };
 
-// The rule that Creation::tuning breaks, a static string; null if there is none.
-[[nodiscard]] const char* validateTuning(const SorterInfo& info);
-// `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
+// Whether the kernels run on the device.
+[[nodiscard]] inline bool canRun(const DeviceLimits& limits) {
+  return isUsableSubgroup(limits.subgroup_size) && limits.counting_invocations != 0;
+}
+// Makes the members of a row fit the device, if the kernels run on it.
+void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+// The rule that a member breaks, a static string; null if there is none.
+[[nodiscard]] const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits);
+
+// The tuning must be valid. `one_workgroup`: elements that one workgroup sorts in place. `looks_back`: that it may.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                std::uint32_t one_workgroup, std::uint32_t radix_from, bool looks_back);
+                                const Tuning& tuning, std::uint32_t one_workgroup, bool looks_back);
 
 // The digits of a recording. An odd number takes a second copy; one more takes its place where there is no room for
 // that.

@@ -27,7 +27,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t shape) {
 }
 
 const char* nameOf(std::uint32_t shape) {
-  constexpr const char* kNames[kShapes] = {"rank_merge_0", "rank_merge_1", "rank_merge_2"};
+  constexpr const char* kNames[kMaxShapes] = {"rank_merge_0", "rank_merge_1", "rank_merge_2"};
   return kNames[shape];
 }
 

@@ -6,7 +6,7 @@
 
 namespace vksort::rank {
 
-inline constexpr std::uint32_t kKernelCount = kShapes;
+inline constexpr std::uint32_t kKernelCount = kMaxShapes;
 
 [[nodiscard]] Module moduleOf(const Configuration& configuration);
 [[nodiscard]] PipelineSource sourceOf(const Setting& setting, std::uint32_t shape);

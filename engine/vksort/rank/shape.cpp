@@ -3,12 +3,9 @@
 namespace vksort::rank {
 namespace {
 
-// NVIDIA H200 (R106, R139 of samples/bench/EXPERIMENTS.md). Samples of so many elements take 16, 33 and 48 KiB of
-// shared memory; above the first, one workgroup that merges is at work on each of its 132 multiprocessors.
-constexpr std::uint32_t kMaxCount[kShapes] = {1u << 15, 132u << 9, 3u << 15};
-constexpr std::uint32_t kInvocationsLog2[kShapes] = {8, 9, 10};
-// Incremental sorts take longer by rank merge than by a radix sort that finds them in order.
-constexpr std::uint32_t kMaxIncremental = kMaxCount[1];
+// Incremental sorts take longer by rank merge than by a radix sort that finds them in order, above so many elements for
+// each workgroup that runs at once.
+constexpr std::uint32_t kMaxIncrementalLog2 = 9;
 // The smallest sort for which it pays: with payloads, and without.
 constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
 // The same of pairs with Scratch::required: the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
@@ -39,27 +36,21 @@ std::uint64_t Shape::copied(std::uint32_t n) const {
 }
 
 Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                  const std::uint32_t (&tiles_log2)[kTileSizes]) {
+                  const Tuning& tuning) {
   Setting out{};
   out.configuration = configurationOf(info);
   out.compares_second_word = out.configuration.wide || out.configuration.ordersByPayload();
-  if (!canSort(info, out.configuration, limits) || tiles_log2[0] == 0 || VKSORT_BINDINGS > record_limits.max_buffers) {
-    return out;
-  }
+  if (!canSort(info, out.configuration, limits) || VKSORT_BINDINGS > record_limits.max_buffers) return out;
   std::uint32_t max_count = 0;
-  for (std::uint32_t i = 0; i < kShapes; ++i) {
-    Shape& shape = out.shapes[i];
-    const auto room = static_cast<std::uint32_t>(limits.shared_memory_bytes / sizeof(std::uint32_t));  // for samples
-    const std::uint32_t samples = min(kMaxCount[i] >> VKSORT_RANK_SAMPLE_LOG2, room);
-    shape = {samples << VKSORT_RANK_SAMPLE_LOG2, tiles_log2[tileSizeOf(i)], kInvocationsLog2[i]};
-    shape.max_count &= ~((1u << shape.tile_log2) - 1);  // whole tiles
-    while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)
-      --shape.invocations_log2;
-    max_count = shape.max_count;
+  for (const auto& [largest, invocations_log2] : tuning.rank_shapes) {
+    if (largest == 0) break;
+    const std::uint32_t size = tileSizeOf(tuning, out.shape_count);
+    out.shapes[out.shape_count++] = {largest, size, tuning.scratch_log2[size], invocations_log2};
+    max_count = largest;
   }
   if (info.max_count != 0) max_count = min(max_count, info.max_count);
   out.min_count = minCountOf(info, out.configuration);
-  out.max_incremental = kMaxIncremental;
+  out.max_incremental = tuning.concurrent_workgroups << kMaxIncrementalLog2;
   if (max_count >= out.min_count && scratchWords(out, max_count) <= record_limits.maxWords()) out.max_count = max_count;
   return out;
 }

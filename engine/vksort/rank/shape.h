@@ -10,6 +10,7 @@ namespace vksort::rank {
 // Tiles that are sorted, and the workgroups that merge them.
 struct Shape {
   std::uint32_t max_count;  // elements of the largest sort that takes it
+  std::uint32_t tile_size;  // which of Tuning::scratch_log2
   std::uint32_t tile_log2;
   std::uint32_t invocations_log2;  // each merges one element
 
@@ -17,8 +18,8 @@ struct Shape {
   [[nodiscard]] std::uint64_t copied(std::uint32_t n) const;
 };
 
-inline constexpr std::uint32_t kShapes = 3;
-inline constexpr std::uint32_t kTileSizes = 2;  // that they are of
+inline constexpr std::uint32_t kMaxShapes = sizeof(Tuning::rank_shapes) / sizeof(RankShape);
+inline constexpr std::uint32_t kTileSizes = sizeof(Tuning::scratch_log2) / sizeof(std::uint32_t);
 
 // What rank merge makes of a configuration and a device.
 struct Setting {
@@ -26,22 +27,27 @@ struct Setting {
   std::uint32_t min_count, max_count;  // elements that it sorts; max_count is 0 where it cannot
   std::uint32_t max_incremental;       // the same of incremental sorts
   bool compares_second_word;           // see VKSORT_RANK_TIES
-  Shape shapes[kShapes];
+  std::uint32_t shape_count;
+  Shape shapes[kMaxShapes];
 
   // Of the shape that takes n elements.
   [[nodiscard]] std::uint32_t indexFor(std::uint32_t n) const {
     std::uint32_t i = 0;
-    while (i + 1 < kShapes && shapes[i].max_count < n) ++i;
+    while (i + 1 < shape_count && shapes[i].max_count < n) ++i;
     return i;
   }
 };
 
-// Which of the sizes of tiles the shape has.
-[[nodiscard]] constexpr std::uint32_t tileSizeOf(std::uint32_t shape) { return shape == 0 ? 0 : 1; }
+// Which of Tuning::scratch_log2 the tiles of a shape have.
+[[nodiscard]] std::uint32_t tileSizeOf(const Tuning& tuning, std::uint32_t shape);
+// Makes the members of a row fit the device. `tuning.scratch_log2` must.
+void fit(Tuning& tuning, const DeviceLimits& limits);
+// The rule that a member breaks, a static string; null if there is none. `tuning.scratch_log2` must be valid.
+[[nodiscard]] const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element);
 
-// `tiles_log2`: of the tiles that can be sorted to scratch memory, by size; 0: none can.
+// The tuning must be valid.
 [[nodiscard]] Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const RecordLimits& record_limits,
-                                const std::uint32_t (&tiles_log2)[kTileSizes]);
+                                const Tuning& tuning);
 
 // The scratch memory of a sort of n elements that it takes, in words.
 [[nodiscard]] std::uint64_t scratchWords(const Setting& setting, std::uint32_t n);

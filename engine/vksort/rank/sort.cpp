@@ -37,16 +37,16 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, bool merges) {
 }
 
 void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& out, bool (&tiles)[kTileSizes]) {
-  for (std::uint32_t i = 0; i < kShapes; ++i) {
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     std::uint32_t smallest, largest;
     if (!boundsOf(setting, i, smallest, largest)) continue;
     out[first_kernel + i] = true;
-    tiles[tileSizeOf(i)] = true;
+    tiles[setting.shapes[i].tile_size] = true;
   }
 }
 
 void addTrials(const Setting& setting, std::uint32_t first_kernel, TrialList& out) {
-  for (std::uint32_t i = 0; i < kShapes; ++i) {
+  for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     std::uint32_t smallest, largest;
     if (!boundsOf(setting, i, smallest, largest)) continue;
     const std::uint32_t tile_log2 = setting.shapes[i].tile_log2;

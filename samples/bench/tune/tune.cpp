@@ -18,29 +18,6 @@
 namespace bench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// Progress, a line for each axis.
-class Steps {
- public:
-  explicit Steps(const vksort::Tuning& start) : incumbent_(start) {}
-
-  void operator()(const TuneStep& step) {
-    const std::chrono::duration<double> since_start = Clock::now() - start_;
-    std::printf("%4.0f s  round %u  %3u timed  %s", since_start.count(), step.round, step.candidates, step.axis);
-    if (step.ratio) {
-      std::printf(": %.1f %% less with %s", 100 * (1 - *step.ratio), changes(incumbent_, *step.incumbent).c_str());
-    }
-    std::printf("\n");
-    samples::requireWritten(stdout);
-    incumbent_ = *step.incumbent;
-  }
-
- private:
-  vksort::Tuning incumbent_;
-  Clock::time_point start_ = Clock::now();
-};
-
 std::string driverVersion(const VkPhysicalDeviceProperties& properties) {
   const std::uint32_t version = properties.driverVersion;
   constexpr std::uint32_t kNvidia = 0x10de;  // packs it in its own way
@@ -61,10 +38,6 @@ std::string describe(const vksort::Ordering& ordering, const std::vector<std::ui
 void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, vksort::Tuning& tuning) {
   const auto [least, most] = std::ranges::minmax(sizes);
   const std::vector<std::uint32_t> counts = crossoverCounts(least, most);
-  if (!timed.isSortedByRadix(tuning, most)) {
-    std::printf("The radix sort cannot sort these.\n\n");
-    return;
-  }
   std::vector<TuneDevice::Times> times;
   const std::optional<std::uint32_t> found = findCrossover(counts, [&](std::uint32_t count) {
     const std::optional<TuneDevice::Times> both = timed.timesWithScratch(tuning, count);
@@ -79,7 +52,7 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
   }
   const std::optional<std::uint32_t> now = timed.radixFrom(tuning, counts);
   vksort::Tuning better = tuning;
-  better.radix_from = radixFrom(found, most);
+  better.radix_from = found.value_or(most + 1);  // 0 leaves it to vksort
   if (found == now) {
     std::printf("the table has the same.\n\n");
   } else if (timed.radixFrom(better, counts) == found) {
@@ -89,6 +62,43 @@ void tuneCrossover(TuneDevice& timed, const std::vector<std::uint32_t>& sizes, v
   } else {
     std::printf("a tuning does not decide that for these ties.\n\n");
   }
+}
+
+// Searches the members of one algorithm, and keeps what is faster once more when all is timed anew: small gains may
+// have been luck, each of them. Returns what the row's comment says of the algorithm.
+std::string tuneSpace(TuneDevice& timed, const TuneSpace& space, vksort::Tuning& tuning) {
+  if (timed.workloadsOf(space).empty()) {
+    std::printf("%s: cannot sort these\n\n", space.name);
+    return std::string(space.name) + " not measured";
+  }
+  std::printf("%s:\n", space.name);
+  const auto compare = [&](const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough) {
+    return timed.compare(space, candidate, incumbent, thorough);
+  };
+  const TuneLimits limits;
+  vksort::Tuning incumbent = tuning;
+  const auto start = std::chrono::steady_clock::now();
+  const auto progress = [&](const TuneStep& step) {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::printf("%4.0f s  round %u  %3u timed  %s", seconds.count(), step.round, step.candidates, step.axis);
+    if (step.ratio) {
+      std::printf(": %.1f %% less with %s", 100 * (1 - *step.ratio), changes(incumbent, *step.incumbent).c_str());
+    }
+    std::printf("\n");
+    samples::requireWritten(stdout);
+    incumbent = *step.incumbent;
+  };
+  const TuneResult result = searchTuning(space, tuning, limits, compare, progress);
+  const std::vector<TuneDevice::Times> times =
+      timed.times(space, tuning, result.best, TuneDevice::kThoroughPasses, true);
+  std::printf("\n%u tunings timed, %u of no use to the device%s\n\n%s\n", result.candidates, result.refused,
+              result.complete ? "" : ", the rest left out", comparison(times).c_str());
+  const bool is_faster = meanRatio(times) <= 1 - limits.least_gain;
+  const double gain = is_faster && !changes(tuning, result.best).empty() ? 100 * (1 - meanRatio(times)) : 0;
+  if (is_faster) tuning = result.best;
+  char words[64];
+  std::snprintf(words, sizeof words, "%s %.1f %% less time", space.name, gain);
+  return words;
 }
 
 }  // namespace
@@ -106,39 +116,29 @@ int run(const gpu::Device& device, const TuneOptions& options) {
   const VkPhysicalDeviceProperties& properties = device.properties().core;
   std::printf("device: %s; %s\n", properties.deviceName, sorted.c_str());
   std::printf("table:  %s\n\n", textOf(timed.start()).c_str());
-  const auto compare = [&](const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough) {
-    return timed.compare(candidate, incumbent, thorough);
-  };
-  const TuneLimits limits;
-  Steps steps(timed.start());
-  TuneResult result = searchTuning(timed.start(), limits, compare, [&](const TuneStep& step) { steps(step); });
-
-  std::vector<TuneDevice::Times> times = timed.times(timed.start(), result.best);
-  std::printf("\n%u tunings timed, %u of no use to the device%s\n\n%s\n", result.candidates, result.refused,
-              result.complete ? "" : ", the rest left out", comparison(times).c_str());
-  // Small gains may have been luck, each of them; together they must be there when all is timed anew.
-  if (meanRatio(times) > 1 - limits.least_gain) result.best = timed.start();
-  const double gain = changes(timed.start(), result.best).empty() ? 0 : 100 * (1 - meanRatio(times));
+  vksort::Tuning best = timed.start();
+  std::string gains;
+  for (const TuneSpace& space : tuneSpaces()) gains += tuneSpace(timed, space, best) + ", ";
+  const bool has_radix = !timed.workloadsOf(tuneSpaces().back()).empty();
   timed.dropElements();  // room for scratch memory
   try {
-    tuneCrossover(timed, counts, result.best);
+    if (has_radix) tuneCrossover(timed, counts, best);
   } catch (const gpu::Error& error) {
     std::fprintf(stderr, "vksort-bench: where the radix sort is faster was not found: %s\n", error.what());
   }
-  const std::string changed = changes(timed.start(), result.best);
+  const std::string changed = changes(timed.start(), best);
   if (changed.empty()) {
-    std::printf("Nothing is faster than the table's choice by %.1f %%.\n\n", 100 * limits.least_gain);
+    std::printf("Nothing is faster than the table's choice by %.1f %%.\n\n", 100 * TuneLimits{}.least_gain);
   } else {
     std::printf("Changed: %s\n\n", changed.c_str());
   }
-  std::printf(
-      "Row for engine/vksort/bitonic/tuning_table.cpp:\n    // %s, driver %s: %.1f %% less time, %s.\n    %s\n\n",
-      properties.deviceName, driverVersion(properties).c_str(), gain, sorted.c_str(),
-      rowSource(timed.target(), result.best).c_str());
-  std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(result.best).c_str());
+  std::printf("Row for engine/vksort/tuning/rows.cpp:\n    // %s, driver %s: %s%s.\n    %s\n\n", properties.deviceName,
+              driverVersion(properties).c_str(), gains.c_str(), sorted.c_str(),
+              rowSource(timed.target(), best).c_str());
+  std::printf("Text for --tuning and vksort::parseTuning():\n%s\n", textOf(best).c_str());
   samples::requireWritten(stdout);
   if (file) {
-    file->write(textOf(result.best) + "\n");
+    file->write(textOf(best) + "\n");
     file->finish();
   }
   if (!timed.allVerified()) std::fprintf(stderr, "vksort-bench: a result was not sorted\n");

@@ -36,6 +36,4 @@ std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& cou
   return counts[found];
 }
 
-std::uint32_t radixFrom(std::optional<std::uint32_t> found, std::uint32_t most) { return found.value_or(most + 1); }
-
 }  // namespace bench

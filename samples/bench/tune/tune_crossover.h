@@ -6,9 +6,13 @@
 #include <optional>
 #include <vector>
 
-#include "tune/tune_times.h"
-
 namespace bench {
+
+// Median microseconds of two sorts of one size.
+struct TuneTimes {
+  std::uint32_t count = 0;
+  double a_us = 0, b_us = 0;
+};
 
 // Where a crossover may be between two counts, ascending: these, powers of two, a quarter, a half and three quarters
 // on, and one past each, as in place that is where a stage more begins.
@@ -20,8 +24,5 @@ using CrossoverTimes = std::function<std::optional<TuneTimes>(std::uint32_t coun
 // The count from which on radix is faster at each greater one of the counts that is tried: powers of two from the
 // greatest down to the first at which it is not, then those in between. Nothing if it is not faster at the greatest.
 std::optional<std::uint32_t> findCrossover(const std::vector<std::uint32_t>& counts, const CrossoverTimes& timesOf);
-
-// Tuning::radix_from of what was found: past `most`, the greatest count, where that is nothing. 0 leaves it to vksort.
-std::uint32_t radixFrom(std::optional<std::uint32_t> found, std::uint32_t most);
 
 }  // namespace bench

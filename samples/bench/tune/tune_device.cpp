@@ -12,8 +12,7 @@ namespace {
 
 using vksort::Tuning;
 
-constexpr std::uint32_t kTimed = 9;  // sorts of each size and comparison, without --repeat
-constexpr std::uint32_t kThoroughPasses = 3;
+constexpr std::uint32_t kTimed = 9;    // sorts of each size and comparison, without --repeat
 constexpr double kResolution = 0.001;  // microseconds
 
 gpu::Owned<VkPipelineCache> makeCache(const gpu::Device& device) {
@@ -85,45 +84,46 @@ std::optional<TuneDevice::Times> TuneDevice::timesOf(const Workload& workload, V
     times.a_us += *a_us / passes;
     times.b_us += *b_us / passes;
   }
-  times.a_used = a.used();
-  times.b_used = b.used();
   return times;
 }
 
-std::optional<double> TuneDevice::compare(const Tuning& candidate, const Tuning& incumbent, bool thorough) {
-  if (!takes(target_, candidate)) return {};
+std::vector<const Workload*> TuneDevice::workloadsOf(const TuneSpace& space) const {
+  std::vector<const Workload*> list;
+  for (const vksort::Algorithm asked : {vksort::Algorithm::automatic, space.algorithm}) {
+    for (const auto& workload : workloads_) {
+      if (sorts(target_, space, start_, workload->count(), asked)) list.push_back(workload.get());
+    }
+    if (!list.empty()) break;
+  }
+  return list;
+}
+
+std::vector<TuneDevice::Times> TuneDevice::times(const TuneSpace& space, const Tuning& a, const Tuning& b,
+                                                 std::uint32_t passes, bool times_equal) {
   std::vector<Times> list;
-  for (const auto& workload : workloads_) {
-    if (!differ(target_, incumbent, candidate, workload->count())) {
+  for (const Workload* const workload : workloadsOf(space)) {
+    if (!times_equal && !differ(target_, space, a, b, workload->count())) {
       list.push_back({workload->count(), 1, 1});
       continue;
     }
-    Vksort* const a = sort(incumbent);
-    Vksort* const b = sort(candidate);
-    if (!a || !b) return {};
-    const std::optional<Times> times = timesOf(*workload, *a, *b, thorough ? kThoroughPasses : 1);
-    if (!times) return {};
-    list.push_back(*times);
-  }
-  return meanRatio(list);
-}
-
-std::vector<TuneDevice::Times> TuneDevice::times(const Tuning& a, const Tuning& b) {
-  Vksort* const sort_a = sort(a);
-  Vksort* const sort_b = sort(b);
-  if (!sort_a || !sort_b) throw gpu::Error("the driver made the kernels of a tuning once, but not again");
-  std::vector<Times> list;
-  for (const auto& workload : workloads_) {
-    const std::optional<Times> times = timesOf(*workload, *sort_a, *sort_b, kThoroughPasses);
+    Vksort* const sort_a = sort(a, space.algorithm);
+    Vksort* const sort_b = sort(b, space.algorithm);
+    if (!sort_a || !sort_b) return {};
+    const std::optional<Times> times = timesOf(*workload, *sort_a, *sort_b, passes);
     if (!times) return {};
     list.push_back(*times);
   }
   return list;
 }
 
-bool TuneDevice::isSortedByRadix(const Tuning& tuning, std::uint32_t count) {
-  Vksort* const radix = sort(tuning, vksort::Algorithm::radix);
-  return radix && radix->sorter().scratchBytes(count) != 0;
+std::optional<double> TuneDevice::compare(const TuneSpace& space, const Tuning& candidate, const Tuning& incumbent,
+                                          bool thorough) {
+  const auto sorts_it = [&](const Workload* each) {
+    return sorts(target_, space, candidate, each->count(), space.algorithm);
+  };
+  if (!takes(target_, candidate) || !std::ranges::all_of(workloadsOf(space), sorts_it)) return {};
+  const std::vector<Times> list = times(space, incumbent, candidate, thorough ? kThoroughPasses : 1, false);
+  return list.empty() ? std::nullopt : std::optional(meanRatio(list));
 }
 
 std::optional<TuneDevice::Times> TuneDevice::timesWithScratch(const Tuning& tuning, std::uint32_t count) {

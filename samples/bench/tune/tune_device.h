@@ -11,8 +11,8 @@
 #include "algorithms/vksort_algorithm.h"
 #include "gpu/owned.h"
 #include "measure/measure.h"
+#include "tune/tune_crossover.h"
 #include "tune/tune_space.h"
-#include "tune/tune_times.h"
 
 namespace bench {
 
@@ -27,19 +27,24 @@ class TuneDevice {
   const vksort::Tuning& start() const { return start_; }
   const TuneTarget& target() const { return target_; }
 
+  // The sizes at which the library takes the algorithm of the space, or if there are none those that the algorithm can
+  // sort, on software.
+  std::vector<const Workload*> workloadsOf(const TuneSpace& space) const;
+
   // As TuneCompare. Sizes at which the two do the same count as equal and are not timed.
-  std::optional<double> compare(const vksort::Tuning& candidate, const vksort::Tuning& incumbent, bool thorough);
+  std::optional<double> compare(const TuneSpace& space, const vksort::Tuning& candidate,
+                                const vksort::Tuning& incumbent, bool thorough);
 
   // Of one size; both in turn, so that clocks that change are shared.
   using Times = TuneTimes;
-  // Of every size, thoroughly. None if a result was not sorted.
-  std::vector<Times> times(const vksort::Tuning& a, const vksort::Tuning& b);
+  static constexpr std::uint32_t kThoroughPasses = 3;
+  // Of every size of the space; without `times_equal` not where the two do the same. None if a result was not sorted.
+  std::vector<Times> times(const TuneSpace& space, const vksort::Tuning& a, const vksort::Tuning& b,
+                           std::uint32_t passes, bool times_equal);
 
   // After this none of the sizes can be compared or timed.
   void dropElements() { workloads_.clear(); }
 
-  // Whether the radix sort can sort so many.
-  bool isSortedByRadix(const vksort::Tuning& tuning, std::uint32_t count);
   // By rank merge, or in place where that cannot, and by the radix sort, which must be able to. Nothing if a result was
   // not sorted. Errors: gpu::Error, such as too little memory.
   std::optional<Times> timesWithScratch(const vksort::Tuning& tuning, std::uint32_t count);
@@ -51,7 +56,6 @@ class TuneDevice {
 
  private:
   // Null if the driver cannot make its kernels. In place, or by an algorithm in scratch memory.
-  Vksort* sort(const vksort::Tuning& tuning) { return sort(tuning, vksort::Algorithm::bitonic); }
   Vksort* sort(const vksort::Tuning& tuning, vksort::Algorithm algorithm);
   // Nothing if a result was not sorted.
   std::optional<Times> timesOf(const Workload& workload, Vksort& a, Vksort& b, std::uint32_t passes);

@@ -13,8 +13,7 @@ void addOptions(CLI::App& app, TuneOptions& options) {
 
 void finish(const CLI::App& app, TuneOptions& options) {
   for (const char* option : {"--use", "--scratch"}) {
-    if (given(app, option))
-      refuse(std::string(option) + ": tune sorts in place, and by radix in scratch memory, one after the other");
+    if (given(app, option)) refuse(std::string(option) + ": tune sorts by each algorithm, one after the other");
   }
   const Input& input = options.common.configuration.input;
   if (given(app, "--payload") && app.get_option("--payload")->as<std::string>() == "u32" &&

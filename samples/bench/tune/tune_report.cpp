@@ -54,8 +54,11 @@ std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning) {
                 elementOf(target));
   std::string row = needs;
   for (const Member& member : membersOf(tuning)) {
-    const bool list = member.value.find(',') != std::string::npos;
-    row += (row.ends_with('{') ? "." : ", .") + member.name + " = " + (list ? "{" + member.value + "}" : member.value);
+    std::string value;  // a list is in braces, and so are its structures
+    for (const char c : member.value) value += c == ';' ? std::string("}, {") : std::string(1, c);
+    if (value != member.value) value = "{" + value + "}";
+    if (value.find(',') != std::string::npos) value = "{" + value + "}";
+    row += (row.ends_with('{') ? "." : ", .") + member.name + " = " + value;
   }
   return row + "}},";
 }

@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// A row of the table in engine/vksort/bitonic/tuning_table.cpp, for devices with at least what the target has, of the
+// A row of the table in engine/vksort/tuning/rows.cpp, for devices with at least what the target has, of the
 // same vendor.
 std::string rowSource(const TuneTarget& target, const vksort::Tuning& tuning);
 

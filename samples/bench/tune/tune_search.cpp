@@ -23,7 +23,7 @@ class Search {
   std::optional<double> along(const TuneAxis& axis) {
     std::optional<Tuning> best;
     double best_ratio = 1 - limits_.least_gain;
-    for (const Tuning& candidate : axis.others(result_.best)) {
+    for (const Tuning& candidate : others(axis, result_.best)) {
       // What lost to an earlier incumbent loses to a better one.
       if (!seen_.insert(textOf(candidate)).second) continue;
       if (spent()) {
@@ -53,14 +53,14 @@ class Search {
 
 }  // namespace
 
-TuneResult searchTuning(const Tuning& start, const TuneLimits& limits, const TuneCompare& compare,
-                        const std::function<void(const TuneStep&)>& progress) {
+TuneResult searchTuning(const TuneSpace& space, const Tuning& start, const TuneLimits& limits,
+                        const TuneCompare& compare, const std::function<void(const TuneStep&)>& progress) {
   TuneResult result{start};
   Search search(limits, compare, result);
   bool gained = true;
   for (std::uint32_t round = 1; gained && round <= limits.rounds; ++round) {
     gained = false;
-    for (const TuneAxis& axis : tuneAxes()) {
+    for (const TuneAxis& axis : space.axes) {
       const std::optional<double> ratio = search.along(axis);
       gained |= ratio.has_value();
       progress({axis.name, round, result.candidates, ratio, &result.best});

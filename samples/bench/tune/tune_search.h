@@ -1,4 +1,4 @@
-// Coordinate descent over the tunings. Knows no device.
+// Coordinate descent over the tunings of one algorithm. Knows no device.
 #pragma once
 
 #include <functional>
@@ -35,8 +35,8 @@ struct TuneResult {
   bool complete = true;          // false: the limit of candidates came first
 };
 
-// From `start`: each axis in turn, until none gains. A candidate is taken if it wins twice by least_gain.
-TuneResult searchTuning(const vksort::Tuning& start, const TuneLimits& limits, const TuneCompare& compare,
-                        const std::function<void(const TuneStep&)>& progress);
+// From `start`: each axis of the space in turn, until none gains. A candidate is taken if it wins twice by least_gain.
+TuneResult searchTuning(const TuneSpace& space, const vksort::Tuning& start, const TuneLimits& limits,
+                        const TuneCompare& compare, const std::function<void(const TuneStep&)>& progress);
 
 }  // namespace bench

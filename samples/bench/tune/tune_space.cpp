@@ -1,6 +1,9 @@
 #include "tune/tune_space.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <ranges>
 #include <string_view>
 
 #include "algorithms/plans.h"
@@ -8,47 +11,52 @@
 namespace bench {
 namespace {
 
+using vksort::Algorithm;
 using vksort::Tuning;
-using Member = std::uint32_t Tuning::*;
+using Words = std::array<std::uint32_t, sizeof(Tuning) / sizeof(std::uint32_t)>;
 
-std::vector<Tuning> others(const Tuning& tuning, Member member, std::uint32_t least, std::uint32_t most) {
-  std::vector<Tuning> list;
-  for (std::uint32_t value = least; value <= most; ++value) {
-    Tuning other = tuning;
-    other.*member = value;
-    if (value != tuning.*member) list.push_back(other);
-  }
-  return list;
-}
+constexpr std::uint32_t kFlags[] = {0, 1}, kSizes[] = {0, 6, 7, 8, 9, 10, 11, 12, 13},
+                        kInvocations[] = {6, 7, 8, 9, 10}, kElements[] = {2, 4, 6, 8, 11, 12, 16}, kParts[] = {1, 2, 4},
+                        kWorkgroups[] = {16, 32, 48, 64, 80, 96, 108, 128, 132, 148, 192, 256, 304}, kNone[] = {0},
+                        kMaxByRank[] = {0,        1u << 13, 1u << 14, 3u << 13, 1u << 15,
+                                        3u << 14, 1u << 16, 5u << 14, 3u << 15};
+constexpr std::uint32_t kAll = (1u << 28) - 1;  // RadixShape::max_count of sorts of any size
 
-// A kernel that may also not be made at all.
-std::vector<Tuning> otherSorts(const Tuning& tuning, Member member, std::uint32_t least, std::uint32_t most) {
-  std::vector<Tuning> list = others(tuning, member, least, most);
-  if (tuning.*member != 0) {
-    list.push_back(tuning);
-    list.back().*member = 0;
-  }
-  return list;
-}
-
-// The pass of R + `more` strides: not at all, or with rows of 4 elements and longer.
-template <std::uint32_t more>
-std::vector<Tuning> otherGlobals(const Tuning& tuning) {
-  std::vector<Tuning> list;
-  const auto add = [&](std::uint32_t value) {
-    if (value == tuning.global_log2[more]) return;
-    list.push_back(tuning);
-    list.back().global_log2[more] = value;
-  };
-  for (std::uint32_t size = tuning.registers_log2 + std::max(5u, more + 2); size <= tuning.tile_log2; ++size) add(size);
-  add(0);
-  return list;
-}
+#define WORD(member) (offsetof(Tuning, member) / sizeof(std::uint32_t))
+#define AXIS(member, values, ...) \
+  { #member, WORD(member), values __VA_OPT__(, ) __VA_ARGS__ }
+constexpr TuneAxis kBitonicAxes[] = {
+    AXIS(tile_log2, kSizes, ""),
+    AXIS(double_tiles, kFlags),
+    AXIS(merge_log2, kSizes),
+    AXIS(smallest_merge_log2, kSizes),
+    AXIS(global_log2[0], kSizes, "global_short"),
+    AXIS(global_log2[1], kSizes, "global_long_1"),
+    AXIS(global_log2[2], kSizes, "global_long_2"),
+    AXIS(global_log2[3], kSizes, "global_long_3"),
+    AXIS(global_log2[4], kSizes, "global_long_4"),
+    AXIS(global_log2[5], kSizes, "global_long_5"),
+    AXIS(large_log2, kSizes, "large_sort"),
+    AXIS(medium_log2, kSizes, "medium_sort"),
+    AXIS(small_log2, kSizes, "small_sort"),
+    AXIS(subgroup_sort, kFlags, "subgroup_sort"),
+};
+#define RANK_SHAPE(i) AXIS(rank_shapes[i].invocations_log2, kInvocations), AXIS(rank_shapes[i].max_count, kMaxByRank)
+constexpr TuneAxis kRankAxes[] = {AXIS(scratch_log2[0], kSizes, ""), AXIS(scratch_log2[1], kSizes, "scratch_double"),
+                                  RANK_SHAPE(0), RANK_SHAPE(1), RANK_SHAPE(2)};
+#define RADIX_SHAPE(i)                                                                             \
+  AXIS(radix_shapes[i].elements, kElements), AXIS(radix_shapes[i].invocations_log2, kInvocations), \
+      AXIS(radix_shapes[i].parts, kParts), AXIS(radix_shapes[i].max_count, kNone)
+constexpr TuneAxis kRadixAxes[] = {AXIS(concurrent_workgroups, kWorkgroups), RADIX_SHAPE(0), RADIX_SHAPE(1),
+                                   RADIX_SHAPE(2), RADIX_SHAPE(3)};
+constexpr TuneSpace kSpaces[] = {{"bitonic", Algorithm::bitonic, kBitonicAxes},
+                                 {"rank", Algorithm::rank, kRankAxes},
+                                 {"radix", Algorithm::radix, kRadixAxes}};
 
 // The same for a larger or smaller tile, as near as it goes.
-Tuning withTile(Tuning tuning, std::uint32_t tile, std::uint32_t doubles) {
-  tuning.tile_log2 = tile;
-  tuning.double_tiles = doubles;
+void followTile(Tuning& tuning) {
+  const std::uint32_t tile = tuning.tile_log2;
+  if (tile > tuning.registers_log2 + 8) tuning.double_tiles = 0;
   tuning.smallest_merge_log2 = std::clamp(tuning.smallest_merge_log2, tile - 2, tile);
   tuning.merge_log2 = std::clamp(tuning.merge_log2, tuning.smallest_merge_log2, tile);
   std::uint32_t strides = tuning.registers_log2;
@@ -59,88 +67,56 @@ Tuning withTile(Tuning tuning, std::uint32_t tile, std::uint32_t doubles) {
   tuning.large_log2 = std::min(tuning.large_log2, tile);
   tuning.medium_log2 = std::min(tuning.medium_log2, tile);
   if (tuning.medium_log2 == tuning.large_log2) tuning.medium_log2 = 0;
-  return tuning;
 }
 
-std::vector<Tuning> otherTiles(const Tuning& tuning) {
-  std::vector<Tuning> list;
-  for (std::uint32_t tile = tuning.registers_log2 + 7; tile <= tuning.registers_log2 + 9; ++tile) {
-    for (std::uint32_t doubles = 0; doubles <= 1; ++doubles) {
-      if (tile != tuning.tile_log2 || doubles != tuning.double_tiles) list.push_back(withTile(tuning, tile, doubles));
-    }
+// The next shape takes the sorts of one whose max_count is 0.
+template <typename Shape, std::size_t kCount>
+void closeGap(Shape (&shapes)[kCount]) {
+  auto* const left = std::remove_if(shapes, shapes + kCount, [](const Shape& each) { return each.max_count == 0; });
+  std::fill(left, shapes + kCount, Shape{});
+}
+
+// What goes with a word that has changed.
+void follow(Tuning& tuning, std::size_t word) {
+  if (word == WORD(tile_log2)) followTile(tuning);
+  if (word == WORD(merge_log2)) tuning.smallest_merge_log2 = std::min(tuning.smallest_merge_log2, tuning.merge_log2);
+  if (word == WORD(smallest_merge_log2)) tuning.merge_log2 = std::max(tuning.smallest_merge_log2, tuning.merge_log2);
+  // Shapes that sum tables end at as many tiles as there are workgroups at once.
+  constexpr std::size_t kShapeWords = sizeof(vksort::RadixShape) / sizeof(std::uint32_t);
+  std::size_t first = WORD(radix_shapes);
+  for (vksort::RadixShape& shape : tuning.radix_shapes) {
+    const bool has_changed = word == WORD(concurrent_workgroups) || (word >= first && word < first + kShapeWords);
+    first += kShapeWords;
+    if (!has_changed || shape.max_count == 0 || shape.max_count == kAll) continue;
+    shape.max_count = tuning.concurrent_workgroups * shape.elements << shape.invocations_log2;
   }
-  return list;
+  closeGap(tuning.rank_shapes);
+  closeGap(tuning.radix_shapes);
 }
 
-// The merge that ends a stage is no smaller than the smallest; one takes the other along.
-std::vector<Tuning> otherMerges(const Tuning& tuning) {
-  std::vector<Tuning> list = others(tuning, &Tuning::merge_log2, tuning.tile_log2 - 2, tuning.tile_log2);
-  for (Tuning& each : list) each.smallest_merge_log2 = std::min(each.smallest_merge_log2, each.merge_log2);
-  return list;
+// The members of the shape that takes the count, but for where it ends; zeros if there is none.
+template <typename Shape, std::size_t kCount>
+auto shapeFor(const Shape (&shapes)[kCount], std::uint32_t count) {
+  const Shape* const found = std::ranges::find_if(shapes, [=](const Shape& each) { return each.max_count >= count; });
+  Shape shape = found == shapes + kCount ? Shape{} : *found;
+  shape.max_count = 0;
+  return std::bit_cast<std::array<std::uint32_t, sizeof(Shape) / sizeof(std::uint32_t)>>(shape);
 }
 
-std::vector<Tuning> otherSmallestMerges(const Tuning& tuning) {
-  std::vector<Tuning> list = others(tuning, &Tuning::smallest_merge_log2, tuning.tile_log2 - 2, tuning.tile_log2);
-  for (Tuning& each : list) each.merge_log2 = std::max(each.smallest_merge_log2, each.merge_log2);
-  return list;
+bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint32_t count, std::string_view kernel) {
+  if (kernel.starts_with("rank_")) return shapeFor(a.rank_shapes, count) != shapeFor(b.rank_shapes, count);
+  if (kernel.starts_with("radix_")) return shapeFor(a.radix_shapes, count) != shapeFor(b.radix_shapes, count);
+  const auto last_first = space.axes | std::views::reverse;  // the first axis is of the kernels that no other shapes
+  const auto axis =
+      std::ranges::find_if(last_first, [&](const TuneAxis& each) { return kernel.starts_with(each.kernel); });
+  return std::bit_cast<Words>(a)[axis->word] != std::bit_cast<Words>(b)[axis->word];
 }
 
-constexpr std::uint32_t kLargestOfEight = 12;  // of one workgroup with 8 keys per invocation, see vksort_tuning.h
-constexpr TuneAxis kAxes[] = {
-    {"tile_log2", otherTiles},  // and double_tiles
-    {"merge_log2", otherMerges},
-    {"smallest_merge_log2", otherSmallestMerges},
-    {"global_log2[0]", otherGlobals<0>},
-    {"global_log2[1]", otherGlobals<1>},
-    {"global_log2[2]", otherGlobals<2>},
-    {"global_log2[3]", otherGlobals<3>},
-    {"global_log2[4]", otherGlobals<4>},
-    {"global_log2[5]", otherGlobals<5>},
-    {"large_log2",
-     [](const Tuning& t) { return otherSorts(t, &Tuning::large_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
-    {"medium_log2",
-     [](const Tuning& t) { return otherSorts(t, &Tuning::medium_log2, 8, std::min(t.tile_log2, kLargestOfEight)); }},
-    {"small_log2", [](const Tuning& t) { return otherSorts(t, &Tuning::small_log2, 6, 10); }},
-    {"subgroup_sort", [](const Tuning& t) { return others(t, &Tuning::subgroup_sort, 0, 1); }},
-};
-
-// The kernels that a member shapes, by the beginning of their names, where the plan does not tell.
-struct Shapes {
-  std::uint32_t (*size)(const Tuning&);
-  std::string_view kernel;
-};
-template <Member member>
-std::uint32_t sizeOf(const Tuning& tuning) {
-  return tuning.*member;
-}
-template <std::uint32_t more>
-std::uint32_t globalSizeOf(const Tuning& tuning) {
-  return tuning.global_log2[more];
-}
-constexpr Shapes kShapes[] = {
-    {sizeOf<&Tuning::tile_log2>, "tile_sort"},
-    {sizeOf<&Tuning::tile_log2>, "double_sort"},
-    {sizeOf<&Tuning::tile_log2>, "merge_"},
-    {sizeOf<&Tuning::small_log2>, "small_sort"},
-    {sizeOf<&Tuning::medium_log2>, "medium_sort"},
-    {sizeOf<&Tuning::large_log2>, "large_sort"},
-    {globalSizeOf<0>, "global_short"},
-    {globalSizeOf<1>, "global_long_1"},
-    {globalSizeOf<2>, "global_long_2"},
-    {globalSizeOf<3>, "global_long_3"},
-    {globalSizeOf<4>, "global_long_4"},
-    {globalSizeOf<5>, "global_long_5"},
-};
-
-bool differ(const Tuning& a, const Tuning& b, std::string_view kernel) {
-  return std::ranges::any_of(
-      kShapes, [&](const Shapes& each) { return kernel.starts_with(each.kernel) && each.size(a) != each.size(b); });
-}
-
-std::vector<vksort::PassPlan> planOf(const TuneTarget& target, const Tuning& tuning, std::uint32_t count) {
+std::vector<vksort::PassPlan> planOf(const TuneTarget& target, Algorithm algorithm, const Tuning& tuning,
+                                     std::uint32_t count) {
   vksort::Creation creation;
   creation.tuning = &tuning;
-  creation.algorithm = vksort::Algorithm::bitonic;
+  creation.algorithm = algorithm;
   creation.baseline = target.baseline;
   vksort::SorterInfo info;
   info.key_bits = target.wide ? 64 : 32;
@@ -149,12 +125,26 @@ std::vector<vksort::PassPlan> planOf(const TuneTarget& target, const Tuning& tun
   info.creation = &creation;
   vksort::PlanInfo plan;
   plan.count = count;
+  plan.scratch = algorithm != Algorithm::bitonic;
   return passesOf(info, target.device, plan);
 }
 
 }  // namespace
 
-std::span<const TuneAxis> tuneAxes() { return kAxes; }
+std::vector<Tuning> others(const TuneAxis& axis, const Tuning& tuning) {
+  std::vector<Tuning> list;
+  Words words = std::bit_cast<Words>(tuning);
+  const std::uint32_t before = words[axis.word];
+  for (const std::uint32_t value : axis.values) {
+    words[axis.word] = value;
+    Tuning other = std::bit_cast<Tuning>(words);
+    follow(other, axis.word);
+    if (value != before) list.push_back(other);
+  }
+  return list;
+}
+
+std::span<const TuneSpace> tuneSpaces() { return kSpaces; }
 
 const char* elementOf(const TuneTarget& target) {
   const bool has_payload = target.payload != vksort::Payload::none;
@@ -162,13 +152,23 @@ const char* elementOf(const TuneTarget& target) {
   return target.wide || has_payload ? "pair" : "key";
 }
 
-bool takes(const TuneTarget& target, const Tuning& tuning) { return !planOf(target, tuning, 2).empty(); }
+bool takes(const TuneTarget& target, const Tuning& tuning) {
+  return !planOf(target, Algorithm::bitonic, tuning, 2).empty();
+}
 
-bool differ(const TuneTarget& target, const Tuning& a, const Tuning& b, std::uint32_t count) {
-  const std::vector<vksort::PassPlan> passes_a = planOf(target, a, count), passes_b = planOf(target, b, count);
+bool sorts(const TuneTarget& target, const TuneSpace& space, const Tuning& tuning, std::uint32_t count,
+           Algorithm asked) {
+  if (space.algorithm == Algorithm::bitonic) return true;
+  const std::vector<vksort::PassPlan> passes = planOf(target, asked, tuning, count);
+  return !passes.empty() && std::string_view(passes.back().name).starts_with(space.name);
+}
+
+bool differ(const TuneTarget& target, const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint32_t count) {
+  const std::vector<vksort::PassPlan> passes_a = planOf(target, space.algorithm, a, count),
+                                      passes_b = planOf(target, space.algorithm, b, count);
   return !std::ranges::equal(passes_a, passes_b, [&](const vksort::PassPlan& pass_a, const vksort::PassPlan& pass_b) {
     const std::string_view kernel = pass_a.name;
-    return kernel == pass_b.name && pass_a.workgroups == pass_b.workgroups && !differ(a, b, kernel);
+    return kernel == pass_b.name && pass_a.workgroups == pass_b.workgroups && !differ(space, a, b, count, kernel);
   });
 }
 

@@ -1,6 +1,8 @@
 // The tunings that are searched.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -8,17 +10,29 @@
 
 namespace bench {
 
-// One way to change a tuning.
+// One member of a tuning, and the values that are tried.
 struct TuneAxis {
-  const char* name;  // of the member that it changes first
-  // All other points of the axis through the tuning. Some are of no use to the device, or to any.
-  std::vector<vksort::Tuning> (*others)(const vksort::Tuning& tuning);
+  const char* name;
+  std::size_t word;  // of the tuning
+  std::span<const std::uint32_t> values;
+  const char* kernel = "-";  // that it shapes without the plan telling: the beginning of its name
 };
 
-// Those with the largest effect first. Together they change every member but registers_log2, which is compiled in.
-std::span<const TuneAxis> tuneAxes();
+// All other points of the axis through the tuning. Some are of no use to the device, or to any.
+std::vector<vksort::Tuning> others(const TuneAxis& axis, const vksort::Tuning& tuning);
 
-// What the plan of a sort in place depends on.
+// The members that one algorithm sorts by.
+struct TuneSpace {
+  const char* name;             // its passes begin with it, but for those in place
+  vksort::Algorithm algorithm;  // that is forced
+  std::span<const TuneAxis> axes;
+};
+
+// Axes with the largest effect come first. Together they change every member but registers_log2, which is compiled in,
+// and radix_from, see tune_crossover.h.
+std::span<const TuneSpace> tuneSpaces();
+
+// What the plan of a sort depends on.
 struct TuneTarget {
   bool wide;  // 64-bit keys
   vksort::Payload payload;
@@ -33,7 +47,12 @@ const char* elementOf(const TuneTarget& target);
 // Whether the target takes the tuning.
 bool takes(const TuneTarget& target, const vksort::Tuning& tuning);
 
+// Whether `count` elements are sorted by the algorithm of the space if `asked` is. In place every count is.
+bool sorts(const TuneTarget& target, const TuneSpace& space, const vksort::Tuning& tuning, std::uint32_t count,
+           vksort::Algorithm asked);
+
 // Whether sorts of `count` elements by the two run other kernels. The target must take both.
-bool differ(const TuneTarget& target, const vksort::Tuning& a, const vksort::Tuning& b, std::uint32_t count);
+bool differ(const TuneTarget& target, const TuneSpace& space, const vksort::Tuning& a, const vksort::Tuning& b,
+            std::uint32_t count);
 
 }  // namespace bench

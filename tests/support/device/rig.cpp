@@ -6,7 +6,7 @@
 #include <list>
 #include <string_view>
 
-#include "bitonic/tuning.h"
+#include "algorithm.h"
 #include "support/device/lazy_pipelines.h"
 #include "support/devices.h"
 #include "support/driver.h"
@@ -185,7 +185,7 @@ vksort::bitonic::Shape Rig::tuning(const Config& config) const {
     throw gpu::Error("a device without facts");
   vksort::DeviceLimits limits = facts.limits;
   if (!config.full_subgroups || (features() & vksort::kFullSubgroups) == 0) limits.subgroup_size = 0;
-  return vksort::bitonic::shapeOf(setupOf(config).get(), limits);
+  return vksort::algorithmsFor(setupOf(config).get(), limits, facts.record_limits).bitonic.shape;
 }
 
 const Arena& Rig::arena(uint32_t index, uint32_t words) {

@@ -1,5 +1,6 @@
 #include "support/oracle/tunings.h"
 
+#include <cstddef>
 #include <stdexcept>
 
 namespace test {
@@ -53,24 +54,34 @@ Tuning tuningOfTiles(uint32_t tile_log2, const vksort::DeviceLimits& limits) {
 }
 
 const std::vector<TuningField>& tuningFields() {
-  static const std::vector<TuningField> fields = {
-      {"registers_log2", " registers_log2=", 0},
-      {"tile_log2", " tile_log2=", 1},
-      {"small_log2", " small_log2=", 2},
-      {"medium_log2", " medium_log2=", 3},
-      {"large_log2", " large_log2=", 4},
-      {"double_tiles", " double_tiles=", 5},
-      {"smallest_merge_log2", " smallest_merge_log2=", 6},
-      {"merge_log2", " merge_log2=", 7},
-      {"global_log2[0]", " global_log2=", 8},
-      {"global_log2[1]", ",", 9},
-      {"global_log2[2]", ",", 10},
-      {"global_log2[3]", ",", 11},
-      {"global_log2[4]", ",", 12},
-      {"global_log2[5]", ",", 13},
-      {"subgroup_sort", " subgroup_sort=", 14},
-      {"radix_from", " radix_from=", 15},
-  };
+#define WORD(member) (offsetof(Tuning, member) / sizeof(uint32_t))
+#define FIELD(member) \
+  { #member, " " #member "=", WORD(member) }
+  static const std::vector<TuningField> fields = [] {
+    std::vector<TuningField> list = {FIELD(registers_log2),      FIELD(tile_log2),  FIELD(small_log2),
+                                     FIELD(medium_log2),         FIELD(large_log2), FIELD(double_tiles),
+                                     FIELD(smallest_merge_log2), FIELD(merge_log2)};
+    const auto add = [&list](const std::string& name, const std::string& before, std::size_t word) {
+      list.push_back({name, before, static_cast<uint32_t>(word)});
+    };
+    for (uint32_t i = 0; i < 6; ++i)
+      add("global_log2[" + std::to_string(i) + "]", i == 0 ? " global_log2=" : ",", WORD(global_log2) + i);
+    add("subgroup_sort", " subgroup_sort=", WORD(subgroup_sort));
+    add("radix_from", " radix_from=", WORD(radix_from));
+    for (uint32_t i = 0; i < 2; ++i) add("scratch_log2", i == 0 ? " scratch_log2=" : ",", WORD(scratch_log2) + i);
+    for (uint32_t i = 0; i < 3; ++i) {
+      add("rank_shapes[].max_count", i == 0 ? " rank_shapes=" : ";", WORD(rank_shapes[i].max_count));
+      add("rank_shapes[].invocations_log2", ",", WORD(rank_shapes[i].invocations_log2));
+    }
+    for (uint32_t i = 0; i < 4; ++i) {
+      add("radix_shapes[].max_count", i == 0 ? " radix_shapes=" : ";", WORD(radix_shapes[i].max_count));
+      add("radix_shapes[].invocations_log2", ",", WORD(radix_shapes[i].invocations_log2));
+      add("radix_shapes[].elements", ",", WORD(radix_shapes[i].elements));
+      add("radix_shapes[].parts", ",", WORD(radix_shapes[i].parts));
+    }
+    add("concurrent_workgroups", " concurrent_workgroups=", WORD(concurrent_workgroups));
+    return list;
+  }();
   return fields;
 }
 

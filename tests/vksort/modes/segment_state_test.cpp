@@ -129,7 +129,7 @@ void expectState(const Setting& setting, const Table& table, std::vector<uint32_
 }
 
 Setting settingFor(uint32_t tile_log2, uint32_t max_groups_x) {
-  vksort::Tuning tuning = vksort::bitonic::tuningTable()[0].tuning;
+  vksort::Tuning tuning = vksort::tuningTable()[0].tuning;
   tuning.tile_log2 = tile_log2;
   Setting setting{{}, vksort::bitonic::Shape{tuning, 0}, max_groups_x};
   setting.shape.tiny_log2 = 4;

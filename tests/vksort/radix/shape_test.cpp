@@ -11,6 +11,7 @@
 #include "algorithm.h"
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
+#include "tuning/table.h"
 #include "vksort/recording/planned.h"
 
 namespace test {
@@ -61,7 +62,9 @@ uint32_t wordsOf(const Carried& carried) {
 Setting settingOn(const vksort::DeviceLimits& limits, const Carried& carried, bool looks_back = true) {
   const bool narrow = limits.subgroup_size < 32;
   const SorterSetup setup = radixSetup(carried, narrow ? vksort::Algorithm::radix : vksort::Algorithm::automatic);
-  return vksort::radix::settingOf(setup.get(), limits, kRecord, kOneWorkgroup, 0, looks_back);
+  vksort::Tuning tuning = vksort::rowFor(limits, vksort::configurationOf(setup.get()).layout.element).tuning;
+  vksort::radix::fit(tuning, setup.get(), limits);
+  return vksort::radix::settingOf(setup.get(), limits, kRecord, tuning, kOneWorkgroup, looks_back);
 }
 
 Setting settingOn(uint32_t subgroup, const Carried& carried, bool looks_back = true) {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "bitonic/tuning.h"
 #include "rank/sort.h"
+#include "tuning/table.h"
 #include "vksort/recording/planned.h"
 
 namespace test {
@@ -41,8 +41,9 @@ std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanD
 
 vksort::rank::Setting rankSettingOn(const vksort::DeviceLimits& limits, const vksort::SorterInfo& info,
                                     const vksort::RecordLimits& record = kRankRecord) {
-  constexpr uint32_t kTiles[2] = {10, 11};
-  return vksort::rank::settingOf(info, limits, record, kTiles);
+  vksort::Tuning tuning = vksort::rowFor(limits, vksort::configurationOf(info).layout.element).tuning;
+  vksort::rank::fit(tuning, limits);
+  return vksort::rank::settingOf(info, limits, record, tuning);
 }
 
 }  // namespace
@@ -121,7 +122,7 @@ TEST_CASE("rank_merges_fit_the_device") {
       const SorterSetup setup = rankSetup(vksort::Payload::u32, Algorithm::rank);
       const vksort::rank::Setting setting = rankSettingOn({invocations, shared, 32, 0, invocations}, setup.get());
       REQUIRE(setting.max_count != 0);
-      for (uint32_t i = 0; i < vksort::rank::kShapes; ++i) {
+      for (uint32_t i = 0; i < setting.shape_count; ++i) {
         const vksort::rank::Shape& shape = setting.shapes[i];
         const vksort::PipelineSource source = vksort::rank::sourceOf(setting, i);
         CHECK(source.constants[VKSORT_RANK_WORKGROUP] == (1u << shape.invocations_log2));

@@ -57,7 +57,7 @@ std::string namesOf(const std::set<uint32_t>& kernels) {
   return names;
 }
 
-vksort::bitonic::Setting settingOf(const vksort::bitonic::TuningRow& row, uint32_t subgroup_size) {
+vksort::bitonic::Setting settingOf(const vksort::TuningRow& row, uint32_t subgroup_size) {
   const vksort::DeviceLimits limits{row.needs.workgroup_invocations, row.needs.shared_memory_bytes, subgroup_size,
                                     row.needs.vendor_id};
   vksort::SorterInfo info;
@@ -71,7 +71,7 @@ vksort::bitonic::Setting settingOf(const vksort::bitonic::TuningRow& row, uint32
 }  // namespace
 
 TEST_CASE("the_self_test_has_a_sort_for_every_kernel_in_place") {
-  for (const vksort::bitonic::TuningRow& row : vksort::bitonic::tuningTable()) {
+  for (const vksort::TuningRow& row : vksort::tuningTable()) {
     for (const uint32_t subgroup_size : {0u, 4u, 32u, 64u, 128u}) {
       const vksort::bitonic::Setting setting = settingOf(row, subgroup_size);
       vksort::KernelSet marked;

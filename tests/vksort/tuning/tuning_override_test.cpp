@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "algorithm.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/oracle/tunings.h"
@@ -163,7 +164,7 @@ TEST_CASE("tuning_is_in_the_plan_without_a_device" * doctest::test_suite("one wi
   info.payload = vksort::Payload::none;
   const uint32_t chosen = vksort::plan(info, {}, {.count = kCount});
   REQUIRE(chosen > 1);
-  Tuning tuning = vksort::bitonic::rowFor({128, 16384, 0}, vksort::Element::key).tuning;
+  Tuning tuning = vksort::algorithmsFor(info, {128, 16384, 0}, {256, 1u << 27, 4, 65535}).bitonic.shape;
   vksort::Creation creation;
   creation.tuning = &tuning;
   info.creation = &creation;
@@ -180,6 +181,8 @@ TEST_CASE("tuning_that_does_not_fit_is_refused_with_a_reason_and_nothing_is_made
       const Tuning good = vksort::getTuning(rig.sorter(config));
       for (const TuningField& field : tuningFields()) {
         CAPTURE(field.name);
+        const bool is_of_shape = field.name.find("[].") != std::string::npos && !field.name.ends_with("max_count");
+        if (is_of_shape && field.of(good) == 0) continue;  // there is no such shape
         Tuning bad = good;
         field.of(bad) = 1u << 28;  // above all limits
         const HookScope hooks;
@@ -225,6 +228,95 @@ TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("full")) 
         INFO(report.first);
         CHECK(report.ok());
       }
+    }
+  });
+}
+
+namespace {
+
+// The kernels of sorts in scratch memory that a Sorter makes, without a device.
+std::set<std::string> scratchKernelsOf(Rig& rig, const Config& config, const Tuning& tuning) {
+  Faults faults;
+  faults.fake_objects = true;
+  const HookScope hooks(faults);
+  SorterSetup setup = rig.setupOf(config);
+  setup.creation.tuning = &tuning;
+  setup.info.device.enabled_features |= vksort::kDebugUtils;
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  std::set<std::string> names;
+  for (const Named& each : hooks.log.names) {
+    const bool is_of_scratch = each.name.find("rank_") != std::string::npos ||
+                               each.name.find("radix_") != std::string::npos ||
+                               each.name.find("scratch_") != std::string::npos;
+    if (each.type == VK_OBJECT_TYPE_PIPELINE && is_of_scratch) names.insert(each.name.substr(each.name.rfind(' ') + 1));
+  }
+  return names;
+}
+
+void expectThatItSorts(Rig& rig, const Config& config, const Tuning& tuning, std::initializer_list<uint32_t> sizes) {
+  const std::string named = text(tuning);
+  CAPTURE(named);
+  vksort::Sorter sorter;
+  REQUIRE(create(rig, config, &tuning, sorter) == VK_SUCCESS);
+  std::vector<Input> inputs;
+  for (const uint32_t n : sizes) inputs.push_back({n, Keys::entropy_3, Payload::index, nextSeed()});
+  const Report report = checkSorts(rig, sorter, config, inputs);
+  INFO(report.first);
+  CHECK(report.ok());
+}
+
+constexpr uint32_t kAll = (1u << 28) - 1;
+
+}  // namespace
+
+TEST_CASE("tuning_makes_the_shapes_of_rank_merge_that_it_says" * doctest::test_suite("one width")) {
+  using Names = std::set<std::string>;
+  onEveryDevice([](Rig& rig) {
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
+      const Config config{.payload = payload, .scratch = true, .rank = true};
+      Tuning tuning = rig.tuning(config);
+      if (tuning.rank_shapes[1].max_count == 0) return skip("the device has room for one shape");
+      tuning.scratch_log2[0] = tuning.scratch_log2[1] = 9;
+      tuning.rank_shapes[0] = {1u << 11, 7};
+      tuning.rank_shapes[1] = {3u << 11, 8};
+      tuning.rank_shapes[2] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) ==
+            Names{"rank_merge_0", "rank_merge_1", "scratch_sort", "scratch_double"});
+      expectThatItSorts(rig, config, tuning, {3, 2048, 2049, 6143, 6144, 6145});
+      tuning.scratch_log2[1] = 0;
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "rank_merge_1", "scratch_sort"});
+      expectThatItSorts(rig, config, tuning, {2049, 6144});
+      tuning.rank_shapes[1] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{"rank_merge_0", "scratch_sort"});
+      expectThatItSorts(rig, config, tuning, {2048, 2049});
+      tuning.rank_shapes[0] = {};
+      CHECK(scratchKernelsOf(rig, config, tuning) == Names{});
+      expectThatItSorts(rig, config, tuning, {3, 2048, 6144});
+    }
+  });
+}
+
+TEST_CASE("tuning_makes_the_shapes_of_the_radix_sort_that_it_says" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
+      const Config config{.payload = payload, .scratch = true};
+      Tuning tuning = rig.tuning(config);
+      tuning.concurrent_workgroups = 8;
+      const uint32_t parts = payload == vksort::Payload::none ? 3 : 1;
+      const vksort::RadixShape shapes[] = {{8u << 8, 6, 4, 1}, {8u << 9, 7, 4, 1}, {kAll, 7, 6, parts}};
+      for (uint32_t count = 3; count > 0; --count) {
+        for (uint32_t i = 0; i < 4; ++i)
+          tuning.radix_shapes[i] = i < count ? shapes[i + 3 - count] : vksort::RadixShape{};
+        const std::set<std::string> kernels = scratchKernelsOf(rig, config, tuning);
+        CHECK(kernels.contains("radix_first_pass_0") == (count > 1));
+        CHECK(kernels.contains("radix_first_pass_1") == (count > 2));
+        CHECK(kernels.contains("radix_pass_" + std::to_string(count - 1)));
+        expectThatItSorts(rig, config, tuning, {3, 2047, 2048, 2049, 4096, 4097, 9000});
+      }
+      for (vksort::RadixShape& shape : tuning.radix_shapes) shape = {};
+      CHECK(scratchKernelsOf(rig, config, tuning).empty());
+      expectThatItSorts(rig, config, tuning, {3, 2049});
     }
   });
 }

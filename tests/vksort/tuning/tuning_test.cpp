@@ -4,6 +4,8 @@
 #include <cstring>
 #include <map>
 
+#include "algorithm.h"
+#include "support/device/call.h"
 #include "support/oracle/inputs.h"
 #include "support/oracle/tunings.h"
 #include "vksort.h"
@@ -14,8 +16,8 @@ namespace {
 using vksort::DeviceLimits;
 using vksort::Element;
 using vksort::Tuning;
-using vksort::bitonic::TuningNeeds;
-using vksort::bitonic::TuningRow;
+using vksort::TuningNeeds;
+using vksort::TuningRow;
 
 // A device that has what the row needs, and no more.
 DeviceLimits smallestDevice(const TuningNeeds& needs) {
@@ -48,8 +50,19 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
                                                       {"double_tiles", {2, huge}},
                                                       {"smallest_merge_log2", {0, tile - 3, tile + 1, huge}},
                                                       {"merge_log2", {0, good.smallest_merge_log2 - 1, tile + 1, huge}},
-                                                      {"subgroup_sort", {2, huge}}};
+                                                      {"subgroup_sort", {2, huge}},
+                                                      {"radix_from", {1u << 28, huge}},
+                                                      {"scratch_log2", {1, 5, 12, huge}},
+                                                      {"rank_shapes[].max_count", {1, 1000, 1u << 22, huge}},
+                                                      {"rank_shapes[].invocations_log2", {0, 4, 11, huge}},
+                                                      {"radix_shapes[].max_count", {1u << 27, huge}},
+                                                      {"radix_shapes[].invocations_log2", {0, 4, 11, huge}},
+                                                      {"radix_shapes[].elements", {0, 1, 17, huge}},
+                                                      {"radix_shapes[].parts", {0, 3, huge}},
+                                                      {"concurrent_workgroups", {0, 131, 1025, huge}}};
   for (uint32_t i = 0; i < 6; ++i) bad["global_log2[" + std::to_string(i) + "]"] = {1, r + 4, tile + 1, huge};
+  if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};  // there is no shape
+  if (element != Element::key) bad["radix_shapes[].parts"].push_back(2);
   if (element == Element::key) {  // others must have none
     bad["medium_log2"] = {1, 5, good.small_log2, tile + 1, huge};
     bad["large_log2"] = {1, 5, good.medium_log2, tile + 1, huge};
@@ -57,32 +70,65 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
   return bad;
 }
 
+SorterSetup setupOf(Element element, const Tuning* tuning = nullptr) {
+  SorterSetup setup;
+  setup.info.key_bits = element == Element::triple ? 64 : 32;
+  setup.info.payload = element == Element::key ? vksort::Payload::none : vksort::Payload::index;
+  setup.creation.tuning = tuning;
+  return setup;
+}
+
 // The rule that the tuning breaks; empty if there is none.
-std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, Element element) {
-  const char* rule = vksort::bitonic::validate(tuning, limits, element);
+std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, SorterSetup setup) {
+  setup.creation.tuning = &tuning;
+  const char* rule = vksort::validateTuning(setup.get(), limits);
   return rule ? rule : "";
+}
+std::string ruleBrokenBy(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  return ruleBrokenBy(tuning, limits, setupOf(element));
+}
+
+// Sorters of other passes.
+std::vector<SorterSetup> setupsOf(Element element) {
+  std::vector<SorterSetup> setups;
+  for (const vksort::Algorithm algorithm : {vksort::Algorithm::automatic, vksort::Algorithm::radix_portable}) {
+    setups.push_back(setupOf(element));
+    setups.back().creation.algorithm = algorithm;
+    if (element != Element::pair) continue;
+    setups.push_back(setups.back());
+    setups.back().info.payload = vksort::Payload::u32;
+    setups.back().info.ties = vksort::Ties::by_value;
+    setups.push_back(setupOf(Element::key));
+    setups.back().info.key_bits = 64;
+  }
+  return setups;
+}
+
+// The tuning that a Sorter has on a device, if its host gives none.
+Tuning tuningOn(const DeviceLimits& limits, const SorterSetup& setup) {
+  constexpr vksort::RecordLimits kRecord{64, 1ull << 32, 8, 65535};
+  return vksort::algorithmsFor(setup.get(), limits, kRecord).bitonic.shape;
 }
 
 }  // namespace
 
 TEST_CASE("tuning_table_has_a_device_for_each_row") {
-  const std::span<const TuningRow> table = vksort::bitonic::tuningTable();
+  const std::span<const TuningRow> table = vksort::tuningTable();
   CHECK(unreachableRow(table) == "");
-  for (const TuningRow& row : table)
-    CHECK(&vksort::bitonic::rowFor(smallestDevice(row.needs), row.needs.element) == &row);
+  for (const TuningRow& row : table) CHECK(&vksort::rowFor(smallestDevice(row.needs), row.needs.element) == &row);
 }
 
 TEST_CASE("tuning_table_has_a_row_for_the_baseline_and_for_devices_below_it") {
   for (const Element element : kElements) {
     const DeviceLimits smallest{128, 16384, 0};
-    const TuningRow& baseline = vksort::bitonic::rowFor(smallest, element);
-    CHECK(&baseline == &vksort::bitonic::rowFor({0, 0, 0}, element));
+    const TuningRow& baseline = vksort::rowFor(smallest, element);
+    CHECK(&baseline == &vksort::rowFor({0, 0, 0}, element));
     CHECK(baseline.needs.element == element);
     CHECK(baseline.needs.vendor_id == 0);
     // A vendor's row is for no other vendor.
-    CHECK(vksort::bitonic::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id ==
+    CHECK(vksort::rowFor({1024, 49152, 32, 0x10de}, element).needs.vendor_id ==
           (element == Element::triple ? 0u : 0x10deu));
-    CHECK(vksort::bitonic::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
+    CHECK(vksort::rowFor({1024, 49152, 32, 0x1002}, element).needs.vendor_id == 0);
   }
 }
 
@@ -102,24 +148,30 @@ TEST_CASE("tuning_adds_the_subgroup_of_the_device_to_the_row") {
 }
 
 TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
-  for (const TuningRow& row : vksort::bitonic::tuningTable()) {
+  for (const TuningRow& row : vksort::tuningTable()) {
     for (const uint32_t subgroup : {0u, 4u, 32u, 64u, 128u}) {
       DeviceLimits limits = smallestDevice(row.needs);
       limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
-      CHECK(ruleBrokenBy(vksort::bitonic::shapeOn(limits, row.tuning), limits, row.needs.element) == "");
+      for (const bool counts : {false, true}) {
+        limits.counting_invocations = counts ? limits.workgroup_invocations : 0;
+        REQUIRE(&vksort::rowFor(limits, row.needs.element) == &row);
+        for (const SorterSetup& setup : setupsOf(row.needs.element))
+          CHECK(ruleBrokenBy(tuningOn(limits, setup), limits, setup) == "");
+      }
     }
     // The needs say no more than the shape does.
     DeviceLimits fewer = smallestDevice(row.needs), smaller = fewer;
     fewer.workgroup_invocations = 64;
     smaller.shared_memory_bytes = 4096;
-    CHECK(ruleBrokenBy(row.tuning, fewer, row.needs.element) != "");
-    CHECK(ruleBrokenBy(row.tuning, smaller, row.needs.element) != "");
+    const Tuning tuning = tuningOn(smallestDevice(row.needs), setupOf(row.needs.element));
+    CHECK(ruleBrokenBy(tuning, fewer, row.needs.element) != "");
+    CHECK(ruleBrokenBy(tuning, smaller, row.needs.element) != "");
   }
 }
 
 TEST_CASE("tuning_check_names_the_member") {
   for (const Element element : kElements) {
-    const Tuning good = vksort::bitonic::rowFor({512, 49152, 0}, element).tuning;
+    const Tuning good = vksort::rowFor({512, 49152, 0}, element).tuning;
     const auto refuses = [element](const Tuning& bad, const std::string& member) {
       CAPTURE(member);
       CHECK(ruleBrokenBy(bad, kAmple, element).find(member) != std::string::npos);
@@ -131,7 +183,7 @@ TEST_CASE("tuning_check_names_the_member") {
       for (const uint32_t value : bad_values[field.name]) {
         Tuning bad = good;
         field.of(bad) = value;
-        refuses(bad, field.name);
+        refuses(bad, value == 131 ? "radix_shapes[].max_count" : field.name);
       }
     }
     Tuning bad = good;
@@ -169,6 +221,8 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
       {Element::key, "small_log2", 6, {128, 8704, 16}, {128, 8704, 32}},
       {Element::key, "medium_log2", 11, {256, 9216, 0}, {256, 9215, 0}},
       {Element::key, "large_log2", 11, {256, 9216, 0}, {255, 9216, 0}},
+      {Element::key, "scratch_log2", 10, {256, 8704, 0}, {255, 8704, 0}},
+      {Element::pair, "scratch_log2", 10, {256, 10240, 0}, {256, 10239, 0}},
       {Element::key, "double_tiles", 1, {256, 17408, 0}, {256, 17407, 0}},
       {Element::pair, "double_tiles", 1, {256, 18432, 0}, {255, 18432, 0}},
       {Element::pair, "smallest_merge_log2", 0, {128, 16384, 64}, {128, 16384, 128}},
@@ -176,13 +230,58 @@ TEST_CASE("tuning_check_names_the_member_that_does_not_fit_the_device") {
   };
   for (const auto& [element, member, value, fits, lacks] : kRows) {
     CAPTURE(member);
-    Tuning tuning = vksort::bitonic::rowFor({128, 16384, 0}, element).tuning;
-    tuning.small_log2 = tuning.medium_log2 = 0;
+    Tuning tuning = vksort::rowFor({128, 16384, 0}, element).tuning;
+    tuning.small_log2 = tuning.medium_log2 = tuning.scratch_log2[0] = tuning.scratch_log2[1] = 0;
+    tuning.rank_shapes[0].max_count = 0;
+    tuning.rank_shapes[1].max_count = tuning.rank_shapes[2].max_count = 0;
     for (const TuningField& field : tuningFields())
       if (field.name == member && value != 0) field.of(tuning) = value;
     CHECK(ruleBrokenBy(tuning, fits, element) == "");
     CHECK(ruleBrokenBy(tuning, lacks, element).find(std::string(member) + " does not fit") != std::string::npos);
   }
+}
+
+// Workgroups of 1024 that merge 98304 elements, and that move 8192 keys and count the digits of 3 later passes.
+TEST_CASE("tuning_check_names_the_shape_that_does_not_fit_the_device") {
+  const DeviceLimits fits{1024, 49152, 32, 0x10de, 1024};
+  const Tuning tuning = vksort::rowFor(fits, Element::key).tuning;
+  CHECK(ruleBrokenBy(tuning, fits, Element::key) == "");
+  const auto refuses = [&](DeviceLimits limits, const Tuning& asked, const std::string& rule) {
+    CHECK(ruleBrokenBy(asked, limits, Element::key).find(rule) != std::string::npos);
+  };
+  refuses({1023, 49152, 32, 0x10de, 1023}, tuning, "rank_shapes[].invocations_log2 does not fit");
+  refuses({1024, 49151, 32, 0x10de, 1024}, tuning, "rank_shapes[].max_count must be");
+  Tuning radix = tuning;
+  radix.rank_shapes[1] = radix.rank_shapes[2] = {};
+  const DeviceLimits enough{1024, (8192 + 3 * 256 + 512) * 4, 32, 0x10de, 1024};
+  CHECK(ruleBrokenBy(radix, enough, Element::key) == "");
+  refuses({1024, enough.shared_memory_bytes - 1, 32, 0x10de, 1024}, radix, "radix_shapes[].elements");
+  refuses({1024, 49152, 32, 0x10de, 1023}, radix, "radix_shapes[].invocations_log2");
+  CHECK(ruleBrokenBy(radix, {1024, 49152, 32, 0x10de, 0}, Element::key) == "");  // without kernels of theirs
+  refuses({1024, 1u << 17, 16, 0x10de, 1024}, tuning, "radix_shapes[3].max_count");
+}
+
+TEST_CASE("tuning_check_names_shapes_with_a_gap_and_tiles_that_are_missing") {
+  const Tuning good = vksort::rowFor(kAmple, Element::key).tuning;
+  const auto refuses = [](const Tuning& bad, const std::string& member) {
+    CHECK(ruleBrokenBy(bad, kAmple, Element::key).find(member) != std::string::npos);
+  };
+  for (uint32_t i = 0; i < 3; ++i) {
+    Tuning bad = good;
+    bad.radix_shapes[i].max_count = 0;
+    refuses(bad, "radix_shapes[].max_count");
+    bad = good;
+    if (i < 2) std::swap(bad.rank_shapes[i], bad.rank_shapes[i + 1]);
+    if (i < 2) refuses(bad, "rank_shapes[].max_count");
+    bad = good;
+    bad.rank_shapes[i].max_count = 0;
+    CHECK((ruleBrokenBy(bad, kAmple, Element::key) == "") == (i == 2));
+  }
+  Tuning bad = good;
+  bad.scratch_log2[1] = 0;
+  CHECK(ruleBrokenBy(bad, kAmple, Element::key) == "");
+  bad.scratch_log2[0] = 0;
+  refuses(bad, "scratch_log2[0]");
 }
 
 namespace {
@@ -202,7 +301,7 @@ std::string textOf(const Tuning& tuning) {
 }
 
 std::string expectedText(const Tuning& tuning) {
-  std::string text = "vksort-tuning 3";
+  std::string text = "vksort-tuning 4";
   for (const TuningField& field : tuningFields()) text += field.before + std::to_string(field.of(tuning));
   return text;
 }
@@ -260,22 +359,23 @@ TEST_CASE("tuning_text_comes_back_as_it_went") {
 TEST_CASE("tuning_text_that_is_malformed_is_refused") {
   Random random(nextSeed());
   for (uint32_t i = 0; i < 20; ++i) CHECK(faultOf(textOf(randomTuning(random))) == "");
-  const std::string text = textOf(vksort::bitonic::rowFor(kAmple, vksort::Element::key).tuning);
+  const std::string text = textOf(vksort::rowFor(kAmple, vksort::Element::key).tuning);
   const std::string first = "registers_log2=4 ", second = "tile_log2=12 ";
-  REQUIRE(text.starts_with("vksort-tuning 3 " + first + second));
+  REQUIRE(text.starts_with("vksort-tuning 4 " + first + second));
   const std::string rest = text.substr(text.find(second) + second.size());
   for (const std::string& bad : {
            std::string(),
            "vksort-tuning 0 " + first + second + rest,
            "vksort-tuning 1 " + first + second + rest,
-           "vksort-tuning 03 " + first + second + rest,
-           "VKSORT-tuning 3 " + first + second + rest,
-           "vksort-tuning 3 " + second + first + rest,
-           "vksort-tuning 3 " + first + first + rest,
-           "vksort-tuning 3 " + first + rest,
-           "vksort-tuning 3 " + first + "tile_log2=4294967296 " + rest,
-           "vksort-tuning 3 " + first + "tile_log2=18446744073709551628 " + rest,
-           "vksort-tuning 3 " + first + "tile_log2=0x0c " + rest,
+           "vksort-tuning 3 " + first + second + rest,
+           "vksort-tuning 04 " + first + second + rest,
+           "VKSORT-tuning 4 " + first + second + rest,
+           "vksort-tuning 4 " + second + first + rest,
+           "vksort-tuning 4 " + first + first + rest,
+           "vksort-tuning 4 " + first + rest,
+           "vksort-tuning 4 " + first + "tile_log2=4294967296 " + rest,
+           "vksort-tuning 4 " + first + "tile_log2=18446744073709551628 " + rest,
+           "vksort-tuning 4 " + first + "tile_log2=0x0c " + rest,
        }) {
     Tuning read{};
     CHECK_MESSAGE(!parseTight(bad, read), bad);

@@ -1,0 +1,111 @@
+// The members of a tuning that are the radix sort's, and from how many elements on it pays without them.
+#include <bit>
+
+#include "radix/shape.h"
+
+namespace vksort::radix {
+namespace {
+
+// The smallest sort for which it pays: of elements of one word, and of more,
+constexpr std::uint32_t kMinKeys = (1u << 14) + 1, kMinPairs = (1u << 13) + 1;
+// of more than four passes; and of these if they do not look back (R80, R164 of samples/bench/EXPERIMENTS.md).
+constexpr std::uint32_t kMinOfManyPasses = (1u << 17) + 1, kMinOfManyPortable = 1u << 20;
+// The largest sort that rank merge does sooner than two passes (R108); more passes are never ahead of it.
+constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;
+
+// Whether the device has room for a shape of the Sorter, with the counts for later passes that the first pass of a
+// shape that sums a table makes.
+bool hasRoom(const RadixShape& shape, const SorterInfo& info, const DeviceLimits& limits) {
+  const std::uint32_t invocations = 1u << shape.invocations_log2;
+  if (invocations < limits.subgroup_size || invocations > limits.counting_invocations) return false;
+  const Configuration configuration = configurationOf(info);
+  const bool sums = shape.max_count != kMaxElements && creationOf(info).algorithm != Algorithm::radix_portable;
+  const std::uint32_t later = sums && hasDigits(configuration) ? digitsFor(configuration, {}, false).count - 1 : 0;
+  const std::uint32_t part = (shape.elements << shape.invocations_log2) / shape.parts;
+  const std::uint32_t words = sharedWords(invocations / limits.subgroup_size, part, later) + 2 * VKSORT_RADIX_DIGITS;
+  return words * sizeof(std::uint32_t) <= limits.shared_memory_bytes;
+}
+
+bool hasOneWord(const SorterInfo& info) { return configurationOf(info).layout.element == Element::key; }
+
+}  // namespace
+
+std::uint32_t Setting::minCountFor(std::uint32_t passes) const {
+  const std::uint32_t smallest = configuration.minCount();
+  if (!automatic) return smallest;
+  // Software takes four to ten times as long as in place, and no GPU with such subgroups was measured.
+  std::uint32_t from = hasWideSubgroups() ? (words() == 1 ? kMinKeys : kMinPairs) : kMaxElements + 1;
+  if (hasWideSubgroups() && passes > 4) from = looks_back ? kMinOfManyPasses : kMinOfManyPortable;
+  if (radix_from != 0) from = radix_from > smallest ? radix_from : smallest;
+  // What one workgroup cannot sort in place stably.
+  const bool is_needed = configuration.gathersPayloads() || configuration.scratch == Scratch::required;
+  return is_needed && from > max_in_place ? max_in_place + 1 : from;
+}
+
+std::uint32_t Setting::maxByRankFor(std::uint32_t passes) const {
+  if (radix_from != 0) return radix_from - 1;
+  if (passes > 2) return ~0u;
+  return words() == 1 ? kMaxByRankKeys : kMaxByRankPairs;
+}
+
+void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
+  if (!canRun(limits)) return;
+  auto& shapes = tuning.radix_shapes;
+  const bool one_word = hasOneWord(info), is_narrow = limits.subgroup_size < kWideSubgroup;
+  const bool may_halve = one_word && creationOf(info).algorithm != Algorithm::radix_portable;
+  if (is_narrow) {  // software compiles the elements of an invocation one by one
+    const auto log2 = static_cast<std::uint32_t>(std::bit_width(limits.subgroup_size)) + 2;
+    shapes[0] = {1u << 12, log2, 2, 1};
+    shapes[1] = {kMaxElements, log2, 2, one_word ? 2u : 1u};
+    shapes[2] = shapes[3] = {};
+  }
+  std::uint32_t count = 0;
+  const bool has_small = shapes[0].max_count != kMaxElements && !is_narrow;
+  for (RadixShape shape : shapes) {
+    const bool is_last = shape.max_count == kMaxElements;
+    if (is_last && may_halve && !hasRoom(shape, info, limits))
+      shape.parts *= 2;                             // for less than 18 KiB of shared memory
+    if (is_last && has_small && count == 0) break;  // if the smallest tiles do not fit, all is sorted in place
+    if (shape.max_count != 0 && hasRoom(shape, info, limits)) shapes[count++] = shape;
+  }
+  for (; count < kMaxShapes; ++count) shapes[count] = {};
+}
+
+const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
+  if (tuning.radix_from > kMaxElements) return "Creation::tuning: radix_from must be 0 .. 2^28 - 1";
+  if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) {
+    return "Creation::tuning: concurrent_workgroups must be 1 .. 1024";
+  }
+  std::uint32_t before = 0;
+  bool ends = false;
+  for (const RadixShape& shape : tuning.radix_shapes) {
+    const auto& [max_count, invocations_log2, elements, parts] = shape;
+    if (max_count == 0) {
+      ends = true;
+      continue;
+    }
+    if (invocations_log2 < 5 || invocations_log2 > 10) {
+      return "Creation::tuning: radix_shapes[].invocations_log2 must be 5 .. 10";
+    }
+    if (elements < 2 || elements > 16) return "Creation::tuning: radix_shapes[].elements must be 2 .. 16";
+    if (parts == 0 || elements % parts != 0 || (!hasOneWord(info) && parts != 1)) {
+      return "Creation::tuning: radix_shapes[].parts must divide elements, and be 1 for elements of more than one word";
+    }
+    const bool sums_few = max_count <= tuning.concurrent_workgroups * elements << invocations_log2;
+    if (ends || max_count <= before || (max_count != kMaxElements && !sums_few)) {
+      return "Creation::tuning: radix_shapes[].max_count must ascend, none left out, and be at most "
+             "concurrent_workgroups tiles, or 2^28 - 1";
+    }
+    before = max_count;
+    if (canRun(limits) && !hasRoom(shape, info, limits)) {
+      return "Creation::tuning: radix_shapes[].invocations_log2, radix_shapes[].elements or radix_shapes[].parts does "
+             "not fit the device's workgroups, subgroups or shared memory";
+    }
+  }
+  if (canRun(limits) && limits.subgroup_size < kWideSubgroup && tuning.radix_shapes[kMaxShapes - 1].max_count != 0) {
+    return "Creation::tuning: radix_shapes[3].max_count must be 0 on devices with subgroups of less than 32";
+  }
+  return nullptr;
+}
+
+}  // namespace vksort::radix

@@ -1,0 +1,66 @@
+// The members of a tuning that are rank merge's.
+#include "rank/shape.h"
+
+namespace vksort::rank {
+namespace {
+
+std::uint32_t tileLog2Of(const Tuning& tuning, std::uint32_t shape) {
+  return tuning.scratch_log2[tileSizeOf(tuning, shape)];
+}
+
+// Words of shared memory, one for each sample.
+std::uint32_t maxSamples(const DeviceLimits& limits) {
+  return static_cast<std::uint32_t>(limits.shared_memory_bytes / sizeof(std::uint32_t));
+}
+
+}  // namespace
+
+std::uint32_t tileSizeOf(const Tuning& tuning, std::uint32_t shape) {
+  return shape == 0 || tuning.scratch_log2[1] == 0 ? 0 : 1;
+}
+
+void fit(Tuning& tuning, const DeviceLimits& limits) {
+  std::uint32_t before = 0;
+  for (std::uint32_t i = 0; i < kMaxShapes; ++i) {
+    RankShape& shape = tuning.rank_shapes[i];
+    const std::uint32_t samples = shape.max_count >> VKSORT_RANK_SAMPLE_LOG2, room = maxSamples(limits);
+    shape.max_count = (samples < room ? samples : room) << VKSORT_RANK_SAMPLE_LOG2;
+    shape.max_count &= ~((1u << tileLog2Of(tuning, i)) - 1);  // whole tiles
+    while (shape.invocations_log2 > 0 && 1u << shape.invocations_log2 > limits.workgroup_invocations)
+      --shape.invocations_log2;
+    if (shape.max_count <= before) shape = {};
+    before = shape.max_count > before ? shape.max_count : before;
+  }
+}
+
+const char* validate(const Tuning& tuning, const DeviceLimits& limits, Element element) {
+  std::uint32_t before = 0;
+  bool is_last = false;
+  for (std::uint32_t i = 0; i < kMaxShapes; ++i) {
+    const auto& [max_count, invocations_log2] = tuning.rank_shapes[i];
+    if (max_count == 0) {
+      is_last = true;
+      continue;
+    }
+    if (element == Element::triple) {
+      return "Creation::tuning: rank_shapes[].max_count must be 0 for elements of three words";
+    }
+    const std::uint32_t tile_log2 = tileLog2Of(tuning, i);
+    if (tile_log2 == 0) return "Creation::tuning: scratch_log2[0] must be 6 .. 11 if there are rank_shapes";
+    const bool is_whole = max_count >> tile_log2 << tile_log2 == max_count;
+    if (is_last || max_count <= before || !is_whole || max_count >> VKSORT_RANK_SAMPLE_LOG2 > maxSamples(limits)) {
+      return "Creation::tuning: rank_shapes[].max_count must be whole tiles, ascend with none left out, and be no more "
+             "than twice the bytes of shared memory";
+    }
+    before = max_count;
+    if (invocations_log2 < 5 || invocations_log2 > 10 || invocations_log2 > tile_log2) {
+      return "Creation::tuning: rank_shapes[].invocations_log2 must be 5 .. 10, and no more than the size of the tile";
+    }
+    if (1u << invocations_log2 > limits.workgroup_invocations) {
+      return "Creation::tuning: rank_shapes[].invocations_log2 does not fit the device's workgroups";
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace vksort::rank
