@@ -19,46 +19,46 @@ constexpr std::uint32_t kAll = (1u << 28) - 1;  // elements that a radix sort ta
 // Rank merge: samples take 16, 33 and 48 KiB of shared memory; above the first shape, one workgroup that merges is at
 // work on each multiprocessor (R105, R106, R139). Radix sort: one tile for each multiprocessor at most, as far as
 // tables are summed (R138).
-constexpr Tuning kKeys = {.registers_log2 = 4,
-                          .tile_log2 = 12,
-                          .small_log2 = 10,
-                          .medium_log2 = 11,
-                          .large_log2 = 12,
-                          .double_tiles = 1,
-                          .smallest_merge_log2 = 11,
-                          .merge_log2 = 11,
-                          .global_log2 = {10, 0, 11, 11, 12, 0},
-                          .subgroup_sort = 1,
-                          .scratch_log2 = {10, 11},
-                          .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
-                          .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
-                                           {kWorkgroups << 12, 9, 8, 1},
-                                           {kWorkgroups << 13, 10, 8, 1},
-                                           {kAll, 9, 16, 2}},
-                          .concurrent_workgroups = kWorkgroups};
+constexpr Tuning kKeyTuning = {.registers_log2 = 4,
+                               .tile_log2 = 12,
+                               .small_log2 = 10,
+                               .medium_log2 = 11,
+                               .large_log2 = 12,
+                               .double_tiles = 1,
+                               .smallest_merge_log2 = 11,
+                               .merge_log2 = 11,
+                               .global_log2 = {10, 0, 11, 11, 12, 0},
+                               .subgroup_sort = 1,
+                               .scratch_log2 = {10, 11},
+                               .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
+                               .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
+                                                {kWorkgroups << 12, 9, 8, 1},
+                                                {kWorkgroups << 13, 10, 8, 1},
+                                                {kAll, 9, 16, 2}},
+                               .concurrent_workgroups = kWorkgroups};
 
 // 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per invocation: 2.8
 // us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile, a half and a quarter: fewer kinds
 // gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides, with rows of 16, 16 and 8
 // pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same at 2^8 (17).
 // Rank merge and radix sort: as for keys.
-constexpr Tuning kPairs = {.registers_log2 = 3,
-                           .tile_log2 = 11,
-                           .small_log2 = 10,
-                           .medium_log2 = 0,
-                           .large_log2 = 0,
-                           .double_tiles = 1,
-                           .smallest_merge_log2 = 9,
-                           .merge_log2 = 10,
-                           .global_log2 = {9, 0, 0, 10, 11, 11},
-                           .subgroup_sort = 1,
-                           .scratch_log2 = {10, 11},
-                           .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
-                           .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
-                                            {kWorkgroups << 12, 9, 8, 1},
-                                            {kWorkgroups << 13, 10, 8, 1},
-                                            {kAll, 9, 11, 1}},
-                           .concurrent_workgroups = kWorkgroups};
+constexpr Tuning kPairTuning = {.registers_log2 = 3,
+                                .tile_log2 = 11,
+                                .small_log2 = 10,
+                                .medium_log2 = 0,
+                                .large_log2 = 0,
+                                .double_tiles = 1,
+                                .smallest_merge_log2 = 9,
+                                .merge_log2 = 10,
+                                .global_log2 = {9, 0, 0, 10, 11, 11},
+                                .subgroup_sort = 1,
+                                .scratch_log2 = {10, 11},
+                                .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
+                                .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
+                                                 {kWorkgroups << 12, 9, 8, 1},
+                                                 {kWorkgroups << 13, 10, 8, 1},
+                                                 {kAll, 9, 11, 1}},
+                                .concurrent_workgroups = kWorkgroups};
 
 template <typename Change>
 constexpr Tuning with(Tuning tuning, Change change) {
@@ -68,7 +68,7 @@ constexpr Tuning with(Tuning tuning, Change change) {
 
 // 64-bit keys with payloads: a word more than pairs, and shared memory for less. No subgroup pass: it would add a
 // tenth to the library for a microsecond. The radix sort was measured, the others follow from pairs.
-constexpr Tuning kTriples = with(kPairs, [](Tuning& tuning) {
+constexpr Tuning kTripleTuning = with(kPairTuning, [](Tuning& tuning) {
   tuning.subgroup_sort = 0;
   tuning.scratch_log2[0] = tuning.scratch_log2[1] = 0;
   for (RankShape& shape : tuning.rank_shapes) shape = {};
@@ -82,7 +82,7 @@ constexpr Tuning withoutLarge(Tuning tuning) {
   return with(tuning, [](Tuning& changed) { changed.large_log2 = 0; });
 }
 
-constexpr Tuning kSmallKeys = with(withoutDoubleTiles(kKeys), [](Tuning& tuning) {
+constexpr Tuning kSmallKeyTuning = with(withoutDoubleTiles(kKeyTuning), [](Tuning& tuning) {
   tuning.tile_log2 = tuning.large_log2 = 11;
   tuning.medium_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 10;
   tuning.small_log2 = 9;
@@ -99,40 +99,40 @@ constexpr Tuning withSmallTiles(Tuning pairs) {
 
 constexpr TuningRow kTable[] = {
     // Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::key}, kKeys},
+    {{kNvidia, 32, 1024, 49152, Element::key}, kKeyTuning},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 34816 bytes;
     // without workgroups of 512; and with smaller tiles, as 2^12 keys need 17408 bytes. The last is the floor.
-    {{0, 0, 512, 34816, Element::key}, kKeys},
-    {{0, 0, 512, 18432, Element::key}, withoutDoubleTiles(kKeys)},
-    {{0, 0, 256, 17408, Element::key}, withoutLarge(withoutDoubleTiles(kKeys))},
-    {{0, 0, 256, 16384, Element::key}, kSmallKeys},
-    {{0, 0, 128, 16384, Element::key}, withoutLarge(kSmallKeys)},
+    {{0, 0, 512, 34816, Element::key}, kKeyTuning},
+    {{0, 0, 512, 18432, Element::key}, withoutDoubleTiles(kKeyTuning)},
+    {{0, 0, 256, 17408, Element::key}, withoutLarge(withoutDoubleTiles(kKeyTuning))},
+    {{0, 0, 256, 16384, Element::key}, kSmallKeyTuning},
+    {{0, 0, 128, 16384, Element::key}, withoutLarge(kSmallKeyTuning)},
 
     // Pairs of key and payload. Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::pair}, kPairs},
+    {{kNvidia, 32, 1024, 49152, Element::pair}, kPairTuning},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 36864 bytes; and
     // the floor.
-    {{0, 0, 512, 36864, Element::pair}, kPairs},
-    {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kPairs)},
-    {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kPairs)},
+    {{0, 0, 512, 36864, Element::pair}, kPairTuning},
+    {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kPairTuning)},
+    {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kPairTuning)},
 
     // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100, on the second row.
-    {{0, 0, 512, 55296, Element::triple}, kTriples},
-    {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kTriples)},
-    {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kTriples)},
+    {{0, 0, 512, 55296, Element::triple}, kTripleTuning},
+    {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kTripleTuning)},
+    {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kTripleTuning)},
 };
 
 // The baseline, of all elements: tiles of 2^9 by 4 elements per invocation, and global passes of two strides.
-constexpr Tuning kBaseline = {.registers_log2 = 2,
-                              .tile_log2 = 9,
-                              .small_log2 = 0,
-                              .medium_log2 = 0,
-                              .large_log2 = 0,
-                              .double_tiles = 0,
-                              .smallest_merge_log2 = 9,
-                              .merge_log2 = 9,
-                              .global_log2 = {9, 0, 0, 0, 0, 0},
-                              .subgroup_sort = 0};
+constexpr Tuning kBaselineTuning = {.registers_log2 = 2,
+                                    .tile_log2 = 9,
+                                    .small_log2 = 0,
+                                    .medium_log2 = 0,
+                                    .large_log2 = 0,
+                                    .double_tiles = 0,
+                                    .smallest_merge_log2 = 9,
+                                    .merge_log2 = 9,
+                                    .global_log2 = {9, 0, 0, 0, 0, 0},
+                                    .subgroup_sort = 0};
 
 constexpr Compiled kCompiled = {
     .registers_log2 = {4, 3, 3}, .min_tile_invocations_log2 = 7, .min_global_invocations_log2 = 5, .tiny_log2 = 7};
@@ -145,6 +145,6 @@ const Compiled& compiled() { return kCompiled; }
 
 std::span<const TuningRow> tuningTable() { return kTable; }
 
-const Tuning& baselineTuning() { return kBaseline; }
+const Tuning& baselineTuning() { return kBaselineTuning; }
 
 }  // namespace vksort
