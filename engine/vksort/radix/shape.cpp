@@ -6,7 +6,7 @@ namespace vksort::radix {
 namespace {
 
 constexpr std::uint32_t kCountingLog2 = 9, kCountingElements = 4;
-// Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/EXPERIMENTS.md).
+// Where no workgroup looks back, the first shape takes up to so many (R70 to R75 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMaxOfFirstPortable = 1u << 19;
 
 // Tiles that a workgroup of narrow subgroups may have to count for others, in the rounds that software allows.

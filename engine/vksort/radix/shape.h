@@ -29,7 +29,7 @@ struct Shape {
   [[nodiscard]] std::uint32_t tilesOf(std::uint32_t n) const { return n / tile() + (n % tile() != 0 ? 1 : 0); }
   // Whether an indirect count needs indirect dispatches. Where no more workgroups are dispatched than run at once,
   // direct dispatches for the largest count cost less: those without elements return (R146 of
-  // samples/bench/EXPERIMENTS.md).
+  // samples/bench/experiments_log.md).
   [[nodiscard]] bool hasArguments() const { return offsets != Offsets::first_table; }
   // Of the states and tables of so many tiles.
   [[nodiscard]] std::uint64_t tableWords(std::uint64_t tiles) const;

@@ -8,7 +8,7 @@ namespace {
 
 // The smallest sort for which it pays: of elements of one word, and of more,
 constexpr std::uint32_t kMinKeys = (1u << 14) + 1, kMinPairs = (1u << 13) + 1;
-// of more than four passes; and of these if they do not look back (R80, R164 of samples/bench/EXPERIMENTS.md).
+// of more than four passes; and of these if they do not look back (R80, R164 of samples/bench/experiments_log.md).
 constexpr std::uint32_t kMinOfManyPasses = (1u << 17) + 1, kMinOfManyPortable = 1u << 20;
 // The largest sort that rank merge does sooner than two passes (R108); more passes are never ahead of it.
 constexpr std::uint32_t kMaxByRankPairs = 1u << 15, kMaxByRankKeys = 3u << 14;

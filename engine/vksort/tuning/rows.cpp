@@ -1,6 +1,6 @@
 // The table of tunings. The first row whose needs a device meets is its tuning. To add one, run `vksort-bench tune` on
 // the device and paste the row that it prints above the first one that the device meets now.
-// (n) is experiment n, and (Rn) experiment Rn, of samples/bench/EXPERIMENTS.md, measured on an NVIDIA H200. Members
+// (n) is experiment n, and (Rn) experiment Rn, of samples/bench/experiments_log.md, measured on an NVIDIA H200. Members
 // that a row is not said to be measured for follow from that one and from the limits alone.
 #include "tuning/table.h"
 

@@ -15,7 +15,7 @@
 #include "../elements/convert.glsl"
 
 // A literal mask may cost AMD's GPUs no shared memory; on NVIDIA's all masks cost the same, and less code comes sooner
-// (R183 of samples/bench/EXPERIMENTS.md).
+// (R183 of samples/bench/experiments_log.md).
 layout(constant_id = VKSORT_SPEC_LOOPS) const uint LOOPS = 0;
 
 #define TILE (1u << TILE_LOG2)

@@ -1,7 +1,7 @@
 // Ranks by additions: the invocation that adds first comes first. Shared-memory atomics have no defined order within a
 // subgroup. NVIDIA's GPUs and lavapipe add in the order of invocations, in a quarter of the time of votes. So each tile is
 // checked as it moves, and a tile that is out of order moves once more, by votes.
-// Measured: R170 to R172 of samples/bench/EXPERIMENTS.md.
+// Measured: R170 to R172 of samples/bench/experiments_log.md.
 
 // The bits of the word that are sorted once this pass is done, at the top.
 uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }

@@ -50,7 +50,7 @@
 // and one or two copies of the elements. A copy holds words 0 and 1 of each element side by side, from an even word of the
 // binding on, and then all words 2.
 #define VKSORT_RADIX_DISORDER_AT 2048  // not 0: elements are out of order. For RadixPush::is_incremental
-#define VKSORT_RADIX_STATES_AT 2304    // a line of memory begins here as at 2048: 4 % of large sorts, R126 of EXPERIMENTS.md
+#define VKSORT_RADIX_STATES_AT 2304    // a line of memory begins here as at 2048: 4 % of large sorts, R126 of experiments_log.md
 
 // Words of VKSORT_BINDING_STATE where the indirect dispatch arguments are.
 #define VKSORT_RADIX_COUNT_ARGUMENTS 0
