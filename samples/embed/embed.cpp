@@ -3,29 +3,18 @@
 #include <vksort.h>
 #include <vulkan/vulkan.h>
 
-// At load time. `device`: your handles, and those features of vksort::querySupport() that you enabled.
-VkResult createDepthSort(const vksort::Device& device, vksort::Sorter& sorter) {
-  return vksort::Sorter::create({.device = device}, sorter);
-}
-
 void wait(VkCommandBuffer cmd, vksort::Access from, vksort::Access to) {
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, from.access, to.access};
   vkCmdPipelineBarrier(cmd, from.stages, to.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-// Every frame, between the pass that writes depths and the pass that draws by `indices`.
-vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::Range depths,
-                                vksort::Range indices, uint32_t count, vksort::Range scratch, VkDescriptorSet set,
+// Once: vksort::Sorter::create({.device = device}, sorter). Every frame, between writing depths and drawing:
+vksort::RecordStatus sortDepths(VkCommandBuffer cmd, const vksort::Sorter& sorter, vksort::SortInfo info,
                                 vksort::Access written, vksort::Access read) {
+  info.key_type = vksort::KeyType::f32;
+  info.order = vksort::Order::descending;  // far to near
   wait(cmd, written, vksort::kBefore);
-  const vksort::RecordStatus status =
-      sorter.record(cmd, {.keys = depths,
-                          .payload = indices,  // the sort writes where each depth was
-                          .count = count,
-                          .key_type = vksort::KeyType::f32,
-                          .order = vksort::Order::descending,  // far to near
-                          .scratch = scratch,                  // sorter.scratchBytes(count) bytes, or {}
-                          .descriptor_set = set});             // null with push descriptors
+  const vksort::RecordStatus status = sorter.record(cmd, info);  // .keys, .payload, .count, .scratch
   wait(cmd, vksort::kAfter, read);
   return status;
 }
@@ -227,9 +216,9 @@ int main() {
   uint32_t* indices = buffer.mapped + kCount;
 
   vksort::Sorter sorter;
-  check(createDepthSort({vkGetInstanceProcAddr, instance, physical_device, device, kApiVersion, support.features},
-                        sorter),
-        "vksort::Sorter::create");
+  const vksort::Device handles = {vkGetInstanceProcAddr, instance,        physical_device, device,
+                                  kApiVersion,           support.features};
+  check(vksort::Sorter::create({.device = handles}, sorter), "vksort::Sorter::create");
   const VkDeviceSize scratch_bytes = sorter.scratchBytes(kCount);  // 0 where memory is of no use
   Buffer scratch;
   if (scratch_bytes > 0) scratch = createHostBuffer(physical_device, device, scratch_bytes);
@@ -239,10 +228,14 @@ int main() {
 
   VkCommandPool pool = VK_NULL_HANDLE;
   const VkCommandBuffer cmd = beginCommands(device, family, pool);
-  const vksort::RecordStatus status =
-      sortDepths(cmd, sorter, {buffer.handle, 0, kBytes}, {buffer.handle, kBytes, kBytes}, kCount,
-                 {scratch.handle, 0, scratch_bytes}, set, {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
-                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
+  const vksort::RecordStatus status = sortDepths(cmd, sorter,
+                                                 {.keys = {buffer.handle, 0, kBytes},
+                                                  .payload = {buffer.handle, kBytes, kBytes},
+                                                  .count = kCount,
+                                                  .scratch = {scratch.handle, 0, scratch_bytes},
+                                                  .descriptor_set = set},
+                                                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_WRITE_BIT},
+                                                 {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT});
   if (!status.ok()) fail("vksort", vksort::describe(status));
   run(device, family, cmd);
 
