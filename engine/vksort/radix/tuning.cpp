@@ -63,8 +63,7 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
   const bool has_small = shapes[0].max_count != kMaxElements && !is_narrow;
   for (RadixShape shape : shapes) {
     const bool is_last = shape.max_count == kMaxElements;
-    if (is_last && may_halve && !hasRoom(shape, info, limits))
-      shape.parts *= 2;                             // for less than 18 KiB of shared memory
+    if (is_last && may_halve && !hasRoom(shape, info, limits)) shape.parts *= 2;  // for less than 18 KiB
     if (is_last && has_small && count == 0) break;  // if the smallest tiles do not fit, all is sorted in place
     if (shape.max_count != 0 && hasRoom(shape, info, limits)) shapes[count++] = shape;
   }
@@ -76,6 +75,9 @@ const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceL
   if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) {
     return "Creation::tuning: concurrent_workgroups must be 1 .. 1024";
   }
+  constexpr const char* kMaxCountRule =
+      "Creation::tuning: radix_shapes[].max_count must ascend, none left out, and be 2^28 - 1 or at most "
+      "concurrent_workgroups tiles";
   std::uint32_t before = 0;
   bool ends = false;
   for (const RadixShape& shape : tuning.radix_shapes) {
@@ -84,17 +86,15 @@ const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceL
       ends = true;
       continue;
     }
-    if (invocations_log2 < 5 || invocations_log2 > 10) {
+    if (ends || max_count <= before || max_count > kMaxElements) return kMaxCountRule;
+    if (invocations_log2 < 5 || invocations_log2 > 10)
       return "Creation::tuning: radix_shapes[].invocations_log2 must be 5 .. 10";
-    }
     if (elements < 2 || elements > 16) return "Creation::tuning: radix_shapes[].elements must be 2 .. 16";
     if (parts == 0 || elements % parts != 0 || (!hasOneWord(info) && parts != 1)) {
       return "Creation::tuning: radix_shapes[].parts must divide elements, and be 1 for elements of more than one word";
     }
-    const bool sums_few = max_count <= tuning.concurrent_workgroups * elements << invocations_log2;
-    if (ends || max_count <= before || (max_count != kMaxElements && !sums_few)) {
-      return "Creation::tuning: radix_shapes[].max_count must ascend, none left out, and be at most "
-             "concurrent_workgroups tiles, or 2^28 - 1";
+    if (max_count != kMaxElements && max_count > tuning.concurrent_workgroups * elements << invocations_log2) {
+      return kMaxCountRule;
     }
     before = max_count;
     if (canRun(limits) && !hasRoom(shape, info, limits)) {

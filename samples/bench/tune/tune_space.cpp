@@ -15,32 +15,30 @@ using vksort::Algorithm;
 using vksort::Tuning;
 using Words = std::array<std::uint32_t, sizeof(Tuning) / sizeof(std::uint32_t)>;
 
-constexpr std::uint32_t kFlags[] = {0, 1}, kSizes[] = {0, 6, 7, 8, 9, 10, 11, 12, 13},
-                        kInvocations[] = {6, 7, 8, 9, 10}, kElements[] = {2, 4, 6, 8, 11, 12, 16}, kParts[] = {1, 2, 4},
+constexpr std::uint32_t kFlags[] = {0, 1}, kTiles[] = {7, 8, 9, 10, 11, 12, 13},
+                        kSizes[] = {0, 6, 7, 8, 9, 10, 11, 12, 13}, kInvocations[] = {6, 7, 8, 9, 10},
+                        kElements[] = {2, 4, 6, 8, 11, 12, 16}, kParts[] = {1, 2, 4},
                         kWorkgroups[] = {16, 32, 48, 64, 80, 96, 108, 128, 132, 148, 192, 256, 304}, kNone[] = {0},
-                        kMaxByRank[] = {0,        1u << 13, 1u << 14, 3u << 13, 1u << 15,
-                                        3u << 14, 1u << 16, 5u << 14, 3u << 15};
+                        kMaxByRank[] = {0, 8192, 16384, 24576, 32768, 49152, 65536, 81920, 98304};
 constexpr std::uint32_t kAll = (1u << 28) - 1;  // RadixShape::max_count of sorts of any size
 
 #define WORD(member) (offsetof(Tuning, member) / sizeof(std::uint32_t))
 #define AXIS(member, values, ...) \
   { #member, WORD(member), values __VA_OPT__(, ) __VA_ARGS__ }
-constexpr TuneAxis kBitonicAxes[] = {
-    AXIS(tile_log2, kSizes, ""),
-    AXIS(double_tiles, kFlags),
-    AXIS(merge_log2, kSizes),
-    AXIS(smallest_merge_log2, kSizes),
-    AXIS(global_log2[0], kSizes, "global_short"),
-    AXIS(global_log2[1], kSizes, "global_long_1"),
-    AXIS(global_log2[2], kSizes, "global_long_2"),
-    AXIS(global_log2[3], kSizes, "global_long_3"),
-    AXIS(global_log2[4], kSizes, "global_long_4"),
-    AXIS(global_log2[5], kSizes, "global_long_5"),
-    AXIS(large_log2, kSizes, "large_sort"),
-    AXIS(medium_log2, kSizes, "medium_sort"),
-    AXIS(small_log2, kSizes, "small_sort"),
-    AXIS(subgroup_sort, kFlags, "subgroup_sort"),
-};
+constexpr TuneAxis kBitonicAxes[] = {AXIS(tile_log2, kTiles, ""),
+                                     AXIS(double_tiles, kFlags),
+                                     AXIS(merge_log2, kSizes),
+                                     AXIS(smallest_merge_log2, kSizes),
+                                     AXIS(global_log2[0], kSizes, "global_short"),
+                                     AXIS(global_log2[1], kSizes, "global_long_1"),
+                                     AXIS(global_log2[2], kSizes, "global_long_2"),
+                                     AXIS(global_log2[3], kSizes, "global_long_3"),
+                                     AXIS(global_log2[4], kSizes, "global_long_4"),
+                                     AXIS(global_log2[5], kSizes, "global_long_5"),
+                                     AXIS(large_log2, kSizes, "large_sort"),
+                                     AXIS(medium_log2, kSizes, "medium_sort"),
+                                     AXIS(small_log2, kSizes, "small_sort"),
+                                     AXIS(subgroup_sort, kFlags, "subgroup_sort")};
 #define RANK_SHAPE(i) AXIS(rank_shapes[i].invocations_log2, kInvocations), AXIS(rank_shapes[i].max_count, kMaxByRank)
 constexpr TuneAxis kRankAxes[] = {AXIS(scratch_log2[0], kSizes, ""), AXIS(scratch_log2[1], kSizes, "scratch_double"),
                                   RANK_SHAPE(0), RANK_SHAPE(1), RANK_SHAPE(2)};
@@ -114,10 +112,7 @@ bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint3
 
 std::vector<vksort::PassPlan> planOf(const TuneTarget& target, Algorithm algorithm, const Tuning& tuning,
                                      std::uint32_t count) {
-  vksort::Creation creation;
-  creation.tuning = &tuning;
-  creation.algorithm = algorithm;
-  creation.baseline = target.baseline;
+  const vksort::Creation creation{.tuning = &tuning, .algorithm = algorithm, .baseline = target.baseline};
   vksort::SorterInfo info;
   info.key_bits = target.wide ? 64 : 32;
   info.payload = target.payload;
