@@ -70,14 +70,14 @@ const std::vector<TuningField>& tuningFields() {
     add("radix_from", " radix_from=", WORD(radix_from));
     for (uint32_t i = 0; i < 2; ++i) add("scratch_log2", i == 0 ? " scratch_log2=" : ",", WORD(scratch_log2) + i);
     for (uint32_t i = 0; i < 3; ++i) {
-      add("rank_shapes[].max_count", i == 0 ? " rank_shapes=" : ";", WORD(rank_shapes[i].max_count));
-      add("rank_shapes[].invocations_log2", ",", WORD(rank_shapes[i].invocations_log2));
+      add("rank_shapes[].max_count", i == 0 ? " rank_shapes=" : ";", WORD(rank_shapes) + 2 * i);
+      add("rank_shapes[].invocations_log2", ",", WORD(rank_shapes) + 2 * i + 1);
     }
     for (uint32_t i = 0; i < 4; ++i) {
-      add("radix_shapes[].max_count", i == 0 ? " radix_shapes=" : ";", WORD(radix_shapes[i].max_count));
-      add("radix_shapes[].invocations_log2", ",", WORD(radix_shapes[i].invocations_log2));
-      add("radix_shapes[].elements", ",", WORD(radix_shapes[i].elements));
-      add("radix_shapes[].parts", ",", WORD(radix_shapes[i].parts));
+      add("radix_shapes[].max_count", i == 0 ? " radix_shapes=" : ";", WORD(radix_shapes) + 4 * i);
+      add("radix_shapes[].invocations_log2", ",", WORD(radix_shapes) + 4 * i + 1);
+      add("radix_shapes[].elements", ",", WORD(radix_shapes) + 4 * i + 2);
+      add("radix_shapes[].parts", ",", WORD(radix_shapes) + 4 * i + 3);
     }
     add("concurrent_workgroups", " concurrent_workgroups=", WORD(concurrent_workgroups));
     return list;
