@@ -107,13 +107,16 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   std::uint32_t kernel = kKernelCount;
   for (std::uint32_t left = job + 1; left != 0;) left -= staging.kernels[--kernel] ? 1 : 0;
   const std::uint64_t bit = std::uint64_t{1} << kernel;
-  if ((staging.begun.fetch_or(bit, std::memory_order_relaxed) & bit) != 0) return VK_SUCCESS;
+  if ((staging.begun.fetch_or(bit, std::memory_order_acquire) & bit) != 0) return VK_SUCCESS;
   const KeyGenerator* const generator = staging.has_generator ? &staging.generator : nullptr;
   const PipelineSource source = sourceOf(state->algorithms, kernel, generator);
-  VkResult result = state->pipelines.create(kernel, source, staging.cache, staging.subgroups);
-  if (result == VK_SUCCESS) result = state->pipelines.name(kernel, kernelName(kernel));
-  if (result == VK_SUCCESS) staging.missing.fetch_and(~bit, std::memory_order_release);
-  return result;
+  const VkResult result = state->pipelines.create(kernel, source, staging.cache, staging.subgroups);
+  if (result != VK_SUCCESS) {
+    staging.begun.fetch_and(~bit, std::memory_order_release);  // it may be tried again
+    return result;
+  }
+  staging.missing.fetch_and(~bit, std::memory_order_release);
+  return state->pipelines.name(kernel, kernelName(kernel));
 }
 
 const Algorithms& passesOf(const SorterState& state, const Request& request, PassList& out) {

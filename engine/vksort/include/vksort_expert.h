@@ -53,11 +53,12 @@ struct Creation {
 // Creation::staged, and if the baseline cannot sort max_count elements: with Ties::stable and Payload::u32 or
 // interleaved.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
-// Creates a pipeline. `job` must be less than the count. Running a job again does nothing.
+// Creates a pipeline. `job` must be less than the count. A job that succeeded, or runs, does nothing when run again.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
-// Errors: Vulkan's. Recordings that need the pipeline then keep to the baseline.
-// Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
+// Errors: Vulkan's. Recordings that need the pipeline keep to the baseline until the job succeeds.
+// The number of passes changes with each job. Timestamps must have room for those of both plan()s. There is no
+// self-test. Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
 // Queries of a pool that a recording writes: one before the first pass, and one after each pass. With twice the

@@ -32,7 +32,7 @@ void main() {
   const uint block = job.group >> middle_bits;
   if (block > (job.readable - 1u) >> (pass.window + STRIDES)) return;  // the rest of a folded grid
 #ifdef COMPACT
-  if (job.count == 0u || isInOrderBefore()) return;
+  if (job.count <= block << (pass.window + STRIDES) || isInOrderBefore()) return;
 #endif
 
   // In a mirrored pass the upper half of the block is taken from its far end; its registers' rows by renaming.
