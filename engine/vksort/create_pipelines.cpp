@@ -90,7 +90,7 @@ VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, c
 
 std::uint32_t pipelineJobCount(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  std::uint32_t count = 0;
+  std::uint32_t count = 0;  // bitset::count() may need a function of the compiler's own library
   for (std::uint32_t kernel = 0; state && kernel < kKernelCount; ++kernel)
     count += state->staging.kernels[kernel] ? 1 : 0;
   return count;
@@ -119,14 +119,13 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   return state->pipelines.name(kernel, kernelName(kernel));
 }
 
-const Algorithms& passesOf(const SorterState& state, const Request& request, PassList& out) {
+bool passesOf(const SorterState& state, const Request& request, PassList& out) {
   passesOf(state.algorithms, request, out);
   const std::uint64_t missing = state.staging.missing.load(std::memory_order_acquire);
   bool is_complete = true;
   for (std::uint32_t i = 0; i < out.count; ++i) is_complete = is_complete && (missing >> out.passes[i].kernel & 1) == 0;
-  if (is_complete) return state.algorithms;
-  passesOf(state.baseline, request, out);
-  return state.baseline;
+  if (!is_complete) passesOf(state.baseline, request, out);
+  return !is_complete;
 }
 
 }  // namespace vksort

@@ -28,7 +28,7 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
   const Request request = requestOf(all, info);
   PassList list;
   if (!state) passesOf(all, request, list);
-  const Algorithms& algorithms = state ? passesOf(*state, request, list) : all;
+  const Algorithms& algorithms = state && passesOf(*state, request, list) ? state->baseline : all;
   for (std::uint32_t i = 0; out && i < list.count && i < capacity; ++i) {
     const Pass& pass = list.passes[i];
     const PassBytes bytes = bytesOf(algorithms, request, pass);

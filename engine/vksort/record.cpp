@@ -98,7 +98,7 @@ RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, 
   if (!status.ok()) return misuse(status);
 
   PassList list;
-  const bool of_baseline = &passesOf(*state, request, list) == &state->baseline;
+  const bool of_baseline = passesOf(*state, request, list);
   if (list.count == 0) return {};
   const SortInfo& info = recording.sort;
   const DeviceFunctions& vk = state->pipelines.vk;

@@ -30,8 +30,8 @@ struct SorterState {
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
 };
 
-// The passes of a recording. Returns the algorithms that they are of: the baseline while a pipeline is missing.
-const Algorithms& passesOf(const SorterState& state, const Request& request, PassList& out);
+// The passes of a recording. True: they are of the baseline, since a pipeline is missing.
+bool passesOf(const SorterState& state, const Request& request, PassList& out);
 
 // Access for the functions of the library that are no members.
 struct SorterAccess {

@@ -49,7 +49,7 @@
 #define VKSORT_SEGMENTS_ARGUMENTS 66
 #define VKSORT_SEGMENTS_OF_SLOTS 2     // the arguments before those
 #define VKSORT_SEGMENTS_PARTS 5        // arguments for each k
-#define VKSORT_SEGMENTS_SLOTS_LOG2 24  // above each k: 2^32 elements in tiles of at least 2^10, and 1 more
+#define VKSORT_SEGMENTS_SLOTS_LOG2 24  // above each k: 2^32 elements in tiles of at least 2^9
 #define VKSORT_SEGMENTS_QUEUES 512
 #define VKSORT_SEGMENTS_QUEUE_COUNT 4
 

@@ -82,7 +82,7 @@ void mirrorStep3() { EACH_PAIR(MIRROR, 3) }
 #define topPlainStep plainStep3
 #endif
 
-// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal.
+// The plain strides of the window's lowest `bits` register bits, highest first. `bits` folds to a literal, but in compact.comp.
 void plainSteps(const uint bits) {
 #if R >= 4
   if (bits > 3u) plainStep3();
