@@ -1,6 +1,7 @@
 // Key generators: the first pass of a sort computes its keys.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "index_keys.h"
@@ -105,6 +106,7 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
       // Tiles must be small enough to be doubled. Workgroups must hold a subgroup.
       const bool wide = rig.device().properties().subgroup.subgroupSize >= 32;
       vksort::Tuning tuning = rig.tuning(wide ? config : without);
+      std::ranges::copy(rig.tuning(config).radix_shapes, tuning.radix_shapes);  // shapes for the device's subgroups
       tile_log2 = tuning.tile_log2;
       tuning.subgroup_sort = tuning.double_tiles = 1;
       tuning.small_log2 = tuning.tile_log2 - 1;
