@@ -8,9 +8,8 @@ void subgroupSync() {
   controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
 }
 
-// By votes: a ballot for each bit of the digit tells which invocations have the same digit, and the first of these adds them
-// all to the counter.
-uint placeByVotes(const uint counter, const uint digit) {
+// The invocations of the subgroup with the same digit: how many come before this one, and how many there are.
+uvec2 matchDigit(const uint digit) {
   if (SUBGROUP_LOG2 <= 5u) {
     uint same = SUBGROUP_LOG2 == 5u ? 0xffffffffu : (1u << (SUBGROUP & 31u)) - 1u;
     [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
@@ -18,11 +17,7 @@ uint placeByVotes(const uint counter, const uint digit) {
       const uint votes = subgroupBallot(is_set).x;
       same &= is_set ? votes : ~votes;
     }
-    const uint rank = bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u));
-    uint before = 0u;
-    if (rank == 0u) before = atomicAdd(words[counter], bitCount(same));
-    subgroupSync();
-    return subgroupShuffle(before, findLSB(same)) + rank;
+    return uvec2(bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u)), bitCount(same));
   }
   uvec4 same = subgroupBallot(true);
   [[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {
@@ -30,11 +25,17 @@ uint placeByVotes(const uint counter, const uint digit) {
     const uvec4 votes = subgroupBallot(is_set);
     same &= is_set ? votes : ~votes;
   }
-  const uint rank = subgroupBallotExclusiveBitCount(same);
-  uint before = 0u;
-  if (rank == 0u) before = atomicAdd(words[counter], subgroupBallotBitCount(same));
+  return uvec2(subgroupBallotExclusiveBitCount(same), subgroupBallotBitCount(same));
+}
+
+// By votes: a ballot for each bit of the digit. The first invocation of a digit adds them all to its counter.
+uint placeByVotes(const uint counter, const uint digit) {
+  const uvec2 match = matchDigit(digit);
+  const uint before = words[counter];
   subgroupSync();
-  return subgroupShuffle(before, subgroupBallotFindLSB(same)) + rank;
+  if (match.x == 0u) words[counter] = before + match.y;
+  subgroupSync();
+  return before + match.x;
 }
 
 void rankAll(const uint subgroup) {
