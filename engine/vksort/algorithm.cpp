@@ -40,6 +40,11 @@ std::uint32_t maxSegment(const Algorithms& algorithms) {
   return configuration.gathersPayloads() ? min(algorithms.max_count, tile) : algorithms.max_count;
 }
 
+// Elements of the largest sort in scratch memory.
+std::uint32_t maxInScratch(const Algorithms& algorithms) {
+  return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
+}
+
 }  // namespace
 
 const char* validateTuning(const SorterInfo& info, const DeviceLimits& limits) {
@@ -76,9 +81,8 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
     const std::uint32_t left = min(out.rank.max_count, out.radix.maxByRankFor(2));
     if (out.radix.min_count <= left) out.radix.min_count = left + 1;
   }
-  const bool required = info.scratch == Scratch::required && out.takesScratch();
-  if (required && out.radix.shape_count != 0) out.max_count = min(out.max_count, out.radix.max_count);
-  if (required && out.radix.shape_count == 0) out.max_count = min(out.max_count, out.rank.max_count);
+  const bool is_required = info.scratch == Scratch::required && out.takesScratch();
+  if (is_required && info.max_count == 0) out.max_count = maxInScratch(out);
   out.bitonic.max_count = maxInPlace(out);
   out.bitonic.max_segment = maxSegment(out);
   out.radix.max_in_place = out.bitonic.oneWorkgroup();
@@ -87,6 +91,11 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
 
 const char* lackOf(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
+  const bool is_required = configuration.scratch == Scratch::required && algorithms.takesScratch();
+  if (is_required && algorithms.max_count > maxInScratch(algorithms)) {
+    return "create(): with Scratch::required SorterInfo::max_count must be at most 2^28 - 1, or 98304 without a radix "
+           "sort, and less where subgroups or maxStorageBufferRange are small";
+  }
   if (!configuration.gathersPayloads() || algorithms.max_count <= algorithms.bitonic.max_count) return nullptr;
   if (configuration.scratch == Scratch::never) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
@@ -95,7 +104,7 @@ const char* lackOf(const Algorithms& algorithms) {
   const bool has_radix = algorithms.radix.shape_count != 0;
   if (has_radix && algorithms.max_count != ~0u && algorithms.max_count > algorithms.radix.max_count) {
     return "create(): Ties::stable with Payload::u32 or interleaved sorts at most 2^28 - 1 elements, and fewer where "
-           "maxStorageBufferRange is small; SorterInfo::max_count must be smaller";
+           "subgroups or maxStorageBufferRange are small; SorterInfo::max_count must be smaller";
   }
   if (has_radix || algorithms.max_count <= algorithms.rank.max_count) return nullptr;
   if (algorithms.rank.max_count != 0) {

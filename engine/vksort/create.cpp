@@ -11,9 +11,8 @@ namespace vksort {
 namespace {
 
 constexpr const char* kTooMuchRejected =
-    "the driver did not compile a kernel that these sorts need, or it failed its self-test; Ties::by_value and any "
-    "need "
-    "fewer";
+    "the driver did not compile a kernel that these sorts need, or the kernel failed its self-test; Ties::by_value and "
+    "Ties::any need fewer kernels";
 constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
 
 // What is wrong with an algorithm.
@@ -100,6 +99,7 @@ struct Creator {
   const Creation creation = creationOf(info);
   Connection connection{};
   const char* why = nullptr;
+  bool is_lacking = false;  // an algorithm that the info needs
 
   VkResult connectToDevice() { return connect(info.device, connection, why); }
 
@@ -178,6 +178,7 @@ struct Creator {
     state->configuration = publicConfiguration(changed);
     VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
     why = lackOf(state->algorithms);
+    is_lacking = why != nullptr;
     if (!why) {
       why = kNotCreated;
       stage(changed, facts, *state);
@@ -263,8 +264,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       result = creator.test(tried, allowed, out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
-    const bool lacks = result == VK_ERROR_FEATURE_NOT_PRESENT && report.rejected_count != 0;
-    if (!problem.fault) return fail(result, lacks ? kTooMuchRejected : creator.why);
+    const bool lost = creator.is_lacking && report.rejected_count != 0;
+    if (!problem.fault) return fail(result, lost ? kTooMuchRejected : creator.why);
     const char* const rejected = reject(problem, allowed);
     if (!rejected) {
       const VkResult last = result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;

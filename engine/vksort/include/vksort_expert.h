@@ -49,12 +49,14 @@ struct Creation {
 };
 
 // Staged creation: a Sorter that is of use at once, and gets faster. A recording takes the baseline while a pipeline
-// that it needs is missing. The results are the same. The number of jobs, one for each pipeline. 0 without
-// Creation::staged, and if the baseline cannot sort max_count elements: with Ties::stable and Payload::u32 or
-// interleaved.
+// that it needs is missing. Results are the same, except the order of equal keys with Ties::any. Command buffers keep
+// the pipelines that they were recorded with. If the driver does not compile the baseline, create() fails.
+// Returns the number of jobs, one for each pipeline. 0: there is nothing to stage, because Creation::staged is false or
+// the baseline cannot sort max_count elements. It sorts up to 512 of Payload::u32 or interleaved with Ties::stable.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates a pipeline. `job` must be less than the count. A job that succeeded, or runs, does nothing when run again.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
+//   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
 // Errors: Vulkan's. Recordings that need the pipeline keep to the baseline until the job succeeds.
 // The number of passes changes with each job. Timestamps must have room for those of both plan()s. There is no
