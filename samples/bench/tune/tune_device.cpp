@@ -1,11 +1,13 @@
 #include "tune/tune_device.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 
 #include "algorithms/plans.h"
 #include "command_line/tuning_option.h"
+#include "gpu/commands.h"
 
 namespace bench {
 namespace {
@@ -64,7 +66,23 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   return made.get();
 }
 
+// GPUs lower their clocks while the host compiles and verifies. Copies raise them before a measurement.
+void TuneDevice::warmUp(const Workload& workload) const {
+  if (device_.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
+  constexpr std::uint32_t kCopies = 64;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
+  do {
+    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+      for (std::uint32_t i = 0; i < kCopies; ++i) {
+        workload.restore(cmd, i);
+        gpu::fullBarrier(device_, cmd);
+      }
+    });
+  } while (std::chrono::steady_clock::now() < end);
+}
+
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
+  warmUp(workload);
   const Rounds rounds{2, repeat_};
   const Measurement measured = measureDevice(device_, sort, workload, rounds, round_);
   round_ += rounds.warm_ups + rounds.timed;
