@@ -11,10 +11,9 @@ namespace {
 constexpr std::uint32_t kNanCount = 0x007fffffu;
 
 bool isWhole(const KeyShaders& shaders) {
-  for (const Spirv& each :
-       {shaders.subgroup_keys, shaders.subgroup_pairs, shaders.small_keys, shaders.small_pairs, shaders.medium_keys,
-        shaders.tile_keys, shaders.tile_pairs, shaders.compact_keys, shaders.compact_pairs, shaders.radix_count_word,
-        shaders.radix_count_words, shaders.scratch_keys, shaders.scratch_pairs}) {
+  for (const Spirv& each : {shaders.small_keys, shaders.small_pairs, shaders.medium_keys, shaders.tile_keys,
+                            shaders.tile_pairs, shaders.compact_keys, shaders.compact_pairs, shaders.radix_count_word,
+                            shaders.radix_count_words, shaders.scratch_keys, shaders.scratch_pairs}) {
     if (!each.words || each.bytes == 0) return false;
   }
   return true;

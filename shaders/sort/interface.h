@@ -3,10 +3,10 @@
 #define VKSORT_INTERFACE_H
 
 // Descriptor set 0. Shaders name bindings that a recording does not use; the host binds a word of the keys there.
-#define VKSORT_BINDING_KEYS 0     // keys, or interleaved elements
+#define VKSORT_BINDING_KEYS 0  // keys, or interleaved elements
 #define VKSORT_BINDING_PAYLOAD 1
-#define VKSORT_BINDING_COUNTS 2   // the indirect count; of a segmented sort the state that its set-up has filled
-#define VKSORT_BINDING_STATE 3    // arguments of indirect dispatches, three words each; of a segmented sort its table
+#define VKSORT_BINDING_COUNTS 2  // the indirect count; of a segmented sort the state that its set-up has filled
+#define VKSORT_BINDING_STATE 3   // arguments of indirect dispatches, three words each; of a segmented sort its table
 #define VKSORT_BINDING_SCRATCH 4
 #define VKSORT_BINDINGS 5
 
@@ -20,19 +20,19 @@
 #define VKSORT_SPEC_LAST_WORD 6      // VKSORT_LAST_LOADED, or ..
 #define VKSORT_SPEC_PACKED_LOG2 7    // log2 of the segments per workgroup
 #define VKSORT_SPEC_TASK 8           // of a tile: VKSORT_TILE_*
-#define VKSORT_SPEC_LOOPS 9          // of subgroup.comp, 1: a third of the code, in loops; 0: shuffles have literal masks
-#define VKSORT_SPEC_COUNT 10
+#define VKSORT_SPEC_COUNT 9
 
 // VKSORT_SPEC_INTERLEAVED: how the words of an element lie at the binding of keys.
-#define VKSORT_SPLIT 0        // the key; a payload is at its own binding
-#define VKSORT_KEY_PAYLOAD 1  // {key, payload}
-#define VKSORT_WIDE 2         // {low, high} of a 64-bit key; a payload is at its own binding
-#define VKSORT_WIDE_PAYLOAD 3 // {low, high, payload}; Push::first_key counts words
+#define VKSORT_SPLIT 0         // the key; a payload is at its own binding
+#define VKSORT_KEY_PAYLOAD 1   // {key, payload}
+#define VKSORT_WIDE 2          // {low, high} of a 64-bit key; a payload is at its own binding
+#define VKSORT_WIDE_PAYLOAD 3  // {low, high, payload}; Push::first_key counts words
 
 // VKSORT_SPEC_LAST_WORD: where the last word of an element comes from in a pass that begins a sort.
 #define VKSORT_LAST_LOADED 0
-#define VKSORT_LAST_INDEX 1    // the element's index
-#define VKSORT_LAST_GATHERED 2 // while it is sorted the index, so that ties are stable; the payload is loaded by it last
+#define VKSORT_LAST_INDEX 1  // the element's index
+#define VKSORT_LAST_GATHERED \
+  2  // while it is sorted the index, so that ties are stable; the payload is loaded by it last
 
 // Push::converts of passes: which elements a pass converts between bits and order, see key.glsl.
 #define VKSORT_CONVERT_LOADED 1
@@ -58,7 +58,7 @@ struct Push {
   VKSORT_UINT mask;           // between the bits of a key and its place in the order, see key.glsl
   VKSORT_UINT flip;
   VKSORT_UINT rotation;
-  VKSORT_UINT low_flip;       // bits of the low word of a 64-bit key to complement
+  VKSORT_UINT low_flip;  // bits of the low word of a 64-bit key to complement
 };
 
 #ifdef __cplusplus

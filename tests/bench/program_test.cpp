@@ -57,8 +57,9 @@ std::string withAnchors(std::string arguments) {
 
 const std::string kTuning =
     "vksort-tuning 4 registers_log2=4 tile_log2=11 small_log2=0 medium_log2=0 large_log2=0 double_tiles=0 "
-    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 subgroup_sort=0 radix_from=0 scratch_log2=0,0 "
-    "rank_shapes=0,0;0,0;0,0 radix_shapes=0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0 concurrent_workgroups=132";
+    "smallest_merge_log2=11 merge_log2=11 global_log2=10,0,0,11,0,0 radix_from=0 scratch_log2=0,0 "
+    "rank_shapes=0,0;0,0;0,0 radix_shapes=0,0,0,0;0,0,0,0;0,0,0,0;0,0,0,0 radix_additions=0 "
+    "concurrent_workgroups=132";
 
 }  // namespace
 

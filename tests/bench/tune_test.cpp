@@ -69,11 +69,10 @@ Valley bitonicValley(Payload payload) {
   goal.global_log2[3] = goal.registers_log2 + 6;
   goal.global_log2[4] = goal.global_log2[5] = 0;
   goal.small_log2 = 8;
-  goal.subgroup_sort = 1 - goal.subgroup_sort;
   return {targetOf(payload),
           goal,
-          {"tile_log2", "double_tiles", "merge_log2", "smallest_merge_log2", "small_log2", "subgroup_sort",
-           "global_log2[0]", "global_log2[3]"}};
+          {"tile_log2", "double_tiles", "merge_log2", "smallest_merge_log2", "small_log2", "global_log2[0]",
+           "global_log2[3]"}};
 }
 
 Valley rankValley(Payload payload) {

@@ -13,7 +13,6 @@ struct Generating {
   Spirv KeyShaders::*keys;
   Spirv KeyShaders::*pairs;
 };
-constexpr Generating kGeneratingSubgroup = {&KeyShaders::subgroup_keys, &KeyShaders::subgroup_pairs};
 constexpr Generating kGeneratingSmall = {&KeyShaders::small_keys, &KeyShaders::small_pairs};
 constexpr Generating kGeneratingMedium = {&KeyShaders::medium_keys, &KeyShaders::medium_keys};
 constexpr Generating kGeneratingScratch = {&KeyShaders::scratch_keys, &KeyShaders::scratch_pairs};
@@ -58,12 +57,6 @@ struct Row {
 
 // In the order of Kernel.
 constexpr Row kRows[kKernelCount] = {
-    {.name = "subgroup_sort",
-     .code = kSubgroupModules,
-     .elements_log2 = [](const Shape& shape) { return 2 + shape.subgroup_log2; },
-     .exists = [](const Shape& shape) { return shape.subgroup_sort != 0 && shape.subgroup_log2 != 0; },
-     .registers_log2 = 2,
-     .generating = &kGeneratingSubgroup},
     {.name = "small_sort",
      .code = kSmallModules,
      .elements_log2 = sized<&Tuning::small_log2>,
@@ -177,7 +170,6 @@ std::uint32_t elementConstants(const Setting& setting, Kernel kernel, Constants 
   out[VKSORT_SPEC_LAST_WORD] = lastWordOf(configuration, row);
   out[VKSORT_SPEC_PACKED_LOG2] = row.packed_log2;
   out[VKSORT_SPEC_TASK] = row.task;
-  out[VKSORT_SPEC_LOOPS] = shape.loops;
   return VKSORT_SPEC_COUNT;
 }
 

@@ -8,13 +8,12 @@
 namespace vksort::bitonic {
 
 enum class Kernel : std::uint8_t {
-  subgroup_sort,  // one subgroup sorts everything
-  small_sort,     // one workgroup sorts everything, or a segment, with 4 elements per invocation,
-  medium_sort,    // or 8,
-  large_sort,     // or 8 in a workgroup of twice the size
-  tile_sort,      // sorts each tile
-  double_sort,    // sorts each two tiles, by workgroups of twice the size
-  merge_full,     // the strides inside a tile, or a half or quarter of one
+  small_sort,   // one workgroup sorts everything, or a segment, with 4 elements per invocation,
+  medium_sort,  // or 8,
+  large_sort,   // or 8 in a workgroup of twice the size
+  tile_sort,    // sorts each tile
+  double_sort,  // sorts each two tiles, by workgroups of twice the size
+  merge_full,   // the strides inside a tile, or a half or quarter of one
   merge_half,
   merge_quarter,
   global_short,       // R strides above a tile, in registers alone
@@ -42,7 +41,6 @@ struct Shape : Tuning {
   std::uint32_t subgroup_log2;            // log2 of the invocations of a subgroup; 0: subgroup operations are not used
   std::uint32_t tiny_log2 = 0;            // log2 of the elements of the largest segment for tiny_sort
   std::uint32_t setup_invocations = 128;  // per workgroup of segment_setup; a power of two
-  bool loops = false;                     // of subgroup_sort: see VKSORT_SPEC_LOOPS
   bool compact = false;                   // of the baseline, whose modules compile fast
 
   // log2 of the elements that one workgroup of the kernel works on, and that one invocation holds.
@@ -82,8 +80,8 @@ struct Setting {
   return kernel >= Kernel::merge_full && kernel <= Kernel::global_long_5;
 }
 // Kernels that sort a range in one workgroup, the smallest first.
-inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort,
-                                                  Kernel::large_sort,    Kernel::tile_sort,  Kernel::double_sort};
+inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
+                                                  Kernel::tile_sort, Kernel::double_sort};
 // Whether the kernel begins a sort; each sort begins with one such.
 [[nodiscard]] bool sorts(Kernel kernel);
 

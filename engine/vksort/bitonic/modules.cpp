@@ -21,15 +21,12 @@
 #include "small_keys.spv.h"
 #include "small_pairs.spv.h"
 #include "small_triples.spv.h"
-#include "subgroup_keys.spv.h"
-#include "subgroup_pairs.spv.h"
 #include "tile_keys.spv.h"
 #include "tile_pairs.spv.h"
 #include "tile_triples.spv.h"
 
 namespace vksort::bitonic {
 
-constexpr ByElement kSubgroupModules = {VKSORT_PACKED(subgroup_keys), VKSORT_PACKED(subgroup_pairs), {}};
 constexpr ByElement kSmallModules = {VKSORT_PACKED(small_keys), VKSORT_PACKED(small_pairs),
                                      VKSORT_PACKED(small_triples)};
 constexpr ByElement kMediumModules = {VKSORT_PACKED(medium_keys), {}, {}};

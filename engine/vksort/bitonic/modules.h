@@ -8,7 +8,6 @@ namespace vksort::bitonic {
 // By Element; of no bytes: there is none.
 using ByElement = Module[3];
 
-extern const ByElement kSubgroupModules;
 extern const ByElement kSmallModules;    // of tiles with 4 elements per invocation
 extern const ByElement kMediumModules;   // of tiles with 8
 extern const ByElement kScratchModules;  // of tiles that are sorted into a copy, with 4

@@ -50,8 +50,6 @@ Shape shapeOf(const SorterInfo& info, const DeviceLimits& limits) {
   if (creation.baseline) return baselineShape();
   const Element element = configurationOf(info).layout.element;
   Shape shape = creation.tuning ? shapeOn(limits, *creation.tuning) : chooseTuning(limits, element);
-  // Software has narrow subgroups, and compiles what is straight for long.
-  shape.loops = limits.vendor_id == kNvidia || limits.subgroup_size < kWideSubgroup;
   constexpr std::uint32_t kMaxSetupInvocations = 1024;
   while (shape.setup_invocations < kMaxSetupInvocations &&
          shape.setup_invocations * 2 <= limits.workgroup_invocations) {

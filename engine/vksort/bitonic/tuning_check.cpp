@@ -57,10 +57,6 @@ const char* validateSmall(const Tuning& tuning, const Fit& fits) {
     if (!fits(size, 3)) return rules->does_not_fit;
     smaller = size;
   }
-  if (tuning.subgroup_sort != 0 && fits.element == Element::triple) {
-    return "Creation::tuning: subgroup_sort must be 0 for elements of three words";
-  }
-  if (tuning.subgroup_sort > 1) return "Creation::tuning: subgroup_sort must be 0 or 1";
   return nullptr;
 }
 

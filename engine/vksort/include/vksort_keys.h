@@ -32,7 +32,6 @@ struct Spirv {
 // vksort_add_key_generator(<target> <file> <name>) makes a constant of this type. The target must link vksort::vksort
 // and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
 struct KeyShaders {
-  Spirv subgroup_keys, subgroup_pairs;
   Spirv small_keys, small_pairs;
   Spirv medium_keys;
   Spirv tile_keys, tile_pairs;

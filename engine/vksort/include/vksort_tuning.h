@@ -40,8 +40,6 @@ struct Tuning {
   // less than 8 are slow. Sizes are 0 or R + 5 .. tile_log2, and no less than the strides; one of [1] .. [5] must not
   // be 0.
   std::uint32_t global_log2[6];  // [i]: size of the pass of R + i strides; that of R makes no moves in shared memory
-  std::uint32_t subgroup_sort;   // 1: one subgroup sorts up to 4 elements per invocation by shuffles, where the host
-                                 // enabled kFullSubgroups; 0 or 1, 0 for three words
   // The smallest count for which Algorithm::automatic takes the radix sort; 0: the library's choice. At most 2^28 - 1.
   // Without effect if ties are broken by value.
   std::uint32_t radix_from = 0;
@@ -50,6 +48,8 @@ struct Tuning {
                                             // 6 .. 11. [0]: of its first shape; [1]: of the others, or if 0 as [0]
   RankShape rank_shapes[3] = {};            // none: no rank merge. None for three words
   RadixShape radix_shapes[4] = {};          // larger sorts take no radix sort. Three with subgroups of less than 32
+  std::uint32_t radix_additions = 0;        // 1: ranks by additions, fast where a subgroup adds in the order of its
+                                            // invocations: each tile is checked, and moved again if not; 0: by votes
   std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 

@@ -96,10 +96,9 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   out.automatic = creation.algorithm == Algorithm::automatic;
   out.max_passes = digitsFor(out.configuration, {}, false).count;
   out.radix_from = out.configuration.ordersByPayload() ? 0 : tuning.radix_from;
-  // Measured on two GPUs of one vendor (R171), and true of the software driver, which has narrow subgroups. The
-  // portable sort rests on no device's ways.
-  const bool adds = out.looks_back && (limits.vendor_id == kNvidia || !out.hasWideSubgroups());
-  out.ranking = adds ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
+  // The portable sort rests on no device's order of additions.
+  out.ranking =
+      out.looks_back && tuning.radix_additions != 0 ? rankingOf(out.configuration) : std::uint32_t{VKSORT_RADIX_VOTES};
   out.counting_log2 = out.hasWideSubgroups() ? kCountingLog2 : out.subgroup_log2 + 3;
   while (1u << out.counting_log2 > limits.counting_invocations) --out.counting_log2;
   out.counting_elements = kCountingElements;

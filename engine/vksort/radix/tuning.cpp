@@ -58,6 +58,7 @@ void fit(Tuning& tuning, const SorterInfo& info, const DeviceLimits& limits) {
     shapes[0] = {1u << 12, log2, 2, 1};
     shapes[1] = {kMaxElements, log2, 2, one_word ? 2u : 1u};
     shapes[2] = shapes[3] = {};
+    tuning.radix_additions = 1;  // it adds in order (R171 of samples/bench/experiments_log.md)
   }
   std::uint32_t count = 0;
   const bool has_small = shapes[0].max_count != kMaxElements && !is_narrow;
@@ -75,6 +76,7 @@ const char* validate(const Tuning& tuning, const SorterInfo& info, const DeviceL
   if (tuning.concurrent_workgroups < 1 || tuning.concurrent_workgroups > 1024) {
     return "Creation::tuning: concurrent_workgroups must be 1 .. 1024";
   }
+  if (tuning.radix_additions > 1) return "Creation::tuning: radix_additions must be 0 or 1";
   constexpr const char* kMaxCountRule =
       "Creation::tuning: radix_shapes[].max_count must ascend, none left out, and be 2^28 - 1 or at most "
       "concurrent_workgroups tiles";

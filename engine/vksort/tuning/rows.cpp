@@ -14,11 +14,10 @@ constexpr std::uint32_t kAll = (1u << 28) - 1;  // elements that a radix sort ta
 // 16 keys per invocation: 32 win warm and lose to the instruction cache (19, 24). Tiles of 2^12: 2^13 is slower from
 // 2^16 on (10). Up to 2^12 in one workgroup with 4 or 8 keys per invocation: 1 to 3.5 us less (21). First pass of two
 // tiles: 3 us less (12). Merges of a tile or half of one: fewer kernels are in the instruction cache sooner (11, 26).
-// Global passes of 4, 6, 7 and 8 strides, each as small as leaves rows of 16 keys: 5 % less than 4 and 7 alone from
-// 2^20 on (23, 26). The subgroup pass: 0.5 us less at 2^8 (17).
-// Rank merge: samples take 16, 33 and 48 KiB of shared memory; above the first shape, one workgroup that merges is at
-// work on each multiprocessor (R105, R106, R139). Radix sort: one tile for each multiprocessor at most, as far as
-// tables are summed (R138).
+// Global passes of 4, 6 and 8 strides, each as small as leaves rows of 16 keys: 5 % less than two kinds; one of 7
+// strides gains nothing (23, 26, R220). Rank merge: samples take 16, 33 and 48 KiB of shared memory; above the first
+// shape, one workgroup that merges is at work on each multiprocessor (R105, R106, R139). Radix sort: one tile for each
+// multiprocessor at most, as far as tables are summed (R138).
 constexpr Tuning kKeyTuning = {.registers_log2 = 4,
                                .tile_log2 = 12,
                                .small_log2 = 10,
@@ -27,8 +26,7 @@ constexpr Tuning kKeyTuning = {.registers_log2 = 4,
                                .double_tiles = 1,
                                .smallest_merge_log2 = 11,
                                .merge_log2 = 11,
-                               .global_log2 = {10, 0, 11, 11, 12, 0},
-                               .subgroup_sort = 1,
+                               .global_log2 = {10, 0, 11, 0, 12, 0},
                                .scratch_log2 = {10, 11},
                                .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
                                .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
@@ -38,20 +36,18 @@ constexpr Tuning kKeyTuning = {.registers_log2 = 4,
                                .concurrent_workgroups = kWorkgroups};
 
 // 8 pairs per invocation: 16 win warm and from 2^23 on, and lose below (8, 25). Up to 2^10 with 4 per invocation: 2.8
-// us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile, a half and a quarter: fewer kinds
-// gain 1 us at 2^14 and lose 5 % from 2^22 on (27). Global passes of 3, 6, 7 and 8 strides, with rows of 16, 16 and 8
-// pairs: 2 to 5 % less than 3 and 6 alone from 2^18 on (27). The subgroup pass: the same at 2^8 (17).
-// Rank merge and radix sort: as for keys.
+// us less (21). First pass of two tiles: 2.3 us less at 2^12 (12). Merges of a tile and a half: one of a quarter gains
+// nothing up to 2^21 (27, R220). Global passes of 3, 6 and 8 strides, with rows of 16, 16 and 8 pairs: 2 to 5 % less
+// than two kinds; one of 7 strides gains nothing (27, R220). Rank merge and radix sort: as for keys.
 constexpr Tuning kPairTuning = {.registers_log2 = 3,
                                 .tile_log2 = 11,
                                 .small_log2 = 10,
                                 .medium_log2 = 0,
                                 .large_log2 = 0,
                                 .double_tiles = 1,
-                                .smallest_merge_log2 = 9,
+                                .smallest_merge_log2 = 10,
                                 .merge_log2 = 10,
-                                .global_log2 = {9, 0, 0, 10, 11, 11},
-                                .subgroup_sort = 1,
+                                .global_log2 = {9, 0, 0, 10, 0, 11},
                                 .scratch_log2 = {10, 11},
                                 .rank_shapes = {{1u << 15, 8}, {kWorkgroups << 9, 9}, {3u << 15, 10}},
                                 .radix_shapes = {{kWorkgroups << 11, 9, 4, 1},
@@ -66,13 +62,18 @@ constexpr Tuning with(Tuning tuning, Change change) {
   return tuning;
 }
 
-// 64-bit keys with payloads: a word more than pairs, and shared memory for less. No subgroup pass: it would add a
-// tenth to the library for a microsecond. The radix sort was measured, the others follow from pairs.
+// 64-bit keys with payloads: a word more than pairs, and shared memory for less. The radix sort was measured, the
+// others follow from pairs.
 constexpr Tuning kTripleTuning = with(kPairTuning, [](Tuning& tuning) {
-  tuning.subgroup_sort = 0;
   tuning.scratch_log2[0] = tuning.scratch_log2[1] = 0;
   for (RankShape& shape : tuning.rank_shapes) shape = {};
 });
+
+// NVIDIA's GPUs add in the order of a subgroup's invocations (R171). Without: keys take 1.04 to 1.12 up to 2^20,
+// and 1.2 above; indices 1.01 to 1.09 (R221).
+constexpr Tuning withAdditions(Tuning tuning) {
+  return with(tuning, [](Tuning& changed) { changed.radix_additions = 1; });
+}
 
 constexpr Tuning withoutDoubleTiles(Tuning tuning) {
   return with(tuning, [](Tuning& changed) { changed.double_tiles = 0; });
@@ -86,20 +87,21 @@ constexpr Tuning kSmallKeyTuning = with(withoutDoubleTiles(kKeyTuning), [](Tunin
   tuning.tile_log2 = tuning.large_log2 = 11;
   tuning.medium_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 10;
   tuning.small_log2 = 9;
+  tuning.global_log2[3] = 11;
   tuning.global_log2[4] = 0;
 });
 
 constexpr Tuning withSmallTiles(Tuning pairs) {
   return with(withoutDoubleTiles(pairs), [](Tuning& tuning) {
     tuning.tile_log2 = tuning.global_log2[4] = 10;
-    tuning.small_log2 = tuning.merge_log2 = 9;
+    tuning.small_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 9;
     tuning.global_log2[5] = 0;
   });
 }
 
 constexpr TuningRow kTable[] = {
     // Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::key}, kKeyTuning},
+    {{kNvidia, 32, 1024, 49152, Element::key}, withAdditions(kKeyTuning)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 34816 bytes;
     // without workgroups of 512; and with smaller tiles, as 2^12 keys need 17408 bytes. The last is the floor.
     {{0, 0, 512, 34816, Element::key}, kKeyTuning},
@@ -109,7 +111,7 @@ constexpr TuningRow kTable[] = {
     {{0, 0, 128, 16384, Element::key}, withoutLarge(kSmallKeyTuning)},
 
     // Pairs of key and payload. Bitonic: H200. Rank, radix: H200, H100.
-    {{kNvidia, 32, 1024, 49152, Element::pair}, kPairTuning},
+    {{kNvidia, 32, 1024, 49152, Element::pair}, withAdditions(kPairTuning)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 36864 bytes; and
     // the floor.
     {{0, 0, 512, 36864, Element::pair}, kPairTuning},
@@ -131,8 +133,7 @@ constexpr Tuning kBaselineTuning = {.registers_log2 = 2,
                                     .double_tiles = 0,
                                     .smallest_merge_log2 = 9,
                                     .merge_log2 = 9,
-                                    .global_log2 = {9, 0, 0, 0, 0, 0},
-                                    .subgroup_sort = 0};
+                                    .global_log2 = {9, 0, 0, 0, 0, 0}};
 
 constexpr Compiled kCompiled = {
     .registers_log2 = {4, 3, 3}, .min_tile_invocations_log2 = 7, .min_global_invocations_log2 = 5, .tiny_log2 = 7};

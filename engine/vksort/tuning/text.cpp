@@ -11,8 +11,9 @@ namespace {
 // The text: # stands for a number. Numbers are in the order of the members.
 constexpr char kText[] =
     " registers_log2=# tile_log2=# small_log2=# medium_log2=# large_log2=# double_tiles=# smallest_merge_log2=#"
-    " merge_log2=# global_log2=#,#,#,#,#,# subgroup_sort=# radix_from=# scratch_log2=#,#"
-    " rank_shapes=#,#;#,#;#,# radix_shapes=#,#,#,#;#,#,#,#;#,#,#,#;#,#,#,# concurrent_workgroups=#";
+    " merge_log2=# global_log2=#,#,#,#,#,# radix_from=# scratch_log2=#,#"
+    " rank_shapes=#,#;#,#;#,# radix_shapes=#,#,#,#;#,#,#,#;#,#,#,#;#,#,#,# radix_additions=#"
+    " concurrent_workgroups=#";
 constexpr char kHeading[] = "vksort-tuning ";
 constexpr std::uint32_t kMaxDigits = 10;
 

@@ -39,7 +39,7 @@ VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
   return result;
 }
 
-// The subgroup pass needs shuffles in compute, full subgroups, and one known size.
+// The radix sort needs ballots and shuffles in compute, full subgroups, and one known size.
 void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
   VkPhysicalDeviceSubgroupSizeControlProperties control{};
   control.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;

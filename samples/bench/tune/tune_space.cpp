@@ -37,16 +37,19 @@ constexpr TuneAxis kBitonicAxes[] = {AXIS(tile_log2, kTiles, ""),
                                      AXIS(global_log2[5], kSizes, "global_long_5"),
                                      AXIS(large_log2, kSizes, "large_sort"),
                                      AXIS(medium_log2, kSizes, "medium_sort"),
-                                     AXIS(small_log2, kSizes, "small_sort"),
-                                     AXIS(subgroup_sort, kFlags, "subgroup_sort")};
+                                     AXIS(small_log2, kSizes, "small_sort")};
 #define RANK_SHAPE(i) AXIS(rank_shapes[i].invocations_log2, kInvocations), AXIS(rank_shapes[i].max_count, kMaxByRank)
 constexpr TuneAxis kRankAxes[] = {AXIS(scratch_log2[0], kSizes, ""), AXIS(scratch_log2[1], kSizes, "scratch_double"),
                                   RANK_SHAPE(0), RANK_SHAPE(1), RANK_SHAPE(2)};
 #define RADIX_SHAPE(i)                                                                             \
   AXIS(radix_shapes[i].elements, kElements), AXIS(radix_shapes[i].invocations_log2, kInvocations), \
       AXIS(radix_shapes[i].parts, kParts), AXIS(radix_shapes[i].max_count, kNone)
-constexpr TuneAxis kRadixAxes[] = {AXIS(concurrent_workgroups, kWorkgroups), RADIX_SHAPE(0), RADIX_SHAPE(1),
-                                   RADIX_SHAPE(2), RADIX_SHAPE(3)};
+constexpr TuneAxis kRadixAxes[] = {AXIS(radix_additions, kFlags),
+                                   AXIS(concurrent_workgroups, kWorkgroups),
+                                   RADIX_SHAPE(0),
+                                   RADIX_SHAPE(1),
+                                   RADIX_SHAPE(2),
+                                   RADIX_SHAPE(3)};
 constexpr TuneSpace kSpaces[] = {{"bitonic", Algorithm::bitonic, kBitonicAxes},
                                  {"rank", Algorithm::rank, kRankAxes},
                                  {"radix", Algorithm::radix, kRadixAxes}};
@@ -103,7 +106,9 @@ auto shapeFor(const Shape (&shapes)[kCount], std::uint32_t count) {
 
 bool differ(const TuneSpace& space, const Tuning& a, const Tuning& b, std::uint32_t count, std::string_view kernel) {
   if (kernel.starts_with("rank_")) return shapeFor(a.rank_shapes, count) != shapeFor(b.rank_shapes, count);
-  if (kernel.starts_with("radix_")) return shapeFor(a.radix_shapes, count) != shapeFor(b.radix_shapes, count);
+  if (kernel.starts_with("radix_")) {
+    return a.radix_additions != b.radix_additions || shapeFor(a.radix_shapes, count) != shapeFor(b.radix_shapes, count);
+  }
   const auto last_first = space.axes | std::views::reverse;  // the first axis is of the kernels that no other shapes
   const auto axis =
       std::ranges::find_if(last_first, [&](const TuneAxis& each) { return kernel.starts_with(each.kernel); });

@@ -3,8 +3,6 @@
 # one word and 3 for more. -DLARGEST: log2 of the largest tile, where it is not R + 9. -DSORTS_ONLY: no merge is made of it.
 # name, source, definitions
 set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
-  "subgroup_keys  bitonic/subgroup.comp -DR=2"
-  "subgroup_pairs bitonic/subgroup.comp -DR=2 -DPAIRS"
   "small_keys     bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY"
   "small_pairs    bitonic/tile.comp -DR=2 -DLARGEST=11 -DSORTS_ONLY -DPAIRS"
   "small_triples  bitonic/tile.comp -DR=2 -DLARGEST=10 -DSORTS_ONLY -DPAIRS -DTRIPLES"
@@ -29,4 +27,4 @@ set_property(GLOBAL APPEND PROPERTY VKSORT_MODULES
 
 # Those that begin a sort, and so call the key generator where there is one.
 set_property(GLOBAL APPEND PROPERTY VKSORT_GENERATING_MODULES
-  subgroup_keys subgroup_pairs small_keys small_pairs medium_keys tile_keys tile_pairs compact_keys compact_pairs)
+  small_keys small_pairs medium_keys tile_keys tile_pairs compact_keys compact_pairs)

@@ -196,7 +196,7 @@ std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& c
   const uint32_t tile = 1u << shape.tile_log2, tiny = 1u << shape.tiny_log2;
   const bool segments = config.mode == Mode::segments;
   // The largest one takes every kernel: its last stages have more strides than one global pass.
-  std::vector<uint32_t> sizes = {2, 3, (1u << shape.elementsLog2(vksort::Kernel::subgroup_sort)) - 1};
+  std::vector<uint32_t> sizes = {2, 3, 31};
   for (const uint32_t eighths : {1u, 2u, 4u, 8u, 16u, 72u, 512u}) sizes.push_back(tile * eighths / 8 + 1);
   for (const uint32_t halves : {2u, 4u, 5u, 8u}) sizes.push_back(tile * halves / 2 - (halves == 5 ? 0 : 1));
   for (const uint32_t log2 : {shape.small_log2, shape.medium_log2, shape.large_log2})

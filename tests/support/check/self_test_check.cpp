@@ -12,15 +12,7 @@
 namespace test {
 
 SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode) {
-  static std::map<Config, vksort::Tuning> tunings;
   SorterSetup setup = rig.setupOf(config);
-  const bool has_pass = rig.hasSubgroupPass() && elementOf(config) != vksort::Element::triple;
-  if (!config.baseline && has_pass) {
-    vksort::Tuning& tuning = tunings[config];
-    tuning = rig.tuning(config);
-    tuning.subgroup_sort = 1;
-    setup.creation.tuning = &tuning;
-  }
   constexpr uint32_t kTimeoutMs = 400'000;
   setup.creation.self_test = {rig.device().queue(), rig.device().queueFamily(), mode, kTimeoutMs};
   return setup;

@@ -6,7 +6,7 @@
 
 namespace test {
 
-// With the subgroup pass, also where the table does without it.
+// The setup of the configuration, with a self-test.
 SorterSetup tested(const Rig& rig, const Config& config, vksort::SelfTestMode mode = vksort::SelfTestMode::always);
 
 struct Attempt {

@@ -123,14 +123,6 @@ SorterSetup Rig::setupOf(const Config& config) const {
 
 vksort::Sorter Rig::makeSorter(const Config& config) const { return makeSorter(config, setupOf(config)); }
 
-vksort::Sorter Rig::makeSubgroupSorter(const Config& config) const {
-  vksort::Tuning with = tuning(config);
-  with.subgroup_sort = elementOf(config) == vksort::Element::triple ? 0 : 1;
-  SorterSetup info = setupOf(config);
-  info.creation.tuning = &with;
-  return makeSorter(config, info);
-}
-
 vksort::Sorter Rig::makeSorter(const Config& config, const SorterSetup& info) const {
   vksort::Sorter sorter;
   const char* reason = "";

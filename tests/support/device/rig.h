@@ -30,14 +30,13 @@ class Rig {
 
   // Optional features of vksort that are enabled on the device.
   vksort::Features features() const;
-  bool hasSubgroupPass() const { return (features() & vksort::kFullSubgroups) != 0; }
+  bool hasFullSubgroups() const { return (features() & vksort::kFullSubgroups) != 0; }
 
   // How to make the sorter of a configuration; all its functions come through the hooks.
   SorterSetup setupOf(const Config& config) const;
   // A new sorter, under the faults in force. Errors: gpu::Error with the reason.
   vksort::Sorter makeSorter(const Config& config) const;
-  // The same with the subgroup pass, also where the table does without it.
-  vksort::Sorter makeSubgroupSorter(const Config& config) const;
+  vksort::Sorter makeSorter(const Config& config, const SorterSetup& info) const;
   // The one of this configuration, made at the first call without faults. Configurations that differ only in what each
   // recording says (key type, order, NaN rule, bits, mode) share it.
   const vksort::Sorter& sorter(const Config& config);
@@ -56,8 +55,6 @@ class Rig {
   const Arena& arena(uint32_t index, uint32_t words);
 
  private:
-  vksort::Sorter makeSorter(const Config& config, const SorterSetup& info) const;
-
   std::string name_;
   const gpu::Device* device_;
   Arena arenas_[5];

@@ -24,7 +24,6 @@ class Run {
         case Kernel::global_long_5:
           global(pass, group);
           break;
-        case Kernel::subgroup_sort:
         case Kernel::small_sort:
         case Kernel::medium_sort:
         case Kernel::large_sort:

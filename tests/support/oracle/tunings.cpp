@@ -26,7 +26,7 @@ std::vector<Tuning> everyTuning(vksort::Element element) {
   const uint32_t r = vksort::compiled().registers_log2[vksort::wordsOf(element) - 1];
   std::vector<Tuning> tunings;
   Tuning t = vksort::rowFor(kAmple, element).tuning;
-  t.small_log2 = t.medium_log2 = t.large_log2 = t.subgroup_sort = 0;
+  t.small_log2 = t.medium_log2 = t.large_log2 = 0;
   const auto keep = [&] {
     if (!vksort::bitonic::validate(t, kAmple, element) && mostPasses(t) <= vksort::kMaxPasses) tunings.push_back(t);
   };
@@ -66,7 +66,6 @@ const std::vector<TuningField>& tuningFields() {
     };
     for (uint32_t i = 0; i < 6; ++i)
       add("global_log2[" + std::to_string(i) + "]", i == 0 ? " global_log2=" : ",", WORD(global_log2) + i);
-    add("subgroup_sort", " subgroup_sort=", WORD(subgroup_sort));
     add("radix_from", " radix_from=", WORD(radix_from));
     for (uint32_t i = 0; i < 2; ++i) add("scratch_log2", i == 0 ? " scratch_log2=" : ",", WORD(scratch_log2) + i);
     for (uint32_t i = 0; i < 3; ++i) {
@@ -79,6 +78,7 @@ const std::vector<TuningField>& tuningFields() {
       add("radix_shapes[].elements", ",", WORD(radix_shapes) + 4 * i + 2);
       add("radix_shapes[].parts", ",", WORD(radix_shapes) + 4 * i + 3);
     }
+    add("radix_additions", " radix_additions=", WORD(radix_additions));
     add("concurrent_workgroups", " concurrent_workgroups=", WORD(concurrent_workgroups));
     return list;
   }();

@@ -1,4 +1,4 @@
-# For vksort-kernel-tests: subgroups of any size, through shared memory; one workgroup of the subgroup pass stands for one.
+# For vksort-kernel-tests: subgroups of any size, through shared memory.
 # They are compiled optimized, as what is shipped is.
 set(emulated_dir ${CMAKE_CURRENT_BINARY_DIR}/emulated)
 set(tile_line "#define TILE (1u << TILE_LOG2)\n")
@@ -8,12 +8,10 @@ set(each_bit "[[unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(each_bit_once "[[dont_unroll]] for (uint bit = 0u; bit < 8u; ++bit) {\n")
 set(is_set "const bool is_set")
 vksort_edit_shaders(${emulated_dir}
-  subgroup.comp "${tile_line}" "${tile_line}#include \"emulated_shuffle.glsl\"\n"
-  subgroup.comp "gl_SubgroupInvocationID" "gl_LocalInvocationIndex"
   window.glsl "${tile_line}" "${tile_line}#include \"emulated_subgroup.glsl\"\n"
   elements.glsl "${invocations_line}" "${invocations_line}#include \"emulated_subgroup.glsl\"\n"
   rank.glsl "${each_bit}      ${is_set}" "${each_bit_once}      ${is_set}"
   rank.glsl "${each_bit}    ${is_set}" "${each_bit_once}    ${is_set}")
-foreach(module IN ITEMS subgroup_keys subgroup_pairs small_keys tile_keys radix_pass_word radix_pass_words)
+foreach(module IN ITEMS small_keys tile_keys radix_pass_word radix_pass_words)
   vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_${module} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()

@@ -68,10 +68,10 @@ vksort_variant(turned decide_keys "the same" decide.comp gl_LocalInvocationIndex
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
-foreach(module IN ITEMS compact_keys subgroup_keys)
-  vksort_variant(unbounded_load ${module} "elements past the count are taken for real ones"
-    storage.glsl "const bool exists = index < job.count;" "const bool exists = true;")
-endforeach()
+vksort_variant(unbounded_load compact_keys "elements past the count are taken for real ones"
+  storage.glsl "const bool exists = index < job.count;" "const bool exists = true;")
+vksort_variant(unbounded_in_subgroups tile_keys "the same in full subgroups"
+  storage.glsl "const bool exists = index < job.count;" "const bool exists = index < job.count || SUBGROUP_LOG2 != 0u;")
 vksort_variant(unbounded_store compact_keys "elements past the count are written"
   storage.glsl "if (index < job.count) storeElement" "storeElement")
 vksort_variant(unclamped_load tile_pairs "elements past the count are read, and thrown away"
@@ -90,7 +90,7 @@ vksort_variant(unclamped_samples rank_merge_keys "samples past the last one are 
   merge.comp "samples[SAMPLE(j)] = loaded[j]" "if (i + j * step < count) samples[i + j * step] = loaded[j]")
 set(rank "bitCount(same & ((1u << gl_SubgroupInvocationID) - 1u))")
 vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned round" ${adds_turned}
-  rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u" rank.glsl "findLSB(same)" "findMSB(same)"
+  rank.glsl "${rank}" "bitCount(same >> gl_SubgroupInvocationID) - 1u"
   additions.glsl "if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")

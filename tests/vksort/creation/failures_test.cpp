@@ -213,7 +213,7 @@ TEST_CASE("refuses_stable_payloads_that_cannot_be_sorted" * doctest::test_suite(
           other.ties = ties;
           CHECK(attemptOf(other, [](SorterSetup&) {}).made);
         }
-        if (!rig.hasSubgroupPass()) continue;
+        if (!rig.hasFullSubgroups()) continue;
         Config in_subgroups = config;
         in_subgroups.full_subgroups = true;
         CHECK(attemptOf(in_subgroups, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::optional; }).made);
@@ -316,10 +316,9 @@ TEST_CASE("refuses_each_invalid_configuration_and_plans_nothing" * doctest::test
 TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
   using Shaders = vksort::KeyShaders;
   constexpr vksort::Spirv Shaders::*kAll[] = {
-      &Shaders::subgroup_keys, &Shaders::subgroup_pairs,   &Shaders::small_keys,        &Shaders::small_pairs,
-      &Shaders::medium_keys,   &Shaders::tile_keys,        &Shaders::tile_pairs,        &Shaders::compact_keys,
-      &Shaders::compact_pairs, &Shaders::radix_count_word, &Shaders::radix_count_words, &Shaders::scratch_keys,
-      &Shaders::scratch_pairs};
+      &Shaders::small_keys,        &Shaders::small_pairs,  &Shaders::medium_keys,   &Shaders::tile_keys,
+      &Shaders::tile_pairs,        &Shaders::compact_keys, &Shaders::compact_pairs, &Shaders::radix_count_word,
+      &Shaders::radix_count_words, &Shaders::scratch_keys, &Shaders::scratch_pairs};
   static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {

@@ -121,7 +121,7 @@ TEST_CASE("uses_optional_features_only_when_they_are_offered" * doctest::test_su
     const Faults bare = withoutExtensions(VK_API_VERSION_1_1);
     CHECK(supportUnder(rig, bare).supported);
     CHECK(supportUnder(rig, bare).features == 0);
-    if (!rig.hasSubgroupPass()) return;
+    if (!rig.hasFullSubgroups()) return;
 
     const auto varying = [](auto edit) {
       return editing<Control>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
@@ -183,7 +183,7 @@ TEST_CASE("uses_the_features_of_the_lower_of_both_versions" * doctest::test_suit
         CAPTURE(api_version);
         const uint32_t lower = std::min(device_version, api_version);
         CHECK(has(vksort::kPushDescriptor, device_version, api_version) == (lower >= kVersion14));
-        const bool full = rig.hasSubgroupPass() && lower >= VK_API_VERSION_1_3;
+        const bool full = rig.hasFullSubgroups() && lower >= VK_API_VERSION_1_3;
         CHECK(has(vksort::kFullSubgroups, device_version, api_version) == full);
       }
     }
@@ -231,7 +231,7 @@ TEST_CASE("sorts_pairs_of_tiles_where_shared_memory_has_room_for_them" * doctest
     const Config config{};
     SorterSetup setup = rig.setupOf(config);
     vksort::Tuning tuning = rig.tuning(config);  // without kernels of small sorts
-    tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.subgroup_sort = 0;
+    tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = 0;
     tuning.tile_log2 = 12;
     tuning.double_tiles = 1;
     tuning.smallest_merge_log2 = tuning.merge_log2 = 11;

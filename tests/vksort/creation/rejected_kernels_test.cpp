@@ -84,7 +84,7 @@ const Config kRejectingConfigs[] = {
 
 TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
     for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true},
                                  Config{.payload = vksort::Payload::index, .scratch = true}}) {
       for (const bool parallel : {false, true}) {
@@ -110,7 +110,7 @@ TEST_CASE("sorts_where_the_driver_compiles_no_kernel_in_full_subgroups" * doctes
 // Once for the level of subgroups; the next one is self-tested.
 TEST_CASE("self_tests_the_level_that_the_driver_compiles" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
     for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index, .generator = true}}) {
       INFO(describe(config));
       SorterSetup setup = tested(rig, config);

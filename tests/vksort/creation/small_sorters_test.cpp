@@ -14,7 +14,7 @@ using vksort::Tuning;
 // The table's without subgroups, and without the kernels that are optional.
 Tuning fewKernels(Rig& rig, const Config& config) {
   Tuning tuning = rig.tuning(config);
-  tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.double_tiles = tuning.subgroup_sort = 0;
+  tuning.small_log2 = tuning.medium_log2 = tuning.large_log2 = tuning.double_tiles = 0;
   return tuning;
 }
 

@@ -25,11 +25,10 @@ void addFound(std::vector<Input>& inputs, uint32_t capacity, uint32_t found) {
 // The counts around which something changes, in ranges of each kind: of one workgroup, of a few and of many.
 std::vector<Input> countsAndCapacities(const vksort::Shape& shape) {
   const uint32_t tile = 1u << shape.tile_log2, small = 1u << shape.small_log2;
-  const uint32_t subgroup = 1u << shape.elementsLog2(Kernel::subgroup_sort);
   std::vector<Input> inputs;
-  for (const uint32_t capacity : {1u, 2u, subgroup, small, tile - 3, tile, 2 * tile, 2 * tile + 1, 9 * tile + 5}) {
-    for (const uint32_t n : {0u, 1u, 2u, 3u, subgroup - 1, small - 1, small, small + 1, tile - 1, tile, tile + 1,
-                             2 * tile - 1, 2 * tile, 2 * tile + 1, 4 * tile, 5 * tile + 3})
+  for (const uint32_t capacity : {1u, 2u, 16u, small, tile - 3, tile, 2 * tile, 2 * tile + 1, 9 * tile + 5}) {
+    for (const uint32_t n : {0u, 1u, 2u, 3u, 15u, small - 1, small, small + 1, tile - 1, tile, tile + 1, 2 * tile - 1,
+                             2 * tile, 2 * tile + 1, 4 * tile, 5 * tile + 3})
       if (n < capacity) addFound(inputs, capacity, n);
     for (const uint32_t n : {capacity - 1, capacity, capacity + 1, 0x80000000u, 0xffffffffu})
       addFound(inputs, capacity, n);

@@ -94,12 +94,11 @@ TEST_CASE("key_generators_go_with_segments" * doctest::test_suite("one width")) 
   });
 }
 
-// One subgroup; one workgroup with 4 elements per invocation, or 8, or as many as a tile has; tiles; pairs of tiles.
+// One workgroup with 4 elements per invocation, or 8, or as many as a tile has; tiles; pairs of tiles.
 // Also those that the table does not use on the device.
 TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
     std::set<std::string> kernels;
-    uint32_t tile_log2 = 0;
     for (const auto payload : {vksort::Payload::none, vksort::Payload::index}) {
       const Config config{.payload = payload, .generator = true};
       const Config without{.payload = payload, .generator = true, .full_subgroups = false};
@@ -107,8 +106,7 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
       const bool wide = rig.device().properties().subgroup.subgroupSize >= 32;
       vksort::Tuning tuning = rig.tuning(wide ? config : without);
       std::ranges::copy(rig.tuning(config).radix_shapes, tuning.radix_shapes);  // shapes for the device's subgroups
-      tile_log2 = tuning.tile_log2;
-      tuning.subgroup_sort = tuning.double_tiles = 1;
+      tuning.double_tiles = 1;
       tuning.small_log2 = tuning.tile_log2 - 1;
       if (payload == vksort::Payload::none) tuning.medium_log2 = tuning.tile_log2;
       SorterSetup setup = rig.setupOf(config);
@@ -123,12 +121,7 @@ TEST_CASE("key_generators_are_in_every_kernel_that_begins_a_sort" * doctest::tes
       }
       expectSorts(rig, sorter, config, inputs);
     }
-    // Large subgroups leave nothing for the smallest workgroup.
-    std::set<std::string> wanted = {"medium_sort", "tile_sort", "double_sort"};
-    const bool narrow = rig.tuning({}).elementsLog2(vksort::Kernel::subgroup_sort) + 1 < tile_log2;
-    if (rig.hasSubgroupPass()) wanted.insert("subgroup_sort");
-    if (!rig.hasSubgroupPass() || narrow) wanted.insert("small_sort");
-    CHECK(kernels == wanted);
+    CHECK(kernels == std::set<std::string>{"small_sort", "medium_sort", "tile_sort", "double_sort"});
   });
 }
 

@@ -170,7 +170,7 @@ TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
   static constexpr uint32_t kWord = 0;
   constexpr vksort::Spirv kAny{&kWord, 4};
   constexpr vksort::KeyGenerator kGenerator{
-      {kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+      {kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
   SorterSetup generated = rankSetup(vksort::Payload::index);
   generated.info.keys = &kGenerator;
   struct Row {

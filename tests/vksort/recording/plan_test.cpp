@@ -42,7 +42,7 @@ vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
   device.max_groups_x = limits.maxComputeWorkGroupCount[0];
   device.max_storage_range = limits.maxStorageBufferRange;
   device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
-  if (rig.hasSubgroupPass() && config.full_subgroups)
+  if (rig.hasFullSubgroups() && config.full_subgroups)
     device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
   return device;
 }

@@ -155,11 +155,11 @@ TEST_CASE("a_wait_of_the_self_test_that_fails_is_reported_and_destroys_nothing_i
 // An error of a level behind a rejected one says nothing of its kernels.
 TEST_CASE("a_creation_that_fails_behind_a_rejected_level_is_reported" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
     const SorterSetup setup = tested(rig, {});
     const vksort::SorterInfo info = setup.get();
     SharedPipelines pipelines(rig.device().handle());
-    Faults faults = planted(variantOf("unbounded_load", "subgroup_keys"));
+    Faults faults = planted(variantOf("unbounded_in_subgroups", "tile_keys"));
     faults.shared = &pipelines;
     faults.widen_by = 16;
     std::vector<uint32_t> layouts;  // of sets: of the level of subgroups, of its self-test, and of the next level

@@ -71,7 +71,7 @@ void expectSelfTested(Rig& rig, const Config& config) {
     REQUIRE(made.result == VK_SUCCESS);
     CHECK(objectCount().live - before.live == 2 * alone);
     const vksort::Report report = vksort::getReport(made.sorter);
-    const bool subgroups = !config.baseline && rig.hasSubgroupPass();
+    const bool subgroups = !config.baseline && rig.hasFullSubgroups();
     const std::string level = config.baseline ? "baseline" : subgroups ? "subgroups" : "no subgroups";
     CHECK(report.level == level);
     CHECK(report.self_tested);
@@ -216,12 +216,12 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
       {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
       {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
       {"never_disordered", "radix_count_word", incremental, "subgroups", {"radix", "radix-portable"}},
-      {"unbounded_load", "subgroup_keys", {}, "no subgroups", {"subgroups"}},
-      {"unbounded_load", "subgroup_keys", ranks, "no subgroups", {"subgroups"}, true},
+      {"unbounded_in_subgroups", "tile_keys", {}, "no subgroups", {"subgroups"}},
+      {"unbounded_in_subgroups", "tile_keys", ranks, "no subgroups", {"subgroups"}, true},
       {"wrong_if_wide", "tile_keys", {}, "baseline", {"subgroups", "no subgroups"}},
   };
   onEveryDevice([&](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
     for (const BrokenKernel& row : rows) expectThatItFallsBack(rig, row);
     if (rig.tuning(index).subgroup_log2 >= 5) expectThatRadixTakesTheSortsOfRankMerge(rig);
   });
@@ -321,7 +321,7 @@ void expectNoticed(Rig& rig, SharedPipelines& pipelines, std::initializer_list<u
 
 TEST_CASE("a_self_test_notices_a_word_written_before_or_behind_each_argument" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    if (!rig.hasSubgroupPass()) return skip("no subgroups");
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
     // Levels that are left differ in their pipelines.
     SharedPipelines without_radix(rig.device().handle()), without_subgroups(rig.device().handle());
     const auto all_of_radix = {uint32_t{VKSORT_BINDING_PAYLOAD}, uint32_t{VKSORT_BINDING_SCRATCH}};

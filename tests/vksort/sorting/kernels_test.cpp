@@ -26,8 +26,8 @@ std::vector<Input> inputsFor(const vksort::Shape& shape) {
     for (const Keys keys : {Keys::random, Keys::last, Keys::float_specials})
       inputs.push_back({n, keys, Payload::index, nextSeed()});
   };
-  for (const Kernel kernel : {Kernel::subgroup_sort, Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
-                              Kernel::tile_sort, Kernel::double_sort}) {
+  for (const Kernel kernel :
+       {Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort, Kernel::tile_sort, Kernel::double_sort}) {
     if (!shape.has(kernel)) continue;
     const uint32_t size = 1u << shape.elementsLog2(kernel);
     for (const uint32_t n : {size / 2 + 1, size - 3, size, size + 1}) add(n);

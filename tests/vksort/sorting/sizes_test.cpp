@@ -23,18 +23,6 @@ constexpr Config kMain[] = {
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
 };
 
-constexpr Config kSubgroupConfigs[] = {
-    {},
-    {.payload = vksort::Payload::u32, .ties = Ties::any},
-    {.payload = vksort::Payload::interleaved, .ties = Ties::by_value},
-    {.key_type = KeyType::u64, .order = Order::descending},
-};
-
-// Most elements that one subgroup holds.
-uint32_t subgroupElements(Rig& rig, const Config& config) {
-  return 1u << rig.tuning(config).elementsLog2(vksort::Kernel::subgroup_sort);
-}
-
 // The zero-one principle: a comparator network that sorts every sequence of zeros and ones sorts everything (D. Knuth,
 // The Art of Computer Programming 3, 5.3.4, theorem Z). All 2^n inputs prove a network of n elements.
 constexpr uint32_t kProved = 16;
@@ -124,34 +112,6 @@ TEST_CASE("sorts_around_every_power_of_two" * doctest::test_suite("one width")) 
             inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
         inputs.push_back({(3u << (most_log2 - 1)) + 1, Keys::random, Payload::index, nextSeed()});
         expectSorts(rig, config, inputs);
-      });
-    }
-  }
-}
-
-// And the same sizes without subgroup operations.
-TEST_CASE("sorts_every_size_that_one_subgroup_holds") {
-  for (const Config& config : kSubgroupConfigs) {
-    SUBCASE(describe(config).c_str()) {
-      onEveryDeviceUnvalidated([&](Rig& rig) {
-        if (!rig.hasSubgroupPass()) return skip("no subgroups");
-        std::vector<Input> inputs;
-        for (uint32_t n = 2; n <= subgroupElements(rig, config); ++n)
-          for (const Keys keys : {Keys::random, Keys::last}) inputs.push_back({n, keys, Payload::index, nextSeed()});
-        HookScope hooks;
-        const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
-        const Report report = expectSorts(rig, sorter, config, inputs);
-        CHECK(std::ranges::any_of(report.pipelines, [&](VkPipeline each) {
-          return std::ranges::count(hooks.log.subgroup_pipelines, each) != 0;
-        }));
-        CHECK(report.dispatches == inputs.size());
-        CHECK(report.widest_grid == 1);
-        hooks.log = {};
-        Config without = config;
-        without.full_subgroups = false;
-        const vksort::Sorter plain = rig.makeSorter(without);
-        CHECK(hooks.log.subgroup_pipelines.empty());
-        expectSorts(rig, plain, without, inputs);
       });
     }
   }

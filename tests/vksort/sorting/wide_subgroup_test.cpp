@@ -5,8 +5,6 @@
 #include "emulated_radix_pass_word.spv.h"
 #include "emulated_radix_pass_words.spv.h"
 #include "emulated_small_keys.spv.h"
-#include "emulated_subgroup_keys.spv.h"
-#include "emulated_subgroup_pairs.spv.h"
 #include "emulated_tile_keys.spv.h"
 #include "radix/kernels.h"
 #include "support/check/conform.h"
@@ -20,15 +18,11 @@ using vksort::KeyType;
 using vksort::Ties;
 using vksort::bitonic::Kernel;
 
-constexpr uint32_t kNvidia = 0x10de;  // merges by loops, and ranks by additions
-constexpr uint32_t kAmd = 0x1002;     // merges by straight code, and ranks by votes
-
 // A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
-// memory that a workgroup may have; `vendor`: of the device; 0: what the device says.
-Faults emulated(uint32_t size, uint32_t shared_bytes = 0, uint32_t vendor = 0) {
+// memory that a workgroup may have; 0: what the device says.
+Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
   Faults faults;
-  faults.edit_properties = [size, shared_bytes, vendor](VkPhysicalDeviceProperties2& out) {
-    if (vendor != 0) out.properties.vendorID = vendor;
+  faults.edit_properties = [size, shared_bytes](VkPhysicalDeviceProperties2& out) {
     if (shared_bytes != 0) out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
     for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
       if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
@@ -39,8 +33,6 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0, uint32_t vendor = 0) {
       }
     }
   };
-  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::subgroup_sort, Element::key), emulated_subgroup_keys});
-  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::subgroup_sort, Element::pair), emulated_subgroup_pairs});
   faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::small_sort, Element::key), emulated_small_keys});
   faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::tile_sort, Element::key), emulated_tile_keys});
   const auto addPass = [&faults](Element element, std::span<const uint32_t> code) {
@@ -55,34 +47,11 @@ Faults emulated(uint32_t size, uint32_t shared_bytes = 0, uint32_t vendor = 0) {
 
 // The real size must divide the emulated ones, and be no more than the least of them.
 bool canEmulate(const Rig& rig) {
-  return rig.hasSubgroupPass() && rig.device().properties().subgroup.subgroupSize <= 32;
+  return rig.hasFullSubgroups() && rig.device().properties().subgroup.subgroupSize <= 32;
 }
 constexpr const char* kCannotEmulate = "no subgroups, or larger ones than those that are emulated";
 
 }  // namespace
-
-TEST_CASE("sorts_in_subgroups_of_32_64_and_128_invocations" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    if (!canEmulate(rig)) return skip(kCannotEmulate);
-    for (const uint32_t size : {32u, 64u, 128u}) {
-      for (const auto payload : {vksort::Payload::none, vksort::Payload::u32}) {
-        const bool pairs = payload == vksort::Payload::u32;
-        if (!everythingWanted() && pairs != (size == 64u)) continue;
-        for (const uint32_t vendor : {kNvidia, kAmd}) {
-          const Config config{.payload = payload, .ties = Ties::by_value};
-          INFO("subgroups of " << size << ", vendor " << vendor << ", " << describe(config));
-          const HookScope hooks(emulated(size, 0, vendor));
-          const vksort::Sorter sorter = rig.makeSubgroupSorter(config);
-          std::vector<Input> inputs;
-          for (uint32_t n = 2; n <= 4 * size; ++n) inputs.push_back({n, Keys::random, Payload::index, nextSeed()});
-          const Report report = expectSorts(rig, sorter, config, inputs);
-          CHECK(report.dispatches == inputs.size());
-          CHECK(report.pipelines.size() == 1);
-        }
-      }
-    }
-  });
-}
 
 // Moves between windows that concern a subgroup alone.
 TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("one width")) {
@@ -121,9 +90,12 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
     SUBCASE(name.c_str()) {
       onEveryDeviceUnvalidated([&](Rig& rig) {
         if (!canEmulate(rig)) return skip(kCannotEmulate);
-        for (const uint32_t vendor : {kNvidia, kAmd}) {
-          const HookScope hooks(emulated(size, shared_bytes, vendor));
-          const vksort::Sorter sorter = rig.makeSorter(config);
+        const HookScope hooks(emulated(size, shared_bytes));
+        vksort::Tuning tuning = rig.tuning(config);
+        for (tuning.radix_additions = 0; tuning.radix_additions < 2; ++tuning.radix_additions) {
+          SorterSetup setup = rig.setupOf(config);
+          setup.creation.tuning = &tuning;
+          const vksort::Sorter sorter = rig.makeSorter(config, setup);
           CHECK(sorter.scratchBytes(n) > 0);
           // Of equal keys ranks are the highest.
           std::vector<Input> inputs;

@@ -210,7 +210,7 @@ TEST_CASE("tuning_changes_nothing_of_the_result" * doctest::test_suite("full")) 
       const vksort::bitonic::Shape shape = rig.tuning(config);
       few.small_log2 = std::max(4u, 2 + shape.subgroup_log2);
       few.medium_log2 = config.payload == vksort::Payload::none ? std::max(6u, 3 + shape.subgroup_log2) : 0;
-      few.large_log2 = few.subgroup_sort = 0;
+      few.large_log2 = 0;
       tunings.push_back(few);
       few.small_log2 = few.medium_log2 = 0;
       tunings.push_back(few);

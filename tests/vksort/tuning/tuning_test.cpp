@@ -50,7 +50,6 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
                                                       {"double_tiles", {2, huge}},
                                                       {"smallest_merge_log2", {0, tile - 3, tile + 1, huge}},
                                                       {"merge_log2", {0, good.smallest_merge_log2 - 1, tile + 1, huge}},
-                                                      {"subgroup_sort", {2, huge}},
                                                       {"radix_from", {1u << 28, huge}},
                                                       {"scratch_log2", {1, 5, 12, huge}},
                                                       {"rank_shapes[].max_count", {1, 1000, 1u << 22, huge}},
@@ -59,6 +58,7 @@ std::map<std::string, std::vector<uint32_t>> badValues(const Tuning& good, Eleme
                                                       {"radix_shapes[].invocations_log2", {0, 4, 11, huge}},
                                                       {"radix_shapes[].elements", {0, 1, 17, huge}},
                                                       {"radix_shapes[].parts", {0, 3, huge}},
+                                                      {"radix_additions", {2, huge}},
                                                       {"concurrent_workgroups", {0, 131, 1025, huge}}};
   for (uint32_t i = 0; i < 6; ++i) bad["global_log2[" + std::to_string(i) + "]"] = {1, r + 4, tile + 1, huge};
   if (element == Element::triple) bad["rank_shapes[].invocations_log2"] = {};  // there is no shape
