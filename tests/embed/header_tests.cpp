@@ -182,6 +182,29 @@ TEST_CASE("no_public_name_is_a_macro_of_a_window_system") {
     expectCompiles("window_systems", text + sampleSection(), {"-std=c++20"});
 }
 
+// The names that comments of the headers mention exist. A change of one comment shows that the check sees them.
+TEST_CASE("doxygen_makes_a_reference_of_the_public_headers_without_a_warning") {
+  const fs::path copy = folder("reference");
+  const fs::path library = copy / "engine/vksort", source = fs::path(kSourceDir) / "engine/vksort";
+  fs::create_directories(library);
+  fs::create_directories(copy / "build");
+  for (const char* name : {"Doxyfile", "comments.sed", "include"})
+    fs::copy(source / name, library / name, fs::copy_options::recursive);
+  const auto doxygen = [&] { return run({"env", "-C", library.string(), kDoxygen}); };
+  const ChildResult result = doxygen();
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+  const std::string page = readFile(copy / "build/reference/html/structvksort_1_1Device.html");
+  CHECK(page.find("all functions come through it") != std::string::npos);
+
+  std::string header = readFile(library / "include/vksort.h");
+  const std::string mentioned = "// Bytes of SortInfo::scratch";
+  REQUIRE(header.find(mentioned) != std::string::npos);
+  writeFile(library / "include/vksort.h", header.insert(header.find(mentioned) + mentioned.size(), "y"));
+  const ChildResult planted = doxygen();
+  CHECK(planted.exit_code != 0);
+  CHECK_MESSAGE(planted.output.find("'vksort::SortInfo::scratchy'") != std::string::npos, planted.output);
+}
+
 // With 53 digits of the SSE units, or with the 64 digits of the x87.
 TEST_CASE("packed_keys_are_the_same_with_every_fpu") {
   const std::string usual = packed({});
