@@ -103,7 +103,7 @@ int runCommand(int argc, const char* const* argv) {
   }
   CLI::App app(
       "Times vksort, and the published sorts that led to it, on a GPU, with every result verified.\n"
-      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help tells the options of each.\n"
+      "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help prints the options of each.\n"
       "--version prints the version, --list-devices the Vulkan devices; each of them alone.",
       "vksort-bench");
   app.require_subcommand(1);

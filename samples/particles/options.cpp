@@ -153,8 +153,8 @@ void declareSort(CLI::App& app, Options& options) {
   addWord(
       app, "--use", "ALGORITHM", [&](const std::string& text) { setUse(options, text); },
       "What sorts: " + useWords() +
-          ". bitonic is in place; v0 to v5 are the rungs of the ladder, which sort depth and "
-          "index in one word, so with fewer bits of depth. Default: automatic, which may also sort by ranks");
+          ". bitonic is in place; v0 to v5 are the steps of the paper, which sort depth and index in one word, so "
+          "with fewer bits of depth. Default: automatic, which may also use rank merge");
   addWord(
       app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
       "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "

@@ -35,7 +35,7 @@ struct Packing {
   std::uint32_t index_bits;
   std::uint32_t nearest;  // the float's bits
   std::uint32_t farthest;
-  std::uint32_t shift;   // relative: how many of a float's last bits are dropped
+  std::uint32_t shift;   // relative: how many of a float's last bits are left out
   float steps_per_unit;  // equal: of depth; relative: 0
 };
 

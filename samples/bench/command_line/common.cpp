@@ -146,7 +146,7 @@ void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
   Input& input = common.configuration.input;
   addSorter(app, common);
   addOrder(app, input.ordering.order);
-  app.add_option("--key-bits", input.key_bits, "only so many bits of the keys differ, the lowest; vksort is told so")
+  app.add_option("--key-bits", input.key_bits, "only the lowest UINT bits of the keys differ; sets significant_bits")
       ->check(wholeNumber(1, 64));
   addDistribution(app, input.distribution);
   addPowers(app, common.sizes);

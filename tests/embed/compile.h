@@ -1,0 +1,34 @@
+// Compiles C++ as a host would, with warnings as errors.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "paths.h"
+#include "support/child.h"
+
+namespace test {
+
+inline const std::string kInclude = std::string(kSourceDir) + "/engine/vksort/include";
+
+inline ChildResult compile(const std::string& name, const std::string& text,
+                           const std::vector<std::string>& flags = {"-std=c++17"}) {
+  std::filesystem::create_directories(kScratchDir);
+  const std::string file = std::string(kScratchDir) + "/" + name + ".cpp";
+  writeFile(file, text);
+  std::vector<std::string> command = {kCompiler,   "-fsyntax-only", "-Wall",      "-Wextra",      "-Wconversion",
+                                      "-pedantic", "-Werror",       "-idirafter", kVulkanInclude, "-I",
+                                      kInclude};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.push_back(file);
+  return run(command);
+}
+
+inline void expectCompiles(const std::string& name, const std::string& text, const std::vector<std::string>& flags) {
+  const ChildResult result = compile(name, text, flags);
+  CHECK_MESSAGE(result.exit_code == 0, result.output);
+}
+
+}  // namespace test
