@@ -68,12 +68,12 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
   out.max_count = info.max_count == 0 ? ~0u : info.max_count;
   const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
   if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, tuning);
-  // What one workgroup cannot sort in place stably.
+  // Stable sorts that do not fit one workgroup need scratch memory.
   if (out.configuration().gathersPayloads()) out.rank.min_count = min(out.rank.min_count, one_workgroup + 1);
   if (allowed.radix && allowed.subgroups) {
     out.radix = radix::settingOf(info, limits, record_limits, tuning, one_workgroup, allowed.look_back);
   }
-  // Sorts by all digits must take radix, else its kernels are not worth creating; those by two may be smaller.
+  // If no sort by all digits takes radix, its kernels are not worth creating. Sorts by two digits may be smaller.
   if (radixFrom(out) > out.radix.max_count) out.radix.shape_count = 0;
   if (out.radix.shape_count != 0 && out.rank.max_count != 0) {
     out.rank.max_count = min(out.rank.max_count, out.radix.maxByRankFor(out.radix.max_passes));
@@ -171,7 +171,7 @@ PassBytes bytesOf(const Algorithms& algorithms, const Request& request, const Pa
   const Choice choice = decide(algorithms, request);
   if (choice == Choice::rank) return rank::bytesOf(algorithms.rank, request.count, pass.kernel >= kFirstRank);
   if (choice == Choice::bitonic) return bitonic::bytesOf(algorithms.bitonic, request.count, pass);
-  if (pass.kernel < kFirstRadix) return {};  // of few elements: it takes the place of the passes that are counted
+  if (pass.kernel < kFirstRadix) return {};  // sorts few elements instead of the radix passes
   return radix::bytesOf(algorithms.radix, request, kFirstRadix, pass);
 }
 

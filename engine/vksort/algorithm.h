@@ -17,13 +17,13 @@ inline constexpr std::uint32_t kFirstRank = kFirstRadix + radix::kKernelCount;
 inline constexpr std::uint32_t kKernelCount = kFirstRank + rank::kKernelCount;
 static_assert(2 * vksort::kKernelCount <= kMaxPipelines && vksort::kKernelCount <= kMaxKernels);
 
-// What create() may use; it takes one away when that fails.
+// The features that create() may use. It removes one that fails its self-test.
 struct Allowed {
   bool subgroups = true;
   bool rank = true;
   bool radix = true;
   bool look_back = true;
-  bool baseline = false;  // nothing but what every device has
+  bool baseline = false;  // only features that every device has
 };
 
 // The algorithms for a SorterInfo and a device.
@@ -42,7 +42,7 @@ struct Algorithms {
 // The tuning must be valid.
 [[nodiscard]] Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits,
                                        const RecordLimits& record_limits, const Allowed& allowed = {});
-// Why the Sorter cannot do what the info asks for, a static string; null if it can.
+// The limit that rules out the SorterInfo, a static string; null if there is none.
 [[nodiscard]] const char* lackOf(const Algorithms& algorithms);
 
 // How a recording is sorted.
@@ -58,7 +58,7 @@ enum class Choice : std::uint8_t {
 // The passes of a recording; none unless decide() chose an algorithm.
 void passesOf(const Algorithms& algorithms, const Request& request, PassList& out);
 
-// The words of scratch memory that are enough for every sort of up to so many elements.
+// Words of scratch memory that are enough for every sort of up to max_count elements.
 [[nodiscard]] std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count);
 
 // The bytes that a pass of the recording moves.
@@ -68,7 +68,7 @@ void passesOf(const Algorithms& algorithms, const Request& request, PassList& ou
 [[nodiscard]] KernelSet kernelsOf(const Algorithms& algorithms);
 [[nodiscard]] TrialList trialsOf(const Algorithms& algorithms);
 
-// What the pipeline of a kernel is made from; its name, a static string. `keys` may be null.
+// The source of a kernel's pipeline, and the kernel's name, a static string. `keys` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Algorithms& algorithms, std::uint32_t kernel, const KeyGenerator* keys);
 [[nodiscard]] const char* kernelName(std::uint32_t kernel);
 [[nodiscard]] Pipelines::Subgroups subgroupsOf(const Algorithms& algorithms, const DeviceFacts& facts);

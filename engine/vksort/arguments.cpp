@@ -81,7 +81,7 @@ RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recordin
   if (!recording.sort.scratch.buffer && (needs_scratch || (refused && bytes != 0))) {
     return {Argument::scratch, Fault::missing, bytes};
   }
-  // Less scratch memory than scratchBytes() is found by the ranges.
+  // The checks of ranges report scratch memory that is too small.
   const bool is_short = request.scratch_words * kWord < bytes;
   return refused && !is_short ? RecordStatus{Argument::count, Fault::too_large} : RecordStatus{};
 }
@@ -90,7 +90,7 @@ bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
   return configuration.generates_keys && configuration.writesIndices() && !sort.keys.buffer;
 }
 
-// Arguments that must be null, but for those of a mode, which cannot be passed; and the size of scratch memory.
+// Arguments that must be null, and the size of scratch memory. Arguments of other modes cannot be passed.
 RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort) {
   const Configuration& configuration = algorithms.configuration();
   if (!configuration.layout.split && sort.payload.buffer) return {Argument::payload, Fault::unexpected};
@@ -101,7 +101,7 @@ RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort)
   return {};
 }
 
-// With a key generator and without a range of keys these are at the end of the scratch memory.
+// Index-only sorts keep their keys at the end of the scratch memory.
 Range keysRange(const Algorithms& algorithms, const SortInfo& sort) {
   if (!isIndexOnly(algorithms.configuration(), sort) || !sort.scratch.buffer) return sort.keys;
   const VkDeviceSize bytes = keysOffset(scratchWords(algorithms, sort.count));
@@ -163,7 +163,7 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   const std::uint64_t used = has_scratch ? usedWords(algorithms, request) : 0;
   Range scratch = sort.scratch;
   if (index_only) {
-    // The keys behind it have been given a range of the size that is left.
+    // The range of the keys has the size that is left.
     const VkDeviceSize whole = keysOffset(scratchWords(algorithms, sort.count)) + VkDeviceSize{sort.count} * kWord;
     if (scratch.size < whole) return {Argument::scratch, Fault::too_small, whole};
   }

@@ -1,4 +1,4 @@
-// The arguments of all record functions: whether they are right, and what of them is bound.
+// Checks the arguments of all record functions, and finds the ranges to bind.
 #pragma once
 
 #include "sorter_state.h"
@@ -6,7 +6,7 @@
 
 namespace vksort {
 
-// A recording of any mode; null: not of that mode.
+// A recording of any mode. A pointer is null unless the recording has that mode.
 struct Recording {
   const SortInfo& sort;
   const CountSource* count = nullptr;
@@ -17,7 +17,7 @@ struct Recording {
   [[nodiscard]] bool isEmpty() const { return sort.count == 0 || (segments && segments->segment_count == 0); }
 };
 
-// By role: VKSORT_BINDING_*. Those that the recording does not use are a word of the keys.
+// By role: VKSORT_BINDING_*. An unused binding is one word of the keys.
 struct Bindings {
   Binding keys;
   Binding payload;
@@ -33,7 +33,7 @@ struct Bindings {
 // Whether keys of the configuration have the bits.
 [[nodiscard]] bool areBitsOfKeys(const Configuration& configuration, KeyBits bits);
 
-// The byte of the scratch memory where generated keys begin that have no range of their own.
+// Offset of generated keys in scratch memory, in bytes, if they have no range of their own.
 [[nodiscard]] VkDeviceSize keysOffset(std::uint64_t scratch_words);
 
 }  // namespace vksort

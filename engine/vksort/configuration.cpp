@@ -55,7 +55,7 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule) {
     conversion.flip = ~conversion.flip;
     conversion.low_flip = key_type == KeyType::u64 ? ~0u : 0u;
   }
-  // Either order begins with the NaN of one sign.
+  // Ascending and descending order each begin with NaN of one sign.
   conversion.rotation = key_type == KeyType::f32 && nan_rule == NanRule::last ? kNanCount : 0u;
   return conversion;
 }

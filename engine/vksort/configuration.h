@@ -28,7 +28,7 @@ struct Layout {
 };
 [[nodiscard]] Layout layoutOf(bool wide, Payload payload);
 
-// Between the bits of a key and its place in the order, see key.glsl.
+// Converts the bits of a key to its order and back, see key.glsl.
 struct Conversion {
   std::uint32_t mask;
   std::uint32_t flip;
@@ -39,7 +39,7 @@ struct Conversion {
 };
 [[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule);
 
-// What a Sorter is created for.
+// The choices of a SorterInfo.
 struct Configuration {
   bool wide;  // 64-bit keys
   Payload payload;
@@ -50,34 +50,34 @@ struct Configuration {
   Layout layout;
 
   [[nodiscard]] bool writesIndices() const { return payload == Payload::index; }
-  // The smallest count that takes a pass.
+  // The smallest count that needs a pass.
   [[nodiscard]] std::uint32_t minCount() const { return writesIndices() || generates_keys ? 1 : 2; }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.
   [[nodiscard]] bool gathersPayloads() const { return hasCallersPayload() && ties == Ties::stable; }
-  // The last word orders elements that are equal but for it.
+  // Ties are broken by the last word.
   [[nodiscard]] bool comparesLastWord() const { return payload == Payload::none || ties != Ties::any; }
-  // The order is that of the elements' words, and not of where they were.
+  // Ties are broken by the payload's value, not by input order.
   [[nodiscard]] bool ordersByPayload() const { return hasCallersPayload() && ties == Ties::by_value; }
 };
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
 // A recording.
 struct Request {
-  std::uint32_t count = 0;  // elements; of an indirect count at most; of segments in the largest
+  std::uint32_t count = 0;  // elements; the largest indirect count; of segments, the largest segment
   std::uint32_t segment_count = 0;
   bool segments = false;
   bool indirect = false;
   bool incremental = false;
-  std::uint64_t scratch_words = 0;  // that may be used
+  std::uint64_t scratch_words = 0;  // available
   Conversion conversion{};
   KeyBits bits{};  // count 0: all
 
-  // Whether an argument of the recording says how many workgroups there are, through a state.
+  // The GPU computes workgroups, and stores them in a state.
   [[nodiscard]] bool takesState() const { return indirect || segments || incremental; }
 };
 
-// Whether an enumeration that begins at 0 has the value; a host may have made it from an integer.
+// Checks a value that a host may have cast from an integer. The enumeration begins at 0.
 template <typename Enum>
 [[nodiscard]] bool exists(Enum value, Enum last) {
   return static_cast<std::uint8_t>(value) <= static_cast<std::uint8_t>(last);
@@ -86,10 +86,10 @@ template <typename Enum>
 // The first rule that the info breaks, a static string; null if it breaks none.
 [[nodiscard]] const char* validate(const Device& device);
 [[nodiscard]] const char* validate(const SorterInfo& info);
-// The same of all but handles.
+// Checks everything but handles.
 [[nodiscard]] const char* validateChoices(const SorterInfo& info);
 
-// The Creation of the info; the default if there is none.
+// SorterInfo::creation, or the defaults if it is null.
 [[nodiscard]] Creation creationOf(const SorterInfo& info);
 
 }  // namespace vksort

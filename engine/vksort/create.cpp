@@ -1,5 +1,5 @@
-// Creation of a Sorter: the pipelines of the fastest algorithms that the device can do, and a self-test if the host
-// wants one. An algorithm that fails is taken away, and creation begins anew without it.
+// Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if the
+// host asks for it. If an algorithm fails, creation rejects it and starts again.
 #include <new>
 
 #include "create_pipelines.h"
@@ -15,7 +15,7 @@ constexpr const char* kTooMuchRejected =
     "Ties::any need fewer kernels";
 constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
 
-// What is wrong with an algorithm.
+// A fault of an algorithm.
 struct Problem {
   std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
   std::uint32_t count = 0;              // elements of the sort that failed
@@ -31,7 +31,7 @@ const char* levelOf(const Allowed& allowed) {
   return allowed.baseline ? "baseline" : allowed.subgroups ? "subgroups" : "no subgroups";
 }
 
-// Takes away what has the problem; the name of that, or null if nothing slower is left.
+// Rejects the level that has the problem. Returns its name, or null if no slower level is left.
 const char* reject(const Problem& problem, Allowed& allowed) {
   const std::uint32_t kernel = problem.kernel;
   if (kernel < kKernelCount && (kernel >= kFirstRank || isOfScratchTiles(kernel))) {
@@ -103,7 +103,7 @@ struct Creator {
 
   VkResult connectToDevice() { return connect(info.device, connection, why); }
 
-  // The info for what is allowed.
+  // The SorterInfo, limited to `allowed`.
   [[nodiscard]] SorterInfo allowedInfo(const Allowed& allowed, Creation& changed) const {
     SorterInfo out = info;
     changed = creation;
@@ -119,7 +119,7 @@ struct Creator {
     return facts;
   }
 
-  // A failure at any step is undone by one destroy(). `problem` is set if an algorithm is why.
+  // After a failure at any step, one destroy() is enough. `problem` is set if an algorithm is at fault.
   VkResult createObjects(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state, Problem& problem) {
     Pipelines& pipelines = state.pipelines;
     const VkDescriptorSetLayout generator_set = changed.keys ? changed.keys->set_layout : VK_NULL_HANDLE;
@@ -136,7 +136,7 @@ struct Creator {
     return result == VK_SUCCESS ? pipelines.nameLayouts() : result;
   }
 
-  // Leaves the kernels of the state's algorithms to the host's jobs, if the baseline can sort without them.
+  // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
   void stage(const SorterInfo& changed, const DeviceFacts& facts, SorterState& state) const {
     Creation of_baseline = creationOf(changed);
     if (!of_baseline.staged || of_baseline.baseline) return;
@@ -188,7 +188,7 @@ struct Creator {
     return result;
   }
 
-  // Tests the Sorter. A key generator needs the host's data: the same kernels without it are tested in its place.
+  // Tests the Sorter. A key generator needs the host's data, so kernels without it are tested instead.
   VkResult test(const SorterInfo& changed, const Allowed& allowed, Sorter& sorter, Problem& problem) {
     SorterInfo tested = changed;
     tested.keys = nullptr;
@@ -214,7 +214,7 @@ struct Creator {
   }
 };
 
-// Why no level is left, from the fault of the last one.
+// The reason of a failed creation, from the fault of the last level.
 const char* noLevelLeft(const Problem& problem, const char* why) {
   if (problem.fault == describe(Failure::unsorted)) {
     return "no level passed its self-test: the baseline left elements out of order";

@@ -24,9 +24,9 @@ struct Jobs {
   Job list[kKernelCount] = {};
   VkResult results[kKernelCount] = {};
   std::atomic<bool> begun[kKernelCount] = {};
-  std::atomic<std::uint32_t> ended{0};      // how many have
-  std::atomic<bool> failed{false};          // one has, so that no other need begin
-  std::atomic<bool> more_than_once{false};  // a job was run again, or one that does not exist
+  std::atomic<std::uint32_t> ended{0};      // jobs that have ended
+  std::atomic<bool> failed{false};          // a job failed: later jobs do nothing
+  std::atomic<bool> more_than_once{false};  // a job was run twice, or does not exist
 
   void add(const Job& job) { list[count++] = job; }
 
@@ -44,7 +44,7 @@ struct Jobs {
     ended.fetch_add(1, std::memory_order_release);
   }
 
-  // The longest first, so that no thread is left with one of them alone.
+  // The longest job first, so that threads end at about the same time.
   void sortByCost() {
     for (std::uint32_t i = 1; i < count; ++i) {
       const Job job = list[i];
@@ -103,7 +103,7 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
     return VK_ERROR_INITIALIZATION_FAILED;
   }
   Staging& staging = state->staging;
-  // Kernels of scratch memory first: they have the higher numbers, and save the most time.
+  // Kernels for scratch memory come first, as they save the most time. They have the highest numbers.
   std::uint32_t kernel = kKernelCount;
   for (std::uint32_t left = job + 1; left != 0;) left -= staging.kernels[--kernel] ? 1 : 0;
   const std::uint64_t bit = std::uint64_t{1} << kernel;

@@ -1,5 +1,5 @@
-// What a recording leaves for tools, where the host asked for it: timestamps, and labels around the sort, each merge
-// stage and each pass.
+// Timestamps and debug labels of a recording, if the host enabled them. Labels enclose the sort, each merge stage and
+// each pass.
 #pragma once
 
 #include "passes.h"
@@ -35,7 +35,7 @@ class Marks {
   }
 
  private:
-  // The moment when everything recorded before has finished.
+  // Written once all earlier commands have finished.
   void timestamp(std::uint32_t index) const {
     if (!timed()) return;
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,

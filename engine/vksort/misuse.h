@@ -1,9 +1,9 @@
-// What happens on misuse: builds with assertions stop with a message that names the argument, others report it.
+// Misuse: builds with assertions stop with a message that names the argument. Other builds return a status.
 #pragma once
 
 #include "vksort.h"
 
-// A host may define its own before building vksort; it must not return if the build is to stop.
+// A host may define its own when building vksort. To stop at misuse, it must not return.
 #ifndef VKSORT_ASSERT
 #ifdef NDEBUG
 #define VKSORT_ASSERT(message) ((void)(message))

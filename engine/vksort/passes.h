@@ -1,5 +1,5 @@
-// The contract between the algorithms and recording: what an algorithm makes of a sort, and all that recording, plans
-// and labels know of it. Plain data, no Vulkan calls.
+// The contract between algorithms and recording. An algorithm turns a sort into passes. Recording, plans and labels
+// read only these passes. Plain data, no Vulkan calls.
 #pragma once
 
 #include <bitset>
@@ -13,12 +13,12 @@ namespace vksort {
 inline constexpr std::uint32_t kMaxKernels = 48;
 using KernelSet = std::bitset<kMaxKernels>;  // a bit for each kernel
 
-// What a pass waits for.
+// The barrier before a pass.
 enum class Wait : std::uint8_t {
   nothing,
   passes,                // the passes before it
-  passes_and_arguments,  // the same, for the reading of its arguments, too
-  passes_if_shared,      // nothing, unless the count or the state is bound together with elements; then passes
+  passes_and_arguments,  // also for reading the indirect dispatch arguments
+  passes_if_shared,      // passes, if a bound range of count or state overlaps one of the elements; else nothing
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known
@@ -33,13 +33,13 @@ struct Pass {
   std::uint8_t stage;   // log2 of the blocks that are sorted once the pass's stage is complete
   bool merges;          // it is of a merge stage
   Wait wait;
-  std::uint32_t groups;     // workgroups, before the grid is folded; with arguments the most that they may be, or 0
-  std::uint32_t arguments;  // the word of the state where those of an indirect dispatch are, or kDirect
+  std::uint32_t groups;     // workgroups, before the grid is folded; of an indirect dispatch the maximum, or 0
+  std::uint32_t arguments;  // word of the state where the indirect dispatch arguments are, or kDirect
   std::uint32_t word_count;
   std::uint32_t words[kMaxPassWords];  // the kernel's own push constants
 };
 
-// The bytes of keys and payloads that a pass moves. Plans say so; recordings have no use for it.
+// The bytes of keys and payloads that a pass moves. Only plans use them.
 struct PassBytes {
   std::uint64_t read, written;
 };
@@ -48,14 +48,14 @@ struct PassList {
   std::uint32_t count;
   Pass passes[kMaxPasses];
 
-  // One to be filled in.
+  // Appends a pass. The caller must fill it.
   Pass& add() {
     if (count == kMaxPasses) VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
     return passes[count++];
   }
 };
 
-// The words of a pass as the struct that its kernel takes, and back.
+// Stores the push constants of a pass from its kernel's struct, and loads them back.
 template <typename Words>
 void setWords(Pass& pass, const Words& words) {
   static_assert(sizeof words <= sizeof pass.words);

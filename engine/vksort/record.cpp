@@ -25,8 +25,8 @@ void bindRanges(const SorterState& state, VkCommandBuffer command_buffer, const 
                                      &info.generator_set, 0, nullptr);
 }
 
-// Whether no range is bound together with another: then a set-up has nothing that the next pass has too, but for the
-// count, which both read, and of two sorts of segments neither writes where the other reads its state.
+// Whether no bound range overlaps another. Then a set-up and the next pass share only the count, which both read, and
+// of two sorts of segments neither writes where the other reads its state.
 bool boundApart(const Bindings& bindings, bool segmented) {
   const bool counts_apart =
       !boundTogether(bindings.keys, bindings.counts) && !boundTogether(bindings.payload, bindings.counts);
@@ -35,7 +35,7 @@ bool boundApart(const Bindings& bindings, bool segmented) {
          !boundTogether(bindings.payload, bindings.state) && !boundTogether(bindings.state, bindings.counts);
 }
 
-// The barrier of a pass: makes what the passes before wrote visible to it, and to the reading of its arguments.
+// The barrier before a pass: makes earlier writes visible to its shader and its indirect dispatch arguments.
 void waitFor(Wait wait, const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Bindings& bindings,
              bool segmented) {
   if (wait == Wait::nothing || (wait == Wait::passes_if_shared && boundApart(bindings, segmented))) return;
@@ -61,7 +61,7 @@ void dispatch(const SorterState& state, VkCommandBuffer command_buffer, const Pa
   } constants{push, {}};
   std::memcpy(constants.words, pass.words, pass.word_count * sizeof pass.words[0]);
   vk.CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-  // All that the layout has: the rest is of other kernels, and tools warn of bytes that are never set.
+  // Sets all bytes of the layout, also those of other kernels: tools warn of bytes that are never set.
   vk.CmdPushConstants(command_buffer, pipelines.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof constants, &constants);
   if (pass.arguments != kDirect) {
     constexpr VkDeviceSize kArgumentBytes = 4;
@@ -109,7 +109,7 @@ RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, 
 
   const Push push = pushOf(bindings, request, info.count);
   const VkPipeline* const pipeline_of = state->pipelines.list + (of_baseline ? kKernelCount : 0);
-  // All of a pass is said where the algorithm adds it: bitonic/schedule.cpp, radix/sort.cpp, rank/sort.cpp.
+  // Passes are defined in bitonic/schedule.cpp, radix/sort.cpp and rank/sort.cpp.
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];

@@ -1,4 +1,4 @@
-// What a Sorter holds.
+// The state of a Sorter.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace vksort {
 
-// Staged creation: what the host's jobs create pipelines from.
+// Staged creation: the input of the host's pipeline jobs.
 struct Staging {
   KernelSet kernels;                                // a job for each; none without staged creation
   std::atomic<std::uint64_t> begun{0}, missing{0};  // bit i stands for kernel i
@@ -30,16 +30,16 @@ struct SorterState {
   std::uint32_t bindings;  // of the set layout: bit i stands for VKSORT_BINDING_* i
 };
 
-// The passes of a recording. True: they are of the baseline, since a pipeline is missing.
+// Writes the passes of a recording to `out`. True: they are of the baseline, since a pipeline is missing.
 bool passesOf(const SorterState& state, const Request& request, PassList& out);
 
-// Access for the functions of the library that are no members.
+// Access for non-member functions of the library.
 struct SorterAccess {
   [[nodiscard]] static SorterState* stateOf(const Sorter& sorter) { return sorter.state_; }
   static void setState(Sorter& sorter, SorterState* state) { sorter.state_ = state; }
   // Destroys the pipelines, and the state.
   static void destroy(Sorter& sorter);
-  // Forgets what the device may still use.
+  // Leaks Vulkan objects that the device may still use.
   static void abandon(Sorter& sorter);
 };
 

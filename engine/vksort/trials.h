@@ -34,7 +34,7 @@ struct TrialList {
   static constexpr std::uint32_t kMax = 64;
   std::uint32_t count = 0;
   Trial trials[kMax] = {};
-  // A kernel of sorts that are larger than those that are tried; null: there is none.
+  // A kernel that only larger sorts than these use; null: there is none.
   const char* untested = nullptr;
 
   void add(const Trial& trial) {

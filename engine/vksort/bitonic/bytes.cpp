@@ -45,7 +45,7 @@ PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass) {
   const auto kernel = static_cast<Kernel>(pass.kernel);
   if (kernel == Kernel::setup || kernel == Kernel::decide || kernel == Kernel::segment_setup) return {};
   if (pushOf<PassPush>(pass).segments != VKSORT_SEGMENTS_NONE) return {};
-  // A folded grid has a few workgroups over, which repeat work on blocks that are complete, if there are any.
+  // A folded grid may have a few workgroups too many. They repeat work on complete blocks.
   const Grid grid = foldGrid(pass.groups, setting.max_groups_x);
   const std::uint64_t elements = elementsOf(setting.shape, pass, std::uint64_t{grid.x} * grid.y, n);
   const std::uint64_t payloads = configuration.layout.split ? elements * 4 : 0;

@@ -6,8 +6,8 @@
 
 namespace vksort::bitonic {
 
-// From the pass's kernel, workgroups and words, in a sort of n elements. 0 of set-ups and the decision, and of
-// segmented sorts, whose elements are known to the GPU alone.
+// The bytes that a pass moves in a sort of n elements. 0 for set-ups, for the decision, and for segmented sorts, whose
+// element counts only the GPU knows.
 [[nodiscard]] PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass);
 
 }  // namespace vksort::bitonic

@@ -1,4 +1,4 @@
-// Sorts of elements that are nearly in order: they are repaired first, and sorted only if that is not enough.
+// Incremental sorts: a repair pass, and a full sort if the repair is not enough.
 #pragma once
 
 #include "bitonic/schedule.h"

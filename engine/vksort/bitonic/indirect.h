@@ -5,16 +5,16 @@
 
 namespace vksort::bitonic {
 
-// Appends the set-up, which turns the count into the workgroups of the passes behind it. It comes first.
+// Appends the set-up, which writes the indirect dispatch arguments of the later passes. It must come first.
 // `repairs`: the first pass of the sort takes its workgroups from the state, too.
 void addSetUp(bool repairs, PassList& out);
 
-// Appends a pass by one workgroup, for no more than Setting::oneWorkgroup() elements; the state has its arguments from
-// the word `arguments` on, and gives it none if there are more.
+// Appends a pass by one workgroup, for up to Setting::oneWorkgroup() elements. Its indirect dispatch arguments begin at
+// word `arguments` of the state. They must be 0 workgroups for a larger count.
 void addOneWorkgroup(const Setting& setting, const Request& request, std::uint32_t arguments, PassList& out);
 
-// The passes from `first` on sort the largest count. They shall sort the count that the GPU finds: the first one beside
-// the set-up, with the workgroups of all; of the others any smaller count takes the first ones.
+// Makes the passes from `first` on sort an indirect count. They were made for the largest count. The first one keeps
+// its workgroups and runs beside the set-up. The others become indirect dispatches.
 void findCount(const Request& request, PassList& passes, std::uint32_t first);
 
 }  // namespace vksort::bitonic

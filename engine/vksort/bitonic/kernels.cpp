@@ -1,4 +1,4 @@
-// The table of kernels, and what follows from a row.
+// The table of kernels, and functions of a row.
 #include "bitonic/kernels.h"
 
 #include <initializer_list>
@@ -40,7 +40,7 @@ std::uint32_t global(const Shape& shape) {
 
 constexpr bool always(const Shape&) { return true; }
 
-// All that is known of a kernel.
+// The properties of a kernel.
 struct Row {
   const char* name;
   const ByElement& code;
@@ -199,7 +199,7 @@ std::uint32_t segmentSetUpConstants(const Setting& setting, Kernel, Constants ou
   out[VKSORT_SEGMENTS_SMALL_LOG2] = shape.smallSegmentLog2();
   out[VKSORT_SEGMENTS_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SEGMENTS_PACKED_LOG2] = shape.compact ? 0 : kPackedLog2;
-  // One row where that is possible, else rows that leave less than half of two rows over.
+  // One row if the device allows it. Else rows of up to kMaxSegments / 2, which leave few workgroups unused.
   const std::uint32_t row = max_x < kMaxSegments / 2 ? max_x : kMaxSegments / 2;
   out[VKSORT_SEGMENTS_ROW] = max_x >= kMaxSegments ? kMaxSegments : row;
   out[VKSORT_SEGMENTS_MAX_GROUPS_X] = max_x;
@@ -286,7 +286,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerato
       keys && row.generating ? moduleOf(keys->shaders, kernel, element, compact) : moduleOf(kernel, element, compact);
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
-  // A merge of a tile's halves, which is made of the same module, has none of its stages.
+  // A merge compiles a third of the module: it has no sorting stages.
   const bool merges_alone = row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_BOUNDARY;
   source.compile_cost = merges_alone ? source.module.bytes / 3 : source.module.bytes;
   return source;

@@ -25,7 +25,7 @@ enum class Kernel : std::uint8_t {
   setup,              // turns an indirect count into the workgroups of the passes behind it
   repair_tiles,       // sorts tiles that are not in order
   repair_boundaries,  // merges the halves on either side of tile boundaries that are not in order
-  decide,             // whether those were enough
+  decide,             // whether the repair was enough
   segment_setup,      // divides segments by size
   segment_sort,       // each workgroup sorts one segment of up to 2^small_log2 elements
   tiny_sort,          // each workgroup sorts several segments
@@ -56,11 +56,11 @@ struct Shape : Tuning {
   [[nodiscard]] std::uint32_t smallSegmentLog2() const;
   // The kernel that sorts tiles of tile_log2.
   [[nodiscard]] Kernel slotSort() const;
-  // The global kernel of the fewest strides that are at least `wanted`, or of the most that there are.
+  // The global kernel with the fewest strides of at least `wanted`, else the one with the most strides.
   [[nodiscard]] Kernel globalKernel(std::uint32_t wanted) const;
 };
 
-// All that pipelines and passes follow from, but for the recording.
+// A Sorter's input for pipelines and passes.
 struct Setting {
   Configuration configuration;
   Shape shape;
@@ -82,7 +82,7 @@ struct Setting {
 // Kernels that sort a range in one workgroup, the smallest first.
 inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::medium_sort, Kernel::large_sort,
                                                   Kernel::tile_sort, Kernel::double_sort};
-// Whether the kernel begins a sort; each sort begins with one such.
+// Whether the kernel begins a sort. Every sort begins with such a kernel.
 [[nodiscard]] bool sorts(Kernel kernel);
 
 // A static string: "tile_sort" and so on.
@@ -96,7 +96,7 @@ inline constexpr Kernel kOneWorkgroupKernels[] = {Kernel::small_sort, Kernel::me
 // The kernel's specialization constants, of the ids 0, 1, ..; returns their number.
 std::uint32_t constantsOf(const Setting& setting, Kernel kernel, std::uint32_t (&out)[kMaxConstants]);
 
-// What the pipeline of the kernel is made from, which the setting must use; `keys` may be null.
+// The source of the kernel's pipeline. The setting must use the kernel. `keys` may be null.
 [[nodiscard]] PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerator* keys);
 
 }  // namespace vksort::bitonic

@@ -5,7 +5,7 @@
 
 namespace vksort::bitonic {
 
-// By Element; of no bytes: there is none.
+// By Element. A module of 0 bytes does not exist.
 using ByElement = Module[3];
 
 extern const ByElement kSmallModules;    // of tiles with 4 elements per invocation

@@ -35,8 +35,8 @@ void addStage(const Shape& shape, std::uint32_t n, std::uint32_t stage, PassList
   const std::uint32_t longest = shape.strides(shape.globalKernel(32));
   const std::uint32_t end = stageEnd(n, stage);
   PassPush words = plainWords(stage);
-  // As few global passes as bring the strides down to a tile. Where they can do more than that, the first ones, whose
-  // rows lie furthest apart, do less, and the merge is of merge_log2.
+  // The fewest global passes that bring the strides down to a tile. If they have strides to spare, the first passes do
+  // fewer, as their rows lie furthest apart, and the merge has size merge_log2.
   std::uint32_t passes = globalPasses(stage - shape.tile_log2, longest);
   std::uint32_t above = stage - shape.merge_log2;
   std::uint32_t top = stage;
@@ -50,8 +50,8 @@ void addStage(const Shape& shape, std::uint32_t n, std::uint32_t stage, PassList
     words.mirror = mirror;
     add(kernel, Wait::passes, stage, globalGroups(end, top, strides, shape.elementsLog2(kernel)), words, out);
   }
-  // The merge of the rest, 2^top elements. It is of Tuning::merge_log2 where the global passes leave a choice, else
-  // larger, at least of smallest_merge_log2.
+  // The merge of the remaining strides, in blocks of 2^top elements. Its size is Tuning::merge_log2 if the global
+  // passes leave a choice, else larger, and at least smallest_merge_log2.
   const std::uint32_t merge = max(top, shape.smallest_merge_log2);
   add(mergeKernel(shape, merge), Wait::passes, stage, ceilShift(end, merge), plainWords(stage), out);
 }
@@ -90,8 +90,8 @@ bool isOnePass(const Setting& setting, std::uint32_t n) {
 void addSort(const Setting& setting, const Request& request, Kernel first, PassList& out) {
   const std::uint32_t n = request.count;
   const std::uint32_t sorted = setting.shape.elementsLog2(first);
-  // The wait, kernel and workgroups of each pass are set here. Indirect counts and segments change the wait of first
-  // passes alone, and give the others their workgroups on the GPU: setup.comp, segment_setup.comp.
+  // Sets the wait, kernel and workgroups of each pass. Indirect counts and segments change only the wait of first
+  // passes. Workgroups of the other passes then come from setup.comp or segment_setup.comp.
   add(first, out.count == 0 ? Wait::nothing : Wait::passes, sorted, ceilShift(n, sorted), plainWords(sorted), out);
   addConversion(request, VKSORT_CONVERT_LOADED, out.passes[out.count - 1]);
   const std::uint32_t last_stage = ceilLog2(n);

@@ -16,8 +16,9 @@ void setDispatch(Pass& pass, Kernel kernel, Wait wait, std::uint32_t stage, std:
 [[nodiscard]] Kernel firstKernel(const Setting& setting, std::uint32_t n);
 [[nodiscard]] bool isOnePass(const Setting& setting, std::uint32_t n);
 
-// Appends the passes that sort the elements, at least as many as take a pass: the one of `first`, and for each merge
-// stage global passes that bring its strides down to a tile, and a merge.
+// Appends the passes that sort the elements: the pass of `first`, and for each merge stage the global passes down to a
+// tile, and a merge.
+//   request.count must be at least Configuration::minCount().
 void addSort(const Setting& setting, const Request& request, Kernel first, PassList& out);
 
 // Appends a pass that converts elements as it loads and as it stores them.
@@ -27,10 +28,9 @@ Pass& addConverting(Kernel kernel, const Request& request, Wait wait, std::uint3
 // Appends a pass that sorts each tile of 2^Shape::scratch_log2[size] elements into a copy, as their order.
 void addScratchSort(const Setting& setting, const Request& request, std::uint32_t size, PassList& out);
 
-// From `first` on the workgroups come from the state; a set-up writes the arguments of these passes one after the
-// other.
+// Makes the passes from `first` on indirect dispatches. Their arguments lie one after the other in the state.
 void takeArguments(PassList& passes, std::uint32_t first);
-// From `first` on the GPU finds out which stage is the last one, so that each merge may have to convert.
+// Lets each merge from `first` on convert keys back, since only the GPU knows which stage is the last.
 void convertAtEachStage(const Request& request, PassList& passes, std::uint32_t first);
 
 }  // namespace vksort::bitonic

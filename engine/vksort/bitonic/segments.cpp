@@ -91,7 +91,7 @@ void addSegments(const Setting& setting, const Request& request, PassList& out) 
   if (slots.count != 0) out.add() = slots.passes[0];
   if (needsSmall(shape, request)) addWhole(setting, Kernel::segment_sort, shape.small_log2, request, out);
   addWhole(setting, shape.compact ? Kernel::tile_sort : Kernel::tiny_sort, shape.tiny_log2, request, out);
-  // Passes that sort need nothing of each other. All read the state.
+  // Passes that sort are independent of each other. All read the state.
   for (std::uint32_t i = first; i < out.count; ++i) {
     out.passes[i].wait = i == first ? Wait::passes_and_arguments : Wait::passes_if_shared;
   }

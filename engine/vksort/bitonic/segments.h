@@ -5,9 +5,9 @@
 
 namespace vksort::bitonic {
 
-// Appends the passes of all segments, of request.count elements at most: segment_setup, once or, for many segments, in
-// steps; passes that sort segments, or parts of them, which need nothing of each other; passes that merge parts. The
-// workgroups are in the state, and 0 here, but for those of the set-up.
+// Appends the passes of segments of up to request.count elements: segment_setup, in steps if there are many segments;
+// independent passes that sort segments, or parts of them; passes that merge parts. Passes behind the set-up are
+// indirect dispatches, so their Pass::groups is 0.
 void addSegments(const Setting& setting, const Request& request, PassList& out);
 
 }  // namespace vksort::bitonic

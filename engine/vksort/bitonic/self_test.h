@@ -7,8 +7,8 @@
 
 namespace vksort::bitonic {
 
-// For each kernel of the set: the full workgroup and a partial one, if one workgroup is a whole sort; else the smallest
-// sort of those that are tried, up to 655,363 elements.
+// Adds trials for each kernel of the set. A kernel that sorts in one workgroup is tried with a full and a partial one.
+// Other kernels are tried in the smallest sort that has them, of up to 655,363 elements.
 void addTrials(const Setting& setting, const KernelSet& kernels, TrialList& out);
 
 }  // namespace vksort::bitonic

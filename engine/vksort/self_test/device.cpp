@@ -18,7 +18,7 @@ std::uint32_t memoryType(const VkPhysicalDeviceMemoryProperties& memory, std::ui
   return 0;  // not reached: Vulkan promises a coherent type for every buffer
 }
 
-// What a failed creation leaves in its output is undefined.
+// The output of a failed creation is undefined.
 template <typename Handle>
 VkResult keep(VkResult result, const Handle& made, Handle& out) {
   if (result == VK_SUCCESS) out = made;

@@ -1,4 +1,4 @@
-// What a self-test needs of the device: memory, descriptor sets, and submissions, one after the other.
+// Memory, descriptor sets and submissions of a self-test, one submission after the other.
 #pragma once
 
 #include "vksort_expert.h"
@@ -25,7 +25,7 @@ struct SelfTestDevice {
   [[nodiscard]] VkResult newSet(VkDescriptorSetLayout layout, VkDescriptorSet& out) const;
   // Nothing is in flight. Sets of before are gone.
   [[nodiscard]] VkResult begin() const;
-  // VK_TIMEOUT: not done in the host's time, or nobody knows; in_flight then, and only then. Others: Vulkan's.
+  // VK_TIMEOUT: not finished in time, or unknown. Sets in_flight; no other error does. Others: Vulkan's.
   [[nodiscard]] VkResult submitAndWait();
   // From any state but in_flight.
   void destroy();

@@ -6,19 +6,19 @@
 
 namespace vksort {
 
-// What a sort that fails may do, worst last.
+// Failures of a sort, the worst last.
 enum class Failure : std::uint8_t { none, unsorted, altered, trespassed };
 // A static string: "left elements out of order".
 [[nodiscard]] const char* describe(Failure failure);
 
-// What a self-test found.
+// The result of a self-test.
 struct Finding {
   Failure failure;       // of the first sort that failed
   Trial trial;           // that sort
   const char* untested;  // as in TrialList
-  // No sort can be judged: the verification itself is wrong on the device.
+  // The verifier is wrong on the device, so no sort can be judged.
   bool verifier_failed;
-  // The device may still be at it: what the self-test made for it is leaked, and the sorter must be, too.
+  // The device may still run the self-test. Its objects are leaked, and the Sorter's must be, too.
   bool in_flight;
 };
 

@@ -1,4 +1,4 @@
-// What a Verifier holds.
+// The state of a Verifier.
 #pragma once
 
 #include "vksort_verifier.h"
@@ -16,14 +16,14 @@ struct VerifierState {
   RecordLimits limits;
 };
 
-// Access for the functions of the library that are no members.
+// Access for non-member functions of the library.
 struct VerifierAccess {
   static void destroy(Verifier& verifier);
   // Forgets the objects, which the device may still use.
   static void abandon(Verifier& verifier);
 };
 
-// Invocations of a workgroup: what every device has.
+// Invocations of a workgroup, guaranteed by Vulkan 1.1.
 inline constexpr std::uint32_t kVerifyWorkgroup = 128;
 
 // The SPIR-V.

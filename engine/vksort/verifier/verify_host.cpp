@@ -1,4 +1,4 @@
-// Verification on the host: what verify.comp does, element by element.
+// Verification on the host: as verify.comp, element by element.
 #include <cstddef>
 
 #include "configuration.h"

@@ -1,4 +1,4 @@
-// What a shader is given: storage buffers and push constants.
+// Layouts of storage buffers and push constants.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kMaxBindings = VKSORT_BINDINGS;
 [[nodiscard]] VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDescriptorSetLayout& set,
                                      VkPipelineLayout& pipeline);
 
-// What a recording binds to set 0.
+// Descriptors of set 0 of a recording.
 struct BindTarget {
   const DeviceFunctions& vk;
   VkDevice device;

@@ -1,4 +1,4 @@
-// Ranges of buffers that a recording is given: the part of them that is bound, and whether it may be.
+// Checks the ranges of a recording, and finds the parts to bind.
 #pragma once
 
 #include "vksort.h"

@@ -1,4 +1,4 @@
-// What a physical device offers, in the terms of the kernels.
+// Limits and features of a physical device, in the terms of the kernels.
 #pragma once
 
 #include "device_limits.h"
@@ -7,7 +7,7 @@
 
 namespace vksort {
 
-// What recordings must keep to.
+// Limits of recordings.
 struct RecordLimits {
   VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once
   VkDeviceSize max_range;         // maxStorageBufferRange
