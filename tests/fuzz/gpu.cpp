@@ -49,11 +49,17 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   const std::string name = describe(configuration);
   const auto found = sorters_.find(name);
   if (found != sorters_.end()) return found->second;
+  return adopt(configuration, create(configuration, {}));
+}
 
-  vksort::Creation creation;
+const vksort::Sorter& Gpu::adopt(const Configuration& configuration, vksort::Sorter sorter) {
+  return sorters_[describe(configuration)] = std::move(sorter);
+}
+
+vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation creation) const {
   creation.algorithm = configuration.algorithm;
   creation.baseline = configuration.baseline;
-  creation.self_test.mode = vksort::SelfTestMode::never;
+  if (creation.self_test.queue == VK_NULL_HANDLE) creation.self_test.mode = vksort::SelfTestMode::never;
   vksort::SorterInfo info;
   info.device = connect(configuration.push_descriptor, configuration.full_subgroups);
   info.key_bits = configuration.key_bits;
@@ -67,8 +73,8 @@ const vksort::Sorter& Gpu::sorter(const Configuration& configuration) {
   vksort::Sorter made;
   const char* reason = "";
   const VkResult result = vksort::Sorter::create(info, made, &reason);
-  if (result != VK_SUCCESS) throw gpu::Error(name + ": " + reason, result);
-  return sorters_.emplace(name, std::move(made)).first->second;
+  if (result != VK_SUCCESS) throw gpu::Error(describe(configuration) + ": " + reason, result);
+  return made;
 }
 
 void Gpu::forgetOldSorters() {

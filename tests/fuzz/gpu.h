@@ -22,6 +22,10 @@ class Gpu {
   bool canSort(const Configuration& configuration) const;
   // Created at the first call for its configuration. Errors: gpu::Error with create()'s reason.
   const vksort::Sorter& sorter(const Configuration& configuration);
+  // A Sorter of its own. `creation` may ask for what the configuration does not say: a self-test, stages.
+  vksort::Sorter create(const Configuration& configuration, vksort::Creation creation) const;
+  // Takes the place of the Sorter of its configuration.
+  const vksort::Sorter& adopt(const Configuration& configuration, vksort::Sorter sorter);
   const vksort::Verifier& verifier(bool push_descriptor);
   // Destroys Sorters if there are many. The device must not use them.
   void forgetOldSorters();

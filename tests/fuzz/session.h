@@ -1,11 +1,10 @@
-// Runs cases on a device, and compares the results.
+// Runs cases on a device of this machine, with and without validation.
 #pragma once
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "case.h"
-#include "gpu.h"
 
 namespace fuzz {
 
@@ -20,8 +19,6 @@ class Session {
 
   // What is wrong with the result of a case; empty: nothing, or the device cannot sort it.
   std::string run(const Case& of);
-  // The same on a device of the caller's, without a look at validation messages.
-  static std::string run(Gpu& gpu, const Case& of, bool falsifies = false);
 
   std::string deviceName();
 
