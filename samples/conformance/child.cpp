@@ -1,0 +1,54 @@
+#include "child.h"
+
+#include "events.h"
+#include "facts.h"
+#include "gpu/select.h"
+#include "run_case.h"
+#include "timings.h"
+
+namespace conform {
+namespace {
+
+Json resultOf(const Case& of, const Outcome& outcome) {
+  constexpr const char* kNames[] = {"pass", "fail", "not supported"};
+  Json result = {{"case", of.name},
+                 {"result", kNames[static_cast<int>(outcome.status)]},
+                 {"sorts", outcome.sorted},
+                 {"largest", outcome.largest},
+                 {"kernels", outcome.kernels}};
+  if (!outcome.detail.empty()) result["detail"] = outcome.detail;
+  if (!outcome.sorter.is_null()) result["sorter"] = outcome.sorter;
+  if (outcome.status != Outcome::Status::fail) return result;
+  result["smallest_count"] = outcome.smallest;
+  result["recorded"] = outcome.sorts;
+  return result;
+}
+
+void runCases(fuzz::Gpu& gpu, const ChildTask& task, bool software) {
+  for (const Case& each : selectCases(task.cases, false)) {
+    tell("begin", {{"case", each.name}});
+    Run run{{software, task.seed}, task.count, [](std::uint32_t count) { tell("count", {{"count", count}}); }};
+    tell("result", resultOf(each, runCase(gpu, each, run)));
+  }
+}
+
+}  // namespace
+
+int runChild(const ChildTask& task) {
+  const gpu::Instance instance({"vksort-conform"});
+  const gpu::PhysicalDevice physical = gpu::selectDevice(instance, task.device);
+  const gpu::Device device(instance, {physical.handle});
+  fuzz::Gpu gpu(device, task.get_instance_proc_addr);
+  try {
+    if (task.what == "facts") tell("facts", {{"device", deviceFacts(instance, device)}});
+    if (task.what == "timings") tell("timings", {{"timings", timings(gpu)}});
+    if (task.what == "cases") runCases(gpu, task, physical.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
+  } catch (const gpu::Error& error) {
+    if (error.result() != VK_ERROR_DEVICE_LOST) throw;
+    tell("lost", {{"detail", error.what()}});
+    std::_Exit(kDeviceLost);  // destructors would wait for the device
+  }
+  return 0;
+}
+
+}  // namespace conform

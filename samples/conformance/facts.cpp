@@ -1,0 +1,133 @@
+#include "facts.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/structs.h"
+
+namespace conform {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string versionText(std::uint32_t version) {
+  return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version)) + "." +
+         std::to_string(VK_API_VERSION_PATCH(version));
+}
+
+std::string hex(std::uint32_t value) {
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "0x%x", value);
+  return text.data();
+}
+
+std::string uuidText(const std::uint8_t* uuid) {
+  std::string text;
+  for (std::size_t i = 0; i < VK_UUID_SIZE; ++i) {
+    std::array<char, 4> byte{};
+    std::snprintf(byte.data(), byte.size(), "%02x", uuid[i]);
+    text += byte.data();
+  }
+  return text;
+}
+
+bool offers(VkPhysicalDevice device, std::string_view extension) {
+  std::uint32_t count = 0;
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> all(count);
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data());
+  for (const VkExtensionProperties& each : all)
+    if (extension == each.extensionName) return true;
+  return false;
+}
+
+Json driverOf(VkPhysicalDevice physical, const VkPhysicalDeviceProperties& core) {
+  auto driver = gpu::vkStruct<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+  auto ids = gpu::vkStruct<VkPhysicalDeviceIDProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES);
+  auto all = gpu::vkStruct<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  all.pNext = &ids;
+  if (core.apiVersion >= VK_API_VERSION_1_2 || offers(physical, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
+    ids.pNext = &driver;
+  vkGetPhysicalDeviceProperties2(physical, &all);
+  const VkConformanceVersion& passed = driver.conformanceVersion;
+  return {{"id", static_cast<std::uint32_t>(driver.driverID)},
+          {"name", driver.driverName},
+          {"info", driver.driverInfo},
+          {"version", core.driverVersion},
+          {"conformance", std::to_string(passed.major) + "." + std::to_string(passed.minor) + "." +
+                              std::to_string(passed.subminor) + "." + std::to_string(passed.patch)},
+          {"uuid", uuidText(ids.driverUUID)},
+          {"pipeline_cache_uuid", uuidText(core.pipelineCacheUUID)}};
+}
+
+Json limitsOf(const gpu::DeviceProperties& properties) {
+  const VkPhysicalDeviceLimits& limits = properties.core.limits;
+  std::uint64_t local_bytes = 0;
+  for (std::uint32_t i = 0; i < properties.memory.memoryHeapCount; ++i) {
+    const VkMemoryHeap& heap = properties.memory.memoryHeaps[i];
+    if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0) local_bytes = std::max(local_bytes, heap.size);
+  }
+  return {{"maxComputeWorkGroupInvocations", limits.maxComputeWorkGroupInvocations},
+          {"maxComputeWorkGroupSize[0]", limits.maxComputeWorkGroupSize[0]},
+          {"maxComputeWorkGroupCount[0]", limits.maxComputeWorkGroupCount[0]},
+          {"maxComputeSharedMemorySize", limits.maxComputeSharedMemorySize},
+          {"maxStorageBufferRange", limits.maxStorageBufferRange},
+          {"maxPerStageDescriptorStorageBuffers", limits.maxPerStageDescriptorStorageBuffers},
+          {"maxPushConstantsSize", limits.maxPushConstantsSize},
+          {"minStorageBufferOffsetAlignment", limits.minStorageBufferOffsetAlignment},
+          {"nonCoherentAtomSize", limits.nonCoherentAtomSize},
+          {"timestampPeriod", limits.timestampPeriod},
+          {"timestampValidBits", properties.timestamp_valid_bits},
+          {"largest_device_local_heap", local_bytes}};
+}
+
+Json rejectedBy(const vksort::Report& report) {
+  Json list = Json::array();
+  for (std::uint32_t i = 0; i < report.rejected_count; ++i) {
+    const vksort::Rejected& each = report.rejected[i];
+    list.push_back({{"level", each.level}, {"kernel", each.kernel}, {"count", each.count}, {"fault", each.fault}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Json deviceFacts(const gpu::Instance& instance, const gpu::Device& device) {
+  const gpu::DeviceProperties& properties = device.properties();
+  const VkPhysicalDeviceProperties& core = properties.core;
+  const vksort::Support support =
+      vksort::querySupport(vkGetInstanceProcAddr, device.instance(), device.physical(), properties.api_version);
+  return {{"name", core.deviceName},
+          {"type", static_cast<std::uint32_t>(core.deviceType)},
+          {"software", core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU},
+          {"vendor_id", hex(core.vendorID)},
+          {"device_id", hex(core.deviceID)},
+          {"vulkan", versionText(core.apiVersion)},
+          {"instance", versionText(instance.apiVersion())},
+          {"driver", driverOf(device.physical(), core)},
+          {"subgroups",
+           {{"size", properties.subgroup.subgroupSize},
+            {"min_size", properties.subgroup_size.minSubgroupSize},
+            {"max_size", properties.subgroup_size.maxSubgroupSize},
+            {"operations", properties.subgroup.supportedOperations}}},
+          {"features",
+           {{"push_descriptor", (support.features & vksort::kPushDescriptor) != 0},
+            {"full_subgroups", (support.features & vksort::kFullSubgroups) != 0}}},
+          {"limits", limitsOf(properties)}};
+}
+
+Json sorterFacts(const vksort::Sorter& sorter) {
+  const vksort::Report report = getReport(sorter);
+  std::array<char, vksort::kTuningTextSize> tuning{};
+  if (formatTuning(getTuning(sorter), tuning.data(), tuning.size()) == 0) throw gpu::Error("a tuning is too long");
+  return {{"level", report.level},
+          {"rejected", rejectedBy(report)},
+          {"untested_kernel", report.untested_kernel != nullptr ? report.untested_kernel : ""},
+          {"tuning", tuning.data()}};
+}
+
+}  // namespace conform

@@ -1,0 +1,17 @@
+// What a report says of device and driver.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "gpu/device.h"
+#include "vksort_expert.h"
+
+namespace conform {
+
+// Names, versions, limits and features. No serial number: the UUIDs are those of the driver.
+nlohmann::json deviceFacts(const gpu::Instance& instance, const gpu::Device& device);
+
+// The fallback level that creation took, what its self-test rejected, and the tuning in use.
+nlohmann::json sorterFacts(const vksort::Sorter& sorter);
+
+}  // namespace conform

@@ -1,0 +1,189 @@
+#include "list.h"
+
+#include <stdexcept>
+#include <string_view>
+
+namespace conform {
+namespace {
+
+using fuzz::Configuration;
+using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
+
+constexpr const char* kRecordings[] = {"in_place", "scratch",  "large",       "types",      "bits",
+                                       "indirect", "segments", "incremental", "index_only", "together",
+                                       "again",    "verifier", "staged",      "self_test"};
+
+using Recordings = std::uint32_t;  // a bit for each
+constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
+
+constexpr Recordings kSorts = bit(Recording::in_place) | bit(Recording::scratch);
+constexpr Recordings kCommon = kSorts | bit(Recording::types) | bit(Recording::indirect) | bit(Recording::segments);
+constexpr Recordings kScratch = bit(Recording::bits) | bit(Recording::together) | bit(Recording::again);
+constexpr Recordings kMost = kCommon | kScratch;
+constexpr Recordings kWhole =
+    kMost | bit(Recording::large) | bit(Recording::staged) | bit(Recording::self_test) | bit(Recording::verifier);
+
+struct Row {
+  const char* name;
+  Configuration sorter;
+  Recordings recordings;
+  bool quick = false;
+};
+
+// A designated initializer for each member that is not the default. The default payload of a Configuration is none.
+constexpr Configuration of(std::uint32_t key_bits, Payload payload, Ties ties = Ties::stable,
+                           Scratch scratch = Scratch::optional, std::uint32_t max_count = 0) {
+  Configuration made;
+  made.key_bits = key_bits;
+  made.payload = payload;
+  made.ties = ties;
+  made.scratch = scratch;
+  made.max_count = max_count;
+  made.algorithm = Algorithm::automatic;
+  return made;
+}
+
+constexpr Configuration by(Algorithm algorithm, Configuration made) {
+  made.algorithm = algorithm;
+  return made;
+}
+
+constexpr Configuration with(bool Configuration::*member, bool value, Configuration made) {
+  made.*member = value;
+  return made;
+}
+
+constexpr std::uint32_t kFew = 4096;  // of the README: few pipelines
+// Elements of stable payloads that any device sorts in one workgroup.
+constexpr std::uint32_t kOneWorkgroup = fuzz::kOneWorkgroup;
+
+const Row kRows[] = {
+    {"keys", of(32, Payload::none), kWhole, true},
+    {"index", of(32, Payload::index), kWhole, true},
+    {"index-by-value", of(32, Payload::index, Ties::by_value), kCommon},
+    {"index-any", of(32, Payload::index, Ties::any), kCommon},
+    {"u32", of(32, Payload::u32), kWhole, true},
+    {"u32-by-value", of(32, Payload::u32, Ties::by_value), kMost},
+    {"u32-any", of(32, Payload::u32, Ties::any), kCommon},
+    {"interleaved", of(32, Payload::interleaved), kMost},
+    {"interleaved-by-value", of(32, Payload::interleaved, Ties::by_value), kMost | bit(Recording::verifier)},
+    {"interleaved-any", of(32, Payload::interleaved, Ties::any), kCommon},
+    {"keys64", of(64, Payload::none), kMost | bit(Recording::verifier), true},
+    {"index64", of(64, Payload::index), kMost},
+    {"u32-64", of(64, Payload::u32), kMost},
+    {"u32-64-by-value", of(64, Payload::u32, Ties::by_value), kCommon},
+    {"interleaved64", of(64, Payload::interleaved), kMost},  // elements of 12 bytes
+    {"interleaved64-any", of(64, Payload::interleaved, Ties::any), kCommon | bit(Recording::verifier)},
+
+    {"keys-never", of(32, Payload::none, Ties::stable, Scratch::never), kCommon},
+    {"index-never", of(32, Payload::index, Ties::stable, Scratch::never), kCommon},
+    {"u32-never", of(32, Payload::u32, Ties::stable, Scratch::never, kOneWorkgroup), kCommon},
+    {"keys-required", of(32, Payload::none, Ties::stable, Scratch::required), kMost},
+    {"index-required", of(32, Payload::index, Ties::stable, Scratch::required), kMost},
+    {"u32-required", of(32, Payload::u32, Ties::stable, Scratch::required), kMost},
+    {"keys-few", of(32, Payload::none, Ties::stable, Scratch::optional, kFew), kCommon},
+    {"index-few", of(32, Payload::index, Ties::stable, Scratch::optional, kFew), kCommon, true},
+
+    {"keys-incremental", with(&Configuration::incremental, true, of(32, Payload::none)),
+     bit(Recording::incremental) | kSorts},
+    {"u32-incremental", with(&Configuration::incremental, true, of(32, Payload::u32, Ties::by_value)),
+     bit(Recording::incremental) | kSorts, true},
+    {"u32-stable-incremental", with(&Configuration::incremental, true, of(32, Payload::u32)),
+     bit(Recording::incremental) | kSorts},
+    {"interleaved-incremental", with(&Configuration::incremental, true, of(32, Payload::interleaved, Ties::any)),
+     bit(Recording::incremental) | kSorts},
+    {"keys64-incremental", with(&Configuration::incremental, true, of(64, Payload::none)), bit(Recording::incremental)},
+
+    {"generated-keys", with(&Configuration::generator, true, of(32, Payload::none)), kCommon},
+    {"generated-index", with(&Configuration::generator, true, of(32, Payload::index)),
+     kCommon | bit(Recording::index_only), true},
+    {"generated-u32", with(&Configuration::generator, true, of(32, Payload::u32)), kCommon},
+
+    {"baseline-keys", with(&Configuration::baseline, true, of(32, Payload::none)), kCommon},
+    {"baseline-index", with(&Configuration::baseline, true, of(32, Payload::index)), kCommon, true},
+    {"baseline-interleaved", with(&Configuration::baseline, true, of(32, Payload::interleaved, Ties::any)), kCommon},
+    {"baseline-index64", with(&Configuration::baseline, true, of(64, Payload::index)), kCommon},
+    {"no-subgroups-keys", with(&Configuration::full_subgroups, false, of(32, Payload::none)), kCommon},
+    {"no-subgroups-index", with(&Configuration::full_subgroups, false, of(32, Payload::index)), kCommon},
+    {"descriptor-sets-index", with(&Configuration::push_descriptor, false, of(32, Payload::index)),
+     kMost | bit(Recording::verifier)},
+    {"bitonic-index", by(Algorithm::bitonic, of(32, Payload::index)), kSorts},
+    {"rank-keys", by(Algorithm::rank, of(32, Payload::none)),
+     kSorts | bit(Recording::types) | bit(Recording::indirect)},
+    {"rank-index", by(Algorithm::rank, of(32, Payload::index)),
+     kSorts | bit(Recording::types) | bit(Recording::indirect)},
+    {"radix-keys", by(Algorithm::radix, of(32, Payload::none)), kCommon | kScratch},
+    {"radix-index", by(Algorithm::radix, of(32, Payload::index)), kCommon | kScratch, true},
+    {"radix-u32", by(Algorithm::radix, of(32, Payload::u32)), kCommon | kScratch},
+    {"radix-keys64", by(Algorithm::radix, of(64, Payload::none)), kCommon | kScratch},
+    {"radix-portable-keys", by(Algorithm::radix_portable, of(32, Payload::none)), kCommon | kScratch},
+    {"radix-portable-index", by(Algorithm::radix_portable, of(32, Payload::index)), kCommon | kScratch},
+    {"radix-portable-index64", by(Algorithm::radix_portable, of(64, Payload::index)), kCommon | kScratch},
+};
+
+// Whether the headers allow the recording with this Sorter.
+bool fits(const Configuration& sorter, Recording recording) {
+  switch (recording) {
+    case Recording::in_place:
+      return sorter.scratch != Scratch::required;
+    case Recording::segments:
+      return sorter.scratch != Scratch::required;
+    case Recording::scratch:
+    case Recording::bits:
+      return sorter.scratch != Scratch::never;
+    default:
+      return true;
+  }
+}
+
+// In --quick, of the Sorters that are.
+constexpr Recordings kQuick = kCommon | bit(Recording::incremental) | bit(Recording::index_only) |
+                              bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits);
+
+bool matches(std::string_view text, std::string_view pattern) {
+  if (pattern.empty()) return text.empty();
+  if (pattern.front() != '*')
+    return !text.empty() && text.front() == pattern.front() && matches(text.substr(1), pattern.substr(1));
+  for (std::size_t i = 0; i <= text.size(); ++i)
+    if (matches(text.substr(i), pattern.substr(1))) return true;
+  return false;
+}
+
+}  // namespace
+
+const std::vector<Case>& allCases() {
+  static const std::vector<Case> list = [] {
+    std::vector<Case> made;
+    for (const Row& row : kRows) {
+      for (unsigned i = 0; i < std::size(kRecordings); ++i) {
+        const auto recording = static_cast<Recording>(i);
+        if ((row.recordings & bit(recording)) == 0 || !fits(row.sorter, recording)) continue;
+        const bool quick = row.quick && (kQuick & bit(recording)) != 0;
+        made.push_back({std::string(row.name) + "/" + kRecordings[i], row.name, row.sorter, recording, quick});
+      }
+    }
+    return made;
+  }();
+  return list;
+}
+
+std::vector<Case> selectCases(const std::vector<std::string>& patterns, bool quick) {
+  std::vector<Case> selected;
+  std::vector<bool> used(patterns.size());
+  for (const Case& each : allCases()) {
+    bool wanted = patterns.empty();
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      if (!matches(each.name, patterns[i])) continue;
+      wanted = used[i] = true;
+    }
+    if (wanted && (!quick || each.quick)) selected.push_back(each);
+  }
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    if (!used[i])
+      throw std::runtime_error("--case " + patterns[i] + ": no case has this name; --list prints all names, and * " +
+                               "stands for any text");
+  }
+  return selected;
+}
+
+}  // namespace conform

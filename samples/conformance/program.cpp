@@ -1,0 +1,182 @@
+#include "program.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "child.h"
+#include "devices/devices.h"
+#include "options.h"
+#include "platform.h"
+#include "report.h"
+#include "supervise.h"
+
+namespace conform {
+namespace {
+
+constexpr int kFailed = 1, kCannotRun = 2;
+constexpr double kGpuSeconds = 120, kSoftwareSeconds = 300;  // without progress: a hang
+
+std::string readFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error(path + ": cannot be read");
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (text.str().size() > kMaxReportBytes) throw std::runtime_error(path + ": is too large for a report");
+  return text.str();
+}
+
+void writeFile(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error(path + ": cannot be written; --output names another file");
+}
+
+// The options that a child has in common with this process, and with the command that repeats a case.
+std::vector<std::string> commonOptions(const Options& options) {
+  std::vector<std::string> words;
+  if (options.device) words.insert(words.end(), {"--device", *options.device});
+  words.insert(words.end(), {"--seed", std::to_string(options.seed)});
+  return words;
+}
+
+std::vector<std::string> childCommand(const Options& options, const std::string& what,
+                                      const std::vector<std::string>& cases) {
+  std::vector<std::string> command;
+  if (!options.through.empty()) command.push_back(options.through);
+  command.insert(command.end(), {ownPath(), "--child", what});
+  for (const std::string& word : commonOptions(options)) command.push_back(word);
+  if (options.count) command.insert(command.end(), {"--count", std::to_string(*options.count)});
+  for (const std::string& name : cases) command.insert(command.end(), {"--case", name});
+  return command;
+}
+
+// What is wrong with a case, and how to see it again.
+void printFailure(const Options& options, const Json& result) {
+  const std::string name = result.at("case");
+  std::printf("%s: %s: %s\n", result.at("result") == "fail" ? "FAILED" : "NOT PASSED", name.c_str(),
+              (result.at("result").get<std::string>() + ": " + result.value("detail", "")).c_str());
+  if (result.contains("recorded")) std::printf("%s", result.at("recorded").get<std::string>().c_str());
+  if (result.contains("printed")) std::printf("  it printed: %s\n", result.at("printed").get<std::string>().c_str());
+  std::string command = "vksort-conform --case " + name;
+  for (const std::string& word : commonOptions(options)) command += " " + word;
+  std::printf("  seed %llu", static_cast<unsigned long long>(options.seed));
+  if (result.contains("smallest_count")) {
+    const std::string count = std::to_string(result.at("smallest_count").get<std::uint32_t>());
+    std::printf(", smallest count that failed: %s", count.c_str());
+    command += " --count " + count;
+  }
+  std::printf("\n  to repeat: %s\n", command.c_str());
+  std::fflush(stdout);
+}
+
+// The cases, group by group.
+std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cases, double seconds) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  for (const Case& each : cases) {
+    if (groups.empty() || groups.back().first != each.group) groups.push_back({each.group, {}});
+    groups.back().second.push_back(each.name);
+  }
+  const Supervised how{
+      [&options](const std::vector<std::string>& names) { return childCommand(options, "cases", names); }, seconds,
+      [&options](const Json& result) {
+        if (result.at("result") != "pass" && result.at("result") != "not supported") printFailure(options, result);
+      }};
+  std::vector<Json> results;
+  for (const auto& [group, names] : groups) {
+    const std::vector<Json> of_group = superviseGroup(names, how);
+    std::printf("%-24s %s\n", group.c_str(), countsText(of_group).c_str());
+    std::fflush(stdout);
+    results.insert(results.end(), of_group.begin(), of_group.end());
+  }
+  return results;
+}
+
+int runCases(const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::vector<Case> cases = selectCases(options.cases, options.quick);
+  if (cases.empty()) throw std::runtime_error("--quick leaves out all cases that --case names; leave one of them out");
+  Findings findings;
+  findings.seed = options.seed;
+  findings.device = eventOfChild(childCommand(options, "facts", {}), "facts", kSoftwareSeconds).at("device");
+  const bool is_whole = cases.size() == allCases().size() && !options.count;
+  std::printf("vksort-conform " VKSORT_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
+              findings.device.at("name").get<std::string>().c_str());
+  std::fflush(stdout);
+  findings.results =
+      runGroups(options, cases, findings.device.at("software").get<bool>() ? kSoftwareSeconds : kGpuSeconds);
+  const bool reports = is_whole || !options.output.empty();
+  if (reports)
+    findings.timings = eventOfChild(childCommand(options, "timings", {}), "timings", kSoftwareSeconds).at("timings");
+  findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  std::printf("%zu cases in %.0f s: %s\n", cases.size(), findings.seconds, countsText(findings.results).c_str());
+  if (reports) {
+    const std::string path = options.output.empty() ? reportName(findings) : options.output;
+    writeFile(path, reportText(findings));
+    std::printf("report: %s\n", path.c_str());
+  }
+  for (const Json& result : findings.results)
+    if (result.at("result") != "pass" && result.at("result") != "not supported") return kFailed;
+  return 0;
+}
+
+int checkReports(const Options& options) {
+  int status = 0;
+  for (const std::string& path : options.reports) {
+    const std::string fault = faultOfReport(readFile(path));
+    std::printf("%s: %s\n", path.c_str(), fault.empty() ? "whole and unaltered" : ("refused: " + fault).c_str());
+    if (!fault.empty()) status = kFailed;
+  }
+  return status;
+}
+
+int printTable(const Options& options) {
+  std::vector<Json> reports;
+  for (const std::string& path : options.reports) {
+    const std::string text = readFile(path);
+    if (const std::string fault = faultOfReport(text); !fault.empty()) throw std::runtime_error(path + ": " + fault);
+    reports.push_back(Json::parse(text));
+  }
+  std::printf("%s", tableOf(reports).c_str());
+  return 0;
+}
+
+int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
+  switch (options.command) {
+    case Options::Command::list:
+      for (const Case& each : selectCases(options.cases, options.quick)) std::printf("%s\n", each.name.c_str());
+      return 0;
+    case Options::Command::list_devices:
+      std::printf("%s", samples::deviceLines().c_str());
+      return 0;
+    case Options::Command::check:
+      return checkReports(options);
+    case Options::Command::table:
+      return printTable(options);
+    case Options::Command::child:
+      return runChild(
+          {options.child, options.cases, options.device, options.seed, options.count, get_instance_proc_addr});
+    case Options::Command::run:
+      break;
+  }
+  return runCases(options);
+}
+
+}  // namespace
+
+int runProgram(int argc, char** argv, PFN_vkGetInstanceProcAddr get_instance_proc_addr) {
+  Options options;
+  if (const std::optional<int> status = parseOptions(argc, argv, options)) return *status;
+  try {
+    return run(options, get_instance_proc_addr);
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    std::fprintf(stderr, "vksort-conform: %s\n", error.what());
+    return kCannotRun;
+  }
+}
+
+}  // namespace conform

@@ -1,0 +1,245 @@
+#include "recordings.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "sizes.h"
+#include "vksort_segments.h"
+
+namespace conform {
+namespace {
+
+using fuzz::Configuration, fuzz::Mode, fuzz::Random, fuzz::ScratchRange;
+using vksort::KeyType, vksort::NanRule, vksort::Order;
+
+// Log2 of the largest counts: of recordings that cross every limit, of others, and of `large`.
+struct Largest {
+  std::uint32_t sorts, others, large;
+};
+constexpr Largest kOfSoftware{17, 14, 19}, kOfGpus{18, 17, 22};
+constexpr std::uint32_t kVeryLarge = 1u << 24;  // beside those of `large`, on a GPU
+// Limits that a recording other than in_place, scratch and large crosses.
+constexpr std::size_t kOtherLimits = 6;
+constexpr std::uint32_t kSlow = 1u << 15;  // from here on the host takes long to sort: fewer variations
+
+// Whether a sort of the case has scratch memory.
+bool takesScratch(const Case& of) {
+  switch (of.recording) {
+    case Recording::in_place:
+    case Recording::segments:
+      return false;
+    default:
+      return of.sorter.scratch != vksort::Scratch::never;
+  }
+}
+
+// Elements of one sort.
+std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, bool software) {
+  const Largest& largest = software ? kOfSoftware : kOfGpus;
+  std::uint32_t count = 1u << largest.others;
+  if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = 1u << largest.sorts;
+  if (of.recording == Recording::large) count = 1u << largest.large;
+  if (of.sorter.max_count != 0) count = std::min(count, of.sorter.max_count);
+  if (of.sorter.baseline) count = std::min(count, 1u << largest.others);
+  if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxStableSegment(sorter));
+  return count;
+}
+
+// At most so many, evenly from all of them.
+std::vector<std::uint32_t> thinned(const std::vector<std::uint32_t>& all, std::size_t size) {
+  if (all.size() <= size) return all;
+  std::vector<std::uint32_t> some;
+  for (std::size_t i = 0; i < size; ++i) some.push_back(all[i * (all.size() - 1) / (size - 1)]);
+  return some;
+}
+
+Random randomOf(const Case& of, std::uint64_t seed, std::uint32_t count, std::uint32_t variation) {
+  std::uint64_t name = 0;
+  for (const char letter : of.name) name = name * 31 + static_cast<unsigned char>(letter);
+  return Random{seed, name, count, variation};
+}
+
+// The key type, order and NaN rule of a variation: all combinations in turn.
+void chooseOrder(fuzz::Step& step, bool wide, std::uint32_t turn) {
+  step.order = turn % 2 == 0 ? Order::ascending : Order::descending;
+  constexpr KeyType kTypes[] = {KeyType::f32, KeyType::u32, KeyType::i32, KeyType::f32};
+  step.key_type = wide ? KeyType::u64 : kTypes[turn / 2 % 4];
+  step.nan_rule = turn / 2 % 4 == 3 ? NanRule::last : NanRule::total_order;
+}
+constexpr std::uint32_t kOrders = 8, kWideOrders = 2;
+
+// Significant bits around multiples of a digit's 8, from any bit on.
+vksort::KeyBits drawBits(Random& random, std::uint32_t key_bits) {
+  std::uint32_t count = random.pick({1u, 8u, 9u, 12u, 16u, 17u, 24u, 25u, 31u});
+  if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 48u, 63u});
+  const std::uint32_t last = key_bits - count;
+  return {random.pick({0u, last, random.below(last + 1)}), count};
+}
+
+std::uint32_t drawFound(Random& random, std::uint32_t count, std::uint32_t variation) {
+  switch (variation % 4) {
+    case 0:
+      return count;
+    case 1:
+      return random.pick({0u, 0u, 1u});
+    case 2:
+      return random.pick({count + 1, ~0u, ~0u / 2 + 1});
+    default:
+      return random.below(std::uint64_t{count} + 1);
+  }
+}
+
+// Segments of `longest` elements and of fewer, with gaps, in any order; empty ones; one that reaches past the range.
+void drawSegments(Random& random, std::uint32_t longest, std::uint32_t variation, fuzz::Step& step) {
+  const std::uint32_t gap = random.pick({0u, 7u});
+  std::uint32_t at = random.below(gap + 1);
+  const auto add = [&](std::uint32_t size) {
+    step.segments.push_back({at, size});
+    at += size + random.below(gap + 1);
+  };
+  for (std::uint32_t i = random.between(2, 40); i > 0; --i)
+    add(random.below(std::min(longest, random.pick({2u, 40u, 600u})) + 1));
+  add(longest);
+  for (const std::uint32_t part : {2u, 3u, 5u}) add(longest / part);
+  if (variation % 2 == 1) step.segments.push_back({at++, random.pick({2u, 1000u, ~0u})});
+  step.count = std::max(1u, at);
+  for (std::uint32_t i = 0; i < 3; ++i) step.segments.push_back({random.pick({0u, step.count, ~0u}), 0});
+  for (std::size_t i = step.segments.size(); i > 1; --i)
+    std::swap(step.segments[i - 1], step.segments[random.below(i)]);
+  // 0 means SortInfo::count, which stable payloads of the caller may not have.
+  step.max_segment = std::max(1u, longest);
+}
+
+fuzz::Field drawField(Random& random, const fuzz::Case& sorts, const fuzz::Step& step, std::uint32_t behind) {
+  const Configuration& sorter = sorts.of(step);
+  fuzz::Field field{};
+  field.count = std::max(1u, step.first + step.count + behind);
+  field.stride = sorter.stride();
+  field.split = sorter.splitPayload();
+  field.order = sorts.orderingOf(step);
+  field.keys = random.chance(1, 3) ? fuzz::Content::uniform : random.any(fuzz::Content::specials);
+  if (step.key_type == KeyType::f32 && random.chance(1, 2)) field.keys = fuzz::Content::specials;
+  field.payloads = random.any(fuzz::Content::specials);
+  field.arrangement = random.chance(1, 2) ? fuzz::Arrangement::shuffled : random.any(fuzz::Arrangement::two_runs);
+  if (step.incremental) field.arrangement = random.pick({fuzz::Arrangement::nearly_sorted, fuzz::Arrangement::sorted});
+  field.key_mask = ~std::uint64_t{0};
+  if (step.bits.count != 0) {
+    field.key_mask = fuzz::maskOf(step.bits);
+    if (!sorter.isWide()) field.key_mask |= std::uint64_t{0xffffffff} << 32;
+  }
+  field.key_base = random.bits();
+  field.seed = random.bits();
+  return field;
+}
+
+ScratchRange drawScratch(Random& random, const Case& of, const fuzz::Step& step, std::uint32_t variation) {
+  if (!takesScratch(of)) return ScratchRange::none;
+  const bool is_needed = of.sorter.scratch == vksort::Scratch::required || step.index_only ||
+                         of.sorter.keepsCallersPayload() || of.recording == Recording::scratch ||
+                         of.recording == Recording::bits || of.recording == Recording::large;
+  if (!is_needed && variation % 2 == 1) return ScratchRange::none;
+  return random.pick({ScratchRange::exact, ScratchRange::exact, ScratchRange::twice});
+}
+
+fuzz::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::uint32_t variation) {
+  fuzz::Step step{};
+  step.count = count;
+  chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
+  step.incremental = of.recording == Recording::incremental;
+  step.index_only = of.recording == Recording::index_only;
+  if (of.recording == Recording::indirect || (step.incremental && variation % 2 == 1)) step.mode = Mode::indirect;
+  if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter.key_bits);
+  if (of.recording == Recording::segments) step.mode = Mode::segments;
+  if (step.mode == Mode::indirect)
+    step.found = drawFound(random, count, variation / 2 + (step.incremental ? 3 : variation));
+  if (step.mode == Mode::segments) drawSegments(random, count, variation, step);
+  step.first = random.pick({0u, random.below(40)});
+  step.first_share = random.pick({0u, 1000u, random.below(1001)});
+  step.tail = random.pick({0u, 0u, random.below(200)});
+  step.scratch = drawScratch(random, of, step, variation);
+  // The keys in the range of an index-only sort are not those of the indices.
+  step.verifies = of.recording == Recording::verifier && !step.index_only;
+  return step;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter, const Limits& limits) {
+  const std::uint32_t largest = largestOf(of, sorter, limits.software);
+  vksort::PlanInfo info;
+  info.scratch = takesScratch(of);
+  info.incremental = of.recording == Recording::incremental;
+  info.key_type = of.sorter.isWide() ? KeyType::u64 : KeyType::f32;
+  const bool is_large = of.recording == Recording::large;
+  const bool crosses_all = is_large || of.recording == Recording::in_place || of.recording == Recording::scratch;
+  std::vector<std::uint32_t> found = limitsOf(sorter, info, largest);
+  const std::uint32_t from = is_large ? 1u << (limits.software ? kOfSoftware : kOfGpus).sorts : 0;
+  std::erase_if(found, [from](std::uint32_t limit) { return limit < from; });
+  if (!crosses_all) found = thinned(found, kOtherLimits);
+  std::set<std::uint32_t> counts;
+  for (const std::uint32_t limit : found) {
+    counts.insert(limit - 1);
+    counts.insert(limit);
+  }
+  counts.insert(largest);
+  if (is_large && !limits.software) counts.insert(kVeryLarge);
+  if (!is_large) counts.insert({1, 2, std::min(largest, 3u + static_cast<std::uint32_t>(limits.seed % 61))});
+  if (of.recording == Recording::in_place || of.recording == Recording::scratch) counts.insert(0);
+  return {counts.begin(), counts.end()};
+}
+
+std::uint32_t variationsOf(const Case& of, std::uint32_t count) {
+  if (of.recording == Recording::types) return count >= kSlow ? 1 : of.sorter.isWide() ? kWideOrders : kOrders;
+  if (of.recording == Recording::indirect || of.recording == Recording::incremental) return count >= kSlow ? 2 : 4;
+  return count >= kSlow ? 1 : 2;
+}
+
+fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t seed, std::uint32_t count,
+                     std::uint32_t variation) {
+  Random random = randomOf(of, seed, count, variation);
+  fuzz::Case sorts{};
+  sorts.seed = seed;
+  sorts.number = count;
+  sorts.pool = {of.sorter};
+  sorts.one_workgroup = of.sorter.keepsCallersPayload() ? maxStableSegment(sorter) : ~0u;
+  sorts.frames = of.recording == Recording::again ? 2 : 1;
+  sorts.rounds = of.recording == Recording::again && !of.sorter.isLoose() ? 2 : 1;
+  sorts.at_once = true;
+  sorts.secondary = of.recording == Recording::together && variation % 2 == 1;
+  sorts.states = 1;
+  sorts.buffers = random.between(1, 3);
+  sorts.gaps = random.pick({0u, 5u, 300u});
+  sorts.layout_seed = random.bits();
+  sorts.steps.push_back(drawStep(random, of, count, variation));
+  sorts.fields.push_back(drawField(random, sorts, sorts.steps[0], random.below(40)));
+  if (of.recording == Recording::together || of.recording == Recording::again) {
+    // The same elements in another order; what the first sort left in any order has no unique result again.
+    fuzz::Step second = sorts.steps[0];
+    second.frame = sorts.frames - 1;
+    chooseOrder(second, of.sorter.isWide(), random.below(kOrders));
+    if (of.sorter.isLoose()) {
+      second.field = 1;
+      sorts.fields.push_back(sorts.fields[0]);
+    }
+    sorts.steps.push_back(second);
+  }
+  return sorts;
+}
+
+vksort::PlanInfo planInfoOf(const fuzz::Case& sorts) {
+  const fuzz::Step& step = sorts.steps[0];
+  vksort::PlanInfo info;
+  info.count = step.count;
+  info.scratch = step.scratch != ScratchRange::none;
+  info.indirect = step.mode == Mode::indirect;
+  info.incremental = step.incremental;
+  info.segment_count = step.mode == Mode::segments ? static_cast<std::uint32_t>(step.segments.size()) : 0;
+  info.max_segment = step.max_segment;
+  info.key_type = step.key_type;
+  info.nan_rule = step.nan_rule;
+  info.significant_bits = step.bits;
+  return info;
+}
+
+}  // namespace conform

@@ -1,0 +1,240 @@
+#include "report.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "build_facts.h"
+#include "list.h"
+
+namespace conform {
+namespace {
+
+constexpr const char* kFormat = "vksort-conform report";
+constexpr const char* kResults[] = {"pass", "not supported", "fail", "flaky", "crash", "timeout"};
+constexpr const char* kInWords[] = {"passed", "not supported", "failed", "flaky", "crashed", "timed out"};
+
+std::string systemName() {
+#if defined(_WIN32)
+  const std::string system = "Windows";
+#elif defined(__linux__)
+  const std::string system = "Linux";
+#else
+  const std::string system = "other";
+#endif
+#if defined(__x86_64__) || defined(_M_X64)
+  return system + " x86-64";
+#elif defined(__aarch64__) || defined(_M_ARM64)
+  return system + " aarch64";
+#elif defined(__arm__)
+  return system + " arm";
+#else
+  return system;
+#endif
+}
+
+std::string today() {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(day.year()),
+                static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+  return text.data();
+}
+
+// XXH3, 128 bits, of everything but the checksum.
+std::string checksumOf(Json report) {
+  report.erase("checksum");
+  const std::string text = report.dump();
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  std::array<char, 40> hex{};
+  std::snprintf(hex.data(), hex.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                static_cast<unsigned long long>(hash.low64));
+  return hex.data();
+}
+
+// A line for each member, and for each case.
+std::string serialize(const Json& report) {
+  std::string text = "{";
+  for (auto member = report.begin(); member != report.end(); ++member) {
+    text += (member == report.begin() ? "\n" : ",\n") + Json(member.key()).dump() + ": ";
+    if (member.key() != "cases" || !member->is_object()) {
+      text += member->dump();
+      continue;
+    }
+    text += "{";
+    for (auto each = member->begin(); each != member->end(); ++each)
+      text += (each == member->begin() ? "\n  " : ",\n  ") + Json(each.key()).dump() + ": " + each->dump();
+    text += "\n}";
+  }
+  return text + "\n}\n";
+}
+
+std::map<std::string, int> countResults(const std::vector<std::string>& results) {
+  std::map<std::string, int> counts;
+  for (const std::string& each : results) ++counts[each];
+  return counts;
+}
+
+std::string inWords(const std::vector<std::string>& results) {
+  const std::map<std::string, int> counts = countResults(results);
+  std::string text;
+  for (std::size_t i = 0; i < std::size(kResults); ++i) {
+    const auto found = counts.find(kResults[i]);
+    if (found == counts.end()) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(found->second) + " " + kInWords[i];
+  }
+  return text.empty() ? "no cases" : text;
+}
+
+std::vector<std::string> resultsOf(const Json& cases) {
+  std::vector<std::string> results;
+  for (const Json& each : cases) results.push_back(each.at("result"));
+  return results;
+}
+
+// What is missing in a report of this list, or too much; empty: nothing.
+std::string faultOfCases(const Json& report) {
+  const Json& cases = report.at("cases");
+  std::size_t missing = 0;
+  std::string first;
+  for (const Case& each : allCases()) {
+    if (cases.contains(each.name)) continue;
+    if (missing++ == 0) first = each.name;
+  }
+  if (missing != 0)
+    return std::to_string(missing) + " of " + std::to_string(allCases().size()) + " cases are missing, the first is " +
+           first + "; make the report without --quick, --case and --count";
+  if (cases.size() != allCases().size()) return "it has cases that are not in the list";
+  for (const Json& each : cases) {
+    if (std::ranges::find(kResults, each.at("result")) == std::end(kResults))
+      return "a case has the result " + each.at("result").dump();
+  }
+  return "";
+}
+
+std::string faultOfParsed(const Json& report, const std::string& text) {
+  if (!report.is_object() || report.value("format", Json()) != kFormat) return "it is not a report of vksort-conform";
+  if (report.at("schema") != kReportSchema)
+    return "it has schema " + report.at("schema").dump() + "; this program reads schema " +
+           std::to_string(kReportSchema) + ": take the vksort-conform of its version";
+  if (report.at("checksum") != checksumOf(report)) return "it was altered: its checksum is of other contents";
+  if (serialize(report) != text) return "it was altered: its contents are written in another way";
+  for (const char* member : {"device", "timings", "sorters", "kernels", "vksort", "system", "date", "seed", "seconds"})
+    if (!report.contains(member)) return std::string("it lacks \"") + member + "\"";
+  if (report.at("timings").at("sorts").size() != 10) return "it does not have ten timings";
+  if (report.at("list") != kListVersion)
+    return "it has list " + report.at("list").dump() + " of cases; this program has list " +
+           std::to_string(kListVersion) + ": take the vksort-conform of its version";
+  return faultOfCases(report);
+}
+
+std::string forFileName(std::string text) {
+  std::string name;
+  for (const char letter : text) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '.';
+    if (is_plain)
+      name += letter;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  }
+  while (!name.empty() && (name.back() == '_' || name.back() == '.')) name.pop_back();
+  return name.substr(0, 60);
+}
+
+std::string vendorName(const std::string& id) {
+  const std::map<std::string, std::string> names = {
+      {"0x1002", "AMD"},   {"0x1010", "Imagination"}, {"0x106b", "Apple"},  {"0x10de", "NVIDIA"},
+      {"0x13b5", "Arm"},   {"0x14e4", "Broadcom"},    {"0x1ae0", "Google"}, {"0x5143", "Qualcomm"},
+      {"0x8086", "Intel"}, {"0x10005", "Mesa"}};
+  const auto found = names.find(id);
+  return found != names.end() ? found->second : id;
+}
+
+// The driver's name and version; without them the number that Vulkan 1.1 has.
+std::string driverText(const Json& driver) {
+  const std::string name = driver.at("name"), info = driver.at("info");
+  if (name.empty()) return std::to_string(driver.at("version").get<std::uint32_t>());
+  return info.empty() ? name : name + " " + info;
+}
+
+}  // namespace
+
+std::string countsText(const std::vector<Json>& results) { return inWords(resultsOf(Json(results))); }
+
+std::string reportText(const Findings& findings) {
+  Json report = {{"format", kFormat},
+                 {"schema", kReportSchema},
+                 {"list", kListVersion},
+                 {"vksort", {{"version", VKSORT_VERSION}, {"commit", kCommit}, {"spirv_sha256", kSpirvHash}}},
+                 {"system", systemName()},
+                 {"date", today()},
+                 {"seed", findings.seed},
+                 {"seconds", static_cast<int>(findings.seconds + 0.5)},
+                 {"device", findings.device},
+                 {"timings", findings.timings},
+                 {"result", countsText(findings.results)}};
+  std::set<std::string> kernels;
+  Json cases = Json::object(), sorters = Json::object();
+  for (Json result : findings.results) {
+    const std::string name = result.at("case");
+    for (const Json& kernel : result.value("kernels", Json::array())) kernels.insert(kernel);
+    if (result.contains("sorter")) sorters[name.substr(0, name.find('/'))] = result.at("sorter");
+    // What drivers print may have paths and names of the user.
+    for (const char* member : {"case", "kernels", "sorter", "printed"}) result.erase(member);
+    cases[name] = std::move(result);
+  }
+  report["kernels"] = kernels;
+  report["sorters"] = std::move(sorters);
+  report["cases"] = std::move(cases);
+  report["checksum"] = checksumOf(report);
+  return serialize(report);
+}
+
+std::string reportName(const Findings& findings) {
+  const Json& device = findings.device;
+  return "vksort-" VKSORT_VERSION "-" + forFileName(vendorName(device.at("vendor_id"))) + "-" +
+         forFileName(device.at("name")) + "-" + forFileName(driverText(device.at("driver"))) + ".json";
+}
+
+std::string faultOfReport(const std::string& text) {
+  const Json report = Json::parse(text, nullptr, false);
+  if (report.is_discarded()) return "it is not whole, or was altered: it is not JSON";
+  try {
+    return faultOfParsed(report, text);
+  } catch (const Json::exception& error) {
+    return std::string("it lacks something: ") + error.what();
+  }
+}
+
+std::string tableOf(std::span<const Json> reports) {
+  std::string text =
+      "| device | driver | system | vksort | result | copies | sorts 2^20 pairs |\n|---|---|---|---|---|---|---|\n";
+  std::vector<std::string> rows;
+  for (const Json& report : reports) {
+    const Json& device = report.at("device");
+    std::array<char, 64> rate{}, time{};
+    std::snprintf(rate.data(), rate.size(), "%.0f GB/s",
+                  report.at("timings").at("copy_bytes_per_second").get<double>() / 1e9);
+    for (const Json& sort : report.at("timings").at("sorts")) {
+      if (sort.at("sorter") != "index" || sort.at("count") != 1u << 20) continue;
+      std::snprintf(time.data(), time.size(), "%.2f ms", sort.at("microseconds").get<double>() / 1000);
+    }
+    const Json& vksort = report.at("vksort");
+    rows.push_back("| " + device.at("name").get<std::string>() + " | " + driverText(device.at("driver")) + " | " +
+                   report.at("system").get<std::string>() + " | " + vksort.at("version").get<std::string>() + ", " +
+                   vksort.at("commit").get<std::string>().substr(0, 8) + " | " +
+                   report.at("result").get<std::string>() + " | " + rate.data() + " | " + time.data() + " |\n");
+  }
+  std::ranges::sort(rows);
+  for (const std::string& row : rows) text += row;
+  return text;
+}
+
+}  // namespace conform

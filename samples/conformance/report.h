@@ -1,0 +1,38 @@
+// The report: a file that can be sent. Its checksum guards against accidents and careless edits, not against forgers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "events.h"
+
+namespace conform {
+
+inline constexpr int kReportSchema = 1;
+inline constexpr std::size_t kMaxReportBytes = 4u << 20;
+
+// What a run has found.
+struct Findings {
+  Json device, timings;
+  std::vector<Json> results;  // of superviseGroup()
+  std::uint64_t seed = 0;
+  double seconds = 0;  // of the whole run
+};
+
+// The text of a report, with its checksum.
+std::string reportText(const Findings& findings);
+
+// vksort-VERSION-VENDOR-DEVICE-DRIVER.json
+std::string reportName(const Findings& findings);
+
+// Why the text is no whole report as reportText() wrote it; empty: it is one.
+std::string faultOfReport(const std::string& text);
+
+// Markdown: device, driver, result of each report.
+std::string tableOf(std::span<const Json> reports);
+
+// "212 passed, 3 failed, 1 crash"
+std::string countsText(const std::vector<Json>& results);
+
+}  // namespace conform

@@ -1,0 +1,135 @@
+#include "run_case.h"
+
+#include <algorithm>
+
+#include "facts.h"
+#include "run.h"
+#include "sizes.h"
+#include "verifier_case.h"
+
+namespace conform {
+namespace {
+
+// What is wrong with one variation; empty: nothing. A lost device is an error, also here.
+std::string faultOf(fuzz::Gpu& gpu, const Case& of, const fuzz::Case& sorts) {
+  try {
+    if (of.recording == Recording::verifier) {
+      if (std::string fault = verifierFault(gpu, sorts); !fault.empty()) return fault;
+    }
+    return fuzz::run(gpu, sorts);
+  } catch (const gpu::Error& error) {
+    if (error.result() == VK_ERROR_DEVICE_LOST) throw;
+    return error.what();
+  }
+}
+
+// Makes a failure smaller: the smallest counts in turn, then halves of what is left.
+void shrink(fuzz::Gpu& gpu, const Case& of, const Run& run, std::uint32_t variation, Outcome& outcome) {
+  constexpr std::uint32_t kInTurn = 8;
+  const vksort::Sorter& sorter = gpu.sorter(of.sorter);
+  const auto fails = [&](std::uint32_t count) {
+    run.progress(count);
+    const fuzz::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
+    const std::string fault = faultOf(gpu, of, sorts);
+    if (fault.empty()) return false;
+    outcome.detail = fault;
+    outcome.smallest = count;
+    outcome.sorts = describe(sorts);
+    return true;
+  };
+  std::uint32_t passes = 0;
+  while (passes < kInTurn && passes + 1 < outcome.smallest) {
+    if (fails(passes + 1)) return;
+    ++passes;
+  }
+  while (outcome.smallest - passes > 1) {
+    const std::uint32_t middle = passes + (outcome.smallest - passes) / 2;
+    if (!fails(middle)) passes = middle;
+  }
+}
+
+// All counts and variations, or those up to the first failure.
+void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+  const vksort::Sorter& sorter = gpu.sorter(of.sorter);
+  std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
+  if (run.count) counts = {*run.count};
+  for (const std::uint32_t count : counts) {
+    for (std::uint32_t variation = 0; variation < variationsOf(of, count); ++variation) {
+      run.progress(count);
+      const fuzz::Case sorts = drawSorts(of, sorter, run.limits.seed, count, variation);
+      addKernels(sorter, planInfoOf(sorts), outcome.kernels);
+      ++outcome.sorted;
+      outcome.largest = std::max(outcome.largest, count);
+      outcome.detail = faultOf(gpu, of, sorts);
+      if (outcome.detail.empty()) continue;
+      outcome.status = Outcome::Status::fail;
+      outcome.smallest = count;
+      outcome.sorts = describe(sorts);
+      if (!run.count) shrink(gpu, of, run, variation, outcome);
+      return;
+    }
+  }
+}
+
+// Sorts before the jobs of a staged creation, after half of them and after all.
+void runStaged(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+  vksort::Creation creation;
+  creation.staged = true;
+  const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
+  const std::uint32_t jobs = pipelineJobCount(sorter);
+  std::uint32_t job = 0;
+  for (const std::uint32_t stage : {0u, jobs / 2, jobs}) {
+    for (; job < stage; ++job) gpu::check(runPipelineJob(sorter, job), "a job of a staged creation");
+    runCounts(gpu, of, run, outcome);
+    if (outcome.status != Outcome::Status::pass) {
+      outcome.detail += "; after " + std::to_string(job) + " of " + std::to_string(jobs) + " jobs";
+      return;
+    }
+  }
+}
+
+void runSelfTest(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
+  vksort::Creation creation;
+  creation.self_test = {gpu.device().queue(), gpu.device().queueFamily(), vksort::SelfTestMode::always, 120'000};
+  const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
+  const vksort::Report report = getReport(sorter);
+  outcome.sorter = sorterFacts(sorter);
+  runCounts(gpu, of, run, outcome);
+  for (std::uint32_t i = 0; i < report.rejected_count; ++i) {
+    const vksort::Rejected& rejected = report.rejected[i];
+    outcome.status = Outcome::Status::fail;
+    outcome.smallest = rejected.count;
+    outcome.detail += std::string(outcome.detail.empty() ? "" : "; ") + "the self-test rejects level " +
+                      rejected.level + ", kernel " + rejected.kernel + ", of " + std::to_string(rejected.count) +
+                      " elements: " + rejected.fault;
+  }
+}
+
+}  // namespace
+
+Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
+  Outcome outcome;
+  const auto end = [&outcome](Outcome::Status status, const std::string& detail) {
+    outcome.status = status;
+    outcome.detail = detail;
+  };
+  if (!gpu.canSort(of.sorter)) {
+    end(Outcome::Status::not_supported, "the device has no full subgroups, which large sorts of this kind need");
+    return outcome;
+  }
+  try {
+    if (of.recording == Recording::staged)
+      runStaged(gpu, of, run, outcome);
+    else if (of.recording == Recording::self_test)
+      runSelfTest(gpu, of, run, outcome);
+    else
+      runCounts(gpu, of, run, outcome);
+  } catch (const gpu::Error& error) {
+    if (error.result() == VK_ERROR_DEVICE_LOST) throw;
+    const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT;
+    end(is_unsupported ? Outcome::Status::not_supported : Outcome::Status::fail, error.what());
+  }
+  return outcome;
+}
+
+}  // namespace conform

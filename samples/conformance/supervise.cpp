@@ -1,0 +1,150 @@
+#include "supervise.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <stdexcept>
+
+#include "platform.h"
+
+namespace conform {
+namespace {
+
+// What a child printed that is no event, the last lines of it.
+class Chatter {
+ public:
+  void add(const std::string& line) {
+    lines_.push_back(line);
+    if (lines_.size() > kLines) lines_.pop_front();
+  }
+  std::string text() const {
+    std::string all;
+    for (const std::string& line : lines_) all += (all.empty() ? "" : "\n") + line;
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t kLines = 5;
+  std::deque<std::string> lines_;
+};
+
+// How a child ended, and what it told before.
+struct Ending {
+  std::vector<Json> results;
+  std::string current;      // the case that it was at; empty: none
+  std::uint32_t count = 0;  // which it sorted last
+  bool hung = false;
+  std::string how;  // as Child::wait(), or the loss of the device
+  std::string printed;
+};
+
+Ending runOnce(const std::vector<std::string>& cases, const Supervised& how) {
+  Child child(how.command(cases));
+  Ending ending;
+  Chatter chatter;
+  std::string line;
+  for (;;) {
+    const Child::Read read = child.readLine(line, how.seconds);
+    if (read == Child::Read::end) break;
+    if (read == Child::Read::timeout) {
+      ending.hung = true;
+      child.kill();
+      break;
+    }
+    const std::optional<Json> event = eventOf(line);
+    if (!event) {
+      chatter.add(line);
+      continue;
+    }
+    const std::string name = event->at("event");
+    if (name == "begin") ending.current = event->at("case");
+    if (name == "count") ending.count = event->at("count");
+    if (name == "lost") ending.how = event->at("detail");
+    if (name != "result") continue;
+    ending.results.push_back(*event);
+    ending.results.back().erase("event");
+    ending.current.clear();
+  }
+  const std::string status = child.wait();
+  if (ending.how.empty()) ending.how = status;
+  ending.printed = chatter.text();
+  return ending;
+}
+
+// The result of a case at which its child ended.
+Json endedAt(const std::string& name, const Ending& ending, double seconds) {
+  Json result = {{"case", name}, {"result", ending.hung ? "timeout" : "crash"}};
+  if (ending.current == name && ending.count != 0) result["smallest_count"] = ending.count;
+  result["detail"] = ending.hung          ? "no progress in " + std::to_string(static_cast<int>(seconds)) + " s"
+                     : ending.how.empty() ? "the process ended without a result"
+                                          : ending.how;
+  if (!ending.printed.empty()) result["printed"] = ending.printed;
+  return result;
+}
+
+bool isGood(const Json& result) { return result.at("result") == "pass" || result.at("result") == "not supported"; }
+
+// The result of a case that did not pass, after a second run.
+Json again(const Json& first, const Supervised& how) {
+  const std::string name = first.at("case");
+  const Ending second = runOnce({name}, how);
+  const bool passes = !second.results.empty() && isGood(second.results.front());
+  if (!passes) return first;
+  Json flaky = first;
+  flaky["result"] = "flaky";
+  flaky["first"] = first.at("result");
+  return flaky;
+}
+
+}  // namespace
+
+std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Supervised& how) {
+  std::vector<Json> all;
+  std::vector<std::string> left = cases;
+  int hangs = 0;
+  const auto finish = [&](Json result) {
+    std::erase(left, result.at("case").get<std::string>());
+    if (!isGood(result)) result = again(result, how);
+    how.report(result);
+    all.push_back(std::move(result));
+  };
+  while (!left.empty() && hangs < kMaxHangs) {
+    const std::vector<std::string> started = left;
+    const Ending ending = runOnce(started, how);
+    for (const Json& result : ending.results)
+      if (std::ranges::find(left, result.at("case").get<std::string>()) != left.end()) finish(result);
+    if (left.empty()) break;
+    if (ending.hung) ++hangs;
+    // Each child is done with one case at least.
+    const bool is_left = std::ranges::find(left, ending.current) != left.end();
+    const std::string name = is_left ? ending.current : left.front();
+    if (is_left || left.size() == started.size()) finish(endedAt(name, ending, how.seconds));
+  }
+  for (const std::string& name : std::vector(left)) {
+    const Json result = {
+        {"case", name}, {"result", "timeout"}, {"detail", "not run: other cases of its group made no progress"}};
+    how.report(result);
+    all.push_back(result);
+  }
+  return all;
+}
+
+Json eventOfChild(const std::vector<std::string>& command, const std::string& name, double seconds) {
+  Child child(command);
+  Chatter chatter;
+  std::string line;
+  std::optional<Json> told;
+  Child::Read read{};
+  while ((read = child.readLine(line, seconds)) == Child::Read::line) {
+    const std::optional<Json> event = eventOf(line);
+    if (!event) chatter.add(line);
+    if (event && event->at("event") == name) told = event;
+  }
+  if (told) return *told;
+  if (read == Child::Read::timeout) child.kill();
+  const std::string how =
+      read == Child::Read::timeout ? "no answer in " + std::to_string(static_cast<int>(seconds)) + " s" : child.wait();
+  throw std::runtime_error("cannot use the device: " + how + (chatter.text().empty() ? "" : ": " + chatter.text()));
+}
+
+}  // namespace conform
