@@ -1,8 +1,10 @@
 // Creation of a Sorter: creates the pipelines of the fastest algorithms that the device supports, and tests them if the
 // host asks for it. If an algorithm fails, creation rejects it and starts again.
+#include <cstring>
 #include <new>
 
 #include "create_pipelines.h"
+#include "known_drivers.h"
 #include "misuse.h"
 #include "self_test/run.h"
 #include "vulkan/connection.h"
@@ -11,8 +13,8 @@ namespace vksort {
 namespace {
 
 constexpr const char* kTooMuchRejected =
-    "the driver did not compile a kernel that these sorts need, or the kernel failed its self-test; Ties::by_value and "
-    "Ties::any need fewer kernels";
+    "a kernel that these sorts need was not compiled, is known to fail on this driver, or failed its self-test; "
+    "Ties::by_value and Ties::any need fewer kernels";
 constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
 
 // A fault of an algorithm.
@@ -21,6 +23,22 @@ struct Problem {
   std::uint32_t count = 0;              // elements of the sort that failed
   const char* fault = nullptr;          // null: nothing is wrong
 };
+
+// The first kernel that fails on the driver by a row of known_drivers.cpp.
+Problem knownProblem(const Algorithms& algorithms, const DeviceFacts& facts) {
+  const KernelSet kernels = kernelsOf(algorithms);
+  const bool has_subgroups = subgroupsOf(algorithms, facts).size != 0;
+  for (const KnownDriver& row : knownDrivers()) {
+    if (!isOf(row, facts)) continue;
+    for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
+      if (!kernels[kernel]) continue;
+      const bool fails = row.kernels ? std::strncmp(kernelName(kernel), row.kernels, std::strlen(row.kernels)) == 0
+                                     : has_subgroups && sourceOf(algorithms, kernel, nullptr).in_subgroups;
+      if (fails) return {kernel, 0, row.reason};
+    }
+  }
+  return {};
+}
 
 bool isOfScratchTiles(std::uint32_t kernel) {
   return kernel == static_cast<std::uint32_t>(bitonic::Kernel::scratch_sort) ||
@@ -179,6 +197,11 @@ struct Creator {
     VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
     why = lackOf(state->algorithms);
     is_lacking = why != nullptr;
+    // The baseline is tried on every driver: nothing is left without it.
+    if (!why && !allowed.baseline) {
+      problem = knownProblem(state->algorithms, facts);
+      why = problem.fault;
+    }
     if (!why) {
       why = kNotCreated;
       stage(changed, facts, *state);

@@ -94,7 +94,7 @@ struct PlanInfo {
   KeyBits significant_bits{};
 };
 
-// The device to be planned for. The defaults are what every Vulkan 1.1 device has.
+// The device to be planned for. The defaults are what every Vulkan 1.1 device has. Known driver bugs are ignored.
 struct PlanDevice {
   std::uint32_t workgroup_invocations = 128;  // lesser of maxComputeWorkGroupInvocations and maxComputeWorkGroupSize[0]
   std::uint32_t shared_memory_bytes = 16384;  // maxComputeSharedMemorySize
@@ -117,8 +117,8 @@ struct Rejected {
   const char*
       level;  // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
   const char* kernel;   // empty if Creation::tuning does not fit the level
-  std::uint32_t count;  // elements of the sort that failed; 0: the driver did not compile the kernel
-  const char* fault;
+  std::uint32_t count;  // elements of the sort that failed; 0: none was tried
+  const char* fault;    // a static string: the self-test's, that the driver did not compile it, or a known driver bug
 };
 struct Report {
   const char* level = nullptr;  // that create() took; null on an empty Sorter

@@ -10,6 +10,7 @@ namespace {
 struct Extensions {
   bool push_descriptor = false;
   bool subgroup_size_control = false;
+  bool driver_properties = false;
 };
 
 // VK_INCOMPLETE: the list is longer than was said before. Other errors: Vulkan's.
@@ -24,6 +25,7 @@ VkResult listExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
     const char* name = list[i].extensionName;
     out.push_descriptor |= std::strcmp(name, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
     out.subgroup_size_control |= std::strcmp(name, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME) == 0;
+    out.driver_properties |= std::strcmp(name, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME) == 0;
   }
   delete[] list;
   return result;
@@ -77,6 +79,16 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   facts.pin_subgroup_size = !one_size;
 }
 
+VkDriverId driverOf(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
+  VkPhysicalDeviceDriverProperties driver{};
+  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties{};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &driver;
+  vk.GetPhysicalDeviceProperties2(physical_device, &properties);
+  return driver.driverID;
+}
+
 }  // namespace
 
 VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, std::uint32_t api_version,
@@ -95,6 +107,7 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;
   facts.limits.shared_memory_bytes = limits.maxComputeSharedMemorySize;
   facts.limits.vendor_id = properties.properties.vendorID;
+  facts.driver_version = properties.properties.driverVersion;
 
   // Features are those of the lower version.
   const std::uint32_t device_version = properties.properties.apiVersion;
@@ -118,6 +131,9 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   facts.support.supported = true;
   constexpr std::uint32_t kVersion14 = VK_MAKE_API_VERSION(0, 1, 4, 0);
   if (extensions.push_descriptor || version >= kVersion14) facts.support.features |= kPushDescriptor;
+  if (version >= VK_API_VERSION_1_2 || extensions.driver_properties) {
+    facts.driver_id = driverOf(vk, physical_device);
+  }
   if (version >= VK_API_VERSION_1_3 || extensions.subgroup_size_control) {
     inspectSubgroups(vk, physical_device, facts);
   }

@@ -22,8 +22,10 @@ struct RecordLimits {
 
 struct DeviceFacts {
   Support support;
-  DeviceLimits limits;     // subgroup_size is 0 unless kFullSubgroups is in support.features
-  bool pin_subgroup_size;  // the driver may choose another size than subgroup_size unless told
+  DeviceLimits limits;           // subgroup_size is 0 unless kFullSubgroups is in support.features
+  bool pin_subgroup_size;        // the driver may choose another size than subgroup_size unless told
+  VkDriverId driver_id;          // 0: the driver does not say
+  std::uint32_t driver_version;  // VkPhysicalDeviceProperties::driverVersion, whose coding is the driver's own
   RecordLimits record_limits;
 };
 

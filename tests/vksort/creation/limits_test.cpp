@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "known_drivers.h"
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/skip.h"
@@ -270,6 +271,32 @@ TEST_CASE("refuses_devices_below_the_baseline" * doctest::test_suite("one width"
     CHECK_FALSE(support.supported);
     REQUIRE(support.reason != nullptr);
     CHECK(std::string(support.reason).find("api_version") != std::string::npos);
+  });
+}
+
+TEST_CASE("each_known_driver_has_a_report_and_sorts_without_what_fails" * doctest::test_suite("one width")) {
+  for (const vksort::KnownDriver& row : vksort::knownDrivers()) {
+    INFO(std::string(row.reason));
+    CHECK(std::string(row.reason).find(": https://") != std::string::npos);
+    CHECK(row.first_version <= row.last_version);
+  }
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    if (!rig.hasFullSubgroups()) return skip("no subgroups");
+    // MoltenVK on a GPU of AMD.
+    Faults faults = editing<VkPhysicalDeviceDriverProperties>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
+        [](VkPhysicalDeviceDriverProperties& out) { out.driverID = VK_DRIVER_ID_MOLTENVK; });
+    faults.edit_properties = [edit = faults.edit_properties](VkPhysicalDeviceProperties2& out) {
+      edit(out);
+      out.properties.vendorID = 0x1002;
+    };
+    const HookScope hooks(faults);
+    const SorterSetup setup = rig.setupOf({});
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    CHECK(std::string(vksort::getReport(sorter).level) == "no subgroups");
+    CHECK(hooks.log.subgroup_pipelines.empty());
+    expectSorts(rig, sorter, {}, inputsOf({30u, 5000u}));
   });
 }
 
