@@ -57,10 +57,10 @@ enum class Payload : std::uint8_t {
 
 // The order of elements with equal keys.
 enum class Ties : std::uint8_t {
-  // As before the sort. Sorts of Payload::u32 and interleaved that are larger than one workgroup need scratch memory.
-  // create() returns VK_ERROR_FEATURE_NOT_PRESENT if the device cannot sort max_count of them.
+  // As before the sort. Payload::u32 and interleaved need scratch memory above 512 to 4096 elements, by device.
+  // create() returns VK_ERROR_FEATURE_NOT_PRESENT if it cannot sort max_count of them, as with Scratch::never.
   stable,
-  by_value,  // payloads ascend
+  by_value,  // payloads ascend; with key_bits 64 always sorted in place
   any,       // unspecified, and not the same in each run; never slower than the others
 };
 
@@ -68,7 +68,7 @@ enum class Ties : std::uint8_t {
 enum class Scratch : std::uint8_t {
   never,     // sorts in place
   optional,  // decided at each recording
-  required,  // always: fewer pipelines, so creation is faster; no segments
+  required,  // where scratchBytes() is not 0: fewer pipelines, so creation is faster; no segments
 };
 
 struct SorterInfo {
@@ -77,8 +77,8 @@ struct SorterInfo {
   Payload payload = Payload::index;
   Ties ties = Ties::stable;  // ignored with Payload::none
   Scratch scratch = Scratch::optional;
-  std::uint32_t max_count = 0;                // elements of the largest sort; 0: any. Fewer may need fewer pipelines
-  bool incremental = false;                   // vksort_incremental.h
+  std::uint32_t max_count = 0;  // elements of the largest sort or segment; 0: any. Fewer need fewer pipelines
+  bool incremental = false;     // vksort_incremental.h
   const struct KeyGenerator* keys = nullptr;  // optional; vksort_keys.h
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h
 };
@@ -137,7 +137,7 @@ struct Access {
 };
 // Before a recording, make earlier writes to every buffer of the call, and to buffers that loadKey() reads, available
 // and visible to kBefore. Let earlier reads of the buffers that it writes (keys, payload, scratch, state) finish.
-// After it, later uses must wait for kAfter.
+// After it, kAfter is the source of the barrier that later uses wait for.
 // Two sorts that share a buffer need a barrier kAfter -> kBefore. Inside a recording the barriers are vksort's.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT |
@@ -158,15 +158,15 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines. Without a pipeline cache the driver takes seconds; with Creation::staged the Sorter is usable
-  // after a twentieth of that. `info`, and the structs that it points to, are read by create() alone. On failure `out`
-  // is empty and *reason is a static string.
+  // Creates the pipelines. Without a pipeline cache the driver takes seconds; with Creation::staged the Sorter is
+  // usable after a twentieth of that. `info`, and the structs that it points to, are read by create() alone. On failure
+  // `out` is empty and *reason is a static string.
   //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device cannot do what the info asks for.
   //   Others: as Vulkan returned them. See also Creation::self_test.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 
-  // Records a sort, outside render passes, for a queue with compute. The elements come out sorted where they were.
+  // Records a sort, outside render passes, for a queue with compute. Sorted elements overwrite the ranges.
   // Undefined afterwards: the bound compute pipeline, descriptor sets of compute, and push constants.
   [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 

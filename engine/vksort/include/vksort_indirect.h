@@ -23,7 +23,8 @@ struct IndirectInfo {
   Range state{};
 };
 
-// As Sorter::record(). SortInfo::count is the largest count; a larger one in the buffer is clamped to it.
+// As Sorter::record(). SortInfo::count is the largest count, also for SortInfo::scratch. A larger one in the buffer is
+// clamped to it. Elements past the count are not changed.
 // A sort takes the time of its count, and one to two microseconds for each pass that SortInfo::count needs: keep
 // SortInfo::count near the counts that occur.
 [[nodiscard]] RecordStatus recordIndirect(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,

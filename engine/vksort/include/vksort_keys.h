@@ -49,7 +49,8 @@ struct KeyGenerator {
 };
 
 // Bytes of SortInfo::scratch for index-only sorts of up to max_count elements. With a KeyGenerator and Payload::index,
-// SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys meanwhile.
+// SortInfo::keys may be null, also in indirect and segmented sorts. SortInfo::scratch then holds the keys meanwhile,
+// also with Scratch::never.
 [[nodiscard]] VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count);
 
 }  // namespace vksort

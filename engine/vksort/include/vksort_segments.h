@@ -16,8 +16,7 @@ inline constexpr std::uint32_t kMaxSegments = 65536;
 struct SegmentInfo {
   // The table: {first, count} of each segment, two u32, counted from SortInfo::first. The GPU reads it when the sort
   // runs. Segments may come in any order, with gaps, and with any count. They must not overlap: their contents would be
-  // undefined. Elements past SortInfo::count, and in gaps, are not
-  // changed.
+  // undefined. Elements in gaps are not changed. A segment ends at SortInfo::count at the latest.
   VkBuffer table = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset = 0;    // in bytes; must be a multiple of 4
   std::uint32_t segment_count = 0;  // at most kMaxSegments. 0 records nothing
@@ -29,7 +28,8 @@ struct SegmentInfo {
 };
 
 // As Sorter::record(). SortInfo::count is the number of elements that segments may lie in. Payload::index counts from 0
-// in each segment. SortInfo::scratch is used by index-only sorts alone. Not with Scratch::required.
+// in each segment: add the segment's first to find an element. SortInfo::scratch is used by index-only sorts alone. Not
+// with Scratch::required.
 [[nodiscard]] RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
                                           const SegmentInfo& segments);
 

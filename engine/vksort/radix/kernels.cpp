@@ -67,6 +67,7 @@ PipelineSource sourceOf(const Setting& setting, std::uint32_t kernel, const KeyG
   out[VKSORT_RADIX_WORDS] = setting.words();
   out[VKSORT_RADIX_STRIDE] = static_cast<std::uint32_t>(configuration.layout.key_bytes / 4);
   out[VKSORT_RADIX_INDEX] = configuration.writesIndices();
+  // Only the first pass of a sort uses the first table.
   const bool looks_back = role == Role::pass && shape.offsets == Offsets::first_table;
   out[VKSORT_RADIX_OFFSETS] = static_cast<std::uint32_t>(looks_back ? Offsets::look_back : shape.offsets);
   out[VKSORT_RADIX_SPIN_LIMIT] = setting.hasWideSubgroups() ? kSpinLimit : kNarrowSpinLimit;

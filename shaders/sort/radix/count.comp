@@ -109,6 +109,7 @@ void main() {
   bool is_disordered = false;
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
+    // A table has the digit of one pass, in the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
 #ifdef GENERATES_KEYS
     if (digits.count == 0u && (word != 0u || pass.index != 0u)) continue;

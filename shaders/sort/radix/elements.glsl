@@ -72,8 +72,9 @@ uint rangeKeyIndex(const uint word, const uint index) {
   return STRIDE == 3u ? push.first_key + index * 3u + word : (push.first_key + index) * STRIDE + word;
 }
 
-// Index of that word in the copy that begins at word `copy` of the scratch memory, behind the first even word.
+// Where a copy begins: at an even word of the binding.
 uint evenAt(const uint copy) { return WORDS == 1u ? at(copy) : (at(copy) + 1u) & ~1u; }
+// Index of that word in the copy that evenAt() gave.
 uint copyIndex(const uint copy, const uint word, const uint index) {
   if (WORDS == 1u) return copy + index;
   return word < 2u ? copy + 2u * index + word : copy + 2u * push.count + index;

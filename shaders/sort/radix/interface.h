@@ -58,8 +58,8 @@
 #define VKSORT_RADIX_SUM_ARGUMENTS 6
 #define VKSORT_RADIX_IN_PLACE_ARGUMENTS 9  // the workgroup that sorts few elements in place
 
-// A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. A state of the pass before, or
-// a cleared one, has neither value of this pass.
+// A state: 28 bits of a count of elements, and above them 2 * pass + one of these, modulo 16. A state of the pass before has
+// neither value of this pass. Nor has a cleared one up to pass 6; in pass 7 none is left, as pass 6 published all.
 #define VKSORT_RADIX_TILE_COUNT 1  // of the digit in the tile
 #define VKSORT_RADIX_PREFIX 2      // in the tile and all before it
 #define VKSORT_RADIX_STATE_BITS 28

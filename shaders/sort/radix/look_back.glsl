@@ -9,7 +9,7 @@ const uint COUNT_MASK = (1u << VKSORT_RADIX_STATE_BITS) - 1u;
 uint stateIndex(const uint tile, const uint digit) { return at(VKSORT_RADIX_STATES_AT) + tile * DIGITS + digit; }
 
 // A published state is true whoever publishes it: a tile's own workgroup may replace the count that another workgroup has
-// made for it by the prefix, and a sum from either is the same.
+// made for it by the prefix, and the reverse. A sum from either is the same.
 void publish(const uint tile, const uint digit, const uint status, const uint count) {
   const uint state = (2u * pass.index + status) << VKSORT_RADIX_STATE_BITS | count;
   atomicStore(scratch[stateIndex(tile, digit)], state, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
@@ -30,6 +30,7 @@ uint lookBack(uint end, const uint digit, const uint spin_limit, inout uint sum)
   uint spins = 0u;
   while (end != 0u && spins < spin_limit) {
     uint state[4];
+    // Tile 0 is repeated, whose prefix ends the sum.
     [[unroll]] for (uint i = 0u; i < WINDOW; ++i) state[i] = stateOf(end - 1u - min(i, end - 1u), digit);
     bool more = true;
     uint added = 0u;

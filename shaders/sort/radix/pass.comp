@@ -27,18 +27,22 @@ const uint SUBGROUP = 1u << SUBGROUP_LOG2;
 const uint SUBGROUPS = INVOCATIONS >> SUBGROUP_LOG2;
 const bool LOOKS_BACK = OFFSETS == VKSORT_RADIX_LOOK_BACK;
 const bool IS_FIRST = OFFSETS == VKSORT_RADIX_FIRST_TABLE;
-// Digits of an invocation: of the first 256 if there are as many, else of all.
+// Digits per owning invocation. The first OWNERS invocations own all digits.
 const uint OWNED = INVOCATIONS >= DIGITS ? 1u : DIGITS / INVOCATIONS;
 const uint OWNERS = DIGITS / OWNED;
 const uint MISSING = 0xffffffffu;  // stands behind the last element
-// Counts are published before elements are ranked where registers allow: other workgroups wait for them.
+// True: count, publish, scan, rank. False: rank, scan, add where digits begin. Other workgroups wait for counts, so these are
+// published first where registers allow.
 const bool PUBLISHES_FIRST = !IS_FIRST && (WORDS == 1u || ELEMENTS <= 8u);
 
 // Counters by subgroup and digit; then elements change places here; behind them counts of later digits, of a first pass.
 const uint COUNTERS = SUBGROUPS * DIGITS;
 const uint LATER = COUNTERS > PART ? COUNTERS : PART;
 shared uint words[SHARED_WORDS];
-shared uint offsets[DIGITS];  // from an element's place in the tile to its place among all; before that, sums
+// By digit. First totals of a first table, then partial sums of scan(), at last the distance from an element's place in the
+// tile to its place among all.
+shared uint offsets[DIGITS];
+// By digit. First counts before the tile of a first table, then the flags below, counts of countTile(), sums of moveAgain().
 shared uint spare[DIGITS];
 #define PARTIAL(s) offsets[s]
 #define PARTIAL_ALL(s) offsets[64u + (s)]
@@ -59,7 +63,7 @@ const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;
 #define EACH_PART(p) [[unroll]] for (uint p = 0u; p < PARTS; ++p)
 #define EACH_OF_PART(i) [[unroll]] for (uint i = 0u; i < ELEMENTS / PARTS; ++i)
 #define INDEX_OF(i) min(first + (i) * SUBGROUP, n - 1u)  // what is missing stands for the last element
-// Elements of part p to their places in it.
+// Elements of part p to their places in it. The difference wraps around for places before the part.
 #define EXCHANGE(p, values) EACH_ELEMENT(i) if (PARTS == 1u || place[i] - p * PART < PART) words[place[i] - p * PART] = values[i];
 
 // Of the invocation's digits:
@@ -167,6 +171,7 @@ void main() {
   if (begin >= n || (pass.is_incremental != 0u && scratch[at(VKSORT_RADIX_DISORDER_AT)] == 0u)) return;
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + gl_SubgroupInvocationID;
 
+  // Look-back ends inside moveTile(), where elements change places meanwhile.
   load(first, n, t);
   findTotals(tile, n, t);
   CONVERT(key, pass.word)

@@ -28,6 +28,7 @@ void sumTable(const uint rows, const uint tile, const uint t) {
   }
 }
 
+// The digits of the word without that of pass 0. Counters begin at pass 1.
 WordDigits laterDigitsOf(const uint word) {
   WordDigits digits = digitsOf(word);
   if (digits.first != 0u || digits.count == 0u) return WordDigits(digits.first - 1u, digits.shift, digits.count);
