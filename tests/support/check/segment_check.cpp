@@ -128,8 +128,10 @@ void run(Rig& rig, const vksort::Sorter& sorter, const Config& config, const Seg
   for (uint32_t arena = 0; arena < kArenas; ++arena) rig.arena(arena, 0).host.invalidate();
   if (config.generator) rig.arena(KeySources::kArena, 0).host.invalidate();
   std::vector<VkDeviceSize> indirect;
-  for (const Command& command : hooks.log.commands)
+  for (const Command& command : hooks.log.commands) {
     if (command.arguments != VK_NULL_HANDLE) indirect.push_back(command.arguments_offset);
+    if (command.kind == Command::Kind::bind_pipeline) report.pipelines.push_back(command.pipeline);
+  }
   noteIndirect(indirect, words(rig, config, sort, 2), report);
 }
 

@@ -1,57 +1,14 @@
 // Kernels at the sizes of subgroups that no software driver executes: their own sources, with subgroups emulated.
 #include <doctest/doctest.h>
 
-#include "bitonic/kernels.h"
-#include "emulated_radix_pass_word.spv.h"
-#include "emulated_radix_pass_words.spv.h"
-#include "emulated_small_keys.spv.h"
-#include "emulated_tile_keys.spv.h"
-#include "radix/kernels.h"
 #include "support/check/conform.h"
 #include "support/skip.h"
+#include "vksort/sorting/emulated.h"
 
 namespace test {
-namespace {
 
-using vksort::Element;
 using vksort::KeyType;
 using vksort::Ties;
-using vksort::bitonic::Kernel;
-
-// A device whose subgroups all have `size` invocations, and whose kernels are the emulated ones. `shared_bytes`: of
-// memory that a workgroup may have; 0: what the device says.
-Faults emulated(uint32_t size, uint32_t shared_bytes = 0) {
-  Faults faults;
-  faults.edit_properties = [size, shared_bytes](VkPhysicalDeviceProperties2& out) {
-    if (shared_bytes != 0) out.properties.limits.maxComputeSharedMemorySize = shared_bytes;
-    for (auto* link = static_cast<VkBaseOutStructure*>(out.pNext); link; link = link->pNext) {
-      if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
-        reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link)->subgroupSize = size;
-      } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
-        auto* control = reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
-        control->minSubgroupSize = control->maxSubgroupSize = size;
-      }
-    }
-  };
-  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::small_sort, Element::key), emulated_small_keys});
-  faults.shaders.push_back({vksort::bitonic::moduleOf(Kernel::tile_sort, Element::key), emulated_tile_keys});
-  const auto addPass = [&faults](Element element, std::span<const uint32_t> code) {
-    vksort::Configuration configuration{};
-    configuration.layout.element = element;
-    faults.shaders.push_back({vksort::radix::moduleOf(configuration, vksort::radix::Role::pass), code});
-  };
-  addPass(Element::key, emulated_radix_pass_word);
-  addPass(Element::pair, emulated_radix_pass_words);
-  return faults;
-}
-
-// The real size must divide the emulated ones, and be no more than the least of them.
-bool canEmulate(const Rig& rig) {
-  return rig.hasFullSubgroups() && rig.device().properties().subgroup.subgroupSize <= 32;
-}
-constexpr const char* kCannotEmulate = "no subgroups, or larger ones than those that are emulated";
-
-}  // namespace
 
 // Moves between windows that concern a subgroup alone.
 TEST_CASE("sorts_tiles_in_subgroups_of_32_invocations" * doctest::test_suite("one width")) {

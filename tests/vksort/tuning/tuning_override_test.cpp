@@ -9,6 +9,7 @@
 #include "support/check/conform.h"
 #include "support/device/call.h"
 #include "support/oracle/tunings.h"
+#include "support/skip.h"
 
 namespace test {
 namespace {

@@ -1,0 +1,222 @@
+// Every kernel that a device with subgroups of 64 or 128 chooses, for every kind of Sorter, with subgroups emulated.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "support/check/segment_check.h"
+#include "support/skip.h"
+#include "vksort/radix/setting.h"
+#include "vksort/sorting/emulated.h"
+
+namespace test {
+namespace {
+
+using vksort::Algorithms;
+using vksort::KeyType;
+using vksort::Ties;
+using vksort::Use;
+using vksort::bitonic::Kernel;
+
+// RADV has 64 KiB of shared memory, AMD's own driver and Qualcomm's have 32.
+constexpr uint32_t kMuch = 65536, kLittle = 32768;
+
+struct Kind {
+  Config config;
+  uint32_t shared_bytes;
+};
+// The Sorters whose kernels are run. Together they have every kernel of kinds that listAll() lists.
+const Kind kRun[] = {
+    {{.incremental = true, .scratch = true}, kMuch},
+    {{.key_type = KeyType::f32, .scratch = true}, kLittle},
+    {{.payload = vksort::Payload::index, .scratch = true}, kMuch},
+    {{.incremental = true, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true}, kLittle},
+    {{.payload = vksort::Payload::u32, .scratch = true}, kLittle},
+    {{.key_type = KeyType::u64, .incremental = true, .scratch = true}, kLittle},
+    {{.key_type = KeyType::u64,
+      .incremental = true,
+      .payload = vksort::Payload::u32,
+      .ties = Ties::any,
+      .scratch = true},
+     kMuch},
+    {{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}, kLittle},
+    {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kMuch},
+    {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kLittle},
+    {{.payload = vksort::Payload::index, .generator = true, .scratch = true}, kMuch},
+    {{.payload = vksort::Payload::u32, .generator = true, .scratch = true}, kLittle},
+    {{.scratch = true, .portable = true}, kLittle},
+    {{.payload = vksort::Payload::index, .scratch = true, .portable = true}, kLittle},
+    {{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .scratch = true, .portable = true}, kMuch},
+    {{.payload = vksort::Payload::index, .generator = true, .scratch = true, .portable = true}, kMuch},
+};
+
+SorterSetup setupOf(const Rig& rig, const Config& config) {
+  SorterSetup setup = rig.setupOf(config);
+  if (config.scratch && !config.portable) setup.creation.algorithm = vksort::Algorithm::automatic;
+  return setup;
+}
+
+// Under the hooks in force.
+Algorithms algorithmsOf(const vksort::SorterInfo& info) {
+  const vksort::DeviceFacts facts = factsOf(info.device);
+  return vksort::algorithmsFor(info, facts.limits, facts.record_limits);
+}
+
+// A kernel, and what makes another SPIR-V module of it.
+std::string nameOf(const Algorithms& algorithms, uint32_t kernel, const vksort::KeyGenerator* keys) {
+  constexpr const char* kElements[] = {" of keys", " of pairs", " of triples"};
+  const bool generates = vksort::sourceOf(algorithms, kernel, keys).module.packed == nullptr;
+  return std::string(vksort::kernelName(kernel)) +
+         kElements[static_cast<uint32_t>(algorithms.configuration().layout.element)] +
+         (generates ? " with a key generator" : "");
+}
+
+// Kernels that know subgroups must not be the shipped ones.
+void expectEmulated(const Faults& faults, const Algorithms& algorithms, const vksort::KeyGenerator* keys) {
+  constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kGroupNonUniform = 61;
+  for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
+    if (!vksort::kernelsOf(algorithms)[kernel]) continue;
+    const std::vector<uint32_t> words = spirvOf(vksort::sourceOf(algorithms, kernel, keys).module);
+    bool knows = false;
+    for (std::size_t i = kHeaderWords; words[i] == kOpCapability; i += 2) knows |= words[i + 1] == kGroupNonUniform;
+    const auto is_it = [&words](const SwappedShader& each) { return isSpirvOf(each.shipped, words); };
+    if (knows && std::ranges::none_of(faults.shaders, is_it))
+      FAIL_CHECK("not emulated: " << nameOf(algorithms, kernel, keys));
+  }
+}
+
+// A Sorter of an emulated device, and those of its pipelines that ran.
+struct EmulatedRun {
+  Rig& rig;
+  const Config config;
+  const vksort::Sorter& sorter;
+  const std::vector<VkPipeline> pipelines;  // by kernel
+  std::set<VkPipeline> ran{};
+
+  // `kernel`: the one alone that surely ran, where the device finds how many workgroups do; else all that were bound.
+  void note(const Report& report, uint32_t kernel = vksort::kKernelCount) {
+    for (const VkPipeline each : report.pipelines)
+      if (kernel == vksort::kKernelCount || each == pipelines[kernel]) ran.insert(each);
+  }
+
+  void sort(const vksort::Trial& trial, uint8_t bits) {
+    Config recorded = config;
+    recorded.scratch = trial.scratch;
+    recorded.incremental = trial.use == Use::incremental;
+    recorded.bit_count = bits;
+    if (trial.use == Use::indirect) recorded.mode = Mode::indirect;
+    Input input{trial.count, recorded.incremental ? Keys::moved : Keys::random, Payload::random, nextSeed(), 3};
+    if (recorded.incremental) input.keys = Keys::moved;
+    INFO(trial.name << ", " << trial.count << " elements, " << describe(recorded));
+    note(expectSorts(rig, sorter, recorded, std::vector{input}),
+         trial.use == Use::whole ? vksort::kKernelCount : trial.kernel);
+  }
+
+  void sortSegments(const vksort::bitonic::Shape& shape) {
+    Config recorded = segmented(config);
+    recorded.scratch = recorded.incremental = false;
+    std::vector<uint32_t> counts = {0, 1, 2, 3};
+    for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
+      for (const uint32_t count : {(1u << log2) - 1, 1u << log2}) counts.push_back(count);
+    if (vksort::maxStableSegment(sorter) > 20'000) counts.push_back(20'001);
+    SegmentSort segments = placedSegments(counts, nextSeed());
+    segments.max_segment = std::min(segments.capacity, vksort::maxStableSegment(sorter));
+    const Report report = expectSegments(rig, sorter, recorded, segments);
+    for (const Kernel kernel : {Kernel::segment_setup, Kernel::segment_sort, Kernel::tiny_sort, Kernel::tile_sort})
+      note(report, static_cast<uint32_t>(kernel));
+  }
+};
+
+// The pipelines of a new Sorter, which is created one kernel after the other.
+std::vector<VkPipeline> byKernel(const Log& log, const Algorithms& algorithms) {
+  std::vector<VkPipeline> made, by_kernel(vksort::kKernelCount);
+  for (const Created& each : log.created)
+    if (each.kind == 'p') made.push_back(reinterpret_cast<VkPipeline>(each.handle));
+  std::size_t i = 0;
+  for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel)
+    if (vksort::kernelsOf(algorithms)[kernel]) by_kernel[kernel] = made.at(i++);
+  CHECK(i == made.size());
+  return by_kernel;
+}
+
+// Runs every kernel of the kind, and adds their names.
+void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& names) {
+  INFO("subgroups of " << size << ", " << kind.shared_bytes << " bytes, " << describe(kind.config));
+  const HookScope hooks(emulated(size, kind.shared_bytes));
+  const SorterSetup setup = setupOf(rig, kind.config);
+  vksort::Sorter sorter;
+  REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+  const Algorithms algorithms = algorithmsOf(setup.get());
+  expectEmulated(hooks.faults, algorithms, setup.info.keys);
+  EmulatedRun run{rig, kind.config, sorter, byKernel(hooks.log, algorithms)};
+  const vksort::TrialList trials = vksort::trialsOf(algorithms);
+  for (uint32_t i = 0; i < trials.count; ++i) {
+    const vksort::Trial& trial = trials.trials[i];
+    const bool by_radix = trial.scratch && trial.kernel >= vksort::kFirstRadix && trial.kernel < vksort::kFirstRank;
+    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole)) run.sort(trial, by_radix ? 16 : 0);
+  }
+  // By two digits, which takes as many kernels as by four.
+  for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {
+    const uint32_t n = algorithms.radix.minCountOf(i);
+    const auto kernel = static_cast<uint8_t>(vksort::kFirstRadix + kernelOf(vksort::radix::Role::pass, i));
+    if (n != 0) run.sort({vksort::kernelName(kernel), kernel, n + 1000, Use::whole, true}, 16);
+  }
+  if (algorithms.bitonic.max_segment != 0) run.sortSegments(algorithms.bitonic.shape);
+  for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel) {
+    if (!run.pipelines[kernel]) continue;
+    const std::string name = nameOf(algorithms, kernel, setup.info.keys);
+    if (run.ran.contains(run.pipelines[kernel])) {
+      names.insert(name);
+    } else {
+      FAIL_CHECK("did not run: " << name);
+    }
+  }
+}
+
+// The names of all kernels of all kinds of Sorters.
+std::set<std::string> listAll(Rig& rig, uint32_t size) {
+  std::set<std::string> names;
+  for (const uint32_t shared_bytes : {kMuch, kLittle}) {
+    const HookScope hooks(emulated(size, shared_bytes));
+    for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2 * 2 * 2; ++i) {
+      Config config{.key_type = i % 2 != 0 ? KeyType::u64 : KeyType::u32};
+      config.payload = static_cast<vksort::Payload>(i / 2 % 4);
+      config.ties = static_cast<Ties>(i / 8 % 3);
+      config.incremental = i / 24 % 2 != 0;
+      config.generator = i / 48 % 2 != 0;
+      config.scratch = i / 96 % 2 != 0;
+      config.portable = i / 192 % 2 != 0;
+      const SorterSetup setup = setupOf(rig, config);
+      if (vksort::validateChoices(setup.get())) continue;
+      const Algorithms algorithms = algorithmsOf(setup.get());
+      if (vksort::lackOf(algorithms)) continue;
+      for (uint32_t kernel = 0; kernel < vksort::kKernelCount; ++kernel)
+        if (vksort::kernelsOf(algorithms)[kernel]) names.insert(nameOf(algorithms, kernel, setup.info.keys));
+    }
+  }
+  return names;
+}
+
+void expectAll(uint32_t size) {
+  onEveryDeviceUnvalidated([size](Rig& rig) {
+    if (!canEmulate(rig)) return skip(kCannotEmulate);
+    std::set<std::string> ran;
+    for (const Kind& kind : kRun) runAll(rig, kind, size, ran);
+    const std::set<std::string> all = listAll(rig, size);
+    CHECK(all.size() > 60);
+    for (const std::string& name : all)
+      if (!ran.contains(name)) FAIL_CHECK("chosen, but not run: " << name);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_64_chooses" * doctest::test_suite("one width")) {
+  expectAll(64);
+}
+TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_128_chooses" * doctest::test_suite("full")) {
+  expectAll(128);
+}
+
+}  // namespace test
