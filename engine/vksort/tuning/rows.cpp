@@ -83,6 +83,23 @@ constexpr Tuning withoutLarge(Tuning tuning) {
   return with(tuning, [](Tuning& changed) { changed.large_log2 = 0; });
 }
 
+// Subgroups of 64 or more, not measured: shapes by what RADV's compiler says of vega10 and navi21, in wave64. A compute
+// unit has 64 KiB of shared memory, and AMD's own driver gives a workgroup half of that. So no kernel takes more: two
+// workgroups or more share a unit. Nothing spills: the most registers are 72, of 16 keys per invocation.
+// The fewest units of a GPU of a desktop or a console are 8; each runs three workgroups of the radix sort.
+constexpr std::uint32_t kWideWorkgroups = 24;
+constexpr Tuning withWideSubgroups(Tuning tuning) {
+  return with(withoutDoubleTiles(tuning), [](Tuning& changed) {
+    if (changed.rank_shapes[0].max_count != 0) changed.rank_shapes[1].max_count = 1u << 16;
+    changed.rank_shapes[2] = {};
+    changed.radix_shapes[0].max_count = kWideWorkgroups << 11;
+    changed.radix_shapes[1].max_count = kWideWorkgroups << 12;
+    changed.radix_shapes[2] = changed.radix_shapes[3];
+    changed.radix_shapes[3] = {};
+    changed.concurrent_workgroups = kWideWorkgroups;
+  });
+}
+
 constexpr Tuning kSmallKeyTuning = with(withoutDoubleTiles(kKeyTuning), [](Tuning& tuning) {
   tuning.tile_log2 = tuning.large_log2 = 11;
   tuning.medium_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = 10;
@@ -102,6 +119,7 @@ constexpr Tuning withSmallTiles(Tuning pairs) {
 constexpr TuningRow kTable[] = {
     // Bitonic: H200. Rank, radix: H200, H100.
     {{kNvidia, 32, 1024, 49152, Element::key}, withAdditions(kKeyTuning)},
+    {{0, 64, 512, 18432, Element::key}, withWideSubgroups(kKeyTuning)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 34816 bytes;
     // without workgroups of 512; and with smaller tiles, as 2^12 keys need 17408 bytes. The last is the floor.
     {{0, 0, 512, 34816, Element::key}, kKeyTuning},
@@ -112,13 +130,15 @@ constexpr TuningRow kTable[] = {
 
     // Pairs of key and payload. Bitonic: H200. Rank, radix: H200, H100.
     {{kNvidia, 32, 1024, 49152, Element::pair}, withAdditions(kPairTuning)},
+    {{0, 64, 256, 18432, Element::pair}, withWideSubgroups(kPairTuning)},
     // Not measured: what the H200 is best with, wherever it fits; without pairs of tiles, which need 36864 bytes; and
     // the floor.
     {{0, 0, 512, 36864, Element::pair}, kPairTuning},
     {{0, 0, 256, 18432, Element::pair}, withoutDoubleTiles(kPairTuning)},
     {{0, 0, 128, 16384, Element::pair}, withSmallTiles(kPairTuning)},
 
-    // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100, on the second row.
+    // 64-bit keys with payloads. Bitonic: not measured, as pairs. Radix: H100, on the third row.
+    {{0, 64, 256, 27648, Element::triple}, withWideSubgroups(kTripleTuning)},
     {{0, 0, 512, 55296, Element::triple}, kTripleTuning},
     {{0, 0, 256, 27648, Element::triple}, withoutDoubleTiles(kTripleTuning)},
     {{0, 0, 128, 16384, Element::triple}, withSmallTiles(kTripleTuning)},

@@ -154,7 +154,8 @@ TEST_CASE("tuning_table_holds_nothing_that_its_check_refuses") {
       limits.subgroup_size = std::max(limits.subgroup_size, subgroup);
       for (const bool counts : {false, true}) {
         limits.counting_invocations = counts ? limits.workgroup_invocations : 0;
-        REQUIRE(&vksort::rowFor(limits, row.needs.element) == &row);
+        const TuningRow& chosen = vksort::rowFor(limits, row.needs.element);
+        REQUIRE((&chosen == &row || chosen.needs.subgroup_size > row.needs.subgroup_size));
         for (const SorterSetup& setup : setupsOf(row.needs.element))
           CHECK(ruleBrokenBy(tuningOn(limits, setup), limits, setup) == "");
       }
