@@ -24,6 +24,10 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--count", options.count, "sort this count alone")->check(CLI::Range(0u, 1u << 26));
   app.add_option("--output", options.output, "file of the report; default: a name of the device, for whole runs");
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
+  CLI::Option* soak = app.add_option("--soak", options.soak_minutes,
+                                     "sort frame after frame for so many minutes, or 0: for --frames of them")
+                          ->check(CLI::NonNegativeNumber);
+  app.add_option("--frames", options.soak_frames, "of --soak, at most; default: 100000")->needs(soak);
   app.add_option("--child", options.child)->group("");  // of this program alone
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
   CLI::App* table = app.add_subcommand("table", "prints a table of reports");
@@ -38,6 +42,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   if (list_devices) options.command = Command::list_devices;
   if (check->parsed()) options.command = Command::check;
   if (table->parsed()) options.command = Command::table;
+  if (soak->count() != 0) options.command = Command::soak;
   if (!options.child.empty()) options.command = Command::child;
   return {};
 }

@@ -12,6 +12,7 @@
 #include "options.h"
 #include "platform.h"
 #include "report.h"
+#include "soak.h"
 #include "supervise.h"
 
 namespace conform {
@@ -156,6 +157,15 @@ int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr
       return checkReports(options);
     case Options::Command::table:
       return printTable(options);
+    case Options::Command::soak: {
+      SoakOptions soak;
+      soak.frames = options.soak_frames;
+      soak.minutes = options.soak_minutes;
+      soak.device = options.device;
+      soak.seed = options.seed;
+      soak.get_instance_proc_addr = get_instance_proc_addr;
+      return runSoak(soak);
+    }
     case Options::Command::child:
       return runChild(
           {options.child, options.cases, options.device, options.seed, options.count, get_instance_proc_addr});

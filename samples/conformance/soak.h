@@ -1,0 +1,49 @@
+// Soak: many frames of changing sorts, three in flight beside a graphics load. Memory must not grow, nor may validation
+// say anything, and sorts are verified.
+#pragma once
+
+#include <volk.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace conform {
+
+struct SoakOptions {
+  std::uint64_t frames = 100'000;  // at most
+  double minutes = 0;              // at most; 0: any
+  std::optional<std::string> device{};
+  std::uint64_t seed = 0;
+  bool validates = true;               // where the validation layer is installed
+  std::uint32_t replaces_every = 0;    // frames; a Sorter gives way to another. 0: 500, or 50 of a software driver
+  std::uint32_t verifies_every = 100;  // frames
+  // Of vksort; null: the loader's. For tests, which plant faults by it.
+  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
+};
+
+// Bytes; 0: the system or the device does not say.
+struct UsedMemory {
+  std::uint64_t resident = 0;  // of this process
+  std::uint64_t device = 0;    // of all heaps, by VK_EXT_memory_budget
+};
+
+struct SoakResult {
+  std::string device;
+  bool is_validated = false, draws = false, has_compute_queue = false;
+  std::uint64_t frames = 0, verified = 0, created = 0, elements = 0;  // created: Sorters
+  double seconds = 0;
+  std::uint64_t warm_frames = 0;  // before `start` was taken: each configuration was used once
+  UsedMemory start, end;
+  std::size_t messages = 0;
+  std::vector<std::string> faults;  // none: it passed
+};
+
+// Ends at the first wrong sort. Errors: gpu::Error.
+SoakResult soak(const SoakOptions& options);
+
+// The same; prints the result. Returns the exit status: 0 or 1.
+int runSoak(const SoakOptions& options);
+
+}  // namespace conform

@@ -1,0 +1,35 @@
+// What a renderer keeps a GPU busy with beside sorts: it draws an image, copies it and fills a buffer.
+#pragma once
+
+#include <vector>
+
+#include "gpu/buffer.h"
+#include "gpu/image.h"
+
+namespace conform {
+
+class SoakLoad {
+ public:
+  // For so many frames in flight, on a queue of the family of Device::queue(). `software`: small images.
+  SoakLoad(const gpu::Device& device, std::uint32_t slots, bool software);
+
+  // Without graphics and dynamic rendering it fills the buffer alone.
+  bool draws() const { return static_cast<bool>(pipeline_); }
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const;
+
+ private:
+  struct Slot {
+    gpu::Image image;
+    gpu::Buffer copy, filled;
+  };
+  void draw(VkCommandBuffer cmd, const Slot& slot) const;
+
+  const gpu::Device& device_;
+  VkExtent2D extent_;
+  std::uint32_t draws_;
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::Owned<VkPipeline> pipeline_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace conform
