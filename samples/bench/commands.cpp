@@ -12,7 +12,7 @@
 #include "devices/devices.h"
 #include "gpu/select.h"
 #include "growth/growth.h"
-#include "ladder/ladder.h"
+#include "paper/paper.h"
 #include "program/program.h"
 #include "sort/sort.h"
 #include "tune/tune.h"
@@ -109,16 +109,18 @@ int runCommand(int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.footer(
       "moved: bytes of elements that all dispatches read and write. copy: moved bytes per second, as a share of\n"
-      "the rate at which a kernel copies a large buffer. Ladder: v0 to v5 and step sort powers of two; i32 keys\n"
+      "the rate at which a kernel copies a large buffer. v0 to v5 and step sort powers of two; i32 keys\n"
       "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
       "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input,\n"
       "no device, or output that is lost.\n");
   std::function<int()> task;
   addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside the times of others");
-  addCommand<LadderOptions>(app, task, "ladder", "a Markdown table of std::sort, v0 to v5 and vksort, step by step");
-  addCommand<TuneOptions>(app, task, "tune",
-                          "search for the fastest sizes of the kernels of each algorithm on the device; prints them as a "
-                          "row of the table of tunings");
+  addCommand<PaperOptions>(app, task, "paper",
+                           "a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort");
+  addCommand<TuneOptions>(
+      app, task, "tune",
+      "search for the fastest sizes of the kernels of each algorithm on the device; prints them as a "
+      "row of the table of tunings");
   addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes as vksort plans them, beside what is measured");
   addCommand<BreakdownOptions>(app, task, "breakdown",
                                "GPU time of each pass, and how much of the total goes to launches and to memory");

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "algorithms/ladder_algorithm.h"
-#include "algorithms/ladder_schedule.h"
 #include "algorithms/make_sorter.h"
+#include "algorithms/paper_algorithm.h"
+#include "algorithms/paper_schedule.h"
 #include "bench/support.h"
 #include "camera/orbit.h"
 #include "gpu/commands.h"
@@ -160,9 +160,9 @@ TEST_CASE("indices_that_the_sort_writes_are_verified") {
 }
 
 TEST_CASE("a_sort_that_does_nothing_or_sorts_tiles_alone_is_not_verified") {
-  class Whole : public bench::Ladder {
+  class Whole : public bench::PaperSort {
    public:
-    using Ladder::Ladder;
+    using PaperSort::PaperSort;
     std::uint32_t run() const override { return 4096; }
   };
   const gpu::Device& device = *devices().front().device;
@@ -194,10 +194,10 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   CHECK(vksort::getReport(sorter).level == std::string("baseline"));
 }
 
-TEST_CASE("the_ladder_has_as_many_dispatches_as_the_paper_says") {
+TEST_CASE("each_step_has_as_many_dispatches_as_the_paper_says") {
   const auto count = [](Variant variant, std::uint32_t log2_n) {
-    const std::uint32_t threads = bench::ladderThreads(variant, 1024);
-    return bench::ladderDispatches(variant, threads, 1u << log2_n, false).size();
+    const std::uint32_t threads = bench::paperThreads(variant, 1024);
+    return bench::paperDispatches(variant, threads, 1u << log2_n, false).size();
   };
   CHECK(count(Variant::v0, 29) == 435);
   CHECK(count(Variant::v1, 29) == 210);

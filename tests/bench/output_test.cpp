@@ -9,12 +9,12 @@
 #include "breakdown/breakdown_report.h"
 #include "create/create_report.h"
 #include "growth/growth_report.h"
-#include "ladder/ladder_table.h"
 #include "output/anchors.h"
 #include "output/csv.h"
 #include "output/json.h"
 #include "output/outputs.h"
 #include "output/table.h"
+#include "paper/paper_table.h"
 
 namespace test {
 namespace {
@@ -194,8 +194,7 @@ TEST_CASE("rows_that_cannot_be_written_are_errors_and_no_file_is_finished_withou
   const Configuration configuration;
   const bench::Row row = exampleRow("vksort", 2.0);
   const std::function<void(std::FILE*)> writers[] = {
-      [&](std::FILE* file) { bench::Table(file).row(row); },
-      [&](std::FILE* file) { bench::LadderTable(file).row(row); },
+      [&](std::FILE* file) { bench::Table(file).row(row); }, [&](std::FILE* file) { bench::PaperTable(file).row(row); },
       [&](std::FILE* file) { bench::JsonArray(configuration, file).row(row); },
       [&](std::FILE* file) { bench::JsonArray(configuration, file).finish(); }};
   for (const auto& write : writers) {

@@ -40,14 +40,14 @@ const BadInput kBadInputs[] = {
     {"--tuning 'vksort-tuning 1 tile_log2=12'", "--tuning"},
     {"tune --save-tuning /", "--save-tuning"},
     {"tune --csv rows.csv", "--csv"},
-    {"ladder --keys f32", "--keys"},
-    {"ladder --against ANCHORS", "--against"},
+    {"paper --keys f32", "--keys"},
+    {"paper --against ANCHORS", "--against"},
     {"tune --payload u32", "--payload"},
     {"create --threads 0", "--threads"},
     {"create --incremental --payload index", "--incremental"},
     {"create --key-generator --keys u64", "--key-generator"},
     {"--frobnicate", "--frobnicate"},
-    {"--seed 3 ladder", "ladder"},
+    {"--seed 3 paper", "paper"},
 };
 
 std::string withAnchors(std::string arguments) {
@@ -87,7 +87,7 @@ TEST_CASE("a_file_that_is_read_or_belongs_to_another_is_not_written") {
   writeFile(tuning, kTuning + "\n");
   std::filesystem::remove(link);
   std::filesystem::create_symlink(tuning, link);
-  for (const std::string command : {"sort --count 8", "ladder --min-log2 8 --max-log2 8", "growth --count 8",
+  for (const std::string command : {"sort --count 8", "paper --min-log2 8 --max-log2 8", "growth --count 8",
                                     "breakdown --count 8", "create --max-count 8"}) {
     CAPTURE(command);
     for (const std::string& csv : {tuning, link}) {
@@ -147,9 +147,9 @@ TEST_CASE("every_mode_of_sort_is_timed_verified_and_written") {
   }
 }
 
-TEST_CASE("ladder_growth_and_breakdown_write_verified_rows") {
+TEST_CASE("paper_growth_and_breakdown_write_verified_rows") {
   const std::pair<const char*, std::size_t> commands[] = {
-      {"ladder --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
+      {"paper --min-log2 12 --max-log2 12 --keys i32 --order descending", 7},
       {"growth --count 2,1000,70000 --payload index", 3},
       {"growth --count 9000 --scratch on --use radix", 1},
       {"breakdown --count 1000,20000", 3}};
@@ -204,7 +204,7 @@ TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
   const ChildResult result = run({BENCH_PLOT, "--out", out, csv});
   CAPTURE(result.output);
   REQUIRE(result.exit_code == 0);
-  for (const std::string name : {"time-keys", "throughput-keys", "ladder-time", "ladder-steps"}) {
+  for (const std::string name : {"time-keys", "throughput-keys", "paper-time", "paper-steps"}) {
     CHECK(readFile(out + "/" + name + ".svg").find("vksort") != std::string::npos);
     CHECK(readFile(out + "/" + name + ".png").starts_with("\x89PNG"));
   }

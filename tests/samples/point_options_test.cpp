@@ -83,8 +83,8 @@ TEST_CASE("programs_tell_their_version_and_devices") {
     CHECK(devices.output.starts_with("0: "));
     CHECK(devices.prints(", Vulkan 1."));
   }
-  test::checkRefused(runNamed(small("vksort-bench"), {"laddr", "--count", "5"}), "vksort-bench",
-                     "laddr: is no subcommand; there are sort, ladder, tune, growth, breakdown, create");
+  test::checkRefused(runNamed(small("vksort-bench"), {"paprr", "--count", "5"}), "vksort-bench",
+                     "paprr: is no subcommand; there are sort, paper, tune, growth, breakdown, create");
 }
 
 TEST_CASE("more_elements_than_the_device_draws_are_refused_with_how_many_it_does") {

@@ -113,7 +113,7 @@ TEST_CASE("an_incremental_sort_draws_the_same_picture_while_the_camera_turns") {
   });
 }
 
-TEST_CASE("every_rung_of_the_ladder_and_packed_keys_draw_the_same_picture") {
+TEST_CASE("every_step_of_the_paper_and_packed_keys_draw_the_same_picture") {
   const SceneEntry& scene = *findScene("smoke");
   test::onDrawingDevices([&](gpu::Device& device) {
     const Readback exact =

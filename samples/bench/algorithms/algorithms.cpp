@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "algorithms/ladder_algorithm.h"
+#include "algorithms/paper_algorithm.h"
 #include "algorithms/verify_algorithm.h"
 #include "algorithms/vksort_algorithm.h"
 #include "input/keys.h"
@@ -51,7 +51,7 @@ const std::vector<std::string>& allAlgorithms() {
 std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Configuration& configuration,
                                          const std::string& name) {
   if (const auto variant = variantOf(name)) {
-    return std::make_unique<Ladder>(device, *variant, configuration.input.ordering);
+    return std::make_unique<PaperSort>(device, *variant, configuration.input.ordering);
   }
   if (name == "verify") return std::make_unique<Verify>(device, configuration.input.orderAfter());
   return std::make_unique<Vksort>(device, configuration);
@@ -59,7 +59,7 @@ std::unique_ptr<Algorithm> makeAlgorithm(const gpu::Device& device, const Config
 
 std::uint32_t capacityFor(const Configuration& configuration, const std::string& name, std::uint32_t count) {
   const auto variant = variantOf(name);
-  return variant ? ladderCapacity(*variant, count) : configuration.capacity.value_or(count);
+  return variant ? paperCapacity(*variant, count) : configuration.capacity.value_or(count);
 }
 
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
@@ -76,7 +76,7 @@ std::string refusal(const gpu::Device& device, const Configuration& configuratio
   if (name == "cpu") return {};
   if (const auto variant = variantOf(name)) {
     const std::string why =
-        Ladder::refusal(device.properties(), device.enabled(), *variant, configuration.input.ordering);
+        PaperSort::refusal(device.properties(), device.enabled(), *variant, configuration.input.ordering);
     if (!why.empty()) return why;
     if (needsPowerOfTwo(*variant) && !std::has_single_bit(count)) return "sorts powers of two only";
   }

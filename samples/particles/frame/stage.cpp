@@ -1,6 +1,6 @@
 #include "frame/stage.h"
 
-#include "ways/ways.h"
+#include "depth_sorts/make.h"
 
 namespace particles {
 namespace {

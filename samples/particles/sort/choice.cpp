@@ -46,25 +46,26 @@ std::string useWords() {
 
 std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene) {
   const std::string use = "--use " + std::string(wordOf(choice.use));
-  if (isRung(choice.use) && choice.incremental) return use + " does not go with --incremental: it always sorts anew";
-  if (isRung(choice.use) && choice.keys == Keys::fused)
+  if (isPaperStep(choice.use) && choice.incremental)
+    return use + " does not go with --incremental: it always sorts anew";
+  if (isPaperStep(choice.use) && choice.keys == Keys::fused)
     return use + " does not go with --keys fused: it sorts keys that a pass writes";
   if (choice.incremental && choice.keys == Keys::fused)
     return "--incremental does not go with --keys fused: the keys are those of the last order";
   if (choice.keys == Keys::packed && choice.incremental)
     return "--keys packed does not go with --incremental: keys that are packed anew have no order of before";
-  if (isRung(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
+  if (isPaperStep(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
     return use + " does not go with --kernels and --ties: it has kernels of its own";
   if (choice.key_type != vksort::KeyType::f32) {
     const std::string type = "--key-type " + std::string(wordOf(choice.key_type));
-    if (isRung(choice.use)) return type + " does not go with " + use + ": depth and index share a word there";
+    if (isPaperStep(choice.use)) return type + " does not go with " + use + ": depth and index share a word there";
     if (choice.keys == Keys::packed)
       return type + " does not go with --keys packed: depth and index share a word there";
   }
   if (traits.group != 0) {
     if (choice.keys == Keys::packed)
       return "--keys packed does not go with --scene " + scene + ": it sorts no segments";
-    if (isRung(choice.use) || choice.use == Use::radix)
+    if (isPaperStep(choice.use) || choice.use == Use::radix)
       return use + " does not go with --scene " + scene + ": it sorts no segments";
     if (choice.incremental)
       return "--incremental does not go with --scene " + scene + ": segments are always sorted anew";

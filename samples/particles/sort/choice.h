@@ -20,7 +20,7 @@ enum class Use : uint8_t {
   automatic,  // in place, or in scratch memory of the graph, whatever vksort takes
   bitonic,    // in place
   radix,
-  v0,  // the rungs of the ladder, on one word for depth and index
+  v0,  // the steps of the paper, on one word for depth and index
   v1,
   v2,
   v3,
@@ -52,7 +52,7 @@ struct SortChoice {
   friend bool operator==(const SortChoice&, const SortChoice&) = default;
 };
 
-constexpr bool isRung(Use use) { return use >= Use::v0; }
+constexpr bool isPaperStep(Use use) { return use >= Use::v0; }
 const char* wordOf(Use use);
 const char* wordOf(Keys keys);
 const char* wordOf(Kernels kernels);
@@ -72,10 +72,10 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice);
 // Whether the sort of so many, all that there are, computes the depths; else a pass before it does.
 bool fusesKeys(const SortChoice& choice, uint32_t count);
 
-// Whether only those that can be seen are sorted: their number is then known to the GPU alone, which rungs and
-// incremental sorts do not go with.
+// Whether only visible elements are sorted. Their number is an indirect count, which steps of the paper and incremental
+// sorts do not take.
 constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
-  return traits.culled && !choice.incremental && !isRung(choice.use) && choice.keys != Keys::packed;
+  return traits.culled && !choice.incremental && !isPaperStep(choice.use) && choice.keys != Keys::packed;
 }
 
 }  // namespace particles

@@ -1,4 +1,4 @@
-// The sort of a frame: its keys, and what watches it. There are several ways, in ways/.
+// The sort of a frame: its keys, and what watches it. depth_sorts/ has the kinds of sorts.
 #pragma once
 #include <optional>
 

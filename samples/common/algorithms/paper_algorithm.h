@@ -1,0 +1,50 @@
+// A step of the paper on a device.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "algorithms/algorithm.h"
+#include "algorithms/paper_schedule.h"
+#include "gpu/descriptors.h"
+#include "gpu/pipeline.h"
+#include "vksort_verifier.h"
+
+namespace bench {
+
+class PaperSort : public Algorithm {
+ public:
+  // `max_groups` in the first dimension of a grid, at most the device's; 0: the device's.
+  PaperSort(const gpu::Device& device, Variant variant, const vksort::Ordering& ordering, std::uint32_t max_groups = 0);
+
+  // Why the device or the configuration does not have the variant; empty if it does.
+  static std::string refusal(const gpu::DeviceProperties& properties, const gpu::EnabledFeatures& enabled,
+                             Variant variant, const vksort::Ordering& ordering);
+
+  void prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) override;
+  std::uint32_t dispatchCount() const override { return static_cast<std::uint32_t>(dispatches_.size()); }
+  // Each dispatch goes over all keys once each way.
+  std::uint64_t bytesMoved() const override { return std::uint64_t{8} * count_ * dispatches_.size(); }
+  std::uint32_t run() const override;
+  void record(VkCommandBuffer cmd, std::uint32_t slot) const override;
+
+ private:
+  void createPipeline(PaperKernel kernel);
+
+  const gpu::Device& device_;
+  Variant variant_;
+  bool descending_;
+  std::uint32_t flip_;
+  std::uint32_t threads_;
+  std::uint32_t max_groups_;
+  std::uint32_t count_ = 0;
+  std::vector<PaperDispatch> dispatches_;
+  gpu::Owned<VkDescriptorSetLayout> set_layout_;
+  gpu::Owned<VkPipelineLayout> layout_;
+  gpu::DescriptorPool pool_;
+  VkDescriptorSet set_ = VK_NULL_HANDLE;
+  std::array<gpu::Owned<VkPipeline>, kPaperKernelCount> pipelines_;  // created when first needed
+};
+
+}  // namespace bench

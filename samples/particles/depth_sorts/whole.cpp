@@ -1,0 +1,82 @@
+#include "depth_sorts/whole.h"
+
+#include "nodes/sort.h"
+
+namespace particles {
+namespace {
+
+std::optional<DepthKeys> depthKeysOf(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info) {
+  const uint32_t buffers = device.properties().core.limits.maxPerStageDescriptorStorageBuffers;
+  if (!fusesKeys(info.choice, elements.count()) || buffers < vksort::kDescriptorsPerSet + 1) return std::nullopt;
+  return std::optional<DepthKeys>(std::in_place, device, elements.positions(), info.frames, info.choice.key_type);
+}
+
+DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optional<DepthKeys>& depth_keys) {
+  SorterKind kind;
+  kind.use = info.choice.use;
+  kind.kernels = info.choice.kernels;
+  kind.ties = info.choice.ties;
+  kind.incremental = info.choice.incremental;
+  if (!kind.incremental) kind.payload = vksort::Payload::index;
+  kind.generates_keys = depth_keys.has_value();
+  vksort::KeyGenerator generator;
+  if (depth_keys) generator = depth_keys->generator();
+  return {*info.sorters, kind, count, info.frames, depth_keys ? &generator : nullptr};
+}
+
+}  // namespace
+
+WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
+    : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
+      incremental_(info.choice.incremental),
+      depth_keys_(depthKeysOf(device, elements, info)),
+      sorter_(sorterOf(info, elements.count(), depth_keys_)) {
+  sorter_.requireUse(device, elements.count());
+}
+
+DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handles& elements, Sorting sorting) {
+  graph::Graph& graph = frame.graph;
+  const bool sorts = sorting == Sorting::on;
+  const bool fused = depth_keys_ && sorts;
+  Declared declared{elements, {}};
+  Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
+  KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
+  if (sorts && incremental_) order = KeyOrder::last;
+  if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices, order);
+  if (monitor() != nullptr) {
+    const Keyed before = !fused
+                             ? keyed
+                             : addKeys(graph, "expected keys", elements.positions, createWords(graph, "expected keys"),
+                                       createWords(graph, "expected indices"), order);
+    monitor()->declareBefore(frame, before.keys, before.indices, count());
+  }
+  declared.elements.indices = keyed.indices;
+  if (sorts) {
+    nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
+    node.incremental = incremental_;
+    if (fused) {
+      node.generator_reads = {&elements.positions, 1};
+      node.generator_sets = depth_keys_->sets();
+    }
+    const nodes::Sorted sorted = nodes::addSort(graph, sorter_.get(), node);
+    if (!fused) declared.timed.push_back(keyed.pass);
+    declared.timed.push_back(sorted.pass);
+    keyed.keys = sorted.keys;
+    declared.elements.indices = sorted.payload;
+  }
+  if (monitor() != nullptr) monitor()->declareDrawn(frame, keyed.keys, declared.elements.indices, count());
+  return declared;
+}
+
+void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::vec3> groups) {
+  DepthSort::prepare(frame, view, groups);
+  if (depth_keys_) depth_keys_->setRow(frame, view.forward);
+}
+
+SortFacts WholeSort::facts() const {
+  vksort::PlanInfo info = planInfo();
+  info.incremental = incremental_;
+  return factsOf(sorter_.get(), info);
+}
+
+}  // namespace particles
