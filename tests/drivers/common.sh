@@ -1,0 +1,102 @@
+# Sourced by the lanes. A lane ends with 0: passed, 1: failed, 77: skipped, and its last line says what was seen.
+# Packages of other Debian systems are unpacked into a cache folder, and installed nowhere.
+set -uo pipefail
+unset CDPATH # else cd prints a path
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/vksort/drivers
+bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
+out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
+start=(env) # what programs are started by
+short=(--quick --case 'index-few/*' --case 'radix-index/s*') # a few cases
+mkdir -p "$cache" "$out"
+
+skip() {
+  echo "skipped: $1"
+  exit 77
+}
+fail() {
+  echo "failed: $1"
+  exit 1
+}
+needs() { # WORD of third_party/packages.txt
+  "$root/third_party/setup" "$1" >"$out/setup-$1.log" 2>&1 || skip "$(tail -n 1 "$out/setup-$1.log")"
+}
+
+# apt_of SUITE ARCHITECTURE ARGUMENT...: apt-get with lists and archives of its own, and nothing installed.
+apt_of() {
+  local suite=$1 arch=$2 base=$cache/$1-$2 mirror
+  shift 2
+  mirror=${VKSORT_MIRROR:-$(apt-get update --print-uris 2>/dev/null |
+    sed -nE "s|^'(http[^']*/debian)/+dists/.*|\1|p" | head -n 1)}
+  [[ $mirror == http* ]] || skip "apt has no Debian mirror here; set VKSORT_MIRROR to the address of one"
+  mkdir -p "$base/lists/partial" "$base/archives/partial"
+  : >"$base/status"
+  local options="[arch=$arch signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]"
+  echo "deb $options ${mirror%/} $suite main" >"$base/sources"
+  if [[ $suite == *-backports ]]; then echo "deb $options ${mirror%/} ${suite%-backports} main" >>"$base/sources"; fi
+  apt-get -o Dir::Etc::SourceList="$base/sources" -o Dir::Etc::SourceParts=/dev/null -o Dir::State::Lists="$base/lists" \
+    -o Dir::State::status="$base/status" -o Dir::Cache="$base" -o APT::Architecture="$arch" \
+    -o APT::Architectures::="$arch" -o APT::Sandbox::User=root -o Debug::NoLocking=1 "$@" >>"$base/log" 2>&1
+}
+
+# unpack SUITE ARCHITECTURE PACKAGE...: sets `system` to a folder with the newest packages and all that they depend on.
+# A lane names the same packages of a suite as every other. What was unpacked less than a day ago serves as it is, and so
+# does older if the archive cannot be reached.
+unpack() {
+  local suite=$1 arch=$2 base=$cache/$1-$2
+  shift 2
+  system=$base/system
+  mkdir -p "$base"
+  exec {lock}>"$base/lock"
+  flock "$lock"
+  if [[ -z $(find "$base/done" -mmin -1440 2>/dev/null) ]]; then
+    : >"$base/log"
+    if apt_of "$suite" "$arch" update &&
+      apt_of "$suite" "$arch" install --download-only --no-install-recommends -y -t "$suite" "$@"; then
+      rm -rf "$system" "$base/done"
+      for deb in "$base"/archives/*.deb; do dpkg-deb -x "$deb" "$system" || fail "cannot unpack $deb"; done
+      rm "$base"/archives/*.deb
+      touch "$base/done"
+    fi
+  fi
+  [[ -e $base/done ]] || skip "no packages of $suite ($arch): $(grep '^E:' "$base/log" | head -n 1)"
+  exec {lock}>&-
+  libraries=$(compgen -G "$system/usr/lib/*-linux-gnu*" | head -n 1)
+  [[ $libraries == *-linux-gnu* ]] || fail "$suite ($arch) has no libraries"
+}
+
+# driver LIBRARY: the only Vulkan driver of what is started from now on.
+driver() {
+  [[ -f $1 ]] || fail "there is no driver $1"
+  export VK_DRIVER_FILES=$out/$lane.json
+  export VK_ICD_FILENAMES=$VK_DRIVER_FILES # loaders before 1.3.207
+  printf '{"file_format_version": "1.0.0", "ICD": {"api_version": "1.1.0", "library_path": "%s"}}\n' "$1" \
+    >"$VK_DRIVER_FILES"
+}
+
+# with_libraries_of_system PROGRAM: sets `program` to a copy that takes the loader and all libraries from `system`.
+with_libraries_of_system() {
+  [[ -x $bin/$1 ]] || fail "$bin/$1 is not built"
+  program=$out/$lane-$1
+  cp "$bin/$1" "$program"
+  local loader
+  loader=$(find "$system" -name 'ld-linux-x86-64.so.2' ! -type l | head -n 1)
+  patchelf --set-interpreter "$loader" "$program" || fail "patchelf: $program"
+  start=(env "LD_LIBRARY_PATH=$libraries:${libraries/usr\//}")
+  local said
+  said=$("${start[@]}" "$program" --version 2>&1) || [[ $said != *GLIBC* ]] || skip "built for a newer system: $said"
+}
+
+# conform NAME OPTION...: runs `program`, which is vksort-conform.
+# VKSORT_DRIVERS_REPORTS=1: with its report.
+conform() {
+  local name=$1 status=0
+  shift
+  if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then set -- --output "$out/$lane-$name.report.json" "$@"; fi
+  "${start[@]}" "$program" "$@" >"$out/$lane-$name.log" 2>&1 || status=$?
+  echo "$name: $(grep -E '^[0-9]+ cases in' "$out/$lane-$name.log" || tail -n 1 "$out/$lane-$name.log")"
+  if ((status != 0)); then
+    grep -vE '^[^ ]+ +[0-9]+ passed$' "$out/$lane-$name.log"
+    fail "exit status $status at $name; all of the output: $out/$lane-$name.log"
+  fi
+}
