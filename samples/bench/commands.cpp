@@ -46,6 +46,7 @@ template <typename Options>
 void addCommand(CLI::App& app, std::function<int()>& task, const char* name, const std::string& help) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(name, help);
+  command->get_help_ptr()->group("Information");
   addOptions(*command, *options);
   command->allow_extras();  // for refuseUnknown(), whose message says more
   command->callback([&app, command, options, &task] {
@@ -104,26 +105,28 @@ int runCommand(int argc, const char* const* argv) {
   CLI::App app(
       "Times vksort, and the published sorts that led to it, on a GPU, with every result verified.\n"
       "Without a subcommand it is sort. vksort-bench SUBCOMMAND --help prints the options of each.\n"
-      "--version prints the version, --list-devices the Vulkan devices; each of them alone.",
+      "Alone, --version prints the version, and --list-devices the Vulkan devices.",
       "vksort-bench");
   app.require_subcommand(1);
+  app.get_help_ptr()->group("Information");
+  app.get_formatter()->column_width(24);
   app.footer(
-      "moved: bytes of elements that all dispatches read and write. copy: moved bytes per second, as a share of\n"
-      "the rate at which a kernel copies a large buffer. v0 to v5 and step sort powers of two; i32 keys\n"
-      "are compared as u32 with the sign bit flipped; descending order is ascending order reversed. Results\n"
-      "are checked after the last sort of each row. Exit codes: 0; 1, a result was not sorted; 2, bad input,\n"
-      "no device, or output that is lost.\n");
+      "Columns:\n"
+      "  moved: bytes of elements that all dispatches read and write\n"
+      "  copy: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n"
+      "Rules:\n"
+      "  v0 to v5 and step sort powers of two; they sort i32 keys with the sign bit flipped\n"
+      "  few has 16 different keys; nearly moves 1 key in 100, by less than 1000 places\n"
+      "  a result is checked after the last sort of its row\n"
+      "Exit codes:\n"
+      "  0: all results were sorted   1: a result was not   2: bad input, no device, or output that is lost\n");
   std::function<int()> task;
-  addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside the times of others");
+  addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside times of other sorts");
   addCommand<PaperOptions>(app, task, "paper",
                            "a Markdown table of std::sort, the steps v0 to v5 of the paper, and vksort");
-  addCommand<TuneOptions>(
-      app, task, "tune",
-      "search for the fastest sizes of the kernels of each algorithm on the device; prints them as a "
-      "row of the table of tunings");
-  addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes as vksort plans them, beside what is measured");
-  addCommand<BreakdownOptions>(app, task, "breakdown",
-                               "GPU time of each pass, and how much of the total goes to launches and to memory");
+  addCommand<TuneOptions>(app, task, "tune", "the fastest sizes of the kernels on the device, as a row of the table");
+  addCommand<GrowthOptions>(app, task, "growth", "dispatches and bytes that vksort plans, beside the measured time");
+  addCommand<BreakdownOptions>(app, task, "breakdown", "GPU time of each pass, and the shares of launches and memory");
   addCommand<CreateOptions>(app, task, "create", "time to create a Sorter and each of its pipelines");
   std::vector<std::string> words = wordsOf(app, argc, argv);
   std::ranges::reverse(words);  // as CLI11 takes them

@@ -118,125 +118,116 @@ void setSequence(Options& options, const std::string& text) {
 
 // What is drawn, and how large.
 void declareScene(CLI::App& app, Options& options) {
-  std::string scenes = "What is drawn:";
-  for (const SceneEntry& scene : allScenes())
-    scenes += std::string(&scene == &allScenes().front() ? " " : ", ") + scene.name + " (" + scene.what + ")";
+  app.option_defaults()->group("Scene");
   addWord(
-      app, "--scene", "NAME", [&](const std::string& text) { setScene(options, text); }, scenes + ". Default: smoke");
+      app, "--scene", "NAME", [&](const std::string& text) { setScene(options, text); },
+      sceneNames() + "; see below. Default: smoke");
   addNumber(
       app, "--count", 1, kMaxCount, [&](uint32_t count) { options.count = count; },
-      "Elements: 1 to " + std::to_string(kMaxCount) +
-          ", if the device takes them. Default: the scene's, 20000 of smoke to 1000000 of galaxy; without a GPU fewer "
-          "but of smoke");
+      "Elements: 1 to " + std::to_string(kMaxCount) + ", or the device's limit. Default: the scene's");
   addNumber(
       app, "--frames", 1, kMaxFrames, [&](uint32_t frames) { options.frames = frames; },
-      "Frames to draw: 1 to 1000000. Default: 120 offscreen; in a window until it is closed");
+      "Frames to draw: 1 to 1000000. Default: 120 offscreen, any number in a window");
   addNumber(
       app, "--seed", 0, 4294967295U, [&](uint32_t seed) { options.seed = seed; },
-      "Which smoke, which stars: 0 to 4294967295. Default: 1; the same seed gives the same picture");
+      "The same seed gives the same scene: 0 to 4294967295. Default: 1");
   addWord(
       app, "--size", "WxH", [&](const std::string& text) { setSize(options, text); },
       "Size in pixels: each side 1 to 16384. Default: 1280x720");
   addWord(
       app, "--orbit", "DEGREES", [&](const std::string& text) { setOrbit(options, text); },
-      "Turn the camera by so much from frame to frame offscreen: -180 to 180. Default: 0");
+      "Turn of the camera from frame to frame, offscreen: -180 to 180. Default: 0");
 }
 
 // How it is sorted.
 void declareSort(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Sorting");
   addWord(
       app, "--sort", "on|off", [&](const std::string& text) { setSorting(options, text); },
       "Sort the elements before drawing: on or off. Default: on");
   addNumber(
       app, "--sort-every", 1, kMaxFrames, [&](uint32_t frames) { options.sort_every = frames; },
-      "Sort every N-th frame, and draw those between in the order of the last one: 1 to 1000000. Default: 1");
+      "Sort every N-th frame, and keep the order between: 1 to 1000000. Default: 1");
   addWord(
       app, "--use", "ALGORITHM", [&](const std::string& text) { setUse(options, text); },
-      "What sorts: " + useWords() +
-          ". bitonic is in place; v0 to v5 are the steps of the paper, which sort depth and index in one word, so "
-          "with fewer bits of depth. Default: automatic, which may also use rank merge");
+      "automatic, bitonic, radix, or a step of the paper, v0 to v5. Default: automatic");
   addWord(
       app, "--keys", "fused|separate|packed", [&](const std::string& text) { setKeys(options, text); },
-      "Where depths are computed: in the sort's first pass, or in a pass before it; packed: there, and in one word "
-      "with "
-      "the index. Default: what is faster of the first two");
+      "Compute depths in the sort, before it, or packed with the index. Default: automatic");
   addWord(
       app, "--key-type", "f32|u32|i32", [&](const std::string& text) { setKeyType(options, text); },
-      "What depths are as keys: f32, or u32 or i32 in the same order. Default: f32");
+      "Key type: f32, or u32 or i32 in the same order. Default: f32");
   addWord(
       app, "--kernels", "KERNELS", [&](const std::string& text) { setKernels(options, text); },
-      "Which kernels sort: automatic, no-subgroups, or baseline, which every device has. Default: automatic");
+      "automatic, no-subgroups, or baseline, which every device has. Default: automatic");
   addWord(
       app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
-      "How elements of one depth are ordered: by index, or as it comes. Default: index");
-  addFlag(app, "--incremental", options.sort.incremental,
-          "Begin with the order of the frame before, which takes less where it is nearly right");
+      "Order of equal depths: by index, or any. Default: index");
+  addFlag(app, "--incremental", options.sort.incremental, "Begin with the order of the frame before");
 }
 
 // Files of splats and points.
 void declarePoints(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Files of splats and points");
   app.add_option_function<std::string>(
          "FILE,--points", [&](const std::string& text) { setPoints(options, text); },
-         "Draw a file of splats (.ply, .splat, .spz) or of points (.ply, .csv and other tables), with the scene splats "
-         "or "
-         "points, by what it has")
+         "Splats (.ply, .splat, .spz) or points (.ply, .csv, other tables); also as FILE alone")
       ->type_name("FILE");
   addNumber(
       app, "--first", 1, kMaxCount, [&](uint32_t count) { options.first = count; },
-      "Read so many elements of that file and no more: 1 to " + std::to_string(kMaxCount) + ". Default: all");
+      "Read the first N elements: 1 to " + std::to_string(kMaxCount) + ". Default: all");
   addFlag(app, "--strict", options.strict,
-          "Refuse that file at the first element that has NaN or is too large. Default: such elements are skipped");
+          "Refuse a file that has NaN or too large numbers. Default: skip these elements");
   addWord(
       app, "--up", "AXIS", [&](const std::string& text) { setUp(options, text); },
-      "Which way is up in that file: y, -y or z. Default: -y of splats, but y of .spz; z of points");
+      "Up in the file: y, -y or z. Default: -y of splats, y of .spz, z of points");
   addNumber(
       app, "--sh", 0, kMostDegree, [&](uint32_t degree) { options.degree = degree; },
-      "Degree of spherical harmonics, by which colours change with direction: 0 to 3, at most so many of that file, "
-      "or so many in one that is written. Default: 3, and none in one that is written");
+      "Degree of spherical harmonics: 0 to 3. Default: 3; 0 in a file that is written");
   addText(
       app, "--write-points", "FILE.ply", [&](const std::string& text) { setWritePoints(options, text); },
-      "Write the tree of --scene splats, of --count and --seed, as a file of splats, and stop");
+      "Write the tree of --scene splats, with --count and --seed, and stop");
 }
 
 // What is left of a run offscreen.
 void declareOutput(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Output");
   addText(
       app, "--output", "FILE.png", [&](const std::string& text) { setOutput(options, text); },
-      "Picture, PNG or JPEG by the end of the name, of the last frame. Default: particles.png offscreen, none in a "
-      "window");
+      "The last frame, as .png or .jpg. Default: particles.png offscreen, none in a window");
   addText(
       app, "--sequence", "FILE", [&](const std::string& text) { setSequence(options, text); },
-      "Pictures of offscreen frames, such as frame-%04d.png");
+      "Offscreen frames, each as a picture: frame-%04d.png");
   addNumber(
       app, "--every", 1, kMaxFrames, [&](uint32_t frames) { options.every = frames; },
-      "Frames from one picture of the sequence to the next: 1 to 1000000. Default: 1");
+      "Draw every N-th frame into the sequence: 1 to 1000000. Default: 1");
   addText(
       app, "--stats", "FILE", [&](const std::string& text) { setStats(options, text); },
-      "What each offscreen frame took, as .csv or .json");
-  addFlag(app, "--contact-sheet", options.contact_sheet, "Draw every scene offscreen, and all of them in one picture");
+      "Times of each offscreen frame, as .csv or .json");
+  addFlag(app, "--contact-sheet", options.contact_sheet, "Draw every scene offscreen, all in one picture");
 }
 
 void declare(CLI::App& app, Options& options) {
   app.set_help_flag();
+  app.option_defaults()->group("Information");
   addFlag(app, "-h,--help", options.help, "Print this and stop");
   addFlag(app, "--version", options.version, "Print the version and stop");
   addFlag(app, "--list-devices", options.list_devices, "Print the Vulkan devices, for --device, and stop");
-  addFlag(app, "--offscreen", options.offscreen,
-          "Draw to a PNG even where there is a display. Default: a window where there is a display, but for "
-          "--contact-sheet, --sequence, --stats, --orbit, and --incremental with --sort-every");
-  addFlag(app, "--window", options.window, "Draw in a window, and fail where that is not possible");
   declareScene(app, options);
-  declareSort(app, options);
   declarePoints(app, options);
+  declareSort(app, options);
   declareOutput(app, options);
+  declareWindow(app, options);
+  app.option_defaults()->group("Run");
   addText(
       app, "--device", "NAME|INDEX", [&](const std::string& text) { options.device = text; },
-      "Vulkan device: its index, or a part of its name. Default: a real GPU before lavapipe");
-  declareWindow(app, options);
-  addFlag(app, "--validate", options.validate,
-          "Run under the Vulkan validation layer; messages fail the run. Default: without");
+      "Index, or a part of the name; see --list-devices. Default: a GPU before lavapipe");
+  addFlag(app, "--offscreen", options.offscreen,
+          "Draw without a window, as without a display, and with --orbit, --sequence, --stats");
+  addFlag(app, "--window", options.window, "Draw in a window, or fail if there is no display");
+  addFlag(app, "--validate", options.validate, "Run under the Vulkan validation layer. Messages fail the run");
   addFlag(app, "--verify", options.verify,
-          "Let the GPU check order and completeness of every frame; a fault fails the run. Always on in debug builds");
+          "The GPU checks order and completeness of each frame. A fault fails the run");
 }
 
 // Whether an option was given, and its name.
@@ -379,16 +370,22 @@ StageInfo stageInfo(const Options& options, const gpu::Device& device, VkFormat 
 }
 
 std::string helpText() {
+  // FILE is an option, too, and described there.
+  struct Formatter : CLI::Formatter {
+    std::string make_positionals(const CLI::App*) const override { return {}; }
+  };
   Options options;
-  CLI::App app(
-      std::string("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.\n") + "In a window, " +
-          keysText() +
-          ".\n"
-          "Exit code: 0 drawn back to front; 1 wrong order, a fault that --verify found, or validation messages;\n"
-          "2 bad input, no device, one that stays lost, or output that cannot be written.",
-      "vksort-particles");
-  app.get_formatter()->column_width(24);
+  CLI::App app("Particles, glass and splats, depth-sorted by vksort and drawn on the GPU.", "vksort-particles");
+  const auto formatter = std::make_shared<Formatter>();
+  formatter->column_width(kHelpColumn);
+  app.formatter(formatter);
   declare(app, options);
+  std::string footer = "Scenes:\n";
+  for (const SceneEntry& scene : allScenes()) footer += helpLine(scene.name, scene.what);
+  footer += "\nIn the window:\n" + keysText();
+  app.footer(footer + "\nExit codes:\n" + helpLine("0", "drawn back to front") +
+             helpLine("1", "wrong order, a fault that --verify found, or validation messages") +
+             helpLine("2", "bad input, no device, a device that stays lost, or output that cannot be written"));
   return app.help();
 }
 

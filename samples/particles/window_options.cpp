@@ -26,23 +26,23 @@ void setScale(std::optional<float>& target, const std::string& text) {
 }  // namespace
 
 void declareWindow(CLI::App& app, Options& options) {
+  app.option_defaults()->group("Sorting step by step, and the window");
   addWord(
       app, "--steps", "bitonic|radix", [&](const std::string& text) { setAlgorithm(options.steps, text); },
-      "Show how a short list is sorted, step by step: bitonic or radix. Offscreen: a picture of one step");
+      "Show how a short list is sorted. Offscreen: a picture of one step");
   addWord(
       app, "--step", "N", [&](const std::string& text) { setStep(options.steps, text); },
-      "Which: so many steps are done; 4.5 is half of the fifth. Default: 0");
+      "Steps that are done; 4.5 is half of the fifth. Default: 0");
   addNumber(
       app, "--elements", steps::kFewestElements, steps::kMostElements,
-      [&](uint32_t count) { options.steps.elements = count; }, "Elements of that list: 16 to 1024. Default: 64");
+      [&](uint32_t count) { options.steps.elements = count; }, "Elements of the list: 16 to 1024. Default: 64");
   addNumber(
       app, "--digit-bits", 1, steps::kMostDigitBits, [&](uint32_t bits) { options.steps.digit_bits = bits; },
-      "Bits of a digit in its radix sort: 1 to 8. Default: 4");
+      "Bits of a digit of the radix sort: 1 to 8. Default: 4");
   addWord(
       app, "--scale", "N", [&](const std::string& text) { setScale(options.scale, text); },
-      "Size of text and controls: 0.5 to 8. Default: as the display has it; 1 offscreen");
-  addFlag(app, "--log-controls", options.log_controls,
-          "Say on standard output what the window's controls change, and where they are. Default: without");
+      "Size of text and controls: 0.5 to 8. Default: the display's; 1 offscreen");
+  addFlag(app, "--log-controls", options.log_controls, "Print what the window's controls change, and where they are");
 }
 
 }  // namespace particles

@@ -263,6 +263,23 @@ TEST_CASE("sentences_of_readme_and_guides_have_18_words_at_most") {
   CHECK(planted.words == 8);
 }
 
+TEST_CASE("help_has_one_line_for_each_option_in_groups") {
+  const std::regex option("  (-h,)?--[a-z0-9-]+( \\S+)?( \\.\\.\\.)?  +\\S.*");
+  const auto expectLine = [&](const std::string& line) {
+    const bool is_text = line.empty() || line[0] != ' ' || !line.starts_with("  -");
+    return line.size() <= 120 && !line.starts_with("     ") && (is_text || std::regex_match(line, option));
+  };
+  for (const auto& [program, text] : helpTexts()) {
+    if (program == "vksort-fuzz") continue;                          // for maintainers
+    if (text.find("\n          --") != std::string::npos) continue;  // CLI11 2.5 wraps lines itself
+    for (const std::string& line : splitLines(text)) CHECK_MESSAGE(expectLine(line), program << ": " << line);
+    CHECK_MESSAGE(text.find("\nOptions:") == std::string::npos, program << ": options without a group");
+  }
+  CHECK_FALSE(expectLine("  --name WORD"));                     // the description is on the next line
+  CHECK_FALSE(expectLine("                     description"));  // the second line of one
+  CHECK(expectLine("  --name WORD   description"));
+}
+
 TEST_CASE("readme_guides_headers_help_and_labels_have_the_terms_of_the_field") {
   std::vector<fs::path> files = guides();
   files.push_back(kSource / "README.md");

@@ -20,19 +20,17 @@ void addKeys(CLI::App& app, vksort::Ordering& ordering) {
 }
 
 void addPayload(CLI::App& app, Input& input) {
-  app.add_option("--payload", "index: the sort writes where each key was; u32: a payload travels with each key")
-      ->check(CLI::IsMember({"index", "none", "u32"}))
-      ->type_name("index|none|u32")
-      ->default_str("none");
-  app.add_option("--layout", "of keys and payloads")
-      ->check(CLI::IsMember({"split", "interleaved"}))
-      ->type_name("interleaved|split")
-      ->default_str("split");
-  addWord(app, "--ties", input.ties, tiesWords(), "order of elements with equal keys: as before, by payload, or any");
+  app.add_option("--payload", "index (the sort writes it), u32 (of the input), none; default none")
+      ->check(CLI::IsMember({"index", "none", "u32"}).description(""))
+      ->type_name("WORD");
+  app.add_option("--layout", "keys and payloads: split or interleaved; default split")
+      ->check(CLI::IsMember({"split", "interleaved"}).description(""))
+      ->type_name("WORD");
+  addWord(app, "--ties", input.ties, tiesWords(), "order of equal keys");
 }
 
 void addCounts(CLI::App& app, std::vector<std::uint32_t>& counts) {
-  app.add_option("--count", counts, "sizes in elements, instead of powers of two; may be given several times")
+  app.add_option("--count", counts, "sizes in elements, instead of powers of two: N,N,...")
       ->check(wholeNumber(1, 1u << 30))
       ->delimiter(',');
 }
@@ -57,14 +55,14 @@ void finishPayload(const CLI::App& app, vksort::Ordering& ordering) {
 }  // namespace
 
 void addDevice(CLI::App& app, std::string& device) {
-  app.add_option("--device", device, "index, or part of the device's name; default: a real GPU before a software one")
+  app.add_option("--device", device, "index, or part of the name; default: a GPU before a software driver")
       ->check(givenText);
 }
 
 void addTuning(CLI::App& app, std::optional<vksort::Tuning>& tuning) {
   app.add_option_function<std::string>(
       "--tuning", [&tuning](const std::string& text) { tuning = readTuning(text); },
-      "shape of vksort's kernels: a line that `vksort-bench tune` printed, or a file that has it");
+      "a line that `vksort-bench tune` printed, or a file that has it");
 }
 
 void addOrder(CLI::App& app, vksort::Order& order) { addWord(app, "--order", order, orderWords(), "order of keys"); }
@@ -74,17 +72,16 @@ void addBaseline(CLI::App& app, bool& baseline) {
 }
 
 void addDistribution(CLI::App& app, Distribution& distribution) {
-  addWord(app, "--distribution", distribution, distributionWords(),
-          "of the input keys; few: 16 different ones; nearly: in order but for 1 in 100, which changes places with one "
-          "less than 1000 away");
+  addWord(app, "--distribution", distribution, distributionWords(), "keys");
 }
 
 void addSegments(CLI::App& app, std::uint32_t& segments) {
-  app.add_option("--segments", segments, "segments of equal size that the elements are in, each sorted by itself")
+  app.add_option("--segments", segments, "segments of equal size, each sorted by itself")
       ->check(wholeNumber(1, vksort::kMaxSegments));
 }
 
 void addPowers(CLI::App& app, Sizes& sizes) {
+  beginGroup(app, "Sizes and repetitions");
   const DefaultSizes& defaults = sizes.defaults;
   std::string highest = number(defaults.max_log2);
   if (defaults.software_max_log2 != defaults.max_log2) {
@@ -98,60 +95,64 @@ void addPowers(CLI::App& app, Sizes& sizes) {
 
 void addRepeat(CLI::App& app, Common& common, const char* help) {
   app.add_option("--repeat", common.repeat, help)->check(wholeNumber(1, 1000));
-  app.add_option("--seed", common.configuration.input.seed, "of the input")
-      ->check(wholeNumber(0, std::numeric_limits<std::int64_t>::max()))
-      ->capture_default_str();
+  app.add_option("--seed", common.configuration.input.seed, "seed of the input; default 1")
+      ->check(wholeNumber(0, std::numeric_limits<std::int64_t>::max()));
 }
 
 void addFile(CLI::App& app, const char* name, std::string& path, const char* help) {
   app.add_option(name, path, help)->check(givenText);
 }
 
-void addCsv(CLI::App& app, std::string& csv) { addFile(app, "--csv", csv, "also write the rows to this file"); }
+void addCsv(CLI::App& app, std::string& csv) {
+  beginGroup(app, "Output");
+  addFile(app, "--csv", csv, "also write the rows to this file");
+}
 
 void addJson(CLI::App& app, OutputOptions& outputs) {
-  addFlag(app, "--json", outputs.json, "rows as a JSON array on stdout, all else on stderr");
-  app.add_option("--against", outputs.against, "anchor table (system,mode,log2_n,gpu_us) to compare with")
-      ->check(givenText);
+  addFlag(app, "--json", outputs.json, "rows as a JSON array on stdout");
+  app.add_option("--against", outputs.against, "table to compare with: system,mode,log2_n,gpu_us")->check(givenText);
 }
 
 void addSorter(CLI::App& app, Common& common) {
   Configuration& configuration = common.configuration;
+  beginGroup(app, "Device");
   addDevice(app, common.device);
+  beginGroup(app, "What is sorted");
   addKeys(app, configuration.input.ordering);
   addPayload(app, configuration.input);
-  addWord(app, "--scratch", configuration.scratch, scratchWords(),
-          "scratch memory of vksort; required: a Sorter that cannot sort in place");
+  beginGroup(app, "How vksort sorts");
+  addWord(app, "--scratch", configuration.scratch, scratchWords(), "scratch memory");
   addBaseline(app, configuration.baseline);
-  addWord(app, "--use", configuration.algorithm, algorithmWords(),
-          "algorithm of vksort, where it can sort the elements");
+  addWord(app, "--use", configuration.algorithm, algorithmWords(), "algorithm");
 }
 
 void addSorterModes(CLI::App& app, Configuration& configuration) {
   KeySource& source = configuration.input.source;
-  addFlag(app, "--incremental", configuration.incremental, "takes less time for elements that are nearly in order");
+  addFlag(app, "--incremental", configuration.incremental, "an incremental sort");
   app.add_flag_callback(
          "--key-generator", [&source] { source = KeySource::generator; },
-         "keys are depths of random positions, which the sort computes")
+         "the sort computes the keys, depths of random positions")
       ->disable_flag_override();
 }
 
 void addModes(CLI::App& app, Configuration& configuration) {
   addSorterModes(app, configuration);
-  addWord(app, "--count-on", configuration.count_on_gpu, kCountOn, "where the count is: the host, or a buffer");
+  addWord(app, "--count-on", configuration.count_on_gpu, kCountOn, "the count is on the host or in a buffer");
   addSegments(app, configuration.segments);
 }
 
 void addCommon(CLI::App& app, Common& common, const char* repeat_help) {
   Input& input = common.configuration.input;
   addSorter(app, common);
+  beginGroup(app, "What is sorted");
   addOrder(app, input.ordering.order);
-  app.add_option("--key-bits", input.key_bits, "only the lowest UINT bits of the keys differ; sets significant_bits")
+  app.add_option("--key-bits", input.key_bits, "only the lowest UINT bits differ; sets significant_bits")
       ->check(wholeNumber(1, 64));
   addDistribution(app, input.distribution);
   addPowers(app, common.sizes);
   addCounts(app, common.sizes.counts);
   addRepeat(app, common, repeat_help);
+  beginGroup(app, "How vksort sorts");
 }
 
 void checkPowers(const Sizes& sizes) {

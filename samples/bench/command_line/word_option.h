@@ -9,6 +9,9 @@
 
 namespace bench {
 
+// Options from here on stand under this heading of --help.
+inline void beginGroup(CLI::App& app, const char* heading) { app.option_defaults()->group(heading); }
+
 // An option that takes one of `words`, which must outlive the parser. `value` is the default.
 template <typename T>
 void addWord(CLI::App& app, const std::string& name, T& value, const Words<T>& words, const std::string& help) {
@@ -16,13 +19,13 @@ void addWord(CLI::App& app, const std::string& name, T& value, const Words<T>& w
   std::vector<std::string> allowed;
   for (const auto& [word, candidate] : words) {
     allowed.push_back(word);
-    choices += (choices.empty() ? "" : "|") + word;
+    choices += (choices.empty() ? "" : ", ") + word;
   }
   app.add_option_function<std::string>(
-         name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
-      ->check(CLI::IsMember(allowed))
-      ->type_name(choices)
-      ->default_str(wordIn(words, value));
+         name, [&value, &words](const std::string& word) { value = words.at(word); },
+         help + ": " + choices + "; default " + wordIn(words, value))
+      ->check(CLI::IsMember(allowed).description(""))
+      ->type_name("WORD");
 }
 
 // Takes no value.

@@ -12,12 +12,13 @@ void addOptions(CLI::App& app, CreateOptions& options) {
   addSorter(app, options.common);
   addSorterModes(app, configuration);
   addTuning(app, configuration.tuning);
-  app.add_option("--max-count", configuration.max_count, "elements of the largest sort; default: any number")
+  beginGroup(app, "Creation");
+  app.add_option("--max-count", configuration.max_count, "elements of the largest sort; default any number")
       ->check(wholeNumber(1, 0xffffffff));
-  app.add_option("--threads", configuration.threads, "that pipelines are created on at once; default: 1")
+  app.add_option("--threads", configuration.threads, "threads that create pipelines; default 1")
       ->check(wholeNumber(1, 1024));
   addFlag(app, "--staged", configuration.staged, "create the baseline first, then the other pipelines");
-  addFlag(app, "--statistics", options.statistics, "what the driver says of each pipeline, such as its registers");
+  addFlag(app, "--statistics", options.statistics, "the driver's statistics of each pipeline, such as registers");
   addCsv(app, options.csv);
 }
 

@@ -14,12 +14,15 @@ const Words<vksort::KeyType> kKeyTypes = {{"u32", vksort::KeyType::u32}, {"i32",
 
 void addOptions(CLI::App& app, PaperOptions& options) {
   Configuration& configuration = options.common.configuration;
+  beginGroup(app, "Device");
   addDevice(app, options.common.device);
-  addTuning(app, configuration.tuning);
+  beginGroup(app, "What is sorted");
   addWord(app, "--keys", configuration.input.ordering.key_type, kKeyTypes, "key type");
   addOrder(app, configuration.input.ordering.order);
-  addBaseline(app, configuration.baseline);
   addDistribution(app, configuration.input.distribution);
+  beginGroup(app, "How vksort sorts");
+  addTuning(app, configuration.tuning);
+  addBaseline(app, configuration.baseline);
   addPowers(app, options.common.sizes);
   addRepeat(app, options.common);
   addCsv(app, options.outputs.csv);

@@ -15,26 +15,23 @@ void addAlgorithms(CLI::App& app, std::vector<std::string>& algorithms) {
   std::vector<std::string> names = allAlgorithms();
   names.emplace_back("all");
   app.add_option("--algorithm", algorithms,
-                 "what to time: vksort, verify (its verifier), v0 to v5, step, padded, block (tiles only), cpu "
-                 "(std::sort), or all")
-      ->check(CLI::IsMember(names))
-      ->delimiter(',')
-      ->default_str("vksort");
+                 "vksort, verify, v0 to v5, step, padded, block, cpu, or all; default vksort")
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name("WORD")
+      ->delimiter(',');
 }
 
 // What only a sort is timed by.
 void addSources(CLI::App& app, Configuration& configuration) {
   KeySource& source = configuration.input.source;
   app.add_option("--camera", configuration.camera,
-                 "degrees per frame: sorts depths of points around which a camera turns, each sort from the order that "
-                 "the one before left")
+                 "sorts the depths of each frame of a camera that turns by so many degrees")
       ->check(decimalNumber(0, 180, "degrees"));
   app.add_flag_callback(
          "--key-pass", [&source] { source = KeySource::pass; },
-         "as --key-generator, but from a pass before the sort, whose time counts")
+         "as --key-generator, but by a pass before the sort, whose time counts")
       ->disable_flag_override();
-  app.add_option("--capacity", configuration.capacity,
-                 "with --count-on gpu: the largest count that each sort is recorded for; default: its count")
+  app.add_option("--capacity", configuration.capacity, "largest count of --count-on gpu; default: the count")
       ->check(wholeNumber(1, 1u << 30));
 }
 
@@ -64,6 +61,7 @@ void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
 
 void addOptions(CLI::App& app, SortOptions& options) {
   Configuration& configuration = options.common.configuration;
+  beginGroup(app, "What is timed");
   addAlgorithms(app, options.algorithms);
   addCommon(app, options.common);
   addTuning(app, configuration.tuning);

@@ -3,11 +3,13 @@
 #include <string>
 
 #include "command_line/refuse.h"
+#include "command_line/word_option.h"
 
 namespace bench {
 
 void addOptions(CLI::App& app, TuneOptions& options) {
-  addCommon(app, options.common, "timed sorts of each size and comparison; the median counts; default 9");
+  addCommon(app, options.common, "timed sorts of each size and comparison; default 9");
+  beginGroup(app, "Output");
   addFile(app, "--save-tuning", options.save_tuning, "file for the line that is found");
 }
 

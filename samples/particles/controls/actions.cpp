@@ -3,6 +3,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <array>
 
 namespace particles {
@@ -41,11 +42,16 @@ std::span<const KeyBinding> keyBindings() { return kBindings; }
 
 std::span<const Gesture> gestures() { return kGestures; }
 
+std::string helpLine(const std::string& name, const std::string& what) {
+  std::string line = "  " + name;
+  line.resize(std::max(line.size() + 2, kHelpColumn), ' ');
+  return line + what + "\n";
+}
+
 std::string keysText() {
   std::string text;
-  for (const Gesture& gesture : kGestures)
-    text += std::string(text.empty() ? "" : "; ") + gesture.name + ": " + gesture.what;
-  for (const KeyBinding& binding : kBindings) text += std::string("; ") + binding.name + ": " + binding.what;
+  for (const Gesture& gesture : kGestures) text += helpLine(gesture.name, gesture.what);
+  for (const KeyBinding& binding : kBindings) text += helpLine(binding.name, binding.what);
   return text;
 }
 
