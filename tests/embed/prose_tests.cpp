@@ -159,7 +159,6 @@ struct Exception {
   const char* reason;
 };
 constexpr std::array kExceptions = {
-    Exception{"vksort_packed.h", "k(fewest|most|least)\\w*", "names of the released interface and its constants"},
     Exception{"labels", "repair (tiles|boundaries)", "the kernels of the repair pass"},
 };
 

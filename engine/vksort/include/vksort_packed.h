@@ -39,8 +39,8 @@ struct Packing {
   float steps_per_unit;  // equal: of depth; relative: 0
 };
 
-inline constexpr std::uint32_t kFewestIndexBits = 8;  // so that steps are no finer than a float's
-inline constexpr std::uint32_t kMostIndexBits = 24;
+inline constexpr std::uint32_t kMinIndexBits = 8;  // so that steps are no finer than a float's
+inline constexpr std::uint32_t kMaxIndexBits = 24;
 
 // The float nearest to a sum, product or quotient of two floats. Where the FPU has more digits (FLT_EVAL_METHOD) the
 // result is taken through memory: with 53 or more, rounding twice gives what rounding once does.
@@ -54,17 +54,17 @@ inline constexpr std::uint32_t kMostIndexBits = 24;
   return result;
 }
 
-// False, and `out` as it was, unless kFewestIndexBits <= index_bits <= kMostIndexBits, and 0 <= nearest < farthest,
+// False, and `out` as it was, unless kMinIndexBits <= index_bits <= kMaxIndexBits, and 0 <= nearest < farthest,
 // both finite, with farthest - nearest at least 2^-60; relative steps need a nearest of at least 2^-126.
 [[nodiscard]] constexpr bool makePacking(DepthSteps steps, float nearest, float farthest, std::uint32_t index_bits,
                                          Packing& out) {
-  constexpr float kLeastSpan = 0x1p-60f, kLeastNormal = 0x1p-126f, kLargest = 0x1.fffffep127f;
-  if (index_bits < kFewestIndexBits || index_bits > kMostIndexBits) return false;
+  constexpr float kMinSpan = 0x1p-60f, kMinNormal = 0x1p-126f, kMaxDepth = 0x1.fffffep127f;
+  if (index_bits < kMinIndexBits || index_bits > kMaxIndexBits) return false;
   // Written so that NaN fail.
   const float span = asFloat(farthest - nearest);
-  if (!(nearest >= 0.0f && farthest <= kLargest && span >= kLeastSpan)) return false;
+  if (!(nearest >= 0.0f && farthest <= kMaxDepth && span >= kMinSpan)) return false;
   const bool relative = steps == DepthSteps::relative;
-  if (relative && nearest < kLeastNormal) return false;
+  if (relative && nearest < kMinNormal) return false;
   nearest += 0.0f;  // no -0
   const std::uint32_t depth_bits = 32 - index_bits;
   out = {index_bits, std::bit_cast<std::uint32_t>(nearest), std::bit_cast<std::uint32_t>(farthest), 0, 0.0f};

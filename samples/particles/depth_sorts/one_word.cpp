@@ -16,7 +16,7 @@ constexpr float kNearest = 0.05F;
 constexpr float kFarthest = 200.0F;
 
 vksort::Packing packingOf(uint32_t count) {
-  const uint32_t bits = std::max(vksort::kFewestIndexBits, static_cast<uint32_t>(std::bit_width(count - 1)));
+  const uint32_t bits = std::max(vksort::kMinIndexBits, static_cast<uint32_t>(std::bit_width(count - 1)));
   vksort::Packing packing{};
   if (!vksort::makePacking(vksort::DepthSteps::relative, kNearest, kFarthest, bits, packing))
     throw gpu::Error("a depth and an index of " + std::to_string(bits) + " bits do not fit one word");

@@ -40,7 +40,7 @@ bool pack(const Ends& ends, vksort::DepthSteps steps, std::uint32_t bits) {
 int main() {
   for (const Ends& ends : kEnds)
     for (const vksort::DepthSteps steps : {vksort::DepthSteps::equal, vksort::DepthSteps::relative})
-      for (std::uint32_t bits = vksort::kFewestIndexBits; bits <= vksort::kMostIndexBits; ++bits)
+      for (std::uint32_t bits = vksort::kMinIndexBits; bits <= vksort::kMaxIndexBits; ++bits)
         if (!pack(ends, steps, bits)) return 1;
   std::printf("%016" PRIx64 "\n", sum);
 }
