@@ -27,7 +27,9 @@ Json resultOf(const Case& of, const Outcome& outcome) {
 void runCases(fuzz::Gpu& gpu, const ChildTask& task, bool software) {
   for (const Case& each : selectCases(task.cases, false)) {
     tell("begin", {{"case", each.name}});
-    Run run{{software, task.seed}, task.count, [](std::uint32_t count) { tell("count", {{"count", count}}); }};
+    Run run{{software, task.quick, task.seed}, task.count, [](std::uint32_t count) {
+              tell("count", {{"count", count}});
+            }};
     tell("result", resultOf(each, runCase(gpu, each, run)));
   }
 }

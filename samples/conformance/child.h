@@ -18,6 +18,7 @@ struct ChildTask {
   std::optional<std::string> device;  // as --device
   std::uint64_t seed;
   std::optional<std::uint32_t> count;  // the only one
+  bool quick = false;
   // Of vksort; null: the loader's. For tests, which plant faults by it.
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
 };

@@ -68,7 +68,7 @@ const Row kRows[] = {
     {"interleaved", of(32, Payload::interleaved), kMost},
     {"interleaved-by-value", of(32, Payload::interleaved, Ties::by_value), kMost | bit(Recording::verifier)},
     {"interleaved-any", of(32, Payload::interleaved, Ties::any), kCommon},
-    {"keys64", of(64, Payload::none), kMost | bit(Recording::verifier), true},
+    {"keys64", of(64, Payload::none), kMost | bit(Recording::large) | bit(Recording::verifier)},
     {"index64", of(64, Payload::index), kMost},
     {"u32-64", of(64, Payload::u32), kMost},
     {"u32-64-by-value", of(64, Payload::u32, Ties::by_value), kCommon},
@@ -82,7 +82,7 @@ const Row kRows[] = {
     {"index-required", of(32, Payload::index, Ties::stable, Scratch::required), kMost},
     {"u32-required", of(32, Payload::u32, Ties::stable, Scratch::required), kMost},
     {"keys-few", of(32, Payload::none, Ties::stable, Scratch::optional, kFew), kCommon},
-    {"index-few", of(32, Payload::index, Ties::stable, Scratch::optional, kFew), kCommon, true},
+    {"index-few", of(32, Payload::index, Ties::stable, Scratch::optional, kFew), kCommon},
 
     {"keys-incremental", with(&Configuration::incremental, true, of(32, Payload::none)),
      bit(Recording::incremental) | kSorts},
@@ -96,7 +96,7 @@ const Row kRows[] = {
 
     {"generated-keys", with(&Configuration::generator, true, of(32, Payload::none)), kCommon},
     {"generated-index", with(&Configuration::generator, true, of(32, Payload::index)),
-     kCommon | bit(Recording::index_only), true},
+     kCommon | bit(Recording::index_only)},
     {"generated-u32", with(&Configuration::generator, true, of(32, Payload::u32)), kCommon},
 
     {"baseline-keys", with(&Configuration::baseline, true, of(32, Payload::none)), kCommon},

@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kSeed = 1;  // of a run without --seed
 enum class Recording : std::uint8_t {
   in_place,     // counts around each limit at which other kernels sort, without scratch memory
   scratch,      // the same with scratch memory, exactly enough and more
-  large,        // the same of up to 2^22 elements, and 2^24 on a GPU
+  large,        // the same of up to 2^22 elements
   types,        // each key type, order and NaN rule
   bits,         // significant bits
   indirect,     // a count in a buffer: the same, 0, less, more

@@ -23,6 +23,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_option("--seed", options.seed, "other contents");
   app.add_option("--count", options.count, "sort this count alone")->check(CLI::Range(0u, 1u << 26));
   app.add_option("--output", options.output, "file of the report; default: a name of the device, for whole runs");
+  app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 4 on a GPU")
+      ->check(CLI::Range(1u, 64u));
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
   CLI::Option* soak = app.add_option("--soak", options.soak_minutes,
                                      "sort frame after frame for so many minutes, or 0: for --frames of them")

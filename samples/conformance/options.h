@@ -16,6 +16,7 @@ struct Options {
   std::uint64_t seed = 0;
   std::optional<std::uint32_t> count;   // the only count of each case
   std::string output;                   // file of the report; empty: its own name, of whole runs alone
+  unsigned jobs = 0;                    // child processes at once; 0: as the device
   std::string through;                  // the program that starts child processes; empty: none
   std::vector<std::string> reports;     // of check and table
   double soak_minutes = 0;              // at most; 0: any

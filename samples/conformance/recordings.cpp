@@ -13,12 +13,13 @@ namespace {
 using fuzz::Configuration, fuzz::Mode, fuzz::Random, fuzz::ScratchRange;
 using vksort::KeyType, vksort::NanRule, vksort::Order;
 
-// Log2 of the largest counts: of recordings that cross every limit, of others, and of `large`.
+// The largest counts: of recordings that cross every limit, of others, and of `large`. Rank merge ends at 98,304.
 struct Largest {
   std::uint32_t sorts, others, large;
 };
-constexpr Largest kOfSoftware{17, 14, 19}, kOfGpus{18, 17, 22};
-constexpr std::uint32_t kVeryLarge = 1u << 24;  // beside those of `large`, on a GPU
+constexpr Largest kOfGpus{1u << 17, 100'000, 1u << 22};
+constexpr Largest kOfSoftware{1u << 17, 1u << 14, 1u << 19};
+constexpr Largest kOfQuick{1u << 13, 5000, 1u << 14};
 // Limits that a recording other than in_place, scratch and large crosses.
 constexpr std::size_t kOtherLimits = 6;
 constexpr std::uint32_t kSlow = 1u << 15;  // from here on the host takes long to sort: fewer variations
@@ -35,13 +36,12 @@ bool takesScratch(const Case& of) {
 }
 
 // Elements of one sort.
-std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, bool software) {
-  const Largest& largest = software ? kOfSoftware : kOfGpus;
-  std::uint32_t count = 1u << largest.others;
-  if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = 1u << largest.sorts;
-  if (of.recording == Recording::large) count = 1u << largest.large;
+std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Largest& largest) {
+  std::uint32_t count = largest.others;
+  if (of.recording == Recording::in_place || of.recording == Recording::scratch) count = largest.sorts;
+  if (of.recording == Recording::large) count = largest.large;
   if (of.sorter.max_count != 0) count = std::min(count, of.sorter.max_count);
-  if (of.sorter.baseline) count = std::min(count, 1u << largest.others);
+  if (of.sorter.baseline) count = std::min(count, largest.others);
   if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxStableSegment(sorter));
   return count;
 }
@@ -166,7 +166,8 @@ fuzz::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::ui
 }  // namespace
 
 std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter, const Limits& limits) {
-  const std::uint32_t largest = largestOf(of, sorter, limits.software);
+  const Largest& all = limits.quick ? kOfQuick : limits.software ? kOfSoftware : kOfGpus;
+  const std::uint32_t largest = largestOf(of, sorter, all);
   vksort::PlanInfo info;
   info.scratch = takesScratch(of);
   info.incremental = of.recording == Recording::incremental;
@@ -174,7 +175,7 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   const bool is_large = of.recording == Recording::large;
   const bool crosses_all = is_large || of.recording == Recording::in_place || of.recording == Recording::scratch;
   std::vector<std::uint32_t> found = limitsOf(sorter, info, largest);
-  const std::uint32_t from = is_large ? 1u << (limits.software ? kOfSoftware : kOfGpus).sorts : 0;
+  const std::uint32_t from = is_large ? all.sorts : 0;
   std::erase_if(found, [from](std::uint32_t limit) { return limit < from; });
   if (!crosses_all) found = thinned(found, kOtherLimits);
   std::set<std::uint32_t> counts;
@@ -183,7 +184,6 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
     counts.insert(limit);
   }
   counts.insert(largest);
-  if (is_large && !limits.software) counts.insert(kVeryLarge);
   if (!is_large) counts.insert({1, 2, std::min(largest, 3u + static_cast<std::uint32_t>(limits.seed % 61))});
   if (of.recording == Recording::in_place || of.recording == Recording::scratch) counts.insert(0);
   return {counts.begin(), counts.end()};

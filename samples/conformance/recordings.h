@@ -12,6 +12,7 @@ namespace conform {
 
 struct Limits {
   bool software;  // a driver without a GPU: smaller sorts
+  bool quick;     // --quick: smaller sorts
   std::uint64_t seed;
 };
 

@@ -82,8 +82,6 @@ Json endedAt(const std::string& name, const Ending& ending, double seconds) {
   return result;
 }
 
-bool isGood(const Json& result) { return result.at("result") == "pass" || result.at("result") == "not supported"; }
-
 // The result of a case that did not pass, after a second run.
 Json again(const Json& first, const Supervised& how) {
   const std::string name = first.at("case");
@@ -97,6 +95,8 @@ Json again(const Json& first, const Supervised& how) {
 }
 
 }  // namespace
+
+bool isGood(const Json& result) { return result.at("result") == "pass" || result.at("result") == "not supported"; }
 
 std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Supervised& how) {
   std::vector<Json> all;

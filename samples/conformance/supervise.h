@@ -24,6 +24,9 @@ struct Supervised {
 std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Supervised& how);
 inline constexpr int kMaxHangs = 2;
 
+// Whether the result is "pass" or "not supported".
+bool isGood(const Json& result);
+
 // The event of this name that the child tells. Errors: std::runtime_error with what it printed instead.
 Json eventOfChild(const std::vector<std::string>& command, const std::string& name, double seconds);
 

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint32_t kSizesLog2[] = {10, 14, 17, 20, 22}, kSoftwareSizesLog2[] = {8, 12, 15, 18, 20};
-constexpr int kWarmUps = 2, kRounds = 7;
+constexpr int kWarmUps = 1, kRounds = 5;
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 

@@ -1,0 +1,150 @@
+// vksort-conform as it is started: what passes, what does not, and what is refused.
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+#include <filesystem>
+#include <regex>
+
+#include "list.h"
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+std::string scratch(const std::string& name) {
+  const std::filesystem::path directory =
+      std::filesystem::temp_directory_path() / ("vksort-conform-" + std::to_string(getpid()));
+  std::filesystem::create_directories(directory);
+  return directory / name;
+}
+
+// The program with small kernels and this fault.
+ChildResult planted(const std::string& fault, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"env", "VKSORT_PLANTED=" + fault, VKSORT_CONFORM_PLANTED});
+  return run(arguments);
+}
+
+bool has(const ChildResult& result, const std::string& text) { return result.output.find(text) != std::string::npos; }
+
+void checkRefused(const std::vector<std::string>& command, const std::string& words) {
+  const ChildResult result = run(command);
+  INFO(result.output);
+  CHECK(result.exit_code == 2);
+  CHECK(has(result, words));
+}
+
+}  // namespace
+
+TEST_CASE("the_program_passes_on_this_device") {
+  const ChildResult result = run({VKSORT_CONFORM, "--quick"});
+  INFO(result.output);
+  CHECK(result.exit_code == 0);
+  CHECK(has(result, std::to_string(conform::selectCases({}, true).size()) + " cases in "));
+  CHECK(!has(result, "NOT PASSED"));
+  CHECK(!has(result, "FAILED"));
+}
+
+TEST_CASE("a_wrong_sort_fails_with_its_seed_and_smallest_count") {
+  const ChildResult result = planted("wrong", {"--quick", "--case", "index/in_place", "--seed", "7"});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "FAILED: index/in_place"));
+  CHECK(has(result, "1 cases in "));
+  std::smatch found;
+  const std::regex command("seed 7, smallest count that failed: ([0-9]+)\n  to repeat: vksort-conform (.*)\n");
+  REQUIRE(std::regex_search(result.output, found, command));
+  const std::string arguments = found[2];
+  CHECK(arguments.find("--count " + found[1].str()) != std::string::npos);
+  // The command repeats it; a count less passes; so does the same without the fault.
+  const std::string less = std::to_string(std::stoul(found[1]) - 1);
+  const auto repeat = [&](const std::string& fault, const std::string& more) {
+    return run({"sh", "-c", "VKSORT_PLANTED=" + fault + " exec '" VKSORT_CONFORM_PLANTED "' " + arguments + more});
+  };
+  CHECK(repeat("wrong", "").exit_code == 1);
+  CHECK(repeat("", "").exit_code == 0);
+  CHECK(planted("wrong", {"--case", "index/in_place", "--seed", "7", "--count", less}).exit_code == 0);
+}
+
+TEST_CASE("a_crash_is_a_result_and_the_rest_still_runs") {
+  const std::string path = scratch("crash.json");
+  std::filesystem::remove(path);
+  const ChildResult result = planted("crash", {"--case", "index/types", "--case", "u32-never/types", "--output", path});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "NOT PASSED: index/types: crash: signal 6"));
+  CHECK(has(result, ": 1 passed, 1 crashed\n"));
+  CHECK(has(result, "NOT TIMED: "));
+  CHECK(readFile(path).find("\"result\":\"crash\"") != std::string::npos);
+}
+
+TEST_CASE("a_failure_that_a_second_run_does_not_show_is_flaky") {
+  const std::string file = scratch("flaky");
+  std::filesystem::remove(file);
+  const ChildResult result = planted("flaky=" + file, {"--quick", "--case", "index/in_place"});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "index/in_place: flaky"));
+}
+
+TEST_CASE("options_select_cases") {
+  const ChildResult all = run({VKSORT_CONFORM, "--list"});
+  CHECK(all.exit_code == 0);
+  CHECK(splitLines(all.output).size() == conform::allCases().size());
+  CHECK(run({VKSORT_CONFORM, "--list", "--case", "index/scratch"}).output == "index/scratch\n");
+  const ChildResult some = run({VKSORT_CONFORM, "--list", "--case", "radix-*/bits", "--case", "keys/large"});
+  CHECK(splitLines(some.output).size() == 8);
+  CHECK(some.output.starts_with("keys/large\nradix-keys/bits\n"));
+  const std::size_t quick = splitLines(run({VKSORT_CONFORM, "--list", "--quick"}).output).size();
+  CHECK(quick > 20);
+  CHECK(quick < all.output.size());
+}
+
+TEST_CASE("wrong_options_are_refused") {
+  checkRefused({VKSORT_CONFORM, "--case", "index/nothing"}, "--case index/nothing: no case has this name");
+  checkRefused({VKSORT_CONFORM, "--quick", "--case", "index/large"}, "--quick leaves out all cases");
+  checkRefused({VKSORT_CONFORM, "--device", "nonesuch", "--case", "keys/types"}, "nonesuch");
+  checkRefused({VKSORT_CONFORM, "--count", "many"}, "--count");
+  checkRefused({VKSORT_CONFORM, "--count", "4294967295"}, "--count");
+  checkRefused({VKSORT_CONFORM, "--jobs", "0"}, "--jobs");
+  checkRefused({VKSORT_CONFORM, "check", "/nonexistent/report.json"}, "/nonexistent/report.json: cannot be read");
+  checkRefused({VKSORT_CONFORM, "check"}, "REPORT");
+}
+
+TEST_CASE("a_partial_report_is_refused") {
+  const std::string path = scratch("partial.json");
+  std::filesystem::remove(path);
+  const ChildResult made = run({VKSORT_CONFORM_PLANTED, "--case", "u32-never/types", "--output", path});
+  INFO(made.output);
+  CHECK(made.exit_code == 0);
+  const ChildResult checked = run({VKSORT_CONFORM, "check", path});
+  INFO(checked.output);
+  CHECK(checked.exit_code == 1);
+  CHECK(has(checked, "cases are missing, the first is keys/in_place"));
+  // No names or paths of the user, and ten timings.
+  const std::string text = readFile(path);
+  CHECK(text.find(std::filesystem::current_path().string()) == std::string::npos);
+  CHECK(text.find("/tmp") == std::string::npos);
+  CHECK(text.find("\"copy_bytes_per_second\"") != std::string::npos);
+}
+
+TEST_CASE("a_table_that_is_out_of_date_is_noticed") {
+  const std::filesystem::path copy = scratch("copy");
+  std::filesystem::remove_all(copy);
+  std::filesystem::create_directories(copy);
+  std::filesystem::copy(VKSORT_CONFORM_SOURCE, copy, std::filesystem::copy_options::recursive);
+  const std::vector<std::string> check{copy / "table", "--check", VKSORT_CONFORM};
+  const ChildResult good = run(check);
+  INFO(good.output);
+  CHECK(good.exit_code == 0);
+  const std::filesystem::path readme = copy / "reports" / "README.md";
+  const std::string text = readFile(readme);
+  std::string changed = text;
+  changed.replace(changed.find(" passed"), 7, " failed");
+  writeFile(readme, changed);
+  CHECK(run(check).exit_code == 1);
+  CHECK(run({copy / "table", VKSORT_CONFORM}).exit_code == 0);
+  CHECK(readFile(readme) == text);
+  std::filesystem::remove_all(copy);
+}
+
+}  // namespace test

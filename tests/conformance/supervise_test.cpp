@@ -1,0 +1,117 @@
+// How the end of a child process becomes a result. The child is a shell.
+#include "supervise.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+
+#include "support/child.h"
+
+namespace test {
+namespace {
+
+using conform::Json;
+
+// The shell runs `script` with the names of the cases as $@. It may call begin, count and result.
+std::map<std::string, Json> resultsOf(const std::string& script, const std::vector<std::string>& cases) {
+  const std::string functions =
+      "begin() { echo '@vksort {\"event\":\"begin\",\"case\":\"'$1'\"}'; }; "
+      "count() { echo '@vksort {\"event\":\"count\",\"count\":'$1'}'; }; "
+      "result() { echo '@vksort {\"event\":\"result\",\"case\":\"'$1'\",\"result\":\"'$2'\"}'; }; ";
+  conform::Supervised how;
+  how.seconds = 1;
+  std::size_t reported = 0;
+  how.report = [&reported](const Json&) { ++reported; };
+  how.command = [&](const std::vector<std::string>& names) {
+    std::vector<std::string> command{"/bin/sh", "-c", functions + script, "sh"};
+    command.insert(command.end(), names.begin(), names.end());
+    return command;
+  };
+  const std::vector<Json> results = superviseGroup(cases, how);
+  CHECK(results.size() == cases.size());
+  CHECK(reported == cases.size());
+  std::map<std::string, Json> by_name;
+  for (const Json& result : results) by_name[result.at("case")] = result;
+  return by_name;
+}
+
+// One of the cases does what the script says in place of passing.
+std::string withFault(const std::string& fault) {
+  return "for name; do begin $name; count 5; if [ $name = b ]; then " + fault + "; fi; result $name pass; done";
+}
+
+}  // namespace
+
+TEST_CASE("cases_that_pass_have_passed") {
+  const auto results = resultsOf(withFault(":"), {"a", "b", "c"});
+  for (const auto& [name, result] : results) CHECK(result.at("result") == "pass");
+}
+
+TEST_CASE("a_crash_is_of_its_case_alone") {
+  const auto results = resultsOf(withFault("echo some driver died; kill -SEGV $$"), {"a", "b", "c"});
+  CHECK(results.at("a").at("result") == "pass");
+  CHECK(results.at("c").at("result") == "pass");
+  const Json& crash = results.at("b");
+  CHECK(crash.at("result") == "crash");
+  CHECK(crash.at("smallest_count") == 5);
+  CHECK(crash.at("detail").get<std::string>().starts_with("signal 11"));
+  CHECK(crash.at("printed") == "some driver died");
+}
+
+TEST_CASE("a_lost_device_is_a_crash_that_says_so") {
+  const auto results = resultsOf(
+      withFault("echo '@vksort {\"event\":\"lost\",\"detail\":\"VK_ERROR_DEVICE_LOST\"}'; exit 3"), {"a", "b"});
+  CHECK(results.at("b").at("result") == "crash");
+  CHECK(results.at("b").at("detail") == "VK_ERROR_DEVICE_LOST");
+}
+
+TEST_CASE("an_exit_without_a_result_is_a_crash") {
+  CHECK(resultsOf(withFault("exit 0"), {"a", "b", "c"}).at("b").at("detail") == "the process ended without a result");
+  const auto none = resultsOf("echo cannot begin; exit 7", {"a", "b"});
+  for (const auto& [name, result] : none) {
+    CHECK(result.at("result") == "crash");
+    CHECK(result.at("detail") == "exit status 7");
+  }
+}
+
+TEST_CASE("a_hang_is_a_timeout") {
+  const auto results = resultsOf(withFault("exec sleep 60"), {"a", "b", "c"});
+  CHECK(results.at("b").at("result") == "timeout");
+  CHECK(results.at("b").at("detail") == "no progress in 1 s");
+  CHECK(results.at("c").at("result") == "pass");
+  // After some, the others of the group are not waited for.
+  const auto all = resultsOf("begin $1; exec sleep 60", {"a", "b", "c", "d"});
+  for (const auto& [name, result] : all) CHECK(result.at("result") == "timeout");
+  CHECK(all.at("d").at("detail").get<std::string>().starts_with("not run"));
+}
+
+TEST_CASE("what_fails_twice_has_failed_and_what_fails_once_is_flaky") {
+  CHECK(resultsOf(withFault("result b fail; continue"), {"a", "b", "c"}).at("b").at("result") == "fail");
+  const std::filesystem::path marker =
+      std::filesystem::temp_directory_path() / ("vksort-flaky-" + std::to_string(getpid()));
+  for (const char* fault : {"result b fail; continue", "kill -ABRT $$", "exec sleep 60"}) {
+    std::filesystem::remove(marker);
+    const std::string once = "if [ ! -e " + marker.string() + " ]; then : >" + marker.string() + "; " + fault + "; fi";
+    const auto results = resultsOf(withFault(once), {"a", "b", "c"});
+    CHECK(results.at("b").at("result") == "flaky");
+    CHECK(results.at("b").at("first") != "flaky");
+    CHECK(results.at("c").at("result") == "pass");
+  }
+  std::filesystem::remove(marker);
+}
+
+TEST_CASE("what_is_not_supported_is_not_run_again") {
+  const auto results = resultsOf(withFault("result b 'not supported'; continue"), {"a", "b"});
+  CHECK(results.at("b").at("result") == "not supported");
+}
+
+TEST_CASE("lines_of_drivers_are_no_events") {
+  CHECK(!conform::eventOf("WARNING: lavapipe is not a conformant vulkan implementation"));
+  CHECK(!conform::eventOf("@vksort {broken"));
+  CHECK(!conform::eventOf("@vksort [1]"));
+  CHECK(conform::eventOf("WARN@vksort {\"event\":\"count\"}").has_value());
+}
+
+}  // namespace test
