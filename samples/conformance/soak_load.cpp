@@ -29,7 +29,7 @@ void turn(const gpu::Device& device, VkCommandBuffer cmd, VkImage image, VkImage
 }  // namespace
 
 SoakLoad::SoakLoad(const gpu::Device& device, std::uint32_t slots, bool software)
-    : device_(device), extent_{software ? 64u : 1024u, software ? 64u : 1024u}, draws_(software ? 2 : 8) {
+    : device_(device), extent_{software ? 64u : 512u, software ? 64u : 512u}, draws_(2) {
   if (device.enabled().graphics && device.enabled().dynamic_rendering) {
     layout_ = gpu::pipelineLayout(device, {});
     gpu::GraphicsPipelineInfo info{soak_vert, soak_frag, layout_.get(), kFormat};
