@@ -88,7 +88,7 @@ Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<
   if (!CreatePipe(&state_->output, &write_end, &inherited, 0)) fail("a pipe", static_cast<int>(GetLastError()));
   SetHandleInformation(state_->output, HANDLE_FLAG_INHERIT, 0);
   std::string line;
-  for (const std::string& word : command) line += (line.empty() ? "" : " ") + quoted(word);
+  for (const std::string& word : command) line += quoted(word) + ' ';
   STARTUPINFOA start{};
   start.cb = sizeof start;
   start.dwFlags = STARTF_USESTDHANDLES;
