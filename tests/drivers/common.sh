@@ -100,3 +100,20 @@ conform() {
     fail "exit status $status at $name; all of the output: $out/$lane-$name.log"
   fi
 }
+
+# cross: builds vksort-conform for another system into `program`. Headers are this system's, those alone that
+# depend on no machine. `system_name` and `compiler` say what builds it.
+cross() {
+  local headers=$out/headers/usr/include each
+  mkdir -p "$headers"
+  for each in vulkan vk_video volk.h volk.c CLI nlohmann xxhash.h; do ln -sfn "/usr/include/$each" "$headers/$each"; done
+  local log=$out/$lane-build.log build=$out/$lane-build
+  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME="$system_name" \
+    -DCMAKE_SYSTEM_PROCESSOR="$processor" -DCMAKE_C_COMPILER="${compiler/g++/gcc}" -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_FIND_ROOT_PATH="$out/headers" -DCMAKE_PREFIX_PATH=/usr -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
+    -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
+    -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DVKSORT_BUILD_ENGINE=ON -DVKSORT_BUILD_SAMPLES=OFF \
+    -DVKSORT_BUILD_CONFORMANCE=ON -DVKSORT_BUILD_TESTS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linked" >"$log" 2>&1 &&
+    cmake --build "$build" --target vksort-conform >>"$log" 2>&1 || { tail -n 20 "$log"; fail "it does not build: $log"; }
+  program=$build/bin/vksort-conform
+}
