@@ -66,15 +66,17 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   return made.get();
 }
 
-// GPUs lower their clocks while the host compiles and verifies. Copies raise them before a measurement.
-void TuneDevice::warmUp(const Workload& workload) const {
+// GPUs lower their clocks while the host compiles and verifies. Sorts raise them before a measurement.
+void TuneDevice::warmUp(const Workload& workload, Vksort& sort) const {
   if (device_.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
-  constexpr std::uint32_t kCopies = 64;
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
+  sort.prepare(workload.buffers(), workload.count());
   do {
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      for (std::uint32_t i = 0; i < kCopies; ++i) {
+      for (std::uint32_t i = 0; i < Algorithm::kSlots; ++i) {
         workload.restore(cmd, i);
+        gpu::fullBarrier(device_, cmd);
+        sort.record(cmd, i);
         gpu::fullBarrier(device_, cmd);
       }
     });
@@ -82,7 +84,7 @@ void TuneDevice::warmUp(const Workload& workload) const {
 }
 
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
-  warmUp(workload);
+  warmUp(workload, sort);
   const Rounds rounds{2, repeat_};
   const Measurement measured = measureDevice(device_, sort, workload, rounds, round_);
   round_ += rounds.warm_ups + rounds.timed;
