@@ -277,8 +277,7 @@ namespace {
 
 constexpr uint32_t kShaderWord = 0;
 constexpr vksort::Spirv kAny{&kShaderWord, 4};
-constexpr vksort::KeyGenerator kGenerator{
-    {kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
 
 // All Sorters of other kernels, but for Scratch and max_count.
 std::vector<SorterSetup> everySetup() {

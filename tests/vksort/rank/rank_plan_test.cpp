@@ -169,8 +169,7 @@ TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
   constexpr uint64_t kKeys = 4ull * kCount;
   static constexpr uint32_t kWord = 0;
   constexpr vksort::Spirv kAny{&kWord, 4};
-  constexpr vksort::KeyGenerator kGenerator{
-      {kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+  constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
   SorterSetup generated = rankSetup(vksort::Payload::index);
   generated.info.keys = &kGenerator;
   struct Row {
