@@ -22,12 +22,18 @@ std::uint32_t radixFrom(const Algorithms& algorithms) {
   return pays > by_rank ? pays : by_rank + 1;
 }
 
+// Elements of the largest sort in scratch memory.
+std::uint32_t maxInScratch(const Algorithms& algorithms) {
+  return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
+}
+
 // The largest count that is sorted in place.
 std::uint32_t maxInPlace(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
   std::uint32_t limit = algorithms.max_count;
   if (configuration.gathersPayloads()) limit = min(limit, algorithms.bitonic.oneWorkgroup());
-  if (configuration.scratch != Scratch::required) return limit;
+  // Larger sorts than those in scratch memory are in place.
+  if (configuration.scratch != Scratch::required || limit > maxInScratch(algorithms)) return limit;
   if (algorithms.rank.max_count != 0) return min(limit, algorithms.rank.min_count - 1);
   if (algorithms.radix.shape_count != 0) return min(limit, algorithms.radix.min_count - 1);
   return limit;
@@ -38,11 +44,6 @@ std::uint32_t maxSegment(const Algorithms& algorithms) {
   if (configuration.scratch == Scratch::required && algorithms.takesScratch()) return 0;
   const std::uint32_t tile = 1u << algorithms.bitonic.shape.tile_log2;
   return configuration.gathersPayloads() ? min(algorithms.max_count, tile) : algorithms.max_count;
-}
-
-// Elements of the largest sort in scratch memory.
-std::uint32_t maxInScratch(const Algorithms& algorithms) {
-  return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
 }
 
 }  // namespace
@@ -91,11 +92,6 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
 
 const char* lackOf(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
-  const bool is_required = configuration.scratch == Scratch::required && algorithms.takesScratch();
-  if (is_required && algorithms.max_count > maxInScratch(algorithms)) {
-    return "create(): with Scratch::required SorterInfo::max_count must be at most 2^28 - 1, or 98304 without a radix "
-           "sort, and less where subgroups or maxStorageBufferRange are small";
-  }
   if (!configuration.gathersPayloads() || algorithms.max_count <= algorithms.bitonic.max_count) return nullptr;
   if (configuration.scratch == Scratch::never) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <mutex>
 #include <stdexcept>
 #include <system_error>
 
@@ -38,6 +39,9 @@ Clock::time_point deadline(double seconds) {
 [[noreturn]] void fail(const std::string& what, int error) {
   throw std::runtime_error(what + ": " + std::system_category().message(error));
 }
+
+// One child is started at a time: it must not inherit the pipe of another.
+std::mutex spawning;
 
 }  // namespace
 
@@ -83,6 +87,7 @@ std::string quoted(const std::string& word) {
 }  // namespace
 
 Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<State>()) {
+  const std::lock_guard alone(spawning);
   SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
   HANDLE write_end = nullptr;
   if (!CreatePipe(&state_->output, &write_end, &inherited, 0)) fail("a pipe", static_cast<int>(GetLastError()));
@@ -152,6 +157,7 @@ struct Child::State {
 };
 
 Child::Child(const std::vector<std::string>& command) : state_(std::make_unique<State>()) {
+  const std::lock_guard alone(spawning);
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) fail("a pipe", errno);
   state_->output = ends[0];

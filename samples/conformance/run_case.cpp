@@ -1,6 +1,7 @@
 #include "run_case.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "facts.h"
 #include "run.h"
@@ -126,7 +127,10 @@ Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
       runCounts(gpu, of, run, outcome);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
-    const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT;
+    // create() returns the same for kernels that fail, and says so.
+    const bool is_rejected = of.recording == Recording::self_test ||
+                             std::string_view(error.what()).find("not compiled") != std::string_view::npos;
+    const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT && !is_rejected;
     end(is_unsupported ? Outcome::Status::not_supported : Outcome::Status::fail, error.what());
   }
   return outcome;

@@ -111,8 +111,13 @@ std::vector<Json> superviseGroup(const std::vector<std::string>& cases, const Su
   while (!left.empty() && hangs < kMaxHangs) {
     const std::vector<std::string> started = left;
     const Ending ending = runOnce(started, how);
-    for (const Json& result : ending.results)
-      if (std::ranges::find(left, result.at("case").get<std::string>()) != left.end()) finish(result);
+    for (const Json& result : ending.results) {
+      const std::string name = result.at("case");
+      if (std::ranges::find(left, name) == left.end()) continue;
+      // A child that does not end well after its last case.
+      const bool is_bad_end = left.size() == 1 && (ending.hung || !ending.how.empty());
+      finish(is_bad_end && isGood(result) ? endedAt(name, ending, how.seconds) : result);
+    }
     if (left.empty()) break;
     if (ending.hung) ++hangs;
     // Each child is done with one case at least.

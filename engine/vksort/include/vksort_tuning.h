@@ -49,7 +49,8 @@ struct Tuning {
   RankShape rank_shapes[3] = {};            // none: no rank merge. None for three words
   RadixShape radix_shapes[4] = {};          // larger sorts take no radix sort. Three with subgroups of less than 32
   std::uint32_t radix_additions = 0;        // 1: ranks by additions, fast where a subgroup adds in the order of its
-                                            // invocations: each tile is checked, and moved again if not; 0: by votes
+                                            // invocations: each tile is checked, and moved again if not; 0: by votes,
+                                            // as three words, stable payloads and radix_portable always do
   std::uint32_t concurrent_workgroups = 0;  // of radix_shapes, that the device runs at once: 1 .. 1024
 };
 

@@ -86,7 +86,7 @@ constexpr Tuning withoutLarge(Tuning tuning) {
 // Subgroups of 64 or more, not measured: shapes by what RADV's compiler says of vega10 and navi21, in wave64. A compute
 // unit has 64 KiB of shared memory, and AMD's own driver gives a workgroup half of that. So no kernel takes more: two
 // workgroups or more share a unit. Nothing spills: the most registers are 72, of 16 keys per invocation.
-// The fewest units of a GPU of a desktop or a console are 8; each runs three workgroups of the radix sort.
+// The fewest units of a graphics card or a console are 8; each runs three workgroups of the radix sort.
 constexpr std::uint32_t kWideWorkgroups = 24;
 constexpr Tuning withWideSubgroups(Tuning tuning) {
   return with(withoutDoubleTiles(tuning), [](Tuning& changed) {

@@ -283,7 +283,7 @@ TEST_CASE("fails_where_the_driver_does_not_compile_the_baseline" * doctest::test
     const char* reason = nullptr;
     CHECK(vksort::Sorter::create(stable.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
     REQUIRE(reason != nullptr);
-    CHECK(std::string(reason).find("did not compile a kernel") != std::string::npos);
+    CHECK(std::string(reason).find("was not compiled") != std::string::npos);
     CHECK(objectCount().live == before.live);
   });
 }
