@@ -212,7 +212,7 @@ void expectAll(uint32_t size) {
 
 }  // namespace
 
-TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_64_chooses" * doctest::test_suite("one width")) {
+TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_64_chooses" * doctest::test_suite("full")) {
   expectAll(64);
 }
 TEST_CASE("runs_every_kernel_that_a_device_with_subgroups_of_128_chooses" * doctest::test_suite("full")) {
