@@ -19,7 +19,8 @@ fail() {
   exit 1
 }
 needs() { # WORD of third_party/packages.txt
-  "$root/third_party/setup" "$1" >"$out/setup-$1.log" 2>&1 || skip "$(tail -n 1 "$out/setup-$1.log")"
+  # One lane at a time: apt does not wait for another.
+  flock "$cache/setup.lock" "$root/third_party/setup" "$1" >"$out/setup-$1.log" 2>&1 || skip "$(tail -n 1 "$out/setup-$1.log")"
 }
 
 # apt_of SUITE ARCHITECTURE ARGUMENT...: apt-get with lists and archives of its own, and nothing installed.
