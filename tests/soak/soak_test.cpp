@@ -42,9 +42,13 @@ void VKAPI_CALL lose(VkCommandBuffer cmd, std::uint32_t x, std::uint32_t y, std:
   if (++calls % 20 != 0) reinterpret_cast<PFN_vkCmdDispatch>(shipped)(cmd, x, y, z);
 }
 
-void VKAPI_CALL dropBarrier(VkCommandBuffer, VkPipelineStageFlags, VkPipelineStageFlags, VkDependencyFlags,
-                            std::uint32_t, const VkMemoryBarrier*, std::uint32_t, const VkBufferMemoryBarrier*,
-                            std::uint32_t, const VkImageMemoryBarrier*) {}
+// Every version of the validation layer refuses a size of 0.
+void VKAPI_CALL pushNothing(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFlags stages,
+                            std::uint32_t offset, std::uint32_t size, const void* values) {
+  const auto push = reinterpret_cast<PFN_vkCmdPushConstants>(shipped);
+  push(cmd, layout, stages, offset, size, values);
+  push(cmd, layout, stages, offset, 0, values);
+}
 
 template <typename Function>
 conform::SoakOptions planting(const char* name, Function function, conform::SoakOptions options) {
@@ -78,7 +82,7 @@ TEST_CASE("a_soak_notices_memory_that_grows" * doctest::test_suite("one width"))
   const conform::SoakResult result =
       conform::soak(planting("vkCmdDispatch", leak, {.frames = 300, .replaces_every = 20}));
   CHECK(hasFault(result, "the memory of the process grew"));
-  CHECK(result.faults.size() == 1);
+  for (const std::string& fault : result.faults) CHECK(fault.find("grew") != std::string::npos);  // also of the device
 }
 
 TEST_CASE("a_soak_notices_a_wrong_sort" * doctest::test_suite("one width")) {
@@ -89,7 +93,7 @@ TEST_CASE("a_soak_notices_a_wrong_sort" * doctest::test_suite("one width")) {
 
 TEST_CASE("a_soak_notices_validation_messages" * doctest::test_suite("one width")) {
   const conform::SoakResult result =
-      conform::soak(planting("vkCmdPipelineBarrier", dropBarrier,
+      conform::soak(planting("vkCmdPushConstants", pushNothing,
                              {.frames = 20, .validates = true, .replaces_every = 20, .verifies_every = 50}));
   CHECK(result.messages > 0);
   CHECK(hasFault(result, "validation messages"));
