@@ -46,7 +46,11 @@ std::uint64_t residentBytes() {
   return file >> size >> resident ? resident * kPage : 0;
 }
 
+// A software driver counts the memory of the whole system, and its own is the process's.
 bool hasBudget(VkPhysicalDevice physical) {
+  VkPhysicalDeviceProperties properties{};
+  vkGetPhysicalDeviceProperties(physical, &properties);
+  if (properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return false;
   std::uint32_t count = 0;
   if (vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, nullptr) != VK_SUCCESS) return false;
   std::vector<VkExtensionProperties> list(count);
