@@ -48,21 +48,7 @@ uint sumOfLanes(const uint mine, const uint end) {
   return sum;
 }
 
-uint emulatedShuffle(const uint mine, const uint lane) {
-  tell(mine);
-  return OF_LANE(lane);
-}
-
-uint emulatedFindLSB(const uvec4 bits) {
-  for (uint i = 0u; i < 3u; ++i) {
-    if (bits[i] != 0u) return 32u * i + uint(findLSB(bits[i]));
-  }
-  return 96u + uint(findLSB(bits[3]));
-}
-
 #define subgroupBallot emulatedBallot
 #define subgroupBallotExclusiveBitCount(bits) emulatedBitCount(bits, gl_SubgroupInvocationID)
 #define subgroupBallotBitCount(bits) emulatedBitCount(bits, 1u << SUBGROUP_LOG2)
 #define subgroupInclusiveAdd(mine) sumOfLanes(mine, gl_SubgroupInvocationID + 1u)
-#define subgroupBallotFindLSB emulatedFindLSB
-#define subgroupShuffle emulatedShuffle
