@@ -34,9 +34,7 @@ std::uint32_t maxInPlace(const Algorithms& algorithms) {
   if (configuration.gathersPayloads()) limit = min(limit, algorithms.bitonic.oneWorkgroup());
   // Larger sorts than those in scratch memory are in place.
   if (configuration.scratch != Scratch::required || limit > maxInScratch(algorithms)) return limit;
-  if (algorithms.rank.max_count != 0) return min(limit, algorithms.rank.min_count - 1);
-  if (algorithms.radix.shape_count != 0) return min(limit, algorithms.radix.min_count - 1);
-  return limit;
+  return min(limit, (algorithms.rank.max_count != 0 ? algorithms.rank.min_count : algorithms.radix.min_count) - 1);
 }
 
 std::uint32_t maxSegment(const Algorithms& algorithms) {
