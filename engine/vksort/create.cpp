@@ -13,8 +13,10 @@ namespace vksort {
 namespace {
 
 constexpr const char* kTooMuchRejected =
-    "a kernel that these sorts need was not compiled, is known to fail on this driver, or failed its self-test; "
-    "Ties::by_value and Ties::any need fewer kernels";
+    "a kernel that these sorts need was not compiled or failed its self-test; Ties::by_value and Ties::any need fewer "
+    "kernels";
+constexpr const char* kKnownToFail =
+    "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
 constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
 
 // A fault of an algorithm.
@@ -22,6 +24,7 @@ struct Problem {
   std::uint32_t kernel = kKernelCount;  // that failed; kKernelCount: the tuning does not fit
   std::uint32_t count = 0;              // elements of the sort that failed
   const char* fault = nullptr;          // null: nothing is wrong
+  bool is_known = false;                // without trying, from known_drivers.cpp
 };
 
 // The first kernel that fails on the driver by a row of known_drivers.cpp.
@@ -34,7 +37,7 @@ Problem knownProblem(const Algorithms& algorithms, const DeviceFacts& facts) {
       if (!kernels[kernel]) continue;
       const bool fails = row.kernels ? std::strncmp(kernelName(kernel), row.kernels, std::strlen(row.kernels)) == 0
                                      : has_subgroups && sourceOf(algorithms, kernel, nullptr).in_subgroups;
-      if (fails) return {kernel, 0, row.reason};
+      if (fails) return {kernel, 0, row.reason, true};
     }
   }
   return {};
@@ -272,6 +275,7 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
   allowed.look_back = creator.creation.algorithm != Algorithm::radix_portable;
   allowed.baseline = creator.creation.baseline;
   Report report{};
+  bool is_known = true;  // each rejection
   for (bool is_first = true;; is_first = false) {
     Creation changed{};
     const SorterInfo tried = creator.allowedInfo(allowed, changed);
@@ -288,7 +292,8 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
     const bool lost = creator.is_lacking && report.rejected_count != 0;
-    if (!problem.fault) return fail(result, lost ? kTooMuchRejected : creator.why);
+    if (!problem.fault) return fail(result, !lost ? creator.why : is_known ? kKnownToFail : kTooMuchRejected);
+    is_known = is_known && problem.is_known;
     const char* const rejected = reject(problem, allowed);
     if (!rejected) {
       const VkResult last = result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
