@@ -66,21 +66,26 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   return made.get();
 }
 
-// GPUs lower their clocks while the host compiles and verifies. Sorts raise them before a measurement.
+// GPUs lower their clocks while the host compiles and verifies. Submissions of some milliseconds raise them: those of a
+// few sorts leave the GPU idle between them.
 void TuneDevice::warmUp(const Workload& workload, Vksort& sort) const {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kWarm{50}, kSubmission{5};
   if (device_.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
   sort.prepare(workload.buffers(), workload.count());
-  do {
+  std::uint32_t sorts = Algorithm::kSlots;
+  const Clock::time_point end = Clock::now() + kWarm;
+  for (Clock::time_point start = Clock::now(); start < end; start = Clock::now()) {
     gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      for (std::uint32_t i = 0; i < Algorithm::kSlots; ++i) {
+      for (std::uint32_t i = 0; i < sorts; ++i) {
         workload.restore(cmd, i);
         gpu::fullBarrier(device_, cmd);
-        sort.record(cmd, i);
+        sort.record(cmd, i % Algorithm::kSlots);
         gpu::fullBarrier(device_, cmd);
       }
     });
-  } while (std::chrono::steady_clock::now() < end);
+    if (Clock::now() - start < kSubmission) sorts *= 2;
+  }
 }
 
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
