@@ -19,13 +19,13 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   app.add_flag("--list-devices", list_devices, "print the Vulkan devices");
   app.add_option("--case", options.cases, "run these cases; * stands for any text")->take_all()->expected(1);
   app.add_option("--device", options.device, "index, or a part of the name; default: the first GPU");
-  app.add_flag("--quick", options.quick, "fewer cases: under a minute");
+  app.add_flag("--quick", options.quick, "fewer cases: under a minute; a report only with --output");
   app.add_option("--seed", options.seed, "other contents");
   CLI::Option* count = app.add_option("--count", options.count, "sort this count alone, without a report")
                            ->check(CLI::Range(0u, 1u << 26));
   app.add_option("--output", options.output, "file of the report; default: a name of the device, for whole runs")
       ->excludes(count);
-  app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 4 on a GPU")
+  app.add_option("--jobs", options.jobs, "processes at once; default: 1 on a software driver, up to 8 on a GPU")
       ->check(CLI::Range(1u, 64u));
   app.add_option("--through", options.through, "start child processes through this program, an emulator");
   CLI::Option* soak = app.add_option("--soak", options.soak_minutes,

@@ -112,7 +112,7 @@ std::vector<Json> runGroups(const Options& options, const std::vector<Case>& cas
       std::fflush(stdout);
     }
   };
-  const unsigned at_once = software ? 1 : std::clamp(std::thread::hardware_concurrency() / 2, 1u, 4u);
+  const unsigned at_once = software ? 1 : std::clamp(std::thread::hardware_concurrency() / 2, 1u, 8u);
   std::vector<std::future<void>> workers;
   for (unsigned i = 0; i < (options.jobs != 0 ? options.jobs : at_once); ++i)
     workers.push_back(std::async(std::launch::async, work));
@@ -140,6 +140,7 @@ int runCases(const Options& options) {
   if (cases.empty()) throw std::runtime_error("--quick leaves out all cases that --case names; leave one of them out");
   Findings findings;
   findings.seed = options.seed;
+  findings.quick = options.quick;
   findings.device = eventOfChild(childCommand(options, "facts", {}), "facts", kSoftwareSeconds).at("device");
   const bool is_whole = cases.size() == allCases().size() && !options.count;
   std::printf("vksort-conform " VKSORT_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),

@@ -102,18 +102,20 @@ std::vector<std::string> resultsOf(const Json& cases) {
 // What is missing in a report of this list, or too much; empty: nothing.
 std::string faultOfCases(const Json& report) {
   const Json& cases = report.at("cases");
+  const bool quick = report.at("quick");
   const bool is_own_list = report.at("list") == kListVersion;
   if (!is_own_list && cases.size() != report.at("cases_in_list")) return "cases are missing";
+  const std::vector<Case> list = selectCases({}, quick);
   std::size_t missing = 0;
   std::string first;
-  for (const Case& each : allCases()) {
+  for (const Case& each : list) {
     if (!is_own_list || cases.contains(each.name)) continue;
     if (missing++ == 0) first = each.name;
   }
   if (missing != 0)
-    return std::to_string(missing) + " of " + std::to_string(allCases().size()) + " cases are missing, the first is " +
-           first + "; make the report without --quick, --case and --count";
-  if (is_own_list && cases.size() != allCases().size()) return "it has cases that are not in the list";
+    return std::to_string(missing) + " of " + std::to_string(list.size()) + " cases are missing, the first is " +
+           first + "; make the report without --case and --count";
+  if (is_own_list && cases.size() != list.size()) return "it has cases that are not in the list";
   for (const Json& each : cases) {
     if (std::ranges::find(kResults, each.at("result")) == std::end(kResults))
       return "a case has the result " + each.at("result").dump();
@@ -128,7 +130,8 @@ std::string faultOfParsed(const Json& report, const std::string& text) {
            std::to_string(kReportSchema) + ": take the vksort-conform of its version";
   if (report.at("checksum") != checksumOf(report)) return "it was altered: its checksum is of other contents";
   if (serialize(report) != text) return "it was altered: its contents are written in another way";
-  for (const char* member : {"device", "timings", "sorters", "kernels", "vksort", "system", "date", "seed", "seconds"})
+  for (const char* member :
+       {"device", "quick", "timings", "sorters", "kernels", "vksort", "system", "date", "seed", "seconds"})
     if (!report.contains(member)) return std::string("it lacks \"") + member + "\"";
   const Json& timings = report.at("timings");
   if (timings.at("sorts").size() != 10 && !timings.contains("error")) return "it does not have ten timings";
@@ -175,7 +178,8 @@ std::string reportText(const Findings& findings) {
   Json report = {{"format", kFormat},
                  {"schema", kReportSchema},
                  {"list", kListVersion},
-                 {"cases_in_list", allCases().size()},
+                 {"quick", findings.quick},
+                 {"cases_in_list", selectCases({}, findings.quick).size()},
                  {"vksort", {{"version", VKSORT_VERSION}, {"commit", kCommit}, {"spirv_sha256", kSpirvHash}}},
                  {"system", systemName()},
                  {"date", today()},
@@ -234,7 +238,8 @@ std::string tableOf(std::span<const Json> reports) {
     rows.push_back("| " + device.at("name").get<std::string>() + " | " + driverText(device.at("driver")) + " | " +
                    report.at("system").get<std::string>() + " | " + vksort.at("version").get<std::string>() + ", " +
                    vksort.at("commit").get<std::string>().substr(0, 8) + " | " +
-                   report.at("result").get<std::string>() + " | " + rate.data() + " | " + time.data() + " |\n");
+                   report.at("result").get<std::string>() + (report.at("quick") ? " (quick)" : "") + " | " +
+                   rate.data() + " | " + time.data() + " |\n");
   }
   std::ranges::sort(rows);
   for (const std::string& row : rows) text += row;

@@ -17,6 +17,7 @@ struct Findings {
   Json device, timings;
   std::vector<Json> results;  // of superviseGroup()
   std::uint64_t seed = 0;
+  bool quick = false;
   double seconds = 0;  // of the whole run
 };
 

@@ -409,11 +409,14 @@ void print(const SoakResult& result, bool validates) {
   std::printf("  sorted: %llu elements by %llu Sorters, one after the other; verified: %llu frames\n",
               static_cast<unsigned long long>(result.elements), static_cast<unsigned long long>(result.created),
               static_cast<unsigned long long>(result.verified));
-  std::printf("  memory after %llu frames and at the end: process %s; device %s\n",
-              static_cast<unsigned long long>(result.warm_frames),
-              mib(result.start.resident, result.end.resident).c_str(),
-              mib(result.start.device, result.end.device).c_str());
-  if (validates) std::printf("  validation messages: %zu\n", result.messages);
+  if (validates) {
+    std::printf("  validation messages: %zu\n", result.messages);
+  } else {
+    std::printf("  memory after %llu frames and at the end: process %s; device %s\n",
+                static_cast<unsigned long long>(result.warm_frames),
+                mib(result.start.resident, result.end.resident).c_str(),
+                mib(result.start.device, result.end.device).c_str());
+  }
   for (const std::string& fault : result.faults) std::printf("FAILED: %s\n", fault.c_str());
   std::fflush(stdout);
 }

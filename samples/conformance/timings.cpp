@@ -6,16 +6,16 @@
 #include <functional>
 #include <vector>
 
+#include "events.h"
 #include "gpu/commands.h"
 #include "gpu/timestamps.h"
 
 namespace conform {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::uint32_t kSizesLog2[] = {10, 14, 17, 20, 22}, kSoftwareSizesLog2[] = {8, 12, 15, 18, 20};
 constexpr int kWarmUps = 1, kRounds = 5;
+constexpr double kSlowMicroseconds = 2e6;  // one round is enough then, the warm-up
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
@@ -34,9 +34,10 @@ double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuf
       times.end(cmd, 0);
     });
     const std::chrono::duration<double, std::micro> on_host = std::chrono::steady_clock::now() - start;
-    if (round < kWarmUps) continue;
     const auto range = times.read(0);
-    microseconds.push_back(range ? range->duration() / 1000 : on_host.count());
+    const double time = range ? range->duration() / 1000 : on_host.count();
+    if (time > kSlowMicroseconds) return time;
+    if (round >= kWarmUps) microseconds.push_back(time);
   }
   std::ranges::nth_element(microseconds, microseconds.begin() + kRounds / 2);
   return microseconds[kRounds / 2];
@@ -100,6 +101,7 @@ Json timings(fuzz::Gpu& gpu) {
     const vksort::Sorter& sorter = gpu.sorter(of);
     for (const std::uint32_t log2 : software ? kSoftwareSizesLog2 : kSizesLog2) {
       const double time = sortTime(device, sorter, of, 1u << log2);
+      tell("count", {{"count", 1u << log2}});
       sorts.push_back({{"sorter", payload == vksort::Payload::none ? "keys" : "index"},
                        {"count", 1u << log2},
                        {"microseconds", rounded(time)}});

@@ -8,6 +8,8 @@ bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
 out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
 start=(env) # what programs are started by
 short=(--quick --case 'index-few/*' --case 'radix-index/s*') # a few cases
+most=(--quick) # of a lane
+if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then most=(--output "$out/$lane.json"); fi # all, with a report
 mkdir -p "$cache" "$out"
 
 skip() {
@@ -89,11 +91,9 @@ with_libraries_of_system() {
 }
 
 # conform NAME OPTION...: runs `program`, which is vksort-conform.
-# VKSORT_DRIVERS_REPORTS=1: with its report.
 conform() {
   local name=$1 status=0
   shift
-  if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then set -- --output "$out/$lane-$name.report.json" "$@"; fi
   "${start[@]}" "$program" "$@" >"$out/$lane-$name.log" 2>&1 || status=$?
   echo "$name: $(grep -E '^[0-9]+ cases in' "$out/$lane-$name.log" || tail -n 1 "$out/$lane-$name.log")"
   if ((status != 0)); then
