@@ -51,8 +51,9 @@ unpack() {
   system=$base/system
   mkdir -p "$base"
   exec {lock}>"$base/lock"
-  flock "$lock"
+  flock -s "$lock" # until the lane ends: no other replaces what it uses
   if [[ -z $(find "$base/done" -mmin -1440 2>/dev/null) ]]; then
+    flock "$lock"
     : >"$base/log"
     if apt_of "$suite" "$arch" update &&
       apt_of "$suite" "$arch" install --download-only --no-install-recommends -y -t "$suite" "$@"; then
@@ -61,9 +62,9 @@ unpack() {
       rm "$base"/archives/*.deb
       touch "$base/done"
     fi
+    flock -s "$lock"
   fi
   [[ -e $base/done ]] || skip "no packages of $suite ($arch): $(grep '^E:' "$base/log" | head -n 1)"
-  exec {lock}>&-
   libraries=$(compgen -G "$system/usr/lib/*-linux-gnu*" | head -n 1)
   [[ $libraries == *-linux-gnu* ]] || fail "$suite ($arch) has no libraries"
 }
