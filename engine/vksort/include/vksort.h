@@ -20,7 +20,8 @@ namespace vksort {
 using Features = std::uint32_t;
 inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor, or pushDescriptor of Vulkan 1.4
 inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl, of Vulkan 1.3 or
-                                                      // of VK_EXT_subgroup_size_control
+                                                      // of VK_EXT_subgroup_size_control. Radix sorts also need ballots
+                                                      // and arithmetic of subgroups in compute
 inline constexpr Features kDebugUtils = 1u << 2;      // VK_EXT_debug_utils, of the instance: names and labels for tools
 
 struct Support {

@@ -41,7 +41,7 @@ VkResult findExtensions(const InstanceFunctions& vk, VkPhysicalDevice physical_d
   return result;
 }
 
-// The radix sort needs ballots and shuffles in compute, full subgroups, and one known size.
+// Kernels in subgroups need full ones of one known size. Vulkan guarantees their basic operations.
 void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_device, DeviceFacts& facts) {
   VkPhysicalDeviceSubgroupSizeControlProperties control{};
   control.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
@@ -60,18 +60,16 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   features.pNext = &control_features;
   vk.GetPhysicalDeviceFeatures2(physical_device, &features);
 
-  const bool shuffles = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-                        (subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT) != 0;
+  const bool in_compute = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
   const bool full = control_features.computeFullSubgroups && control_features.subgroupSizeControl;
   const bool one_size = control.minSubgroupSize == control.maxSubgroupSize;
   const std::uint64_t pinned = std::uint64_t{subgroup.subgroupSize} * control.maxComputeWorkgroupSubgroups;
   // A pinned size limits the workgroup; 512 invocations are the most that any kernel in place has.
   const bool can_pin = (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 && pinned >= 512;
-  if (!shuffles || !full || !(one_size || can_pin) || !isUsableSubgroup(subgroup.subgroupSize)) return;
+  if (!in_compute || !full || !(one_size || can_pin) || !isUsableSubgroup(subgroup.subgroupSize)) return;
   facts.support.features |= kFullSubgroups;
   facts.limits.subgroup_size = subgroup.subgroupSize;
-  constexpr VkSubgroupFeatureFlags kCounts = VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
-  if ((subgroup.supportedOperations & kCounts) == kCounts) {
+  if ((subgroup.supportedOperations & kRadixOperations) == kRadixOperations) {
     const std::uint32_t invocations = facts.limits.workgroup_invocations;
     facts.limits.counting_invocations =
         one_size || pinned > invocations ? invocations : static_cast<std::uint32_t>(pinned);

@@ -7,6 +7,10 @@
 
 namespace vksort {
 
+// Subgroup operations of the radix sort, beside the basic ones. No other kernel has any.
+inline constexpr VkSubgroupFeatureFlags kRadixOperations =
+    VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+
 // Limits of recordings.
 struct RecordLimits {
   VkDeviceSize offset_alignment;  // minStorageBufferOffsetAlignment, or 8: two words may be loaded at once

@@ -26,7 +26,7 @@ inline Faults withSubgroups(uint32_t size, bool varying, uint32_t most = 1024) {
         auto& subgroup = *reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(link);
         subgroup.subgroupSize = size;
         subgroup.supportedStages |= VK_SHADER_STAGE_COMPUTE_BIT;
-        subgroup.supportedOperations |= VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+        subgroup.supportedOperations |= VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
       } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES) {
         auto& control = *reinterpret_cast<VkPhysicalDeviceSubgroupSizeControlProperties*>(link);
         control.minSubgroupSize = size;

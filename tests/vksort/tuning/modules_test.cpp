@@ -16,6 +16,7 @@
 #include "rank/kernels.h"
 #include "verifier/state.h"
 #include "vulkan/inflate.h"
+#include "vulkan/support.h"
 
 namespace test {
 namespace {
@@ -57,19 +58,35 @@ TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
 
 namespace {
 
-// Every module of the library; a module of several kernels once for each.
-std::vector<vksort::Module> allModules() {
-  std::vector<vksort::Module> modules = {vksort::verifyModule(false), vksort::verifyModule(true)};
-  for (const vksort::Element element : {vksort::Element::key, vksort::Element::pair, vksort::Element::triple}) {
+using Modules = std::vector<vksort::Module>;
+constexpr vksort::Element kElementsOfModules[] = {vksort::Element::key, vksort::Element::pair, vksort::Element::triple};
+
+// A module of several kernels once for each.
+Modules radixModules() {
+  Modules modules;
+  for (const vksort::Element element : kElementsOfModules) {
+    vksort::Configuration configuration{};
+    configuration.layout.element = element;
+    for (uint32_t i = 0; i < vksort::radix::kKernelCount; ++i)
+      modules.push_back(vksort::radix::moduleOf(configuration, vksort::radix::roleOf(i)));
+  }
+  return modules;
+}
+Modules otherModules() {
+  Modules modules = {vksort::verifyModule(false), vksort::verifyModule(true)};
+  for (const vksort::Element element : kElementsOfModules) {
     vksort::Configuration configuration{};
     configuration.layout.element = element;
     for (uint32_t i = 0; i < vksort::bitonic::kKernelCount; ++i)
       modules.push_back(vksort::bitonic::moduleOf(static_cast<vksort::bitonic::Kernel>(i), element));
-    for (uint32_t i = 0; i < vksort::radix::kKernelCount; ++i)
-      modules.push_back(vksort::radix::moduleOf(configuration, vksort::radix::roleOf(i)));
     modules.push_back(vksort::rank::moduleOf(configuration));
   }
   std::erase_if(modules, [](const vksort::Module& module) { return module.bytes == 0; });
+  return modules;
+}
+Modules allModules() {
+  Modules modules = radixModules();
+  for (const vksort::Module& module : otherModules()) modules.push_back(module);
   return modules;
 }
 
@@ -77,7 +94,7 @@ std::vector<vksort::Module> allModules() {
 
 TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
   std::size_t bytes = 0, packed_bytes = 0;
-  const std::vector<vksort::Module> modules = allModules();
+  const Modules modules = allModules();
   CHECK(modules.size() > 60);
   for (const vksort::Module& module : modules) {
     const std::vector<uint32_t> words = unpacked(module);
@@ -90,6 +107,37 @@ TEST_CASE("every_packed_module_is_a_whole_number_of_instructions") {
     packed_bytes += module.packed_bytes;
   }
   CHECK(packed_bytes * 1000 < bytes * 295);  // 285, and in a hurry 303
+}
+
+namespace {
+
+// The subgroup operations that a module declares. Any other capability but Shader, which every device has, fails.
+VkSubgroupFeatureFlags operationsOf(const vksort::Module& module) {
+  constexpr uint32_t kHeaderWords = 5, kOpCapability = 2u << 16 | 17, kShader = 1, kGroupNonUniform = 61, kQuad = 68;
+  const std::vector<uint32_t> words = unpacked(module);
+  VkSubgroupFeatureFlags operations = 0;
+  for (std::size_t i = kHeaderWords; words[i] == kOpCapability; i += 2) {
+    const uint32_t capability = words[i + 1];
+    if (capability == kShader) continue;
+    CAPTURE(capability);
+    REQUIRE((capability >= kGroupNonUniform && capability <= kQuad));
+    constexpr VkSubgroupFeatureFlagBits kFeatures[] = {
+        VK_SUBGROUP_FEATURE_BASIC_BIT,     VK_SUBGROUP_FEATURE_VOTE_BIT,    VK_SUBGROUP_FEATURE_ARITHMETIC_BIT,
+        VK_SUBGROUP_FEATURE_BALLOT_BIT,    VK_SUBGROUP_FEATURE_SHUFFLE_BIT, VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT,
+        VK_SUBGROUP_FEATURE_CLUSTERED_BIT, VK_SUBGROUP_FEATURE_QUAD_BIT};
+    operations |= kFeatures[capability - kGroupNonUniform];
+  }
+  return operations;
+}
+
+}  // namespace
+
+TEST_CASE("modules_have_the_capabilities_that_a_device_is_asked_for") {
+  VkSubgroupFeatureFlags radix = 0, others = 0;
+  for (const vksort::Module& module : radixModules()) radix |= operationsOf(module);
+  for (const vksort::Module& module : otherModules()) others |= operationsOf(module);
+  CHECK(radix == (VK_SUBGROUP_FEATURE_BASIC_BIT | vksort::kRadixOperations));
+  CHECK(others == VK_SUBGROUP_FEATURE_BASIC_BIT);
 }
 
 namespace {
