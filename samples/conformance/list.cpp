@@ -169,19 +169,22 @@ const std::vector<Case>& allCases() {
 
 std::vector<Case> selectCases(const std::vector<std::string>& patterns, bool quick) {
   std::vector<Case> selected;
-  std::vector<bool> used(patterns.size());
+  std::vector<bool> is_name(patterns.size()), is_used(patterns.size());
   for (const Case& each : allCases()) {
+    const bool runs = !quick || each.quick;
     bool wanted = patterns.empty();
     for (std::size_t i = 0; i < patterns.size(); ++i) {
       if (!matches(each.name, patterns[i])) continue;
-      wanted = used[i] = true;
+      wanted = is_name[i] = true;
+      is_used[i] = is_used[i] || runs;
     }
-    if (wanted && (!quick || each.quick)) selected.push_back(each);
+    if (wanted && runs) selected.push_back(each);
   }
   for (std::size_t i = 0; i < patterns.size(); ++i) {
-    if (!used[i])
-      throw std::runtime_error("--case " + patterns[i] + ": no case has this name; --list prints all names, and * " +
-                               "stands for any text");
+    if (is_used[i]) continue;
+    const std::string what = is_name[i] ? "--quick leaves out all of these cases; leave one of the options out"
+                                        : "no case has this name; --list prints all names, and * stands for any text";
+    throw std::runtime_error("--case " + patterns[i] + ": " + what);
   }
   return selected;
 }

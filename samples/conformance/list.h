@@ -41,7 +41,7 @@ struct Case {
 const std::vector<Case>& allCases();
 
 // Those that match one of the patterns, in which * stands for any text; all without patterns.
-// Errors: std::runtime_error for a pattern that matches nothing.
+// Errors: std::runtime_error for a pattern that matches nothing, or with `quick` no quick case.
 std::vector<Case> selectCases(const std::vector<std::string>& patterns, bool quick);
 
 }  // namespace conform

@@ -137,7 +137,6 @@ Json timingsOf(const Options& options) {
 int runCases(const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<Case> cases = selectCases(options.cases, options.quick);
-  if (cases.empty()) throw std::runtime_error("--quick leaves out all cases that --case names; leave one of them out");
   Findings findings;
   findings.seed = options.seed;
   findings.quick = options.quick;

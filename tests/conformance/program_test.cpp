@@ -101,7 +101,9 @@ TEST_CASE("options_select_cases") {
 
 TEST_CASE("wrong_options_are_refused") {
   checkRefused({VKSORT_CONFORM, "--case", "index/nothing"}, "--case index/nothing: no case has this name");
-  checkRefused({VKSORT_CONFORM, "--quick", "--case", "index/large"}, "--quick leaves out all cases");
+  checkRefused({VKSORT_CONFORM, "--quick", "--case", "index/large"}, "--case index/large: --quick leaves out all");
+  checkRefused({VKSORT_CONFORM, "--quick", "--case", "index/*", "--case", "index-few/*"},
+               "--case index-few/*: --quick");
   checkRefused({VKSORT_CONFORM, "--device", "nonesuch", "--case", "keys/types"}, "nonesuch");
   checkRefused({VKSORT_CONFORM, "--count", "many"}, "--count");
   checkRefused({VKSORT_CONFORM, "--count", "4294967295"}, "--count");

@@ -7,7 +7,7 @@ cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/vksort/drivers
 bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
 out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
 start=(env) # what programs are started by
-short=(--quick --case 'index-few/*' --case 'radix-index/s*') # a few cases
+short=(--quick --case 'index/in_place' --case 'u32-incremental/*' --case 'radix-index/s*') # a few cases
 most=(--quick) # of a lane
 if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then most=(--output "$out/$lane.json"); fi # all, with a report
 mkdir -p "$cache" "$out"
@@ -72,7 +72,7 @@ unpack() {
 # driver LIBRARY: the only Vulkan driver of what is started from now on.
 driver() {
   [[ -f $1 ]] || fail "there is no driver $1"
-  export VK_DRIVER_FILES=$out/$lane.json
+  export VK_DRIVER_FILES=$out/$lane-driver.json
   export VK_ICD_FILENAMES=$VK_DRIVER_FILES # loaders before 1.3.207
   printf '{"file_format_version": "1.0.0", "ICD": {"api_version": "1.1.0", "library_path": "%s"}}\n' "$1" \
     >"$VK_DRIVER_FILES"
