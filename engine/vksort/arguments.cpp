@@ -136,6 +136,7 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   const std::uint32_t table_words = request.segment_count * 2;
   RangeArgument arguments[kArguments] = {{Argument::keys},     {Argument::payload}, {Argument::count_buffer},
                                          {Argument::segments}, {Argument::state},   {Argument::scratch}};
+  if (index_only) arguments[kKeys].argument = Argument::scratch;
   const auto give = [&](Index index, const Range& range, const Part& part, bool is_given, bool has_elements = false) {
     arguments[index].range = range;
     arguments[index].part = part;

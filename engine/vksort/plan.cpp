@@ -25,6 +25,7 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
 std::uint32_t planOf(const Algorithms& all, const SorterState* state, const PlanInfo& info, PassPlan* out,
                      std::uint32_t capacity) {
   if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
+  if (info.incremental && !all.configuration().incremental) return 0;
   const Request request = requestOf(all, info);
   PassList list;
   if (!state) passesOf(all, request, list);

@@ -656,6 +656,15 @@ TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * docte
     CHECK(status.needed == needed);
     call.sort.scratch.size = VK_WHOLE_SIZE;
     expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::whole_size);
+    // The keys are at the end of the scratch memory, and no argument of their own.
+    call.sort.scratch.size = needed;
+    call.sort.scratch.offset += 2;
+    expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::misaligned);
+    call.sort.scratch.offset -= 2;
+    const vksort::Range payload = call.sort.payload;
+    call.sort.payload = {call.sort.scratch.buffer, call.sort.scratch.offset + needed - 256, payload.size};
+    expectStatus(statusOf(sorter, config, call), vksort::Argument::payload, vksort::Fault::overlapping);
+    call.sort.payload = payload;
     call.sort.scratch = {};
     expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
     for (const Config& other : {Config{.payload = vksort::Payload::index, .scratch = true},
