@@ -348,7 +348,8 @@ TEST_CASE("a_self_test_has_little_memory_for_many_sorts" * doctest::test_suite("
       REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
       REQUIRE(vksort::getReport(sorter).rejected_count == 0);
       submissions = hooks.log.timeouts.size();
-      CHECK(submissions > 1);
+      // At a width of 4 the radix sort has fewer shapes, and all sorts have room in one submission.
+      CHECK(submissions > (rig.device().properties().subgroup.subgroupSize > 4 ? 1 : 0));
       REQUIRE(hooks.log.buffer_bytes.size() == 1);
       MESSAGE(submissions, " submissions of up to ", hooks.log.buffer_bytes[0], " bytes");
       CHECK(hooks.log.buffer_bytes[0] <= 26'000'000);
