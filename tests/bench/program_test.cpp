@@ -210,7 +210,7 @@ TEST_CASE("plot_draws_what_was_measured_as_svg_and_png") {
   }
   writeFile(csv, bench::csvHeader() + std::string("\n"));
   CHECK(run({BENCH_PLOT, "--out", out, csv}).exit_code == 2);  // no row
-  const std::string results = std::filesystem::path(BENCH_PLOT).parent_path() / "results/h200";
+  const std::string results = std::filesystem::path(BENCH_PLOT).parent_path() / "results/h100";
   REQUIRE(run({BENCH_PLOT, "--out", out, "--against", results + "/anchors.csv", results + "/radix.csv"}).exit_code ==
           0);
   CHECK(readFile(out + "/lead.svg").find("keys and indices, with scratch memory") != std::string::npos);

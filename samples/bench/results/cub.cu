@@ -1,0 +1,134 @@
+// Times CUB's sorts of random u32 keys, alone and with u32 values, as samples/bench/plot --against reads them.
+// usage: nvcc -O3 -arch=native -o cub samples/bench/results/cub.cu && ./cub > anchors.csv
+// Each size is sorted 25 times after 3 warm-ups, launched into a stream and as a CUDA graph; the quicker median counts.
+// Each sort begins with the random input, and each result is checked. Exit status 1: a result was not sorted.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <vector>
+
+#include <cub/cub.cuh>
+
+constexpr int kWarmUps = 3, kTimed = 25;
+constexpr std::uint32_t kMinLog2 = 8, kMaxLog2 = 28;
+
+static void check(cudaError_t error) {
+  if (error == cudaSuccess) return;
+  std::fprintf(stderr, "cub: %s\n", cudaGetErrorString(error));
+  std::exit(1);
+}
+
+struct Buffers {
+  std::uint32_t *input, *keys, *sorted_keys, *values, *sorted_values;
+  std::size_t n;
+};
+
+// Sorts; without `temporary` it sets `bytes` alone.
+using Sort = std::function<cudaError_t(void* temporary, std::size_t& bytes, const Buffers&, cudaStream_t)>;
+
+struct Less {
+  __device__ bool operator()(std::uint32_t a, std::uint32_t b) const { return a < b; }
+};
+
+template <typename Count>
+cudaError_t radix(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
+  const auto n = static_cast<Count>(of.n);
+  if (!pairs) return cub::DeviceRadixSort::SortKeys(temporary, bytes, of.keys, of.sorted_keys, n, 0, 32, stream);
+  return cub::DeviceRadixSort::SortPairs(temporary, bytes, of.keys, of.sorted_keys, of.values, of.sorted_values, n, 0,
+                                         32, stream);
+}
+
+// In place.
+cudaError_t merge(bool pairs, void* temporary, std::size_t& bytes, const Buffers& of, cudaStream_t stream) {
+  const auto n = static_cast<std::int32_t>(of.n);
+  if (!pairs) return cub::DeviceMergeSort::SortKeys(temporary, bytes, of.keys, n, Less{}, stream);
+  return cub::DeviceMergeSort::SortPairs(temporary, bytes, of.keys, of.values, n, Less{}, stream);
+}
+
+// The median of launches in microseconds.
+static double time(const Buffers& of, cudaStream_t stream, const std::function<void()>& launch) {
+  cudaEvent_t start, end;
+  check(cudaEventCreate(&start));
+  check(cudaEventCreate(&end));
+  std::vector<float> times;
+  for (int i = 0; i < kWarmUps + kTimed; ++i) {
+    check(cudaMemcpyAsync(of.keys, of.input, of.n * 4, cudaMemcpyDeviceToDevice, stream));
+    check(cudaEventRecord(start, stream));
+    launch();
+    check(cudaEventRecord(end, stream));
+    check(cudaStreamSynchronize(stream));
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, start, end));
+    if (i >= kWarmUps) times.push_back(ms * 1000);
+  }
+  std::nth_element(times.begin(), times.begin() + kTimed / 2, times.end());
+  return times[kTimed / 2];
+}
+
+static bool isSorted(const std::uint32_t* device, std::size_t n, std::vector<std::uint32_t> expected) {
+  std::vector<std::uint32_t> found(n);
+  check(cudaMemcpy(found.data(), device, n * 4, cudaMemcpyDeviceToHost));
+  std::sort(expected.begin(), expected.end());
+  return found == expected;
+}
+
+static double timeSort(const Sort& sort, const Buffers& of, cudaStream_t stream) {
+  std::size_t bytes = 0;
+  void* temporary = nullptr;
+  check(sort(nullptr, bytes, of, stream));
+  check(cudaMalloc(&temporary, bytes));
+  const double launched = time(of, stream, [&] { check(sort(temporary, bytes, of, stream)); });
+  cudaGraph_t graph;
+  cudaGraphExec_t executable;
+  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+  check(sort(temporary, bytes, of, stream));
+  check(cudaStreamEndCapture(stream, &graph));
+  check(cudaGraphInstantiate(&executable, graph, 0));
+  const double as_graph = time(of, stream, [&] { check(cudaGraphLaunch(executable, stream)); });
+  check(cudaGraphExecDestroy(executable));
+  check(cudaGraphDestroy(graph));
+  check(cudaFree(temporary));
+  return std::min(launched, as_graph);
+}
+
+int main() {
+  struct System {
+    const char* name;
+    bool in_place;
+    cudaError_t (*sort)(bool, void*, std::size_t&, const Buffers&, cudaStream_t);
+  };
+  const System systems[] = {{"CUB DeviceMergeSort", true, merge},
+                            {"CUB DeviceRadixSort", false, radix<std::int32_t>},
+                            {"CUB DeviceRadixSort with 64-bit counts", false, radix<std::int64_t>}};
+  cudaStream_t stream;
+  check(cudaStreamCreate(&stream));
+  const std::size_t most = std::size_t{1} << kMaxLog2;
+  Buffers of{};
+  for (std::uint32_t** each : {&of.input, &of.keys, &of.sorted_keys, &of.values, &of.sorted_values})
+    check(cudaMalloc(each, most * 4));
+  std::mt19937 random(std::random_device{}());
+  std::vector<std::uint32_t> words(most);
+  for (std::uint32_t& word : words) word = random();
+  check(cudaMemcpy(of.input, words.data(), most * 4, cudaMemcpyHostToDevice));
+  bool all_sorted = true;
+  std::printf("system,mode,log2_n,gpu_us\n");
+  for (std::uint32_t log2 = kMinLog2; log2 <= kMaxLog2; ++log2) {
+    of.n = std::size_t{1} << log2;
+    const std::vector<std::uint32_t> input(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(of.n));
+    for (const bool pairs : {false, true}) {
+      for (const System& system : systems) {
+        const Sort sort = [&](void* temporary, std::size_t& bytes, const Buffers& b, cudaStream_t s) {
+          return system.sort(pairs, temporary, bytes, b, s);
+        };
+        const double microseconds = timeSort(sort, of, stream);
+        if (log2 <= 24) all_sorted = isSorted(system.in_place ? of.keys : of.sorted_keys, of.n, input) && all_sorted;
+        std::printf("%s (CUDA %d.%d),%s,%u,%.1f\n", system.name, CUDART_VERSION / 1000, CUDART_VERSION / 10 % 100,
+                    pairs ? "pairs" : "keys", log2, microseconds);
+      }
+    }
+  }
+  return all_sorted ? 0 : 1;
+}
