@@ -196,7 +196,7 @@ Slot Soak::makeSlot(std::uint32_t index) {
 
 void Soak::makeLive(std::uint64_t place, SoakResult& result) {
   Live live;
-  live.configuration = pool_[place % pool_.size()];
+  live.configuration = pool_[static_cast<std::size_t>(place % pool_.size())];
   live.sorter = gpu_.create(live.configuration, {});
   ++result.created;
   if (const VkDescriptorSetLayout layout = live.sorter.descriptorSetLayout(); layout != VK_NULL_HANDLE) {
