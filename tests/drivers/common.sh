@@ -8,8 +8,11 @@ bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
 out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
 start=(env) # what programs are started by
 short=(--quick --case 'index/in_place' --case 'u32-incremental/*' --case 'radix-index/s*') # a few cases
-most=(--quick) # of a lane
-if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then most=(--output "$out/$lane.json"); fi # all, with a report
+quick=(--quick) most=(--quick)
+if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then
+  quick+=(--output "$out/$lane.json")
+  most=(--output "$out/$lane.json") # all cases
+fi
 mkdir -p "$cache" "$out"
 
 skip() {
