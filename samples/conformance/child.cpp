@@ -40,9 +40,13 @@ int runChild(const ChildTask& task) {
   const gpu::Instance instance({"vksort-conform"});
   const gpu::PhysicalDevice physical = gpu::selectDevice(instance, task.device);
   const gpu::Device device(instance, {physical.handle});
+  const Json facts = deviceFacts(instance, device);
+  if (!task.identity.empty() && identityOf(facts) != task.identity)
+    throw gpu::Error("the device of this run is no longer there; instead there is " +
+                     facts.at("name").get<std::string>());
   fuzz::Gpu gpu(device, task.get_instance_proc_addr);
   try {
-    if (task.what == "facts") tell("facts", {{"device", deviceFacts(instance, device)}});
+    if (task.what == "facts") tell("facts", {{"device", facts}});
     if (task.what == "timings") tell("timings", {{"timings", timings(gpu)}});
     if (task.what == "cases") runCases(gpu, task, physical.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
   } catch (const gpu::Error& error) {

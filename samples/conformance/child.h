@@ -16,6 +16,7 @@ struct ChildTask {
   std::string what;                   // "facts", "timings" or "cases"
   std::vector<std::string> cases;     // exact names
   std::optional<std::string> device;  // as --device
+  std::string identity;               // identityOf() the device; empty: any
   std::uint64_t seed;
   std::optional<std::uint32_t> count;  // the only one
   bool quick = false;
@@ -27,7 +28,8 @@ struct ChildTask {
 //   facts {device}                      of "facts"
 //   timings {timings}                   of "timings"
 //   begin {case}, count {count}, result {case, result, ...}  of each case
-// Returns the exit status. Errors: gpu::Error.
+// Returns the exit status. Errors: gpu::Error, also if the device has another identity: another may be chosen where
+// one was lost.
 int runChild(const ChildTask& task);
 
 }  // namespace conform

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -118,6 +119,12 @@ Json deviceFacts(const gpu::Instance& instance, const gpu::Device& device) {
            {{"push_descriptor", (support.features & vksort::kPushDescriptor) != 0},
             {"full_subgroups", (support.features & vksort::kFullSubgroups) != 0}}},
           {"limits", limitsOf(properties)}};
+}
+
+std::string identityOf(const Json& facts) {
+  std::string text;
+  for (const char* member : {"name", "vendor_id", "device_id", "vulkan", "driver"}) text += facts.at(member).dump();
+  return std::to_string(std::hash<std::string>{}(text));
 }
 
 Json sorterFacts(const vksort::Sorter& sorter) {

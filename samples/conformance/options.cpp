@@ -33,6 +33,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
                           ->check(CLI::NonNegativeNumber);
   app.add_option("--frames", options.soak_frames, "of --soak, at most; default: 100000")->needs(soak);
   app.add_option("--child", options.child)->group("");  // of this program alone
+  app.add_option("--identity", options.identity)->group("");
   CLI::App* check = app.add_subcommand("check", "says whether reports are whole and unaltered");
   CLI::App* table = app.add_subcommand("table", "prints a table of reports");
   for (CLI::App* command : {check, table}) command->add_option("REPORT", options.reports, "files")->required();

@@ -22,6 +22,7 @@ struct Options {
   double soak_minutes = 0;              // at most; 0: any
   std::uint64_t soak_frames = 100'000;  // at most
   std::string child;                    // what a child does
+  std::string identity;                 // of its device
 };
 
 // Prints and returns an exit status for --help, --version and errors.

@@ -40,6 +40,8 @@ Clock::time_point deadline(double seconds) {
   throw std::runtime_error(what + ": " + std::system_category().message(error));
 }
 
+constexpr double kSecondsToDie = 10;  // of a child that was killed
+
 // One child is started at a time: it must not inherit the pipe of another.
 std::mutex spawning;
 
@@ -153,6 +155,7 @@ struct Child::State {
   int output = -1;
   pid_t process = 0;  // 0: has ended
   int status = 0;
+  bool killed = false;
   ~State() { close(output); }
 };
 
@@ -194,11 +197,17 @@ Child::Read Child::readLine(std::string& line, double seconds) {
 }
 
 std::string Child::wait() {
+  const Clock::time_point end = deadline(kSecondsToDie);
   while (state_->process != 0) {
-    if (waitpid(state_->process, &state_->status, 0) == state_->process)
+    const pid_t ended = waitpid(state_->process, &state_->status, state_->killed ? WNOHANG : 0);
+    if (ended == state_->process)
       state_->process = 0;
-    else if (errno != EINTR)
+    else if (ended < 0 && errno != EINTR)
       fail("waiting for a child process", errno);
+    else if (state_->killed && Clock::now() >= end)
+      return "it does not end after it was killed";  // inside the driver
+    else if (state_->killed)
+      usleep(10'000);
   }
   const int status = state_->status;
   if (WIFSIGNALED(status))
@@ -208,6 +217,7 @@ std::string Child::wait() {
 
 void Child::kill() {
   if (state_->process != 0) ::kill(state_->process, SIGKILL);
+  state_->killed = true;
 }
 
 std::string ownPath() {

@@ -14,6 +14,7 @@
 
 #include "child.h"
 #include "devices/devices.h"
+#include "facts.h"
 #include "options.h"
 #include "platform.h"
 #include "report.h"
@@ -55,6 +56,7 @@ std::vector<std::string> childCommand(const Options& options, const std::string&
   if (!options.through.empty()) command.push_back(options.through);
   command.insert(command.end(), {ownPath(), "--child", what});
   for (const std::string& word : commonOptions(options)) command.push_back(word);
+  if (!options.identity.empty()) command.insert(command.end(), {"--identity", options.identity});
   if (options.quick) command.push_back("--quick");
   if (options.count) command.insert(command.end(), {"--count", std::to_string(*options.count)});
   for (const std::string& name : cases) command.insert(command.end(), {"--case", name});
@@ -134,34 +136,50 @@ Json timingsOf(const Options& options) {
   }
 }
 
-int runCases(const Options& options) {
+// Before hours of work end with a file that cannot be written.
+void checkIsWritable(const std::string& path) {
+  if (!std::ofstream(path, std::ios::binary | std::ios::app))
+    throw std::runtime_error(path + ": cannot be written; --output names another file");
+}
+
+int runCases(Options options) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<Case> cases = selectCases(options.cases, options.quick);
   Findings findings;
   findings.seed = options.seed;
   findings.quick = options.quick;
   findings.device = eventOfChild(childCommand(options, "facts", {}), "facts", kSoftwareSeconds).at("device");
+  options.identity = identityOf(findings.device);
   const bool is_whole = cases.size() == allCases().size() && !options.count;
+  const bool reports = is_whole || !options.output.empty();
+  const std::string path = options.output.empty() ? reportName(findings) : options.output;
+  if (reports) checkIsWritable(path);
   std::printf("vksort-conform " VKSORT_VERSION ": %zu of %zu cases on %s\n", cases.size(), allCases().size(),
               findings.device.at("name").get<std::string>().c_str());
   std::fflush(stdout);
   findings.results = runGroups(options, cases, findings.device.at("software"));
-  const bool reports = is_whole || !options.output.empty();
   if (reports) findings.timings = timingsOf(options);
   findings.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::printf("%zu cases in %.0f s: %s\n", cases.size(), findings.seconds, countsText(findings.results).c_str());
   if (reports) {
-    const std::string path = options.output.empty() ? reportName(findings) : options.output;
     writeFile(path, reportText(findings));
     std::printf("report: %s\n", path.c_str());
   }
-  return std::ranges::all_of(findings.results, isGood) ? 0 : kFailed;
+  const bool any_passed =
+      std::ranges::any_of(findings.results, [](const Json& each) { return each.at("result") == "pass"; });
+  if (!any_passed) std::printf("FAILED: no case passed\n");
+  return any_passed && std::ranges::all_of(findings.results, isGood) ? 0 : kFailed;
 }
 
 int checkReports(const Options& options) {
   int status = 0;
   for (const std::string& path : options.reports) {
-    const std::string fault = faultOfReport(readFile(path));
+    std::string fault;
+    try {
+      fault = faultOfReport(readFile(path));
+    } catch (const std::runtime_error& error) {
+      fault = error.what();
+    }
     std::printf("%s: %s\n", path.c_str(), fault.empty() ? "whole and unaltered" : ("refused: " + fault).c_str());
     if (!fault.empty()) status = kFailed;
   }
@@ -201,8 +219,8 @@ int run(const Options& options, PFN_vkGetInstanceProcAddr get_instance_proc_addr
       return runSoak(soak);
     }
     case Options::Command::child:
-      return runChild({options.child, options.cases, options.device, options.seed, options.count, options.quick,
-                       get_instance_proc_addr});
+      return runChild({options.child, options.cases, options.device, options.identity, options.seed, options.count,
+                       options.quick, get_instance_proc_addr});
     case Options::Command::run:
       break;
   }

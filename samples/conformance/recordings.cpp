@@ -171,6 +171,8 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   vksort::PlanInfo info;
   info.scratch = takesScratch(of);
   info.incremental = of.recording == Recording::incremental;
+  info.indirect = of.recording == Recording::indirect;
+  if (of.recording == Recording::segments) info.segment_count = 64;
   info.key_type = of.sorter.isWide() ? KeyType::u64 : KeyType::f32;
   const bool is_large = of.recording == Recording::large;
   const bool crosses_all = is_large || of.recording == Recording::in_place || of.recording == Recording::scratch;

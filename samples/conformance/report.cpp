@@ -135,6 +135,10 @@ std::string faultOfParsed(const Json& report, const std::string& text) {
     if (!report.contains(member)) return std::string("it lacks \"") + member + "\"";
   const Json& timings = report.at("timings");
   if (timings.at("sorts").size() != 10 && !timings.contains("error")) return "it does not have ten timings";
+  if (!timings.at("copy_bytes_per_second").is_number()) return "its copy rate is not a number";
+  for (const Json& sort : timings.at("sorts"))
+    if (!sort.at("microseconds").is_number()) return "one of its timings is not a number";
+  if (report.at("result") != inWords(resultsOf(report.at("cases")))) return "its result is not that of its cases";
   if (report.at("list") > kListVersion)
     return "it has list " + report.at("list").dump() + " of cases; this program has list " +
            std::to_string(kListVersion) + ": take a newer vksort-conform";
@@ -168,6 +172,21 @@ std::string driverText(const Json& driver) {
   const std::string name = driver.at("name"), info = driver.at("info");
   if (name.empty()) return std::to_string(driver.at("version").get<std::uint32_t>());
   return info.empty() ? name : name + " " + info;
+}
+
+// A cell of a Markdown table.
+std::string cellOf(const std::string& text) {
+  std::string cell;
+  for (const char letter : text) {
+    if (std::string_view("|<>`\\").find(letter) != std::string_view::npos) cell += '\\';
+    cell += std::iscntrl(static_cast<unsigned char>(letter)) != 0 ? ' ' : letter;
+  }
+  return cell;
+}
+
+// The first letters of a commit, and whether the source was changed.
+std::string shortCommit(const std::string& commit) {
+  return commit.substr(0, 8) + (commit.ends_with("-dirty") ? "-dirty" : "");
 }
 
 }  // namespace
@@ -212,7 +231,15 @@ std::string reportName(const Findings& findings) {
 }
 
 std::string faultOfReport(const std::string& text) {
-  const Json report = Json::parse(text, nullptr, false);
+  // Deeper ones overflow the stack when they are freed.
+  constexpr int kMaxDepth = 8;
+  bool is_deep = false;
+  const auto isShallow = [&is_deep](int depth, Json::parse_event_t, Json&) {
+    is_deep = is_deep || depth > kMaxDepth;
+    return depth <= kMaxDepth;
+  };
+  const Json report = Json::parse(text, isShallow, false);
+  if (is_deep) return "it is not a report of vksort-conform";
   if (report.is_discarded()) return "it is not whole, or was altered: it is not JSON";
   try {
     return faultOfParsed(report, text);
@@ -235,11 +262,10 @@ std::string tableOf(std::span<const Json> reports) {
       std::snprintf(time.data(), time.size(), "%.2f ms", sort.at("microseconds").get<double>() / 1000);
     }
     const Json& vksort = report.at("vksort");
-    rows.push_back("| " + device.at("name").get<std::string>() + " | " + driverText(device.at("driver")) + " | " +
+    rows.push_back("| " + cellOf(device.at("name")) + " | " + cellOf(driverText(device.at("driver"))) + " | " +
                    report.at("system").get<std::string>() + " | " + vksort.at("version").get<std::string>() + ", " +
-                   vksort.at("commit").get<std::string>().substr(0, 8) + " | " +
-                   report.at("result").get<std::string>() + (report.at("quick") ? " (quick)" : "") + " | " +
-                   rate.data() + " | " + time.data() + " |\n");
+                   shortCommit(vksort.at("commit")) + " | " + report.at("result").get<std::string>() +
+                   (report.at("quick") ? " (quick)" : "") + " | " + rate.data() + " | " + time.data() + " |\n");
   }
   std::ranges::sort(rows);
   for (const std::string& row : rows) text += row;

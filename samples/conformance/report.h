@@ -9,7 +9,7 @@
 
 namespace conform {
 
-inline constexpr int kReportSchema = 1;
+inline constexpr int kReportSchema = 2;
 inline constexpr std::size_t kMaxReportBytes = 4u << 20;
 
 // What a run has found.
@@ -27,7 +27,7 @@ std::string reportText(const Findings& findings);
 // vksort-VERSION-VENDOR-DEVICE-DRIVER.json
 std::string reportName(const Findings& findings);
 
-// Why the text is no whole report as reportText() wrote it; empty: it is one.
+// What is wrong with the text of a report: altered, incomplete, or not a report. Empty: nothing.
 std::string faultOfReport(const std::string& text);
 
 // Markdown: device, driver, result of each report.

@@ -54,6 +54,11 @@ void runCounts(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome)
   const vksort::Sorter& sorter = gpu.sorter(of.sorter);
   std::vector<std::uint32_t> counts = countsOf(of, sorter, run.limits);
   if (run.count) counts = {*run.count};
+  if (run.count && of.sorter.max_count != 0 && *run.count > of.sorter.max_count) {
+    outcome.status = Outcome::Status::not_supported;
+    outcome.detail = "--count is more than max_count of the Sorter, " + std::to_string(of.sorter.max_count);
+    return;
+  }
   for (const std::uint32_t count : counts) {
     for (std::uint32_t variation = 0; variation < variationsOf(of, count); ++variation) {
       run.progress(count);
@@ -78,6 +83,11 @@ void runStaged(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome)
   creation.staged = true;
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
   const std::uint32_t jobs = pipelineJobCount(sorter);
+  if (jobs == 0) {
+    outcome.status = Outcome::Status::not_supported;
+    outcome.detail = "creation has no jobs: the baseline cannot sort this";
+    return;
+  }
   std::uint32_t job = 0;
   for (const std::uint32_t stage : {0u, jobs / 2, jobs}) {
     for (; job < stage; ++job) gpu::check(runPipelineJob(sorter, job), "a job of a staged creation");
@@ -106,11 +116,10 @@ void addRejections(const vksort::Sorter& sorter, Outcome& outcome) {
 
 void runSelfTest(fuzz::Gpu& gpu, const Case& of, const Run& run, Outcome& outcome) {
   vksort::Creation creation;
-  creation.self_test = {gpu.device().queue(), gpu.device().queueFamily(), vksort::SelfTestMode::always, 120'000};
+  creation.self_test = {gpu.device().queue(), gpu.device().queueFamily(), vksort::SelfTestMode::always, 60'000};
   const vksort::Sorter& sorter = gpu.adopt(of.sorter, gpu.create(of.sorter, creation));
   outcome.sorter = sorterFacts(sorter);
   runCounts(gpu, of, run, outcome);
-  addRejections(sorter, outcome);
 }
 
 // Few elements may be sorted by radix without look-back, whatever the case asks for.
@@ -144,10 +153,9 @@ Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
       runCounts(gpu, of, run, outcome);
     const bool takes_scratch = of.recording != Recording::in_place && of.recording != Recording::segments;
     if (outcome.status == Outcome::Status::pass && takes_scratch && !run.count &&
-        !isSortedBy(of.sorter.algorithm, outcome.kernels)) {
+        !isSortedBy(of.sorter.algorithm, outcome.kernels))
       end(Outcome::Status::not_supported, "another algorithm sorts, as the device lacks what this one needs");
-      addRejections(gpu.sorter(of.sorter), outcome);
-    }
+    addRejections(gpu.sorter(of.sorter), outcome);
   } catch (const gpu::Error& error) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     // create() returns the same for kernels that fail, and says so.

@@ -57,7 +57,10 @@ Ending runOnce(const std::vector<std::string>& cases, const Supervised& how) {
       continue;
     }
     const std::string name = event->at("event");
-    if (name == "begin") ending.current = event->at("case");
+    if (name == "begin") {
+      ending.current = event->at("case");
+      ending.count = 0;
+    }
     if (name == "count") ending.count = event->at("count");
     if (name == "lost") ending.how = event->at("detail");
     if (name != "result") continue;
@@ -86,7 +89,8 @@ Json endedAt(const std::string& name, const Ending& ending, double seconds) {
 Json again(const Json& first, const Supervised& how) {
   const std::string name = first.at("case");
   const Ending second = runOnce({name}, how);
-  const bool passes = !second.results.empty() && isGood(second.results.front());
+  const bool ends_well = !second.hung && second.how.empty();
+  const bool passes = ends_well && !second.results.empty() && isGood(second.results.front());
   if (!passes) return first;
   Json flaky = first;
   flaky["result"] = "flaky";

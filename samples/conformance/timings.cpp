@@ -54,7 +54,7 @@ double copyRate(const gpu::Device& device, bool software) {
         const VkBufferCopy all{0, 0, bytes};
         device.vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &all);
       });
-  return std::round(2 * static_cast<double>(bytes) / microseconds * 1e6);
+  return std::round(2 * static_cast<double>(bytes) / std::max(microseconds, 0.001) * 1e6);
 }
 
 double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const fuzz::Configuration& of,

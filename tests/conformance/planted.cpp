@@ -1,4 +1,4 @@
-// vksort-conform with small kernels and a device that does wrong, for conformance_test.cpp. VKSORT_PLANTED says how:
+// vksort-conform with small kernels and a device that does wrong, for program_test.cpp. VKSORT_PLANTED says how:
 //   wrong: dispatches of more than one workgroup do nothing
 //   crash: the same dispatches end the process
 //   flaky=FILE: as wrong until FILE is there, which the first one creates

@@ -96,7 +96,7 @@ TEST_CASE("options_select_cases") {
   CHECK(some.output.starts_with("keys/large\nradix-keys/bits\n"));
   const std::size_t quick = splitLines(run({VKSORT_CONFORM, "--list", "--quick"}).output).size();
   CHECK(quick > 20);
-  CHECK(quick < all.output.size());
+  CHECK(quick < conform::allCases().size());
 }
 
 TEST_CASE("wrong_options_are_refused") {
@@ -108,8 +108,36 @@ TEST_CASE("wrong_options_are_refused") {
   checkRefused({VKSORT_CONFORM, "--count", "many"}, "--count");
   checkRefused({VKSORT_CONFORM, "--count", "4294967295"}, "--count");
   checkRefused({VKSORT_CONFORM, "--jobs", "0"}, "--jobs");
-  checkRefused({VKSORT_CONFORM, "check", "/nonexistent/report.json"}, "/nonexistent/report.json: cannot be read");
   checkRefused({VKSORT_CONFORM, "check"}, "REPORT");
+  checkRefused({VKSORT_CONFORM, "--case", "keys/types", "--output", "/nonexistent/report.json"},
+               "/nonexistent/report.json: cannot be written; --output names another file");
+}
+
+TEST_CASE("a_run_in_which_nothing_passes_fails") {
+  const ChildResult result = run({VKSORT_CONFORM, "--case", "index-few/in_place", "--count", "5000"});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, ": 1 not supported"));
+  CHECK(has(result, "FAILED: no case passed"));
+}
+
+// As when the device was lost, and another is chosen in its place.
+TEST_CASE("a_case_never_runs_on_another_device") {
+  const ChildResult result = run({VKSORT_CONFORM, "--child", "cases", "--identity", "7", "--case", "keys/types"});
+  INFO(result.output);
+  CHECK(result.exit_code == 2);
+  CHECK(has(result, "the device of this run is no longer there; instead there is "));
+  CHECK(!has(result, "\"event\":\"begin\""));
+}
+
+TEST_CASE("each_report_is_checked_though_one_cannot_be_read") {
+  const std::string path = scratch("empty.json");
+  writeFile(path, "{}");
+  const ChildResult result = run({VKSORT_CONFORM, "check", "/nonexistent/report.json", path});
+  INFO(result.output);
+  CHECK(result.exit_code == 1);
+  CHECK(has(result, "/nonexistent/report.json: cannot be read"));
+  CHECK(has(result, path + ": refused: it is not a report"));
 }
 
 TEST_CASE("a_partial_report_is_refused") {

@@ -39,6 +39,13 @@ TEST_CASE("a_whole_report_is_taken") {
   CHECK(table.find("| " + passed + " | 2500 GB/s | 0.01 ms |") != std::string::npos);
 }
 
+TEST_CASE("names_of_drivers_are_one_cell_of_the_table") {
+  conform::Findings made = findings();
+  made.device["name"] = "A|B <b>\n`x`";
+  const Json report = Json::parse(reportText(made));
+  CHECK(conform::tableOf({&report, 1}).find("\n| A\\|B \\<b\\> \\`x\\` |") != std::string::npos);
+}
+
 TEST_CASE("a_quick_report_has_the_quick_cases") {
   conform::Findings made = findings();
   made.quick = true;
@@ -92,6 +99,11 @@ TEST_CASE("an_incomplete_report_is_refused") {
   CHECK(conform::faultOfReport(reportText(made)) == "it has cases that are not in the list");
   CHECK(conform::faultOfReport("{}") == "it is not a report of vksort-conform");
   CHECK(conform::faultOfReport("[1]") == "it is not a report of vksort-conform");
+  CHECK(conform::faultOfReport(std::string(1'000'000, '[') + std::string(1'000'000, ']')) ==
+        "it is not a report of vksort-conform");
+  made = findings();
+  made.timings["copy_bytes_per_second"] = nullptr;
+  CHECK(conform::faultOfReport(reportText(made)) == "its copy rate is not a number");
 }
 
 }  // namespace test

@@ -102,6 +102,18 @@ TEST_CASE("what_fails_twice_has_failed_and_what_fails_once_is_flaky") {
   std::filesystem::remove(marker);
 }
 
+TEST_CASE("a_bad_end_after_the_last_case_is_a_crash_if_it_comes_again") {
+  const auto results = resultsOf("for name; do begin $name; result $name pass; done; kill -ABRT $$", {"a", "b"});
+  CHECK(results.at("a").at("result") == "pass");
+  CHECK(results.at("b").at("result") == "crash");
+}
+
+TEST_CASE("a_crash_before_the_first_count_has_none") {
+  const auto results = resultsOf(
+      "for name; do begin $name; [ $name = b ] && kill -ABRT $$; count 9; result $name pass; done", {"a", "b"});
+  CHECK(!results.at("b").contains("smallest_count"));
+}
+
 TEST_CASE("what_is_not_supported_is_not_run_again") {
   const auto results = resultsOf(withFault("result b 'not supported'; continue"), {"a", "b"});
   CHECK(results.at("b").at("result") == "not supported");
