@@ -29,6 +29,7 @@ needs() { # WORD of third_party/packages.txt
 }
 
 # apt_of SUITE ARCHITECTURE ARGUMENT...: apt-get with lists and archives of its own, and nothing installed.
+# with_sources=1: source packages, too.
 apt_of() {
   local suite=$1 arch=$2 base=$cache/$1-$2 mirror
   shift 2
@@ -39,6 +40,7 @@ apt_of() {
   : >"$base/status"
   local options="[arch=$arch signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]"
   echo "deb $options ${mirror%/} $suite main" >"$base/sources"
+  if [[ -n ${with_sources:-} ]]; then echo "deb-src $options ${mirror%/} $suite main" >>"$base/sources"; fi
   if [[ $suite == *-backports ]]; then echo "deb $options ${mirror%/} ${suite%-backports} main" >>"$base/sources"; fi
   apt-get -o Dir::Etc::SourceList="$base/sources" -o Dir::Etc::SourceParts=/dev/null -o Dir::State::Lists="$base/lists" \
     -o Dir::State::status="$base/status" -o Dir::Cache="$base" -o APT::Architecture="$arch" \

@@ -1,16 +1,20 @@
 // Compiles every kernel of every kind of Sorter on a device, which need not be able to run anything, and compares what
-// the driver says of each with a file of the last time. usage: vksort-compile FILE [--name DEVICE] [--may-spill]
-// [--rewrite]
-//   --name       of the device in the file; default: its own
-//   --may-spill  registers may be kept in memory
-//   --rewrite    the device's rows of FILE become what was seen
+// the driver says of each with a table of the last time.
+// usage: vksort-compile TABLE [--name DEVICE] [--may-spill KERNEL] [--rewrite]
+//   --name       of the device in the table; default: its own
+//   --may-spill  kernels whose names begin like this may keep registers in memory
+//   --rewrite    the device's column of TABLE becomes what was seen
 // Exit status: 0: all is as it was or better; 1: something is worse; 2: cannot run here.
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "compiled.h"
@@ -32,11 +36,19 @@ constexpr std::uint64_t kMarginOfFew = 2;
 
 struct Options {
   std::string file, name;
-  bool may_spill = false, rewrite = false;
+  std::vector<std::string> may_spill;
+  bool rewrite = false;
 };
 
-// Rows of the file: the key of each, and what follows it.
-using Rows = std::map<std::string, std::string>;
+// Of a pipeline. The file has "size/registers", and "/spills" if there are any.
+struct Cell {
+  std::uint64_t size = 0;       // bytes, or instructions where the driver does not count bytes
+  std::uint64_t registers = 0;  // of an invocation
+  std::uint64_t spills = 0;     // all that the driver counts of them
+};
+// By what was compiled and by device.
+using Table = std::map<std::string, std::map<std::string, Cell>>;
+constexpr char kHeader[] = "width\tSorter\tkernel";
 
 void makeSorter(const vksort::SorterInfo& info) {
   vksort::Sorter sorter;
@@ -105,84 +117,120 @@ VkDescriptorSetLayout makeGeneratorSet(const gpu::Device& device) {
   return layout;
 }
 
-// Statistics whose increase is a loss. The rest are estimates of time, hashes, and what follows from these.
-bool isCost(const std::string& name) {
-  constexpr const char* kCosts[] = {"VGPR",      "SGPR",        "Spill",       "spill",     "Scratch", "scratch",
-                                    "Code Size", "Code size",   "GPR",         "SLM",       "Fill",    "LDS",
-                                    "Register",  "Instruction", "instruction", "registers", "Full",    "Half",
-                                    "Constlen",  "STP",         "LDP",         "Loops",     "Bytes",   "Size"};
-  return std::ranges::any_of(kCosts, [&](const char* word) { return name.find(word) != std::string::npos; });
-}
-bool isSpill(const std::string& name) {
-  constexpr const char* kSpills[] = {"pill", "cratch", "Fill", "SLM", "STP", "LDP"};
-  return std::ranges::any_of(kSpills, [&](const char* word) { return name.find(word) != std::string::npos; });
+// In the words of Mesa's drivers. The rest are estimates of time, hashes, and what follows from these.
+Cell cellOf(const drivers::Compiled& each) {
+  const auto sum = [&each](std::initializer_list<const char*> names) {
+    std::uint64_t total = 0;
+    for (const auto& [name, value] : each.statistics)
+      if (std::ranges::find(names, name) != names.end()) total += value;
+    return total;
+  };
+  Cell cell;
+  cell.size = sum({"Code size", "Code Size"});
+  if (cell.size == 0) cell.size = sum({"Instruction Count", "Instruction count"});
+  cell.registers = sum({"VGPRs", "Number of GPRs", "Registers used", "Max live registers", "GPRs"});
+  cell.spills = sum({"Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Spills to memory", "Fills from memory",
+                     "Spill count", "Fill count", "Scratch Memory Size", "STP Count", "LDP Count", "Spills", "Fills"});
+  return cell;
 }
 
-// The faults of a pipeline, and its row.
-int inspect(const drivers::Compiled& each, const Options& options, Rows& rows) {
+// The faults of a pipeline, which is put into the table.
+int inspect(const drivers::Compiled& each, const Options& options, Table& table) {
   int faults = 0;
   const auto complain = [&](const std::string& what) {
     ++faults;
     std::printf("%s: %s: %s\n", options.name.c_str(), each.key.c_str(), what.c_str());
   };
-  if (each.result != VK_SUCCESS) complain("not compiled, VkResult " + std::to_string(each.result));
+  if (each.result != VK_SUCCESS) {
+    complain("not compiled, VkResult " + std::to_string(each.result));
+    return faults;
+  }
   if (each.width != 0 && each.runs_at != 0 && each.runs_at != each.width)
     complain("runs at a width of " + std::to_string(each.runs_at) + ", not " + std::to_string(each.width));
-  std::string row;
-  for (const auto& [name, value] : each.statistics) {
-    if (isSpill(name) && value != 0 && !options.may_spill) complain(name + " is " + std::to_string(value));
-    if (isCost(name)) row += (row.empty() ? "" : "; ") + name + ": " + std::to_string(value);
-  }
-  rows[options.name + "\t" + std::to_string(each.runs_at) + "\t" + each.key] = row;
+  const Cell cell = cellOf(each);
+  if (cell.size == 0 || cell.registers == 0) complain("the driver does not say its size and registers");
+  const std::string kernel = each.key.substr(each.key.find('\t') + 1);
+  const bool may_spill =
+      std::ranges::any_of(options.may_spill, [&](const std::string& start) { return kernel.starts_with(start); });
+  if (cell.spills != 0 && !may_spill) complain("spills " + std::to_string(cell.spills));
+  table[std::to_string(each.runs_at) + "\t" + each.key][options.name] = cell;
   return faults;
 }
 
-std::map<std::string, std::uint64_t> valuesOf(const std::string& row) {
-  std::map<std::string, std::uint64_t> values;
-  std::istringstream text(row);
-  for (std::string field; std::getline(text, field, ';');) {
-    const std::size_t colon = field.rfind(": "), start = field.find_first_not_of(' ');
-    if (colon != std::string::npos) values[field.substr(start, colon - start)] += std::stoull(field.substr(colon + 2));
-  }
-  return values;
+bool isWorse(std::uint64_t now, std::uint64_t before) {
+  return now > before + kMarginOfFew && static_cast<double>(now) > static_cast<double>(before) * (1 + kMargin);
 }
 
-// Prints what is worse than it was, and returns the number of rows that have become so.
-int compare(const Rows& before, const Rows& now) {
-  int worse = 0;
-  for (const auto& [key, row] : now) {
-    const auto found = before.find(key);
-    if (found == before.end()) continue;
-    std::string complaint;
-    const auto old = valuesOf(found->second);
-    for (const auto& [name, value] : valuesOf(row)) {
-      const auto was = old.find(name);
-      if (was == old.end() || value <= was->second + kMarginOfFew) continue;
-      if (static_cast<double>(value) > static_cast<double>(was->second) * (1 + kMargin))
-        complaint += "; " + name + " was " + std::to_string(was->second) + " and is " + std::to_string(value);
-    }
-    if (!complaint.empty()) std::printf("%s%s\n", key.c_str(), complaint.c_str());
-    worse += complaint.empty() ? 0 : 1;
-  }
-  return worse;
+std::string textOf(const Cell& cell) {
+  std::string text = std::to_string(cell.size) + "/" + std::to_string(cell.registers);
+  if (cell.spills != 0) text += "/" + std::to_string(cell.spills);
+  return text;
 }
 
-Rows readRows(const std::string& path) {
-  Rows rows;
+// Prints what is worse than it was, and returns how much that is.
+int compare(const Table& before, const Table& now, const std::string& name) {
+  int worse = 0, compared = 0;
+  for (const auto& [key, cells] : now) {
+    const auto row = before.find(key);
+    if (row == before.end() || !row->second.contains(name)) continue;
+    ++compared;
+    const Cell &is = cells.at(name), &was = row->second.at(name);
+    if (!isWorse(is.size, was.size) && !isWorse(is.registers, was.registers) && !isWorse(is.spills, was.spills))
+      continue;
+    ++worse;
+    std::printf("%s: %s: was %s and is %s\n", name.c_str(), key.c_str(), textOf(was).c_str(), textOf(is).c_str());
+  }
+  if (compared != 0) return worse;
+  std::printf("%s: nothing is known from before; --rewrite notes what is seen now\n", name.c_str());
+  return 1;
+}
+
+Table readTable(const std::string& path) {
+  Table table;
   std::ifstream file(path);
-  for (std::string line; std::getline(file, line);)
-    if (const std::size_t tab = line.rfind('\t'); tab != std::string::npos)
-      rows[line.substr(0, tab)] = line.substr(tab + 1);
-  return rows;
+  std::vector<std::string> devices;
+  for (std::string line; std::getline(file, line);) {
+    std::vector<std::string> fields;
+    std::istringstream text(line);
+    for (std::string field; std::getline(text, field, '\t');) fields.push_back(field);
+    if (devices.empty()) {
+      devices = fields;
+      continue;
+    }
+    for (std::size_t i = 3; i < std::min(fields.size(), devices.size()); ++i) {
+      Cell cell;
+      const char* const format = "%" SCNu64 "/%" SCNu64 "/%" SCNu64;
+      if (std::sscanf(fields[i].c_str(), format, &cell.size, &cell.registers, &cell.spills) >= 2)
+        table[fields[0] + "\t" + fields[1] + "\t" + fields[2]][devices[i]] = cell;
+    }
+  }
+  return table;
 }
 
-// Other devices' rows stay.
-void writeRows(const Options& options, const Rows& before, const Rows& now) {
-  Rows all = now;
-  for (const auto& [key, row] : before)
-    if (key.rfind(options.name + "\t", 0) != 0) all[key] = row;
+// Until the process ends: devices are compiled side by side.
+void lock(const std::string& path) {
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0666);
+  if (file < 0 || flock(file, LOCK_EX) != 0) throw gpu::Error("cannot write " + path);
+}
+
+// Other devices' columns stay.
+void writeTable(const Options& options, const Table& before, const Table& now) {
+  Table all = now;
+  std::set<std::string> devices = {options.name};
+  for (const auto& [key, cells] : before)
+    for (const auto& [device, cell] : cells)
+      if (device != options.name) {
+        all[key][device] = cell;
+        devices.insert(device);
+      }
   std::ofstream file(options.file);
-  for (const auto& [key, row] : all) file << key << '\t' << row << '\n';
+  file << kHeader;
+  for (const std::string& device : devices) file << '\t' << device;
+  for (const auto& [key, cells] : all) {
+    file << '\n' << key;
+    for (const std::string& device : devices) file << '\t' << (cells.contains(device) ? textOf(cells.at(device)) : "-");
+  }
+  file << '\n';
   if (!file.flush()) throw gpu::Error("cannot write " + options.file);
 }
 
@@ -190,8 +238,8 @@ Options parse(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    if (word == "--may-spill") {
-      options.may_spill = true;
+    if (word == "--may-spill" && i + 1 < argc) {
+      options.may_spill.emplace_back(argv[++i]);
     } else if (word == "--rewrite") {
       options.rewrite = true;
     } else if (word == "--name" && i + 1 < argc) {
@@ -199,10 +247,12 @@ Options parse(int argc, char** argv) {
     } else if (options.file.empty() && word[0] != '-') {
       options.file = word;
     } else {
-      throw gpu::Error(word + " is no option; usage: vksort-compile FILE [--name DEVICE] [--may-spill] [--rewrite]");
+      throw gpu::Error(word +
+                       " is no option, or lacks its value; usage: vksort-compile TABLE [--name DEVICE] "
+                       "[--may-spill KERNEL] [--rewrite]");
     }
   }
-  if (options.file.empty()) throw gpu::Error("the file of statistics is missing");
+  if (options.file.empty()) throw gpu::Error("the table of statistics is missing");
   return options;
 }
 
@@ -223,24 +273,25 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
   if (options.name.empty()) options.name = physical.properties.deviceName;
   const gpu::Device device(instance, {.physical = physical.handle, .want_pipeline_statistics = true});
   const VkDescriptorSetLayout generator_set = makeGeneratorSet(device);
-  Rows rows;
-  int faults = 0, compiled = 0;
+  drivers::Compiler compiler(device.handle());
   for (const std::uint32_t width : widthsOf(device)) {
-    drivers::Compiler compiler(device.handle(), width);
+    compiler.width = width;
     vksort::Device info = nodes::deviceOf(device);
     info.get_instance_proc_addr = drivers::Compiler::instanceProcAddr;
     info.enabled_features |= vksort::kDebugUtils;
     if (width == 0) info.enabled_features &= ~vksort::kFullSubgroups;
     makeAllSorters(compiler, info, generator_set);
-    compiled += static_cast<int>(compiler.compiled.size());
-    for (const drivers::Compiled& each : compiler.compiled) faults += inspect(each, options, rows);
   }
-  const Rows before = readRows(options.file);
-  const int worse = options.rewrite ? 0 : compare(before, rows);
-  if (options.rewrite) writeRows(options, before, rows);
-  if (rows.empty()) throw gpu::Error("no pipeline was made");
-  std::printf("%s: %d pipelines compiled, %d faults, %d worse than before\n", options.name.c_str(), compiled, faults,
-              worse);
+  if (compiler.compiled.empty()) throw gpu::Error("no pipeline was made");
+  Table now;
+  int faults = 0;
+  for (const drivers::Compiled& each : compiler.compiled) faults += inspect(each, options, now);
+  if (options.rewrite) lock(options.file);
+  const Table before = readTable(options.file);
+  if (options.rewrite) writeTable(options, before, now);
+  const int worse = options.rewrite ? 0 : compare(before, now, options.name);
+  std::printf("%s: %zu pipelines compiled, %d faults, %d worse than before\n", options.name.c_str(),
+              compiler.compiled.size(), faults, worse);
   std::fflush(nullptr);
   std::_Exit(faults + worse != 0 ? 1 : 0);  // drivers without hardware crash when the device is destroyed
 }

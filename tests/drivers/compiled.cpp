@@ -13,7 +13,6 @@ namespace {
 struct State {
   Compiler* compiler;
   VkDevice device;
-  std::uint32_t width;
   std::map<VkShaderModule, std::string> modules{};  // their words
   std::map<std::string, VkPipeline> pipelines{};    // by what they are made from
   std::map<VkPipeline, std::size_t> unnamed{};      // the places in Compiler::compiled
@@ -119,10 +118,10 @@ VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer) {}
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical, VkPhysicalDeviceProperties2* out) {
   vkGetPhysicalDeviceProperties2(physical, out);
-  if (state->width == 0) return;
+  if (state->compiler->width == 0) return;
   for (auto* next = static_cast<VkBaseOutStructure*>(out->pNext); next != nullptr; next = next->pNext)
     if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
-      reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->subgroupSize = state->width;
+      reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->subgroupSize = state->compiler->width;
 }
 
 PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) {
@@ -134,8 +133,8 @@ PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const char* name) 
 
 }  // namespace
 
-Compiler::Compiler(VkDevice device, std::uint32_t width) {
-  state = new State{this, device, width};
+Compiler::Compiler(VkDevice device) {
+  state = new State{this, device};
   load(state->create_module, "vkCreateShaderModule");
   load(state->create_pipelines, "vkCreateComputePipelines");
 }

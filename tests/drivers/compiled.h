@@ -19,10 +19,10 @@ struct Compiled {
   std::vector<std::pair<std::string, std::uint64_t>> statistics{};  // in the driver's words and order
 };
 
-// While it lives, on one thread. `width` is the size of subgroups that the device is said to have; 0: its own.
+// While it lives, on one thread.
 class Compiler {
  public:
-  Compiler(VkDevice device, std::uint32_t width);
+  explicit Compiler(VkDevice device);
   ~Compiler();
   Compiler(const Compiler&) = delete;
   Compiler& operator=(const Compiler&) = delete;
@@ -31,6 +31,7 @@ class Compiler {
   static PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, const char* name);
 
   std::string configuration;       // of the Sorters to come
+  std::uint32_t width = 0;         // of the subgroups that the device is said to have; 0: its own
   std::vector<Compiled> compiled;  // in the order of their creation
 };
 
