@@ -146,7 +146,7 @@ int inspect(const drivers::Compiled& each, const Options& options, Table& table)
     return faults;
   }
   if (each.width != 0 && each.runs_at != 0 && each.runs_at != each.width)
-    complain("runs at a width of " + std::to_string(each.runs_at) + ", not " + std::to_string(each.width));
+    complain("runs at a width of " + std::to_string(each.runs_at) + ", made for " + std::to_string(each.width));
   const Cell cell = cellOf(each);
   if (cell.size == 0 || cell.registers == 0) complain("the driver does not say its size and registers");
   const std::string kernel = each.key.substr(each.key.find('\t') + 1);

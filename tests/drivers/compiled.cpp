@@ -59,7 +59,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice device, VkPipelineCache 
   }
   info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
   const VkResult result = state->create_pipelines(device, cache, count, &info, allocator, out);
-  state->compiler->compiled.push_back({state->compiler->configuration, result, width});
+  const bool is_full = (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT) != 0;
+  state->compiler->compiled.push_back({state->compiler->configuration, result, is_full ? state->compiler->width : 0});
   if (result != VK_SUCCESS) return result;
   state->pipelines[made_from] = *out;
   state->unnamed[*out] = state->compiler->compiled.size() - 1;

@@ -14,7 +14,7 @@ namespace drivers {
 struct Compiled {
   std::string key;            // configuration and kernel
   VkResult result{};          // of its creation
-  std::uint32_t width;        // of a subgroup, that was required; 0: the driver's choice
+  std::uint32_t width;        // of a subgroup, that the kernel was made for; 0: any
   std::uint32_t runs_at = 0;  // that the driver chose; 0: it does not say
   std::vector<std::pair<std::string, std::uint64_t>> statistics{};  // in the driver's words and order
 };
