@@ -87,7 +87,7 @@ driver() {
 with_libraries_of_system() {
   [[ -x $bin/$1 ]] || fail "$bin/$1 is not built"
   program=$out/$lane-$1
-  cp "$bin/$1" "$program"
+  cp "$bin/$1" "$program" || fail "cannot write $program"
   local loader
   loader=$(find "$system" -name 'ld-linux-x86-64.so.2' ! -type l | head -n 1)
   patchelf --set-interpreter "$loader" "$program" || fail "patchelf: $program"
