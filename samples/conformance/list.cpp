@@ -62,8 +62,8 @@ const Row kRows[] = {
     {"index", of(32, Payload::index), kWhole, true},
     {"index-by-value", of(32, Payload::index, Ties::by_value), kCommon},
     {"index-any", of(32, Payload::index, Ties::any), kCommon},
-    {"u32", of(32, Payload::u32), kWhole, true},
-    {"u32-by-value", of(32, Payload::u32, Ties::by_value), kMost},
+    {"u32", of(32, Payload::u32), kWhole & ~bit(Recording::staged), true},  // the baseline sorts 512 of them
+    {"u32-by-value", of(32, Payload::u32, Ties::by_value), kMost | bit(Recording::staged)},
     {"u32-any", of(32, Payload::u32, Ties::any), kCommon},
     {"interleaved", of(32, Payload::interleaved), kMost},
     {"interleaved-by-value", of(32, Payload::interleaved, Ties::by_value), kMost | bit(Recording::verifier)},
