@@ -278,6 +278,10 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
     compiler.width = width;
     vksort::Device info = nodes::deviceOf(device);
     info.get_instance_proc_addr = drivers::Compiler::instanceProcAddr;
+    // A width may be too narrow for the largest workgroups.
+    info.enabled_features &=
+        vksort::querySupport(info.get_instance_proc_addr, info.instance, info.physical_device, info.api_version)
+            .features;
     info.enabled_features |= vksort::kDebugUtils;
     if (width == 0) info.enabled_features &= ~vksort::kFullSubgroups;
     makeAllSorters(compiler, info, generator_set);
