@@ -19,9 +19,52 @@ constexpr double kSlowMicroseconds = 2e6;  // one round is enough then, the warm
 constexpr VkBufferUsageFlags kUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
+bool isSoftware(const gpu::Device& device) {
+  return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
+// Copies a buffer again and again. GPUs lower their clocks while the host is at work; submissions of some milliseconds
+// raise them.
+class WarmUp {
+ public:
+  explicit WarmUp(const gpu::Device& device)
+      : device_(device), from_(device, bytesOf(device), kUsage), to_(device, bytesOf(device), kUsage) {}
+
+  VkDeviceSize bytes() const { return bytesOf(device_); }
+  void fill(VkCommandBuffer cmd) const { device_.vk.vkCmdFillBuffer(cmd, from_.handle(), 0, bytes(), 0x2545f491); }
+  void copy(VkCommandBuffer cmd) const {
+    const VkBufferCopy all{0, 0, bytes()};
+    device_.vk.vkCmdCopyBuffer(cmd, from_.handle(), to_.handle(), 1, &all);
+  }
+  // For 100 ms, on a GPU.
+  void run() const {
+    using Clock = std::chrono::steady_clock;
+    if (isSoftware(device_)) return;
+    constexpr std::chrono::milliseconds kWarm{100}, kSubmission{5};
+    std::uint32_t copies = 1;
+    const Clock::time_point end = Clock::now() + kWarm;
+    for (Clock::time_point start = Clock::now(); start < end; start = Clock::now()) {
+      gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
+        for (std::uint32_t i = 0; i < copies; ++i) {
+          copy(cmd);
+          gpu::fullBarrier(device_, cmd);
+        }
+      });
+      if (Clock::now() - start < kSubmission) copies *= 2;
+    }
+  }
+
+ private:
+  static VkDeviceSize bytesOf(const gpu::Device& device) { return isSoftware(device) ? 32u << 20 : 128u << 20; }
+
+  const gpu::Device& device_;
+  gpu::Buffer from_, to_;
+};
+
 // The median time of what `timed` records, in microseconds. Before each round `prepare` is recorded.
-double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuffer)>& prepare,
+double medianOf(const gpu::Device& device, const WarmUp& warm_up, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
+  warm_up.run();
   const gpu::Timestamps times(device, 1);
   std::vector<double> microseconds;
   for (int round = 0; round < kWarmUps + kRounds; ++round) {
@@ -45,20 +88,15 @@ double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuf
 
 double rounded(double value) { return std::round(value * 100) / 100; }
 
-double copyRate(const gpu::Device& device, bool software) {
-  const VkDeviceSize bytes = software ? 32u << 20 : 128u << 20;
-  const gpu::Buffer from(device, bytes, kUsage), to(device, bytes, kUsage);
+double copyRate(const gpu::Device& device, const WarmUp& warm_up) {
   const double microseconds = medianOf(
-      device, [&](VkCommandBuffer cmd) { device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, bytes, 0x2545f491); },
-      [&](VkCommandBuffer cmd) {
-        const VkBufferCopy all{0, 0, bytes};
-        device.vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &all);
-      });
-  return std::round(2 * static_cast<double>(bytes) / std::max(microseconds, 0.001) * 1e6);
+      device, warm_up, [&](VkCommandBuffer cmd) { warm_up.fill(cmd); },
+      [&](VkCommandBuffer cmd) { warm_up.copy(cmd); });
+  return std::round(2 * static_cast<double>(warm_up.bytes()) / std::max(microseconds, 0.001) * 1e6);
 }
 
-double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const fuzz::Configuration& of,
-                std::uint32_t count) {
+double sortTime(const gpu::Device& device, const WarmUp& warm_up, const vksort::Sorter& sorter,
+                const fuzz::Configuration& of, std::uint32_t count) {
   std::vector<std::uint32_t> words(count);
   fuzz::Random random{count};
   for (std::uint32_t& word : words) word = random.word();
@@ -77,7 +115,7 @@ double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const f
     info.descriptor_set = pool.allocate(layout);
   }
   return medianOf(
-      device,
+      device, warm_up,
       [&](VkCommandBuffer cmd) {
         const VkBufferCopy all{0, 0, bytes};
         device.vk.vkCmdCopyBuffer(cmd, unsorted.handle(), keys.handle(), 1, &all);
@@ -92,15 +130,15 @@ double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const f
 
 Json timings(fuzz::Gpu& gpu) {
   const gpu::Device& device = gpu.device();
-  const bool software = device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  const WarmUp warm_up(device);
   Json sorts = Json::array();
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
     fuzz::Configuration of;
     of.payload = payload;
     of.algorithm = vksort::Algorithm::automatic;
     const vksort::Sorter& sorter = gpu.sorter(of);
-    for (const std::uint32_t log2 : software ? kSoftwareSizesLog2 : kSizesLog2) {
-      const double time = sortTime(device, sorter, of, 1u << log2);
+    for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
+      const double time = sortTime(device, warm_up, sorter, of, 1u << log2);
       tell("count", {{"count", 1u << log2}});
       sorts.push_back({{"sorter", payload == vksort::Payload::none ? "keys" : "index"},
                        {"count", 1u << log2},
@@ -108,7 +146,7 @@ Json timings(fuzz::Gpu& gpu) {
     }
   }
   const bool has_clock = device.properties().timestamp_valid_bits != 0;
-  return {{"copy_bytes_per_second", copyRate(device, software)},
+  return {{"copy_bytes_per_second", copyRate(device, warm_up)},
           {"clock", has_clock ? "queue" : "host"},
           {"sorts", std::move(sorts)}};
 }
