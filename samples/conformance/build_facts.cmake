@@ -1,5 +1,5 @@
 # Writes a header with the commit of this source and the hash of all SPIR-V of the library.
-# cmake -DSOURCE=<directory> -DSHADERS=<directory of .spv.h> -DOUT=<header> -P build_facts.cmake
+# cmake -DSOURCE=<directory> "-DMODULES=<.spv.h>;.." -DOUT=<header> -P build_facts.cmake
 find_program(GIT git)
 set(commit "")
 if(GIT)
@@ -9,9 +9,9 @@ endif()
 if(NOT commit)
   set(commit "unknown")
 endif()
-file(GLOB modules ${SHADERS}/*.spv.h)
+set(modules ${MODULES})
 if(NOT modules)
-  message(FATAL_ERROR "vksort-conform: no modules in ${SHADERS}")
+  message(FATAL_ERROR "vksort-conform: no modules")
 endif()
 list(SORT modules)
 set(hashes "")
