@@ -178,6 +178,13 @@ TEST_CASE("tune_prints_and_saves_a_tuning_that_sorts") {
   CHECK(tuned.output.find("\n" + text + "\n") != std::string::npos);
   for (const std::string& used : {text, saved})
     CHECK(bench("--payload index --count 300 --repeat 1 --tuning '" + used + "'").exit_code == 0);
+
+  // The small kernels alone have tiles that a small sort could exceed.
+  vksort::Tuning tuning = bench::readTuning(text);
+  tuning.small_log2 = tuning.tile_log2 + 1;
+  const ChildResult refused = bench("--payload index --count 300 --tuning '" + bench::textOf(tuning) + "'");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output.find("small_log2 must be 0 or 4 .. 10, up to tile_log2") != std::string::npos);
 }
 
 TEST_CASE("the_shipped_benchmark_uses_the_tuning_of_the_command_line") {
