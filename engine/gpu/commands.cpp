@@ -69,6 +69,24 @@ void submitAndWait(const Device& device, const std::function<void(VkCommandBuffe
   check(device.vk.vkWaitForFences(device.handle(), 1, &handle, VK_TRUE, kForever), "waiting for a submission");
 }
 
+void raiseClocks(const Device& device, std::chrono::milliseconds duration,
+                 const std::function<void(VkCommandBuffer, uint32_t)>& record) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kSubmission{5};
+  if (device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
+  uint32_t repeats = 1;
+  const Clock::time_point end = Clock::now() + duration;
+  for (Clock::time_point start = Clock::now(); start < end; start = Clock::now()) {
+    submitAndWait(device, [&](VkCommandBuffer cmd) {
+      for (uint32_t i = 0; i < repeats; ++i) {
+        record(cmd, i);
+        fullBarrier(device, cmd);
+      }
+    });
+    if (Clock::now() - start < kSubmission) repeats *= 2;
+  }
+}
+
 void fullBarrier(const Device& device, VkCommandBuffer cmd) {
   auto barrier = vkStruct<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
   barrier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;

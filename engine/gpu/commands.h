@@ -1,5 +1,6 @@
 // Command buffers and the one-shot submission.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <span>
 #include <vector>
@@ -32,6 +33,12 @@ void begin(const Device& device, VkCommandBuffer cmd);
 // Records with `record`, submits to the queue and blocks until the GPU is done. For set-up, tests and offline work.
 // Errors: device lost, out of memory, and whatever `record` throws (nothing is submitted then).
 void submitAndWait(const Device& device, const std::function<void(VkCommandBuffer)>& record);
+
+// Keeps a GPU at work for `duration`. GPUs lower their clocks while the host is at work, and submissions of some
+// milliseconds raise them. `record` is called with 0, 1, .. in each submission, as often as takes that long. Full barriers
+// separate its work. Does nothing on a software device.
+void raiseClocks(const Device& device, std::chrono::milliseconds duration,
+                 const std::function<void(VkCommandBuffer, uint32_t)>& record);
 
 // A full memory barrier: everything before happens before everything after. For one-shot work only.
 void fullBarrier(const Device& device, VkCommandBuffer cmd);

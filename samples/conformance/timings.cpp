@@ -23,11 +23,10 @@ bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// Copies a buffer again and again. GPUs lower their clocks while the host is at work; submissions of some milliseconds
-// raise them.
-class WarmUp {
+// Copies a buffer: for the copy rate, and before sorts are timed.
+class Copies {
  public:
-  explicit WarmUp(const gpu::Device& device)
+  explicit Copies(const gpu::Device& device)
       : device_(device), from_(device, bytesOf(device), kUsage), to_(device, bytesOf(device), kUsage) {}
 
   VkDeviceSize bytes() const { return bytesOf(device_); }
@@ -36,22 +35,8 @@ class WarmUp {
     const VkBufferCopy all{0, 0, bytes()};
     device_.vk.vkCmdCopyBuffer(cmd, from_.handle(), to_.handle(), 1, &all);
   }
-  // For 100 ms, on a GPU.
-  void run() const {
-    using Clock = std::chrono::steady_clock;
-    if (isSoftware(device_)) return;
-    constexpr std::chrono::milliseconds kWarm{100}, kSubmission{5};
-    std::uint32_t copies = 1;
-    const Clock::time_point end = Clock::now() + kWarm;
-    for (Clock::time_point start = Clock::now(); start < end; start = Clock::now()) {
-      gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-        for (std::uint32_t i = 0; i < copies; ++i) {
-          copy(cmd);
-          gpu::fullBarrier(device_, cmd);
-        }
-      });
-      if (Clock::now() - start < kSubmission) copies *= 2;
-    }
+  void raiseClocks() const {
+    gpu::raiseClocks(device_, std::chrono::milliseconds(100), [&](VkCommandBuffer cmd, std::uint32_t) { copy(cmd); });
   }
 
  private:
@@ -62,9 +47,9 @@ class WarmUp {
 };
 
 // The median time of what `timed` records, in microseconds. Before each round `prepare` is recorded.
-double medianOf(const gpu::Device& device, const WarmUp& warm_up, const std::function<void(VkCommandBuffer)>& prepare,
+double medianOf(const gpu::Device& device, const Copies& copies, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
-  warm_up.run();
+  copies.raiseClocks();
   const gpu::Timestamps times(device, 1);
   std::vector<double> microseconds;
   for (int round = 0; round < kWarmUps + kRounds; ++round) {
@@ -88,14 +73,14 @@ double medianOf(const gpu::Device& device, const WarmUp& warm_up, const std::fun
 
 double rounded(double value) { return std::round(value * 100) / 100; }
 
-double copyRate(const gpu::Device& device, const WarmUp& warm_up) {
+double copyRate(const gpu::Device& device, const Copies& copies) {
   const double microseconds = medianOf(
-      device, warm_up, [&](VkCommandBuffer cmd) { warm_up.fill(cmd); },
-      [&](VkCommandBuffer cmd) { warm_up.copy(cmd); });
-  return std::round(2 * static_cast<double>(warm_up.bytes()) / std::max(microseconds, 0.001) * 1e6);
+      device, copies, [&](VkCommandBuffer cmd) { copies.fill(cmd); },
+      [&](VkCommandBuffer cmd) { copies.copy(cmd); });
+  return std::round(2 * static_cast<double>(copies.bytes()) / std::max(microseconds, 0.001) * 1e6);
 }
 
-double sortTime(const gpu::Device& device, const WarmUp& warm_up, const vksort::Sorter& sorter,
+double sortTime(const gpu::Device& device, const Copies& copies, const vksort::Sorter& sorter,
                 const fuzz::Configuration& of, std::uint32_t count) {
   std::vector<std::uint32_t> words(count);
   fuzz::Random random{count};
@@ -115,7 +100,7 @@ double sortTime(const gpu::Device& device, const WarmUp& warm_up, const vksort::
     info.descriptor_set = pool.allocate(layout);
   }
   return medianOf(
-      device, warm_up,
+      device, copies,
       [&](VkCommandBuffer cmd) {
         const VkBufferCopy all{0, 0, bytes};
         device.vk.vkCmdCopyBuffer(cmd, unsorted.handle(), keys.handle(), 1, &all);
@@ -130,7 +115,7 @@ double sortTime(const gpu::Device& device, const WarmUp& warm_up, const vksort::
 
 Json timings(fuzz::Gpu& gpu) {
   const gpu::Device& device = gpu.device();
-  const WarmUp warm_up(device);
+  const Copies copies(device);
   Json sorts = Json::array();
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
     fuzz::Configuration of;
@@ -138,7 +123,7 @@ Json timings(fuzz::Gpu& gpu) {
     of.algorithm = vksort::Algorithm::automatic;
     const vksort::Sorter& sorter = gpu.sorter(of);
     for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
-      const double time = sortTime(device, warm_up, sorter, of, 1u << log2);
+      const double time = sortTime(device, copies, sorter, of, 1u << log2);
       tell("count", {{"count", 1u << log2}});
       sorts.push_back({{"sorter", payload == vksort::Payload::none ? "keys" : "index"},
                        {"count", 1u << log2},
@@ -146,7 +131,7 @@ Json timings(fuzz::Gpu& gpu) {
     }
   }
   const bool has_clock = device.properties().timestamp_valid_bits != 0;
-  return {{"copy_bytes_per_second", copyRate(device, warm_up)},
+  return {{"copy_bytes_per_second", copyRate(device, copies)},
           {"clock", has_clock ? "queue" : "host"},
           {"sorts", std::move(sorts)}};
 }

@@ -66,26 +66,14 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   return made.get();
 }
 
-// GPUs lower their clocks while the host compiles and verifies. Submissions of some milliseconds raise them: those of a
-// few sorts leave the GPU idle between them.
+// The sorts that are timed leave the GPU idle between them.
 void TuneDevice::warmUp(const Workload& workload, Vksort& sort) const {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kWarm{50}, kSubmission{5};
-  if (device_.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) return;
   sort.prepare(workload.buffers(), workload.count());
-  std::uint32_t sorts = Algorithm::kSlots;
-  const Clock::time_point end = Clock::now() + kWarm;
-  for (Clock::time_point start = Clock::now(); start < end; start = Clock::now()) {
-    gpu::submitAndWait(device_, [&](VkCommandBuffer cmd) {
-      for (std::uint32_t i = 0; i < sorts; ++i) {
-        workload.restore(cmd, i);
-        gpu::fullBarrier(device_, cmd);
-        sort.record(cmd, i % Algorithm::kSlots);
-        gpu::fullBarrier(device_, cmd);
-      }
-    });
-    if (Clock::now() - start < kSubmission) sorts *= 2;
-  }
+  gpu::raiseClocks(device_, std::chrono::milliseconds(50), [&](VkCommandBuffer cmd, std::uint32_t i) {
+    workload.restore(cmd, i);
+    gpu::fullBarrier(device_, cmd);
+    sort.record(cmd, i % Algorithm::kSlots);
+  });
 }
 
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
