@@ -108,19 +108,28 @@ conform() {
   fi
 }
 
-# cross: builds vksort-conform for another system into `program`. Headers are this system's, those alone that
-# depend on no machine. `system_name` and `compiler` say what builds it.
+# cross PROCESSOR COMPILER TARGET [SYSTEM [LINKER OPTION]]: builds TARGET for another system into `program`. Headers are
+# this system's, those alone that depend on no machine.
 cross() {
-  local headers=$out/headers/usr/include each
+  local processor=$1 compiler=$2 target=$3 name=${4:-Linux} linked=${5:-} each
+  local headers=$out/headers/usr/include log=$out/$processor-build.log build=$out/$processor-build
   mkdir -p "$headers"
   for each in vulkan vk_video volk.h volk.c CLI nlohmann xxhash.h; do ln -sfn "/usr/include/$each" "$headers/$each"; done
-  local log=$out/$lane-build.log build=$out/$lane-build
-  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME="$system_name" \
+  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME="$name" \
     -DCMAKE_SYSTEM_PROCESSOR="$processor" -DCMAKE_C_COMPILER="${compiler/g++/gcc}" -DCMAKE_CXX_COMPILER="$compiler" \
     -DCMAKE_FIND_ROOT_PATH="$out/headers" -DCMAKE_PREFIX_PATH=/usr -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY \
     -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY \
     -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DVKSORT_BUILD_ENGINE=ON -DVKSORT_BUILD_SAMPLES=OFF \
     -DVKSORT_BUILD_CONFORMANCE=ON -DVKSORT_BUILD_TESTS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linked" >"$log" 2>&1 &&
-    cmake --build "$build" --target vksort-conform >>"$log" 2>&1 || { tail -n 20 "$log"; fail "it does not build: $log"; }
-  program=$build/bin/vksort-conform
+    cmake --build "$build" --target "$target" >>"$log" 2>&1 || { tail -n 20 "$log"; fail "it does not build: $log"; }
+  program=$build/bin/$target
+}
+
+# emulate EMULATOR: programs are started by qemu, with the libraries of `system`.
+emulate() {
+  emulator=$(command -v "$1") || fail "qemu-user is not installed"
+  ln -sfn usr/lib "$system/lib" # the loader of programs is there
+  export QEMU_LD_PREFIX=$system
+  if [[ $1 == qemu-aarch64 ]]; then export QEMU_CPU=cortex-a72; fi # no pointer authentication, which takes qemu long
+  start=("$emulator")
 }
