@@ -1,6 +1,5 @@
 // Command buffers and the one-shot submission.
 #pragma once
-#include <chrono>
 #include <functional>
 #include <span>
 #include <vector>
@@ -34,11 +33,9 @@ void begin(const Device& device, VkCommandBuffer cmd);
 // Errors: device lost, out of memory, and whatever `record` throws (nothing is submitted then).
 void submitAndWait(const Device& device, const std::function<void(VkCommandBuffer)>& record);
 
-// Keeps a GPU at work for `duration`. GPUs lower their clocks while the host is at work, and submissions of some
-// milliseconds raise them. `record` is called with 0, 1, .. in each submission, as often as takes that long. Full barriers
-// separate its work. Does nothing on a software device.
-void raiseClocks(const Device& device, std::chrono::milliseconds duration,
-                 const std::function<void(VkCommandBuffer, uint32_t)>& record);
+// Copies memory until a GPU gets no faster for 500 ms. A GPU that was idle for some seconds, while the host compiled,
+// has low clocks and takes a second to raise them. Call it before you measure time. Does nothing on a software device.
+void raiseClocks(const Device& device);
 
 // A full memory barrier: everything before happens before everything after. For one-shot work only.
 void fullBarrier(const Device& device, VkCommandBuffer cmd);

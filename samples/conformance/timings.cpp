@@ -23,33 +23,10 @@ bool isSoftware(const gpu::Device& device) {
   return device.properties().core.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-// Copies a buffer: for the copy rate, and before sorts are timed.
-class Copies {
- public:
-  explicit Copies(const gpu::Device& device)
-      : device_(device), from_(device, bytesOf(device), kUsage), to_(device, bytesOf(device), kUsage) {}
-
-  VkDeviceSize bytes() const { return bytesOf(device_); }
-  void fill(VkCommandBuffer cmd) const { device_.vk.vkCmdFillBuffer(cmd, from_.handle(), 0, bytes(), 0x2545f491); }
-  void copy(VkCommandBuffer cmd) const {
-    const VkBufferCopy all{0, 0, bytes()};
-    device_.vk.vkCmdCopyBuffer(cmd, from_.handle(), to_.handle(), 1, &all);
-  }
-  void raiseClocks() const {
-    gpu::raiseClocks(device_, std::chrono::milliseconds(100), [&](VkCommandBuffer cmd, std::uint32_t) { copy(cmd); });
-  }
-
- private:
-  static VkDeviceSize bytesOf(const gpu::Device& device) { return isSoftware(device) ? 32u << 20 : 128u << 20; }
-
-  const gpu::Device& device_;
-  gpu::Buffer from_, to_;
-};
-
 // The median time of what `timed` records, in microseconds. Before each round `prepare` is recorded.
-double medianOf(const gpu::Device& device, const Copies& copies, const std::function<void(VkCommandBuffer)>& prepare,
+double medianOf(const gpu::Device& device, const std::function<void(VkCommandBuffer)>& prepare,
                 const std::function<void(VkCommandBuffer)>& timed) {
-  copies.raiseClocks();
+  gpu::raiseClocks(device);
   const gpu::Timestamps times(device, 1);
   std::vector<double> microseconds;
   for (int round = 0; round < kWarmUps + kRounds; ++round) {
@@ -73,15 +50,20 @@ double medianOf(const gpu::Device& device, const Copies& copies, const std::func
 
 double rounded(double value) { return std::round(value * 100) / 100; }
 
-double copyRate(const gpu::Device& device, const Copies& copies) {
+double copyRate(const gpu::Device& device) {
+  const VkDeviceSize bytes = isSoftware(device) ? 32u << 20 : 128u << 20;
+  const gpu::Buffer from(device, bytes, kUsage), to(device, bytes, kUsage);
   const double microseconds = medianOf(
-      device, copies, [&](VkCommandBuffer cmd) { copies.fill(cmd); },
-      [&](VkCommandBuffer cmd) { copies.copy(cmd); });
-  return std::round(2 * static_cast<double>(copies.bytes()) / std::max(microseconds, 0.001) * 1e6);
+      device, [&](VkCommandBuffer cmd) { device.vk.vkCmdFillBuffer(cmd, from.handle(), 0, bytes, 0x2545f491); },
+      [&](VkCommandBuffer cmd) {
+        const VkBufferCopy all{0, 0, bytes};
+        device.vk.vkCmdCopyBuffer(cmd, from.handle(), to.handle(), 1, &all);
+      });
+  return std::round(2 * static_cast<double>(bytes) / std::max(microseconds, 0.001) * 1e6);
 }
 
-double sortTime(const gpu::Device& device, const Copies& copies, const vksort::Sorter& sorter,
-                const fuzz::Configuration& of, std::uint32_t count) {
+double sortTime(const gpu::Device& device, const vksort::Sorter& sorter, const fuzz::Configuration& of,
+                std::uint32_t count) {
   std::vector<std::uint32_t> words(count);
   fuzz::Random random{count};
   for (std::uint32_t& word : words) word = random.word();
@@ -100,7 +82,7 @@ double sortTime(const gpu::Device& device, const Copies& copies, const vksort::S
     info.descriptor_set = pool.allocate(layout);
   }
   return medianOf(
-      device, copies,
+      device,
       [&](VkCommandBuffer cmd) {
         const VkBufferCopy all{0, 0, bytes};
         device.vk.vkCmdCopyBuffer(cmd, unsorted.handle(), keys.handle(), 1, &all);
@@ -115,7 +97,6 @@ double sortTime(const gpu::Device& device, const Copies& copies, const vksort::S
 
 Json timings(fuzz::Gpu& gpu) {
   const gpu::Device& device = gpu.device();
-  const Copies copies(device);
   Json sorts = Json::array();
   for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index}) {
     fuzz::Configuration of;
@@ -123,7 +104,7 @@ Json timings(fuzz::Gpu& gpu) {
     of.algorithm = vksort::Algorithm::automatic;
     const vksort::Sorter& sorter = gpu.sorter(of);
     for (const std::uint32_t log2 : isSoftware(device) ? kSoftwareSizesLog2 : kSizesLog2) {
-      const double time = sortTime(device, copies, sorter, of, 1u << log2);
+      const double time = sortTime(device, sorter, of, 1u << log2);
       tell("count", {{"count", 1u << log2}});
       sorts.push_back({{"sorter", payload == vksort::Payload::none ? "keys" : "index"},
                        {"count", 1u << log2},
@@ -131,7 +112,7 @@ Json timings(fuzz::Gpu& gpu) {
     }
   }
   const bool has_clock = device.properties().timestamp_valid_bits != 0;
-  return {{"copy_bytes_per_second", copyRate(device, copies)},
+  return {{"copy_bytes_per_second", copyRate(device)},
           {"clock", has_clock ? "queue" : "host"},
           {"sorts", std::move(sorts)}};
 }

@@ -7,6 +7,7 @@
 #include "breakdown/breakdown_report.h"
 #include "breakdown/empty_pass.h"
 #include "files/whole_file.h"
+#include "gpu/commands.h"
 #include "measure/bandwidth.h"
 #include "program/program.h"
 #include "session/plan.h"
@@ -30,6 +31,7 @@ int run(const gpu::Device& device, const BreakdownOptions& options) {
   bool verified = true;
   for (const Point& point : plan.points) {
     const Workload workload(device, input, makeInput(input, point.count), point.count);
+    gpu::raiseClocks(device);
     Breakdown measured = measureBreakdown(device, sort, workload, roundsFor(options.common.repeat, point.count));
     costs.copy_rate = cachedBandwidth(device, workload.bytes(), large_rate);
     attribute(measured, costs);

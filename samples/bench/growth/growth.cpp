@@ -6,6 +6,7 @@
 #include "algorithms/plans.h"
 #include "algorithms/vksort_algorithm.h"
 #include "files/whole_file.h"
+#include "gpu/commands.h"
 #include "growth/counted_dispatches.h"
 #include "growth/growth_report.h"
 #include "measure/bandwidth.h"
@@ -31,6 +32,7 @@ int run(const gpu::Device& device, const GrowthOptions& options) {
   for (const Point& point : plan.points) {
     const Workload workload(device, input, makeInput(input, point.count), point.count);
     const Rounds rounds = roundsFor(options.common.repeat, point.count);
+    gpu::raiseClocks(device);
     const std::uint64_t before = countedDispatches();
     GrowthRow row;
     row.count = point.count;

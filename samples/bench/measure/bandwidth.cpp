@@ -83,7 +83,10 @@ double bandwidth(const gpu::Device& device, VkDeviceSize bytes) {
 
 }  // namespace
 
-double copyBandwidth(const gpu::Device& device) { return bandwidth(device, copiedBytes(device)); }
+double copyBandwidth(const gpu::Device& device) {
+  gpu::raiseClocks(device);
+  return bandwidth(device, copiedBytes(device));
+}
 
 double cachedBandwidth(const gpu::Device& device, VkDeviceSize working_set, double large) {
   constexpr VkDeviceSize kLargestCache = 64u << 20;  // Vulkan does not tell; what exceeds this is taken from memory

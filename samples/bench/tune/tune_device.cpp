@@ -1,7 +1,6 @@
 #include "tune/tune_device.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -60,24 +59,14 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   configuration_.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::optional;
   try {
     made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
+    gpu::raiseClocks(device_);
   } catch (const gpu::Error& error) {
     std::fprintf(stderr, "%s: %s\n", textOf(tuning).c_str(), error.what());
   }
   return made.get();
 }
 
-// The sorts that are timed leave the GPU idle between them.
-void TuneDevice::warmUp(const Workload& workload, Vksort& sort) const {
-  sort.prepare(workload.buffers(), workload.count());
-  gpu::raiseClocks(device_, std::chrono::milliseconds(50), [&](VkCommandBuffer cmd, std::uint32_t i) {
-    workload.restore(cmd, i);
-    gpu::fullBarrier(device_, cmd);
-    sort.record(cmd, i % Algorithm::kSlots);
-  });
-}
-
 std::optional<double> TuneDevice::time(const Workload& workload, Vksort& sort) {
-  warmUp(workload, sort);
   const Rounds rounds{2, repeat_};
   const Measurement measured = measureDevice(device_, sort, workload, rounds, round_);
   round_ += rounds.warm_ups + rounds.timed;

@@ -57,7 +57,6 @@ class TuneDevice {
  private:
   // Null if the driver cannot make its kernels. In place, or by an algorithm in scratch memory.
   Vksort* sort(const vksort::Tuning& tuning, vksort::Algorithm algorithm);
-  void warmUp(const Workload& workload, Vksort& sort) const;
   // Nothing if a result was not sorted.
   std::optional<Times> timesOf(const Workload& workload, Vksort& a, Vksort& b, std::uint32_t passes);
   std::optional<double> time(const Workload& workload, Vksort& sort);
