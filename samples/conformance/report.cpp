@@ -250,7 +250,8 @@ std::string faultOfReport(const std::string& text) {
 
 std::string tableOf(std::span<const Json> reports) {
   std::string text =
-      "| device | driver | system | vksort | result | vkCmdCopyBuffer | 2^20 keys and indices |\n|---|---|---|---|---|---|---|\n";
+      "| device | driver | system | vksort | result | vkCmdCopyBuffer | 2^20 keys and indices |\n"
+      "|---|---|---|---|---|---|---|\n";
   std::vector<std::string> rows;
   for (const Json& report : reports) {
     const Json& device = report.at("device");

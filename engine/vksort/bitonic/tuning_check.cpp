@@ -46,9 +46,7 @@ constexpr Rules kGlobals[] = {VKSORT_GLOBAL(0), VKSORT_GLOBAL(1), VKSORT_GLOBAL(
 // The sorts in one workgroup.
 const char* validateSmall(const Tuning& tuning, const Fit& fits) {
   const std::uint32_t small = tuning.small_log2;
-  // Shipped tiles are of 10 or more.
-  const std::uint32_t largest_small = tuning.tile_log2 < 10 ? tuning.tile_log2 : 10;
-  if (small != 0 && !inBounds(small, 4, largest_small)) {
+  if (small != 0 && (!inBounds(small, 4, 10) || small > tuning.tile_log2)) {  // shipped tiles are 2^10 or larger
     return "Creation::tuning: small_log2 must be 0 or 4 .. 10, up to tile_log2";
   }
   if (small != 0 && !fits(small, 2)) return "Creation::tuning: small_log2 does not fit the device's workgroups";

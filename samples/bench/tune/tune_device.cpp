@@ -59,10 +59,11 @@ Vksort* TuneDevice::sort(const Tuning& tuning, vksort::Algorithm algorithm) {
   configuration_.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::optional;
   try {
     made = std::make_unique<Vksort>(device_, configuration_, cache_.get());
-    gpu::raiseClocks(device_);
   } catch (const gpu::Error& error) {
     std::fprintf(stderr, "%s: %s\n", textOf(tuning).c_str(), error.what());
+    return nullptr;
   }
+  gpu::raiseClocks(device_);
   return made.get();
 }
 
