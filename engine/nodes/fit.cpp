@@ -1,7 +1,5 @@
 #include "nodes/fit.h"
 
-#include "vksort_segments.h"
-
 namespace nodes {
 namespace {
 
@@ -88,8 +86,9 @@ struct Fit {
     if (node.count_buffer != graph::BufferHandle{}) refuse("has both SortNode::segments and SortNode::count_buffer");
     if (node.incremental) refuse("has both SortNode::segments and SortNode::incremental");
     requireRoom("segments_offset", node.segments, node.segments_offset, kSegmentBytes * node.segment_count);
-    if (maxStableSegment(sorter) == 0)
+    if (made.scratch == vksort::Scratch::required) {
       refuse("must not have SortNode::segments, since its Sorter has Scratch::required");
+    }
   }
 
   void checkCount() const {
@@ -97,27 +96,13 @@ struct Fit {
     const std::uint32_t most = limited ? node.max_segment : node.count;
     const std::string sorts =
         "sorts up to " + std::to_string(most) + " elements by SortNode::" + (limited ? "max_segment" : "count");
-    if (made.max_count != 0 && most > made.max_count) {
-      refuse(sorts + "; its Sorter has SorterInfo::max_count " + std::to_string(made.max_count));
-    }
-    if (mode == NodeMode::segments && most > maxStableSegment(sorter)) {
-      refuse(sorts + "; its Sorter sorts segments of up to " + std::to_string(maxStableSegment(sorter)));
-    }
+    const vksort::MaxCounts max = maxCounts(sorter);
+    const std::uint32_t allowed = mode == NodeMode::segments ? max.segment : max.with_scratch;
+    if (most > allowed) refuse(sorts + "; its Sorter sorts up to " + std::to_string(allowed));
   }
 
-  // Whether a plan says that the sort needs scratch memory.
   void checkScratch() const {
-    if (!node.in_place || mode == NodeMode::segments) return;
-    vksort::PlanInfo info;
-    info.count = node.count;
-    info.indirect = mode == NodeMode::indirect;
-    info.incremental = node.incremental;
-    info.key_type = node.key_type;
-    info.nan_rule = node.nan_rule;
-    info.significant_bits = node.significant_bits;
-    const bool sorts_in_place = plan(sorter, info) != 0;
-    info.scratch = true;
-    if (sorts_in_place || plan(sorter, info) == 0) return;
+    if (!node.in_place || mode == NodeMode::segments || node.count <= maxCounts(sorter).in_place) return;
     refuse("must not be SortNode::in_place, since its Sorter needs scratch memory for " + std::to_string(node.count) +
            " elements");
   }
@@ -131,8 +116,8 @@ NodeMode modeOf(const SortNode& node) {
 }
 
 bool isIndexOnly(const vksort::SorterConfiguration& made, const SortNode& node) {
-  const bool can = made.generates_keys && made.payload == Payload::index && made.scratch != vksort::Scratch::never;
-  return node.keys == graph::BufferHandle{} && can && !node.in_place && modeOf(node) != NodeMode::segments;
+  const bool can = made.generates_keys && made.payload == Payload::index && !node.in_place;
+  return node.keys == graph::BufferHandle{} && can;
 }
 
 void requireFit(const graph::Graph& graph, const vksort::Sorter& sorter, const SortNode& node,

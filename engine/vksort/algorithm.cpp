@@ -13,6 +13,7 @@ namespace vksort {
 namespace {
 
 std::uint32_t min(std::uint32_t a, std::uint32_t b) { return a < b ? a : b; }
+std::uint32_t max(std::uint32_t a, std::uint32_t b) { return a > b ? a : b; }
 
 // The smallest sort by all digits that takes radix.
 std::uint32_t radixFrom(const Algorithms& algorithms) {
@@ -27,6 +28,14 @@ std::uint32_t maxInScratch(const Algorithms& algorithms) {
   return algorithms.radix.shape_count != 0 ? algorithms.radix.max_count : algorithms.rank.max_count;
 }
 
+// The largest count that takes no scratch memory if it is required.
+std::uint32_t maxWithoutScratch(const Algorithms& algorithms) {
+  const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
+  const std::uint32_t of_rank = rank.max_count != 0 ? rank.min_count - 1 : max_count;
+  const std::uint32_t of_radix = radix.shape_count != 0 ? radix.min_count - 1 : max_count;
+  return min(of_rank, of_radix);
+}
+
 // The largest count that is sorted in place.
 std::uint32_t maxInPlace(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
@@ -34,12 +43,23 @@ std::uint32_t maxInPlace(const Algorithms& algorithms) {
   if (configuration.gathersPayloads()) limit = min(limit, algorithms.bitonic.oneWorkgroup());
   // Larger sorts than those in scratch memory are in place.
   if (configuration.scratch != Scratch::required || limit > maxInScratch(algorithms)) return limit;
-  return min(limit, (algorithms.rank.max_count != 0 ? algorithms.rank.min_count : algorithms.radix.min_count) - 1);
+  return min(limit, maxWithoutScratch(algorithms));
+}
+
+// Elements of the largest sort that a SorterInfo and a device allow.
+std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms) {
+  std::uint32_t limit = info.max_count;
+  if (limit == 0) {
+    limit = info.scratch == Scratch::required ? kMaxRequired : ~0u;
+    const std::uint32_t in_scratch = maxInScratch(algorithms);
+    if (algorithms.configuration().gathersPayloads() && in_scratch != 0) limit = in_scratch;
+  }
+  return min(limit, algorithms.max_in_range);
 }
 
 std::uint32_t maxSegment(const Algorithms& algorithms) {
   const Configuration& configuration = algorithms.configuration();
-  if (configuration.scratch == Scratch::required && algorithms.takesScratch()) return 0;
+  if (configuration.scratch == Scratch::required) return 0;
   const std::uint32_t tile = 1u << algorithms.bitonic.shape.tile_log2;
   return configuration.gathersPayloads() ? min(algorithms.max_count, tile) : algorithms.max_count;
 }
@@ -64,7 +84,8 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
     rank::fit(tuning, limits);
     radix::fit(tuning, info, limits);
   }
-  out.max_count = info.max_count == 0 ? ~0u : info.max_count;
+  const VkDeviceSize in_range = record_limits.max_range / out.configuration().layout.key_bytes;
+  out.max_in_range = static_cast<std::uint32_t>(in_range < ~0u ? in_range : ~0u);
   const std::uint32_t one_workgroup = out.bitonic.oneWorkgroup();
   if (allowed.rank) out.rank = rank::settingOf(info, limits, record_limits, tuning);
   // Stable sorts that do not fit one workgroup need scratch memory.
@@ -80,8 +101,7 @@ Algorithms algorithmsFor(const SorterInfo& info, const DeviceLimits& limits, con
     const std::uint32_t left = min(out.rank.max_count, out.radix.maxByRankFor(2));
     if (out.radix.min_count <= left) out.radix.min_count = left + 1;
   }
-  const bool is_required = info.scratch == Scratch::required && out.takesScratch();
-  if (is_required && info.max_count == 0) out.max_count = maxInScratch(out);
+  out.max_count = maxOf(info, out);
   out.bitonic.max_count = maxInPlace(out);
   out.bitonic.max_segment = maxSegment(out);
   out.radix.max_in_place = out.bitonic.oneWorkgroup();
@@ -95,8 +115,12 @@ const char* lackOf(const Algorithms& algorithms) {
     return "create(): Ties::stable with Payload::u32 or interleaved needs scratch memory, unless max_count fits one "
            "workgroup; Ties::by_value and any do not";
   }
+  if (algorithms.bitonic.shape.compact) {
+    return "create(): Ties::stable with Payload::u32 or interleaved needs a max_count that fits one workgroup of "
+           "Creation::baseline, 512 or less; Ties::by_value and any do not";
+  }
   const bool has_radix = algorithms.radix.shape_count != 0;
-  if (has_radix && algorithms.max_count != ~0u && algorithms.max_count > algorithms.radix.max_count) {
+  if (has_radix && algorithms.max_count > algorithms.radix.max_count) {
     return "create(): Ties::stable with Payload::u32 or interleaved sorts at most 2^28 - 1 elements, and fewer where "
            "subgroups or maxStorageBufferRange are small; SorterInfo::max_count must be smaller";
   }
@@ -110,14 +134,17 @@ const char* lackOf(const Algorithms& algorithms) {
 }
 
 Choice decide(const Algorithms& algorithms, const Request& request) {
-  const auto& [bitonic, radix, rank, max_count] = algorithms;
+  const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
   const std::uint32_t n = request.count;
   if (request.segments) {
-    if (request.segment_count == 0 || n < bitonic.configuration.minCount()) return Choice::nothing;
-    return n <= bitonic.max_segment ? Choice::bitonic : Choice::refused;
+    if (n > bitonic.max_segment) return Choice::refused;
+    const bool is_empty = request.segment_count == 0 || n < algorithms.configuration().minCount(request.bits);
+    return is_empty ? Choice::nothing : Choice::bitonic;
   }
-  if (n < bitonic.configuration.minCount()) return Choice::nothing;
   if (n > max_count) return Choice::refused;
+  if (n < algorithms.configuration().minCount(request.bits)) return Choice::nothing;
+  const bool is_required = algorithms.configuration().scratch == Scratch::required;
+  if (is_required && request.scratch_words < scratchWords(algorithms, n)) return Choice::refused;
   if (request.scratch_words != 0) {
     const std::uint32_t passes = radix.shape_count != 0 ? radix::digitsOf(radix, request).count : 0;
     const std::uint32_t left = radix.shape_count != 0 ? radix.maxByRankFor(passes) : ~0u;
@@ -128,6 +155,14 @@ Choice decide(const Algorithms& algorithms, const Request& request) {
     if (n <= rank.max_count && n > bitonic.max_count) return Choice::rank;
   }
   return n <= bitonic.max_count ? Choice::bitonic : Choice::refused;
+}
+
+MaxCounts maxCountsOf(const Algorithms& algorithms) {
+  const auto& [bitonic, radix, rank, max_count, max_in_range] = algorithms;
+  const bool is_required = algorithms.configuration().scratch == Scratch::required;
+  const std::uint32_t in_place =
+      is_required ? min(bitonic.max_count, maxWithoutScratch(algorithms)) : bitonic.max_count;
+  return {min(max_count, max(bitonic.max_count, maxInScratch(algorithms))), in_place, bitonic.max_segment};
 }
 
 void passesOf(const Algorithms& algorithms, const Request& request, PassList& out) {
@@ -152,7 +187,7 @@ void passesOf(const Algorithms& algorithms, const Request& request, PassList& ou
 }
 
 std::uint64_t scratchWords(const Algorithms& algorithms, std::uint32_t max_count) {
-  const auto& [bitonic, radix, rank, limit] = algorithms;
+  const auto& [bitonic, radix, rank, limit, max_in_range] = algorithms;
   const std::uint32_t n = min(max_count, limit);
   const bool has_rank = rank.max_count != 0 && n >= rank.min_count;
   const bool has_radix = radix.shape_count != 0 && n >= radix.min_count;
@@ -183,6 +218,18 @@ KernelSet kernelsOf(const Algorithms& algorithms) {
 TrialList trialsOf(const Algorithms& algorithms) {
   TrialList list;
   bitonic::addTrials(algorithms.bitonic, kernelsOf(algorithms), list);
+  // Where scratch memory is required, sorts as small as these have it. Their kernels are for the largest sorts.
+  const std::uint32_t max_in_place = maxCountsOf(algorithms).in_place;
+  const TrialList in_place = list;
+  list.count = 0;
+  for (std::uint32_t i = 0; i < in_place.count; ++i) {
+    const Trial& trial = in_place.trials[i];
+    if (trial.use == Use::segments || trial.count <= max_in_place) {
+      list.add(trial);
+    } else if (!list.untested) {
+      list.untested = trial.name;
+    }
+  }
   radix::addTrials(algorithms.radix, kFirstRadix, radixFrom(algorithms), list);
   rank::addTrials(algorithms.rank, kFirstRank, list);
   return list;

@@ -31,7 +31,8 @@ struct Algorithms {
   bitonic::Setting bitonic;
   radix::Setting radix;
   rank::Setting rank;
-  std::uint32_t max_count;  // of the Sorter
+  std::uint32_t max_count;     // of the Sorter
+  std::uint32_t max_in_range;  // elements that can be bound, from an aligned offset on
 
   [[nodiscard]] const Configuration& configuration() const { return bitonic.configuration; }
   [[nodiscard]] bool takesScratch() const { return radix.shape_count != 0 || rank.max_count != 0; }
@@ -54,6 +55,9 @@ enum class Choice : std::uint8_t {
   refused,  // it needs scratch memory, or is too large
 };
 [[nodiscard]] Choice decide(const Algorithms& algorithms, const Request& request);
+
+// The largest requests that decide() does not refuse.
+[[nodiscard]] MaxCounts maxCountsOf(const Algorithms& algorithms);
 
 // The passes of a recording; none unless decide() chose an algorithm.
 void passesOf(const Algorithms& algorithms, const Request& request, PassList& out);

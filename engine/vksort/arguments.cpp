@@ -55,7 +55,7 @@ Request requestOf(const Algorithms& algorithms, const Recording& recording) {
   return request;
 }
 
-// The words of scratch memory that the recording uses.
+// The words of scratch memory that the recording uses, beside keys of index-only sorts.
 std::uint64_t usedWords(const Algorithms& algorithms, const Request& request) {
   const std::uint64_t enough = scratchWords(algorithms, request.count);
   if (decide(algorithms, request) != Choice::radix) return enough;
@@ -66,24 +66,16 @@ std::uint64_t usedWords(const Algorithms& algorithms, const Request& request) {
 
 // Whether the recording can be sorted at all.
 RecordStatus checkAmount(const Algorithms& algorithms, const Recording& recording, const Request& request) {
-  if (request.count > algorithms.max_count) return {Argument::count, Fault::too_large};
+  const MaxCounts max = maxCountsOf(algorithms);
   if (request.segments) {
-    const bool refuses = algorithms.bitonic.max_segment == 0;
-    if (refuses) return {Argument::segments, Fault::unexpected};
-    const bool too_large =
-        recording.segments->segment_count > kMaxSegments || request.count > algorithms.bitonic.max_segment;
-    return too_large ? RecordStatus{Argument::segments, Fault::too_large} : RecordStatus{};
+    if (max.segment == 0) return {Argument::segments, Fault::unexpected};
+    if (request.segment_count > kMaxSegments) return {Argument::segments, Fault::too_large, 0, kMaxSegments};
+    const bool too_large = request.count > max.segment;
+    return too_large ? RecordStatus{Argument::segments, Fault::too_large, 0, max.segment} : RecordStatus{};
   }
-  const Configuration& configuration = algorithms.configuration();
-  const VkDeviceSize bytes = scratchWords(algorithms, request.count) * kWord;
-  const bool needs_scratch = configuration.scratch == Scratch::required && bytes != 0;
-  const bool refused = decide(algorithms, request) == Choice::refused;
-  if (!recording.sort.scratch.buffer && (needs_scratch || (refused && bytes != 0))) {
-    return {Argument::scratch, Fault::missing, bytes};
-  }
-  // The checks of ranges report scratch memory that is too small.
-  const bool is_short = request.scratch_words * kWord < bytes;
-  return refused && !is_short ? RecordStatus{Argument::count, Fault::too_large} : RecordStatus{};
+  if (request.count > max.with_scratch) return {Argument::count, Fault::too_large, 0, max.with_scratch};
+  if (recording.sort.scratch.buffer || request.count <= max.in_place) return {};
+  return {Argument::scratch, Fault::missing, scratchWords(algorithms, request.count) * kWord};
 }
 
 bool isIndexOnly(const Configuration& configuration, const SortInfo& sort) {
@@ -101,18 +93,55 @@ RecordStatus checkUnexpected(const Algorithms& algorithms, const SortInfo& sort)
   return {};
 }
 
-// Index-only sorts keep their keys at the end of the scratch memory.
-Range keysRange(const Algorithms& algorithms, const SortInfo& sort) {
-  if (!isIndexOnly(algorithms.configuration(), sort) || !sort.scratch.buffer) return sort.keys;
-  const VkDeviceSize bytes = keysOffset(scratchWords(algorithms, sort.count));
-  return {sort.scratch.buffer, sort.scratch.offset + bytes, VkDeviceSize{sort.count} * kWord};
+// The ranges of a recording. The scratch memory is given last.
+struct Arguments {
+  RangeArgument list[kArguments] = {{Argument::keys},     {Argument::payload}, {Argument::count_buffer},
+                                    {Argument::segments}, {Argument::state},   {Argument::scratch}};
+
+  Arguments() {
+    for (RangeArgument& each : list) each.is_given = false;
+  }
+
+  void give(Index index, const Range& range, const Part& part, bool is_given, bool has_elements = false) {
+    list[index].range = range;
+    list[index].part = part;
+    list[index].is_given = is_given;
+    list[index].has_elements = has_elements;
+  }
+
+  void giveElements(const Layout& layout, const SortInfo& sort, bool index_only) {
+    give(kKeys, sort.keys, {sort.first, sort.count, layout.key_bytes, layout.alignment}, !index_only, true);
+    give(kPayload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true);
+  }
+
+  void giveMode(const Recording& recording, const Request& request) {
+    if (const CountSource* const count = recording.count) {
+      give(kCount, {count->buffer, count->offset, kWord}, wordsPart(1), true);
+    }
+    if (const SegmentInfo* const segments = recording.segments) {
+      const std::uint32_t words = segments->segment_count * 2;
+      give(kSegments, {segments->table, segments->table_offset, words * VkDeviceSize{kWord}}, wordsPart(words), true);
+    }
+    const VkDeviceSize state_bytes = recording.segments ? segmentStateBytes(request.segment_count) : kStateBytes;
+    if (request.takesState()) give(kState, *recording.state, wordsPart(state_bytes / kWord), true);
+  }
+};
+
+// Index-only sorts keep their keys at the end of the scratch memory, which is one argument.
+struct IndexOnly {
+  VkDeviceSize keys_offset;  // in the scratch memory
+  VkDeviceSize bytes;        // of all of it
+};
+IndexOnly indexOnlyOf(const Algorithms& algorithms, std::uint32_t count) {
+  const VkDeviceSize keys_offset = keysOffset(scratchWords(algorithms, count));
+  return {keys_offset, keys_offset + VkDeviceSize{count} * kWord};
 }
 
 }  // namespace
 
 bool areBitsOfKeys(const Configuration& configuration, KeyBits bits) {
   const std::uint32_t key_bits = configuration.wide ? 64 : 32;
-  return bits.count <= key_bits && bits.first <= key_bits - bits.count;
+  return bits.first <= key_bits && (bits.count == kAllBits || bits.count <= key_bits - bits.first);
 }
 
 VkDeviceSize keysOffset(std::uint64_t scratch_words) {
@@ -130,56 +159,44 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   if (!status.ok()) return status;
 
   request = requestOf(algorithms, recording);
-  const bool index_only = !sort.keys.buffer && keysRange(algorithms, sort).buffer;
-  const std::uint32_t first = index_only ? 0 : sort.first;
-  const VkDeviceSize state_bytes = recording.segments ? segmentStateBytes(request.segment_count) : kStateBytes;
-  const std::uint32_t table_words = request.segment_count * 2;
-  RangeArgument arguments[kArguments] = {{Argument::keys},     {Argument::payload}, {Argument::count_buffer},
-                                         {Argument::segments}, {Argument::state},   {Argument::scratch}};
-  if (index_only) arguments[kKeys].argument = Argument::scratch;
-  const auto give = [&](Index index, const Range& range, const Part& part, bool is_given, bool has_elements = false) {
-    arguments[index].range = range;
-    arguments[index].part = part;
-    arguments[index].is_given = is_given;
-    arguments[index].has_elements = has_elements;
-  };
-  const Layout& layout = configuration.layout;
-  give(kKeys, keysRange(algorithms, sort), {first, sort.count, layout.key_bytes, layout.alignment}, true, true);
-  give(kPayload, sort.payload, {sort.first, sort.count, kWord, kWord}, layout.split, true);
-  const CountSource count = recording.count ? *recording.count : CountSource{};
-  give(kCount, {count.buffer, count.offset, kWord}, wordsPart(1), recording.count != nullptr);
-  const SegmentInfo table = recording.segments ? *recording.segments : SegmentInfo{};
-  give(kSegments, {table.table, table.table_offset, table_words * kWord}, wordsPart(table_words), request.segments);
-  give(kState, recording.state ? *recording.state : Range{}, wordsPart(state_bytes / kWord), request.takesState());
+  const bool index_only = isIndexOnly(configuration, sort) && sort.scratch.buffer;
+  Arguments arguments;
+  arguments.giveElements(configuration.layout, sort, index_only);
+  arguments.giveMode(recording, request);
   const RangeCheck ranges = {state.pipelines.vk, state.pipelines.device, state.limits.offset_alignment,
                              state.limits.max_range};
-
-  status = ranges.firstFault(arguments, kCount, false);
+  status = ranges.firstFault(arguments.list, kCount, false);
   if (status.ok()) status = checkSets(state, sort);
   if (status.ok()) status = checkUnexpected(algorithms, sort);
   if (status.ok()) status = checkAmount(algorithms, recording, request);
   if (!status.ok()) return status;
-  const std::uint64_t needed = scratchWords(algorithms, request.count);
-  const bool has_scratch = sort.scratch.buffer && needed != 0 && !request.segments;
+  const bool has_scratch = sort.scratch.buffer && !request.segments && scratchWords(algorithms, request.count) != 0;
   const std::uint64_t used = has_scratch ? usedWords(algorithms, request) : 0;
-  Range scratch = sort.scratch;
-  if (index_only) {
-    // The range of the keys has the size that is left.
-    const VkDeviceSize whole = keysOffset(scratchWords(algorithms, sort.count)) + VkDeviceSize{sort.count} * kWord;
-    if (scratch.size < whole) return {Argument::scratch, Fault::too_small, whole};
-  }
-  give(kScratch, scratch, wordsPart(used), used != 0);
-  status = ranges.firstFault(arguments, kArguments, false);
-  if (status.ok()) status = ranges.firstFault(arguments, kArguments, true);
+  const IndexOnly generated = index_only ? indexOnlyOf(algorithms, sort.count) : IndexOnly{};
+  const std::uint64_t words = index_only ? generated.bytes / kWord : used;
+  arguments.give(kScratch, sort.scratch, wordsPart(words), words != 0);
+  status = ranges.firstFault(arguments.list, kArguments, false);
+  if (status.ok()) status = ranges.firstFault(arguments.list, kArguments, true);
   if (!status.ok()) return status;
 
-  out.keys = arguments[kKeys].binding;
+  out.keys = arguments.list[kKeys].binding;
+  out.scratch = arguments.list[kScratch].binding;
+  if (index_only) {
+    const Range keys = {sort.scratch.buffer, sort.scratch.offset + generated.keys_offset};
+    out.keys = bind(keys, wordsPart(sort.count), state.limits.offset_alignment);
+    out.scratch = bind(sort.scratch, wordsPart(used), state.limits.offset_alignment);
+    if (out.keys.buffer.range > state.limits.max_range) {
+      const VkDeviceSize slack_words = state.limits.offset_alignment / kWord;
+      return {Argument::count, Fault::too_large, 0, algorithms.max_in_range - static_cast<std::uint32_t>(slack_words)};
+    }
+  }
   const Binding unused = unusedWord(out.keys, state.limits.offset_alignment);
-  out.payload = layout.split ? arguments[kPayload].binding : out.keys;
+  out.payload = configuration.layout.split ? arguments.list[kPayload].binding : out.keys;
+  const Binding& states = arguments.list[kState].binding;
   const bool segmented = request.segments;
-  out.counts = segmented ? arguments[kState].binding : request.indirect ? arguments[kCount].binding : unused;
-  out.state = segmented ? arguments[kSegments].binding : request.takesState() ? arguments[kState].binding : unused;
-  out.scratch = used != 0 ? arguments[kScratch].binding : unused;
+  out.counts = segmented ? states : request.indirect ? arguments.list[kCount].binding : unused;
+  out.state = segmented ? arguments.list[kSegments].binding : request.takesState() ? states : unused;
+  if (used == 0) out.scratch = unused;
   return {};
 }
 

@@ -93,6 +93,9 @@ const char* validateChoices(const SorterInfo& info) {
   if (!exists(info.payload, Payload::interleaved)) return "create(): SorterInfo::payload is no value of Payload";
   if (!exists(info.ties, Ties::any)) return "create(): SorterInfo::ties is no value of Ties";
   if (!exists(info.scratch, Scratch::required)) return "create(): SorterInfo::scratch is no value of Scratch";
+  if (info.scratch == Scratch::required && info.max_count > kMaxRequired) {
+    return "create(): SorterInfo::max_count must be at most 2^28 - 1 with Scratch::required";
+  }
   const Creation creation = creationOf(info);
   if (!exists(creation.algorithm, Algorithm::radix_portable)) {
     return "create(): Creation::algorithm is no value of Algorithm";

@@ -52,6 +52,10 @@ struct Configuration {
   [[nodiscard]] bool writesIndices() const { return payload == Payload::index; }
   // The smallest count that needs a pass.
   [[nodiscard]] std::uint32_t minCount() const { return writesIndices() || generates_keys ? 1 : 2; }
+  // The same if only the bits may differ. Of equal keys only payloads can be out of order.
+  [[nodiscard]] std::uint32_t minCount(KeyBits differing) const {
+    return differing.count == 0 && minCount() != 1 && !ordersByPayload() ? ~0u : minCount();
+  }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.
   [[nodiscard]] bool gathersPayloads() const { return hasCallersPayload() && ties == Ties::stable; }
@@ -62,6 +66,9 @@ struct Configuration {
 };
 [[nodiscard]] Configuration configurationOf(const SorterInfo& info);
 
+// The largest count with Scratch::required.
+inline constexpr std::uint32_t kMaxRequired = (1u << 28) - 1;
+
 // A recording.
 struct Request {
   std::uint32_t count = 0;  // elements; the largest indirect count; of segments, the largest segment
@@ -71,7 +78,7 @@ struct Request {
   bool incremental = false;
   std::uint64_t scratch_words = 0;  // available
   Conversion conversion{};
-  KeyBits bits{};  // count 0: all
+  KeyBits bits{};
 
   // The GPU computes workgroups, and stores them in a state.
   [[nodiscard]] bool takesState() const { return indirect || segments || incremental; }

@@ -167,7 +167,6 @@ struct Creator {
     info_of_baseline.creation = &of_baseline;
     state.baseline = algorithmsFor(info_of_baseline, facts.limits, facts.record_limits);
     if (lackOf(state.baseline)) return;
-    if (state.algorithms.bitonic.max_segment == 0) state.baseline.bitonic.max_segment = 0;
     Staging& staging = state.staging;
     staging.kernels = kernelsOf(state.algorithms);
     staging.missing = staging.kernels.to_ullong();

@@ -13,33 +13,37 @@ class Marks {
   Marks(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const Timestamps& timestamps)
       : vk_(vk), command_buffer_(command_buffer), timestamps_(timestamps) {}
 
-  [[nodiscard]] bool timed() const { return timestamps_.pool != VK_NULL_HANDLE; }
   [[nodiscard]] bool labelled() const { return vk_.CmdBeginDebugUtilsLabelEXT != nullptr; }
 
   void beginSort() {
     if (labelled()) begin("vksort");
-    timestamp(0);
+    if (left() > 1) timestamp();
   }
   void beginPass(const Pass& pass) {
     if (labelled()) labelPass(pass);
   }
-  // `index` of the pass in the schedule.
-  void endPass(std::uint32_t index) {
+  void endPass() {
     if (labelled()) end();
-    timestamp(index + 1);
+    if (left() > 1) timestamp();
   }
   void endSort() {
+    writeTimestamps();
     if (!labelled()) return;
     if (stage_ != 0) end();
     end();
   }
+  // Those that are left, whatever the number of passes: a host may wait for all of them.
+  void writeTimestamps() {
+    while (left() != 0) timestamp();
+  }
 
  private:
+  // Queries that are not written.
+  [[nodiscard]] std::uint32_t left() const { return timestamps_.pool ? timestamps_.count - written_ : 0; }
   // Written once all earlier commands have finished.
-  void timestamp(std::uint32_t index) const {
-    if (!timed()) return;
+  void timestamp() {
     vk_.CmdWriteTimestamp(command_buffer_, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, timestamps_.pool,
-                          timestamps_.first + index);
+                          timestamps_.first + written_++);
   }
   void labelPass(const Pass& pass);
   void begin(const char* label) const { beginLabel(vk_, command_buffer_, label); }
@@ -47,7 +51,8 @@ class Marks {
 
   const DeviceFunctions& vk_;
   VkCommandBuffer command_buffer_;
-  const Timestamps& timestamps_;
+  const Timestamps timestamps_;
+  std::uint32_t written_ = 0;
   std::uint32_t stage_ = 0;  // whose label is open; 0: none
 };
 

@@ -14,6 +14,15 @@
 #endif
 #endif
 
+// Whether recordings ask the driver where each buffer ends, which costs a call for each range.
+#ifndef VKSORT_CHECKS_BUFFERS
+#ifdef NDEBUG
+#define VKSORT_CHECKS_BUFFERS 0
+#else
+#define VKSORT_CHECKS_BUFFERS 1
+#endif
+#endif
+
 namespace vksort {
 
 inline RecordStatus misuse(const RecordStatus& status) {

@@ -26,6 +26,8 @@ std::uint32_t planOf(const Algorithms& all, const SorterState* state, const Plan
                      std::uint32_t capacity) {
   if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
   if (info.incremental && !all.configuration().incremental) return 0;
+  if (info.segment_count != 0 && (info.indirect || info.incremental)) return 0;
+  if (info.count > all.max_in_range) return 0;
   const Request request = requestOf(all, info);
   PassList list;
   if (!state) passesOf(all, request, list);

@@ -91,20 +91,24 @@ Push pushOf(const Bindings& bindings, const Request& request, std::uint32_t coun
 RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, const Recording& recording) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
   if (!state) return misuse(Argument::sorter, Fault::missing);
-  if (recording.isEmpty()) return {};
+  const SortInfo& info = recording.sort;
   Request request{};
   Bindings bindings{};
-  const RecordStatus status = check(*state, command_buffer, recording, request, bindings);
-  if (!status.ok()) return misuse(status);
-
   PassList list;
-  const bool of_baseline = passesOf(*state, request, list);
-  if (list.count == 0) return {};
-  const SortInfo& info = recording.sort;
-  const DeviceFunctions& vk = state->pipelines.vk;
-  const Timestamps timestamps = info.timestamps ? *info.timestamps : Timestamps{};
-  Marks marks(vk, command_buffer, timestamps);
-  if (marks.timed() && timestamps.count < list.count + 1) return misuse(Argument::timestamps, Fault::too_small);
+  list.count = 0;
+  bool of_baseline = false;
+  if (!recording.isEmpty()) {
+    const RecordStatus status = check(*state, command_buffer, recording, request, bindings);
+    if (!status.ok()) return misuse(status);
+    of_baseline = passesOf(*state, request, list);
+  }
+  const bool is_timed = info.timestamps && command_buffer;
+  if (is_timed && !state->limits.has_timestamps) return misuse(Argument::timestamps, Fault::unexpected);
+  Marks marks(state->pipelines.vk, command_buffer, is_timed ? *info.timestamps : Timestamps{});
+  if (list.count == 0) {
+    marks.writeTimestamps();
+    return {};
+  }
   bindRanges(*state, command_buffer, bindings, info);
 
   const Push push = pushOf(bindings, request, info.count);
@@ -113,10 +117,10 @@ RecordStatus recordPasses(const Sorter& sorter, VkCommandBuffer command_buffer, 
   marks.beginSort();
   for (std::uint32_t i = 0; i < list.count; ++i) {
     const Pass& pass = list.passes[i];
-    waitFor(pass.wait, vk, command_buffer, bindings, request.segments);
+    waitFor(pass.wait, state->pipelines.vk, command_buffer, bindings, request.segments);
     marks.beginPass(pass);
     dispatch(*state, command_buffer, pass, pipeline_of[pass.kernel], push, recording.state);
-    marks.endPass(i);
+    marks.endPass();
   }
   marks.endSort();
   return {};

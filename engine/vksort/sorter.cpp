@@ -32,9 +32,9 @@ VkDeviceSize indexOnlyScratchBytes(const Sorter& sorter, std::uint32_t max_count
   return keysOffset(sorter.scratchBytes(max_count) / kWordBytes) + VkDeviceSize{max_count} * kWordBytes;
 }
 
-std::uint32_t maxStableSegment(const Sorter& sorter) {
+MaxCounts maxCounts(const Sorter& sorter) {
   const SorterState* const state = SorterAccess::stateOf(sorter);
-  return state ? state->algorithms.bitonic.max_segment : 0;
+  return state ? maxCountsOf(state->algorithms) : MaxCounts{};
 }
 
 Report getReport(const Sorter& sorter) {

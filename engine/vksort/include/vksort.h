@@ -20,8 +20,7 @@ namespace vksort {
 using Features = std::uint32_t;
 inline constexpr Features kPushDescriptor = 1u << 0;  // VK_KHR_push_descriptor, or pushDescriptor of Vulkan 1.4
 inline constexpr Features kFullSubgroups = 1u << 1;   // computeFullSubgroups and subgroupSizeControl, of Vulkan 1.3 or
-                                                      // of VK_EXT_subgroup_size_control. Radix sorts also need ballots
-                                                      // and arithmetic of subgroups in compute
+                                                      // of VK_EXT_subgroup_size_control
 inline constexpr Features kDebugUtils = 1u << 2;      // VK_EXT_debug_utils, of the instance: names and labels for tools
 
 struct Support {
@@ -30,9 +29,8 @@ struct Support {
   Features features;   // the features that a Sorter would use; enable them at vkCreateDevice
 };
 
-// Asks a device, before vkCreateDevice.
+// Asks a device, before vkCreateDevice. Threads: any.
 //   api_version must be VkApplicationInfo::apiVersion of the instance, 1.1 or later.
-// Threads: any.
 [[nodiscard]] Support querySupport(PFN_vkGetInstanceProcAddr get_instance_proc_addr, VkInstance instance,
                                    VkPhysicalDevice physical_device, std::uint32_t api_version);
 
@@ -61,7 +59,7 @@ enum class Ties : std::uint8_t {
   // As before the sort. Payload::u32 and interleaved need scratch memory above 512 to 4096 elements, by device.
   // create() returns VK_ERROR_FEATURE_NOT_PRESENT if it cannot sort max_count of them, as with Scratch::never.
   stable,
-  by_value,  // payloads ascend; with key_bits 64 always sorted in place
+  by_value,  // payloads ascend; 64-bit keys with own payloads are then always sorted in place
   any,       // unspecified, and not the same in each run; never slower than the others
 };
 
@@ -69,7 +67,7 @@ enum class Ties : std::uint8_t {
 enum class Scratch : std::uint8_t {
   never,     // sorts in place
   optional,  // decided at each recording
-  required,  // where scratchBytes() is not 0: fewer pipelines, so creation is faster; no segments
+  required,  // where scratchBytes() is not 0: fewer pipelines, up to 2^28 - 1 elements, no segments
 };
 
 struct SorterInfo {
@@ -78,7 +76,8 @@ struct SorterInfo {
   Payload payload = Payload::index;
   Ties ties = Ties::stable;  // ignored with Payload::none
   Scratch scratch = Scratch::optional;
-  std::uint32_t max_count = 0;  // elements of the largest sort or segment; 0: any. Fewer need fewer pipelines
+  std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: all that maxCounts()
+                                // of vksort_expert.h says
   bool incremental = false;     // vksort_incremental.h
   const struct KeyGenerator* keys = nullptr;  // optional; vksort_keys.h
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h
@@ -95,33 +94,32 @@ struct Range {
 //   f32: IEEE 754 total order: -NaN < -inf < .. < -0 < +0 < .. < +inf < +NaN.
 //   u64: for SorterInfo::key_bits 64, and for nothing else.
 enum class KeyType : std::uint8_t { u32, i32, f32, u64 };
-
 enum class Order : std::uint8_t { ascending, descending };
 
 // Where f32 keys that are NaN go.
 enum class NanRule : std::uint8_t {
   total_order,  // by sign to both ends
-  last,         // behind all other keys, in both orders: ascending +NaN before -NaN, descending the reverse
+  last,         // behind all other keys: ascending +NaN before -NaN, descending the reverse. Sorts by all bits
 };
 
-// The bits [first, first + count) of the caller's keys. The other bits must be equal in all keys of a sort; else the
-// order is unspecified.
+inline constexpr std::uint32_t kAllBits = ~0u;
+// The bits [first, first + count) of the caller's keys. The other bits must be equal in all keys of a sort, or of a
+// segment; else the order is unspecified.
 struct KeyBits {
   std::uint32_t first = 0;
-  std::uint32_t count = 0;  // 0: all may differ. first + count must be at most SorterInfo::key_bits
+  std::uint32_t count = kAllBits;  // from `first` to the last bit. 0: all keys are equal; an index is still written
 };
 
 struct SortInfo {
   Range keys{};             // keys, or interleaved elements
   Range payload{};          // Payload::index and u32
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0 records nothing
+  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: nothing is checked and sorted
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;  // descending reverses the order of keys, not of ties
   NanRule nan_rule = NanRule::total_order;
   KeyBits significant_bits{};  // fewer bits take fewer passes of large sorts with scratch memory
-  // Optional, except with Scratch::required and as Ties::stable says. Null: sorts in place.
-  // At least Sorter::scratchBytes(count). The contents mean nothing before and after.
+  // Sorter::scratchBytes(count) or more, with any contents. Null: sorts in place, see MaxCounts of vksort_expert.h.
   // Must not overlap the other ranges. Sorts that may run at the same time must not share it.
   Range scratch{};
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes.
@@ -131,20 +129,18 @@ struct SortInfo {
   const struct Timestamps* timestamps = nullptr;   // optional; vksort_expert.h
 };
 
-// Synchronization. The flags are also valid as VkPipelineStageFlags2 and VkAccessFlags2.
-struct Access {
+struct Access {  // of a barrier. The flags are also valid as VkPipelineStageFlags2 and VkAccessFlags2
   VkPipelineStageFlags stages;
   VkAccessFlags access;
 };
 // Before a recording, make earlier writes to every buffer of the call, and to buffers that loadKey() reads, available
 // and visible to kBefore. Let earlier reads of the buffers that it writes (keys, payload, scratch, state) finish.
-// After it, kAfter is the source of the barrier that later uses wait for.
-// Two sorts that share a buffer need a barrier kAfter -> kBefore. Inside a recording the barriers are vksort's.
+// After it, kAfter is the source of the barrier that later uses wait for. Two sorts that share a buffer need a barrier
+// kAfter -> kBefore. Inside a recording the barriers are vksort's.
 inline constexpr Access kBefore = {VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_UNIFORM_READ_BIT |
                                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Access kAfter = kBefore;
-
 inline constexpr std::uint32_t kDescriptorsPerSet = 5;  // storage buffers that a descriptor set takes from its pool
 
 // Movable, not copyable. A Sorter must outlive the execution of every command buffer that it recorded into.
@@ -159,24 +155,24 @@ class Sorter {
   Sorter(const Sorter&) = delete;
   Sorter& operator=(const Sorter&) = delete;
 
-  // Creates the pipelines. Without a pipeline cache the driver takes seconds; with Creation::staged the Sorter is
-  // usable after a twentieth of that. `info`, and the structs that it points to, are read by create() alone. On failure
-  // `out` is empty and *reason is a static string.
+  // Creates the pipelines, which takes seconds without a pipeline cache, and a twentieth of that with Creation::staged.
+  // `info`, and the structs that it points to, are read by create() alone. On failure `out` is empty and *reason is a
+  // static string.
   //   VK_ERROR_INITIALIZATION_FAILED: the info is invalid; libraries built without NDEBUG stop here.
   //   VK_ERROR_FEATURE_NOT_PRESENT: the device cannot do what the info asks for.
   //   Others: as Vulkan returned them. See also Creation::self_test.
   [[nodiscard]] static VkResult create(const SorterInfo& info, Sorter& out, const char** reason = nullptr);
 
-  // Records a sort, outside render passes, for a queue with compute. Sorted elements overwrite the ranges.
-  // Undefined afterwards: the bound compute pipeline, descriptor sets of compute, and push constants.
+  // Records a sort into a primary or secondary command buffer, outside render passes, for a queue with compute. Sorted
+  // elements overwrite the ranges. Undefined afterwards: the compute pipeline and its descriptor sets, push constants,
+  // and bound descriptor heaps and descriptor buffers, also those of graphics.
   [[nodiscard]] RecordStatus record(VkCommandBuffer command_buffer, const SortInfo& info) const;
 
-  // Bytes of SortInfo::scratch that are enough for every sort of up to max_count elements. 0: the Sorter uses none.
+  // Bytes of SortInfo::scratch that are enough for every sort of up to max_count elements. 0: they use none.
   [[nodiscard]] VkDeviceSize scratchBytes(std::uint32_t max_count) const;
 
   // For hosts without push descriptors; else null. Lives as long as the Sorter.
   [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const;
-
   [[nodiscard]] explicit operator bool() const { return state_ != nullptr; }
 
  private:

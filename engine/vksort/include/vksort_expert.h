@@ -59,17 +59,17 @@ struct Creation {
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
 // Errors: Vulkan's. Recordings that need the pipeline keep to the baseline until the job succeeds.
-// The number of passes changes with each job. Timestamps must have room for those of both plan()s. There is no
-// self-test. Threads: any, beside other jobs and recordings; the allocator must then be thread-safe.
+// The number of passes changes with each job. Creation::staged has no self-test. Threads: any, beside other jobs and
+// recordings; the allocator must then be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
-// Queries of a pool that a recording writes: one before the first pass, and one after each pass. With twice the
-// scratch memory of scratchBytes(), an odd number of digits takes one pass less than plan() says, and leaves the last
-// query alone.
+// Queries of a pool. A recording writes all of them: one before the first pass, one after each pass, and the end of the
+// sort into the last and those left over. With fewer queries than passes, the last one also has the end.
+//   The queue family of the command buffer must have timestampValidBits that are not 0.
 struct Timestamps {
   VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP
   std::uint32_t first = 0;            // the queries must be reset
-  std::uint32_t count = 0;            // must be at least the passes of plan() and one more
+  std::uint32_t count = 0;            // 2: begin and end; the passes of plan() and one more: each pass
 };
 
 // One dispatch of a recording.
@@ -84,7 +84,7 @@ struct PassPlan {
 // A recording to be planned.
 struct PlanInfo {
   std::uint32_t count = 0;
-  bool scratch = false;  // scratch memory is passed
+  bool scratch = false;  // scratchBytes(count) are passed. More memory may save passes of an odd number of digits
   bool indirect = false;
   bool incremental = false;
   std::uint32_t segment_count = 0;  // 0: none
@@ -106,11 +106,20 @@ struct PlanDevice {
 };
 
 // The passes of a recording that began now: returns their number, and writes up to `capacity` of them to `out`, which
-// may be null. 0: it records nothing, or would return an error. Threads: any. Neither allocates.
+// may be null. 0: it records no pass, or would return an error. Threads: any. Neither allocates.
 std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = nullptr, std::uint32_t capacity = 0);
 // The same without a device: handles and features of `sorter` are not used.
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
                    std::uint32_t capacity = 0);
+
+// The largest recordings of a Sorter on its device, in elements; zeros on an empty Sorter. record() refuses larger
+// ones.
+struct MaxCounts {
+  std::uint32_t with_scratch;  // of scratchBytes(count)
+  std::uint32_t in_place;      // without scratch memory
+  std::uint32_t segment;       // SegmentInfo::max_segment; 0: it records no segments
+};
+[[nodiscard]] MaxCounts maxCounts(const Sorter& sorter);
 
 // A fallback level that create() rejected; static strings.
 struct Rejected {

@@ -20,21 +20,17 @@ struct SegmentInfo {
   VkBuffer table = VK_NULL_HANDLE;  // must have usage VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
   VkDeviceSize table_offset = 0;    // in bytes; must be a multiple of 4
   std::uint32_t segment_count = 0;  // at most kMaxSegments. 0 records nothing
-  // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count.
-  // A smaller number takes fewer passes. 1 records nothing, unless indices or keys must be written. With Ties::stable
-  // and Payload::u32 or interleaved at most maxStableSegment().
+  // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count. At most
+  // MaxCounts::segment, which with Ties::stable and Payload::u32 or interleaved is what one workgroup sorts: 512 to
+  // 4096. A smaller number takes fewer passes. 1 records nothing, unless indices or keys must be written.
   std::uint32_t max_segment = 0;
   Range state{};  // segmentStateBytes(segment_count); otherwise as IndirectInfo::state
 };
 
-// As Sorter::record(). SortInfo::count is the number of elements that segments may lie in. Payload::index counts from 0
-// in each segment: add the segment's first to find an element. SortInfo::scratch is used by index-only sorts alone. Not
-// with Scratch::required.
+// As Sorter::record(). SortInfo::count is the number of elements that segments may lie in, also above
+// SorterInfo::max_count. Payload::index counts from 0 in each segment: add the segment's first to find an element.
+// SortInfo::scratch is used by index-only sorts alone. Not with Scratch::required.
 [[nodiscard]] RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
                                           const SegmentInfo& segments);
-
-// Elements of the largest segment that the Sorter sorts. With Ties::stable and a payload of the caller it is what one
-// workgroup sorts.
-[[nodiscard]] std::uint32_t maxStableSegment(const Sorter& sorter);
 
 }  // namespace vksort

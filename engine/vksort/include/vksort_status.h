@@ -38,15 +38,16 @@ enum class Fault : std::uint8_t {
   whole_size,   // its size is VK_WHOLE_SIZE; it must be in bytes, as Vulkan has no query for a buffer's size
   misaligned,   // its offset
   too_small,    // its range has fewer bytes than the call needs: see RecordStatus::needed
-  too_large,    // it is above a limit of the device or of SorterInfo
+  too_large,    // it is above a limit of the device or of SorterInfo: see RecordStatus::allowed
   overlapping,  // it shares bytes with an argument before it
-  past_buffer,  // it reaches past the end of its buffer
+  past_buffer,  // it reaches past the end of its buffer's memory. Only libraries built without NDEBUG ask for it
   invalid,      // it is not a value of its enumeration, or not for this Sorter
 };
 struct RecordStatus {
   Argument argument = Argument::none;
   Fault fault = Fault::none;
-  VkDeviceSize needed = 0;  // too_small: bytes that the range must have
+  VkDeviceSize needed = 0;    // too_small, and scratch that is missing: bytes that the range must have
+  std::uint32_t allowed = 0;  // too_large, of count and segments: the largest value
 
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }
 };

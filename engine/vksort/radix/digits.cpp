@@ -21,7 +21,8 @@ KeyBits partOf(KeyBits bits, std::uint32_t base) {
 
 Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even) {
   constexpr std::uint32_t kWordDigits = 32 / VKSORT_RADIX_DIGIT_BITS;
-  if (bits.count == 0) bits = {0, configuration.wide ? 64u : 32u};
+  if (bits.count == kAllBits) bits.count = (configuration.wide ? 64 : 32) - bits.first;
+  if (bits.count == 0) bits = {0, 1};  // a sort has digits
   const KeyBits low = partOf(bits, 0), high = partOf(bits, 32);
   std::uint32_t low_digits = (low.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;
   std::uint32_t high_digits = (high.count + VKSORT_RADIX_DIGIT_BITS - 1) / VKSORT_RADIX_DIGIT_BITS;

@@ -19,7 +19,7 @@ struct Digits {
   [[nodiscard]] std::uint32_t copies() const { return count % 2 == 0 ? 1 : 2; }
 };
 
-// `bits` of count 0: all. `is_even`: one digit more than the bits ask for, if their number is odd.
+// `is_even`: one digit more than the bits ask for, if their number is odd.
 [[nodiscard]] Digits digitsFor(const Configuration& configuration, KeyBits bits, bool is_even);
 
 // Whether there are as many passes as the sort has digits.

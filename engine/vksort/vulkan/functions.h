@@ -7,10 +7,11 @@
 
 namespace vksort {
 
-#define VKSORT_INSTANCE_FUNCTIONS(DO)    \
-  DO(EnumerateDeviceExtensionProperties) \
-  DO(GetPhysicalDeviceProperties2)       \
-  DO(GetPhysicalDeviceFeatures2)         \
+#define VKSORT_INSTANCE_FUNCTIONS(DO)        \
+  DO(EnumerateDeviceExtensionProperties)     \
+  DO(GetPhysicalDeviceProperties2)           \
+  DO(GetPhysicalDeviceFeatures2)             \
+  DO(GetPhysicalDeviceQueueFamilyProperties) \
   DO(GetDeviceProcAddr)
 
 #define VKSORT_DEVICE_FUNCTIONS(DO) \

@@ -1,18 +1,12 @@
 #include "vulkan/ranges.h"
 
+#include "misuse.h"
+
 namespace vksort {
 namespace {
 
 constexpr Fault kRangeFaults[] = {Fault::missing,   Fault::whole_size,  Fault::misaligned, Fault::too_small,
                                   Fault::too_large, Fault::overlapping, Fault::past_buffer};
-
-Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
-  const VkDeviceSize begin = range.offset + part.first * part.element;
-  const VkDeviceSize slack = begin % offset_alignment;
-  return {{range.buffer, begin - slack, slack + part.count * part.element},
-          slack,
-          static_cast<std::uint32_t>(slack / part.alignment)};
-}
 
 bool overlap(const Binding& a, const Binding& b) {
   return a.buffer.buffer == b.buffer.buffer && a.buffer.offset + a.slack < b.buffer.offset + b.buffer.range &&
@@ -22,6 +16,14 @@ bool overlap(const Binding& a, const Binding& b) {
 VkDeviceSize neededBytes(const Part& part) { return (VkDeviceSize{part.first} + part.count) * part.element; }
 
 }  // namespace
+
+Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment) {
+  const VkDeviceSize begin = range.offset + part.first * part.element;
+  const VkDeviceSize slack = begin % offset_alignment;
+  return {{range.buffer, begin - slack, slack + part.count * part.element},
+          slack,
+          static_cast<std::uint32_t>(slack / part.alignment)};
+}
 
 bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index) const {
   RangeArgument& argument = arguments[index];
@@ -43,6 +45,7 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
       }
       return false;
     case Fault::past_buffer: {
+      if (!VKSORT_CHECKS_BUFFERS) return false;
       // Vulkan tells a buffer's size only as the memory it takes, which is no less.
       VkMemoryRequirements memory;
       vk.GetBufferMemoryRequirements(device, argument.range.buffer, &memory);

@@ -44,6 +44,9 @@ struct RangeCheck {
   [[nodiscard]] bool has(Fault fault, RangeArgument* arguments, std::uint32_t index) const;
 };
 
+// The part of the range, which must be no smaller.
+[[nodiscard]] Binding bind(const Range& range, const Part& part, VkDeviceSize offset_alignment);
+
 // One word for a binding that the shaders name and do not use: in the part, if that holds an aligned offset, so that
 // validation layers, which take it for read, do not see it meet with the ranges of other sorts.
 [[nodiscard]] Binding unusedWord(const Binding& part, VkDeviceSize offset_alignment);

@@ -77,6 +77,17 @@ void inspectSubgroups(const InstanceFunctions& vk, VkPhysicalDevice physical_dev
   facts.pin_subgroup_size = !one_size;
 }
 
+bool hasTimestamps(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
+  constexpr std::uint32_t kMaxFamilies = 32;
+  VkQueueFamilyProperties families[kMaxFamilies];
+  std::uint32_t count = kMaxFamilies;
+  vk.GetPhysicalDeviceQueueFamilyProperties(physical_device, &count, families);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0 && families[i].timestampValidBits != 0) return true;
+  }
+  return false;
+}
+
 VkDriverId driverOf(const InstanceFunctions& vk, VkPhysicalDevice physical_device) {
   VkPhysicalDeviceDriverProperties driver{};
   driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
@@ -99,7 +110,8 @@ VkResult inspect(const InstanceFunctions& vk, VkPhysicalDevice physical_device, 
   constexpr VkDeviceSize kTwoWords = 8;
   const VkDeviceSize alignment = limits.minStorageBufferOffsetAlignment;
   facts.record_limits = {alignment > kTwoWords ? alignment : kTwoWords, limits.maxStorageBufferRange,
-                         limits.maxPerStageDescriptorStorageBuffers, limits.maxComputeWorkGroupCount[0]};
+                         limits.maxPerStageDescriptorStorageBuffers, limits.maxComputeWorkGroupCount[0],
+                         hasTimestamps(vk, physical_device)};
   const std::uint32_t size_x = limits.maxComputeWorkGroupSize[0];
   const std::uint32_t invocations = limits.maxComputeWorkGroupInvocations;
   facts.limits.workgroup_invocations = size_x < invocations ? size_x : invocations;

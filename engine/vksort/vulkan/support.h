@@ -17,6 +17,7 @@ struct RecordLimits {
   VkDeviceSize max_range;         // maxStorageBufferRange
   std::uint32_t max_buffers;      // maxPerStageDescriptorStorageBuffers
   std::uint32_t max_groups_x;     // maxComputeWorkGroupCount[0]
+  bool has_timestamps = true;     // a queue family with compute has timestampValidBits
 
   // That can be bound wherever they begin.
   [[nodiscard]] std::uint64_t maxWords() const {
