@@ -42,7 +42,7 @@ std::uint32_t largestOf(const Case& of, const vksort::Sorter& sorter, const Larg
   if (of.recording == Recording::large) count = largest.large;
   if (of.sorter.max_count != 0) count = std::min(count, of.sorter.max_count);
   if (of.sorter.baseline) count = std::min(count, largest.others);
-  if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxStableSegment(sorter));
+  if (of.sorter.keepsCallersPayload() && !takesScratch(of)) count = std::min(count, maxCounts(sorter).segment);
   return count;
 }
 
@@ -124,7 +124,7 @@ fuzz::Field drawField(Random& random, const fuzz::Case& sorts, const fuzz::Step&
   field.arrangement = random.chance(1, 2) ? fuzz::Arrangement::shuffled : random.any(fuzz::Arrangement::two_runs);
   if (step.incremental) field.arrangement = random.pick({fuzz::Arrangement::nearly_sorted, fuzz::Arrangement::sorted});
   field.key_mask = ~std::uint64_t{0};
-  if (step.bits.count != 0) {
+  if (step.bits.count != vksort::kAllBits) {
     field.key_mask = fuzz::maskOf(step.bits);
     if (!sorter.isWide()) field.key_mask |= std::uint64_t{0xffffffff} << 32;
   }
@@ -204,7 +204,7 @@ fuzz::Case drawSorts(const Case& of, const vksort::Sorter& sorter, std::uint64_t
   sorts.seed = seed;
   sorts.number = count;
   sorts.pool = {of.sorter};
-  sorts.one_workgroup = of.sorter.keepsCallersPayload() ? maxStableSegment(sorter) : ~0u;
+  sorts.one_workgroup = of.sorter.keepsCallersPayload() ? maxCounts(sorter).segment : ~0u;
   sorts.frames = of.recording == Recording::again ? 2 : 1;
   sorts.rounds = of.recording == Recording::again && !of.sorter.isLoose() ? 2 : 1;
   sorts.at_once = true;

@@ -33,7 +33,9 @@ uint32_t Configuration::maxCount() const {
 }
 
 uint64_t maskOf(const vksort::KeyBits& bits) {
-  return bits.count == 0 || bits.count == 64 ? ~uint64_t{0} : ((uint64_t{1} << bits.count) - 1) << bits.first;
+  const uint64_t from = bits.first < 64 ? ~uint64_t{0} << bits.first : 0;
+  if (bits.count >= 64 || bits.first + bits.count >= 64) return bits.count == 0 ? 0 : from;
+  return from & ((uint64_t{1} << (bits.first + bits.count)) - 1);
 }
 
 bool isAllowed(const Configuration& configuration) {
@@ -215,7 +217,7 @@ static std::string describe(const Configuration& configuration, const Step& step
     text += " {" + number(step.segments[i][0]) + ", " + number(step.segments[i][1]) + "}";
   add(step.incremental, "incremental");
   add(step.index_only, "index only");
-  add(step.bits.count != 0 || step.bits.first != 0,
+  add(step.bits.count != vksort::kAllBits || step.bits.first != 0,
       number(step.bits.count) + " significant bits from " + number(step.bits.first));
   add(step.takesState(), "state " + number(step.state));
   add(step.scratch != ScratchRange::none, kScratch[static_cast<int>(step.scratch)]);

@@ -50,7 +50,7 @@ uint32_t drawCount(Random& random, const Configuration& configuration, const Ste
 
 // Around multiples of a digit's 8 bits, from any bit on, also across the two words of a key.
 vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
-  uint32_t count = random.pick({1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
+  uint32_t count = random.pick({0u, 1u, 5u, 8u, 9u, 12u, 15u, 16u, 17u, 20u, 24u, 25u, 31u});
   if (key_bits == 64 && random.chance(1, 2)) count = random.pick({32u, 33u, 40u, 41u, 48u, 56u, 63u});
   const uint32_t last = key_bits - count;
   return {random.pick({0u, last, random.below(last + 1)}), count};
@@ -58,9 +58,11 @@ vksort::KeyBits drawBits(Random& random, uint32_t key_bits) {
 
 // All keys are equal in the bits outside the mask.
 vksort::KeyBits drawSignificantBits(Random& random, uint64_t mask, uint32_t key_bits) {
-  if (random.chance(1, 2)) return {random.chance(1, 12) ? random.below(key_bits + 1) : 0, 0};
+  if (random.chance(1, 2)) return {};
   if (key_bits == 32) mask &= 0xffffffff;
   auto first = static_cast<uint32_t>(mask != 0 ? std::countr_zero(mask) : random.below(key_bits));
+  if (mask == 0 && random.chance(1, 2)) return {random.chance(1, 8) ? key_bits : first, 0};
+  if (random.chance(1, 8)) return {first, vksort::kAllBits};
   uint32_t end = mask != 0 ? static_cast<uint32_t>(std::bit_width(mask)) : first + 1;
   if (random.chance(1, 3)) {
     first -= random.below(first + 1);

@@ -54,7 +54,7 @@ void noteSorter(const Case& of, const Step& step, Seen& seen) {
       {"in place", !has_scratch},
       {"indirect", step.mode == Mode::indirect},
       {"segments", step.mode == Mode::segments},
-      {"with significant bits", step.bits.count != 0},
+      {"with significant bits", step.bits.count != vksort::kAllBits},
       {"again", of.rounds > 1}};
   const std::set<std::string> impossible = {"never scratch in scratch memory",
                                             "never scratch by rank merge",
@@ -85,11 +85,13 @@ void noteLimits(const Case& of, const Step& step, Seen& seen) {
   const uint32_t max = of.of(step).max_count;
   const auto& [first_bit, bits] = step.bits;
   const uint32_t key_bits = of.of(step).key_bits;
-  seen["bits from the middle of a key"] += bits != 0 && first_bit != 0 && first_bit + bits != key_bits;
-  seen["bits of both words of a key"] += bits != 0 && first_bit < 32 && first_bit + bits > 32;
+  const bool some = bits != 0 && bits != vksort::kAllBits;
+  seen["bits from the middle of a key"] += some && first_bit != 0 && first_bit + bits != key_bits;
+  seen["bits of both words of a key"] += some && first_bit < 32 && first_bit + bits > 32;
   seen["an odd number of digits in twice the scratch memory"] +=
-      bits != 0 && (bits + 7) / 8 % 2 != 0 && step.scratch >= ScratchRange::twice;
-  seen["no bits, from one on"] += bits == 0 && first_bit != 0;
+      some && (bits + 7) / 8 % 2 != 0 && step.scratch >= ScratchRange::twice;
+  seen["no bits"] += bits == 0;
+  seen["all bits from one on"] += bits == vksort::kAllBits && first_bit != 0;
   seen["max_count elements"] += step.count == max && max > 300;
   seen["a small max_count"] += step.count == max && max != 0 && max <= 300;
   seen["far below max_count"] += step.count < max / 2;
@@ -287,7 +289,7 @@ TEST_CASE("a_failing_case_shrinks_to_what_fails_and_keeps_to_the_headers") {
     (is_required ? required : segments) += 1;
     CHECK((is_required ? step.count == 20 : step.segments.size() == 3 && small.fields[0].count == 1));
     CHECK(step.scratch == (is_required ? ScratchRange::exact : ScratchRange::none));
-    CHECK((small.frames == 1 && step.order == vksort::Order::ascending && step.bits.count == 0));
+    CHECK((small.frames == 1 && step.order == vksort::Order::ascending && step.bits.count == vksort::kAllBits));
     CHECK(shrink(of, fails, 3).steps.size() + 3 >= of.steps.size());  // no more tries than it may
   }
   CHECK(segments > 5);

@@ -87,7 +87,7 @@ void addChoices(const Case& of, std::size_t i, Changes& changes) {
   changes.set(of, i, &Step::tail, 0u);
   changes.set(of, i, &Step::first_share, 0u);
   const auto& [first, bits] = of.steps[i].bits;
-  changes.add(first != 0 || bits != 0, [i](Case& smaller) { smaller.steps[i].bits = {}; });
+  changes.add(first != 0 || bits != vksort::kAllBits, [i](Case& smaller) { smaller.steps[i].bits = {}; });
   if (!of.of(of.steps[i]).isWide()) changes.set(of, i, &Step::key_type, vksort::KeyType::u32);
   changes.set(of, i, &Step::order, vksort::Order::ascending);
   changes.set(of, i, &Step::nan_rule, vksort::NanRule::total_order);

@@ -45,6 +45,7 @@ bool RangeCheck::has(Fault fault, RangeArgument* arguments, std::uint32_t index)
       }
       return false;
     case Fault::past_buffer: {
+      if (argument.range.size > ~VkDeviceSize{0} - argument.range.offset) return true;
       if (!VKSORT_CHECKS_BUFFERS) return false;
       // Vulkan tells a buffer's size only as the memory it takes, which is no less.
       VkMemoryRequirements memory;

@@ -33,7 +33,7 @@ vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t coun
   if (configuration.segments != 0) info.max_segment = segmentSize(count, configuration.segments);
   info.key_type = configuration.input.ordering.key_type;
   info.nan_rule = configuration.input.ordering.nan_rule;
-  info.significant_bits.count = configuration.input.key_bits;
+  if (configuration.input.key_bits != 0) info.significant_bits.count = configuration.input.key_bits;
   return info;
 }
 

@@ -52,7 +52,7 @@ void Vksort::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
   info_.key_type = input.ordering.key_type;
   info_.order = input.ordering.order;
   info_.nan_rule = input.ordering.nan_rule;
-  info_.significant_bits.count = input.key_bits;
+  if (input.key_bits != 0) info_.significant_bits.count = input.key_bits;
   if (depths_) depths_->prepare(buffers, count);
   if (input.source == KeySource::generator) info_.generator_set = depths_->generatorSet();
   if (configuration_.count_on_gpu) {

@@ -48,7 +48,7 @@ int main() {
     if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
     if (!vksort::describe(status)) return 5;
   }
-  if (maxStableSegment(other) != 0 || getReport(other).level) return 6;
+  if (maxCounts(other).segment != 0 || getReport(other).level) return 6;
   if (getTuning(other).tile_log2 != 0 || getConfiguration(other).key_bits != 32) return 7;
   if (indexOnlyScratchBytes(other, 0) != 0) return 8;
   vksort::PlanInfo asked;

@@ -22,7 +22,7 @@ inline void setOrder(const Config& config, vksort::SortInfo& sort) {
   sort.key_type = config.key_type;
   sort.order = config.order;
   sort.nan_rule = config.nan_rule;
-  sort.significant_bits = {config.first_bit, config.bit_count};
+  sort.significant_bits = bitsOf(config);
 }
 
 // Calls the record function of the configuration's mode. The call's order is used, not the configuration's.

@@ -14,17 +14,18 @@ namespace test {
 namespace {
 
 // Loader entry points that work on every device of the instance.
-#define HOOKED(DO)                       \
-  DO(EnumerateDeviceExtensionProperties) \
-  DO(GetPhysicalDeviceProperties2)       \
-  DO(GetPhysicalDeviceFeatures2)         \
-  DO(CreateShaderModule)                 \
-  DO(DestroyShaderModule)                \
-  DO(DestroyDescriptorSetLayout)         \
-  DO(DestroyPipelineLayout)              \
-  DO(CreateComputePipelines)             \
-  DO(DestroyPipeline)                    \
-  DO(GetBufferMemoryRequirements)        \
+#define HOOKED(DO)                           \
+  DO(EnumerateDeviceExtensionProperties)     \
+  DO(GetPhysicalDeviceProperties2)           \
+  DO(GetPhysicalDeviceFeatures2)             \
+  DO(GetPhysicalDeviceQueueFamilyProperties) \
+  DO(CreateShaderModule)                     \
+  DO(DestroyShaderModule)                    \
+  DO(DestroyDescriptorSetLayout)             \
+  DO(DestroyPipelineLayout)                  \
+  DO(CreateComputePipelines)                 \
+  DO(DestroyPipeline)                        \
+  DO(GetBufferMemoryRequirements)            \
   DO(SetDebugUtilsObjectNameEXT)
 #define DECLARE(name) PFN_vk##name name = nullptr;
 struct Next {
@@ -58,6 +59,12 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice device, VkPhysicalDevi
 VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* out) {
   next.GetPhysicalDeviceFeatures2(device, out);
   if (scope && scope->faults.edit_features) scope->faults.edit_features(*out);
+}
+
+VKAPI_ATTR void VKAPI_CALL getQueueFamilies(VkPhysicalDevice device, uint32_t* count, VkQueueFamilyProperties* out) {
+  next.GetPhysicalDeviceQueueFamilyProperties(device, count, out);
+  for (uint32_t i = 0; out && scope && scope->faults.edit_queue_family && i < *count; ++i)
+    scope->faults.edit_queue_family(out[i]);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info,
@@ -165,6 +172,7 @@ VKAPI_ATTR void VKAPI_CALL destroyPipeline(VkDevice device, VkPipeline object, c
 
 void VKAPI_CALL getMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements* out) {
   next.GetBufferMemoryRequirements(device, buffer, out);
+  if (scope) ++scope->log.buffer_queries;
   if (scope && scope->faults.memory_type_bits != 0) out->memoryTypeBits = scope->faults.memory_type_bits;
   if (scope && scope->faults.buffer_bytes != 0) out->size = scope->faults.buffer_bytes;
 }
@@ -191,6 +199,7 @@ const std::pair<const char*, PFN_vkVoidFunction> kHooks[] = {
     {"vkEnumerateDeviceExtensionProperties", asVoid(enumerateExtensions)},
     {"vkGetPhysicalDeviceProperties2", asVoid(getProperties)},
     {"vkGetPhysicalDeviceFeatures2", asVoid(getFeatures)},
+    {"vkGetPhysicalDeviceQueueFamilyProperties", asVoid(getQueueFamilies)},
     {"vkCreateShaderModule", asVoid(createShaderModule)},
     {"vkDestroyShaderModule", asVoid(destroyShaderModule)},
     {"vkDestroyDescriptorSetLayout", asVoid(destroySetLayout)},

@@ -51,6 +51,7 @@ struct Faults {
   // Creation and queries.
   std::function<void(VkPhysicalDeviceProperties2&)> edit_properties;
   std::function<void(VkPhysicalDeviceFeatures2&)> edit_features;
+  std::function<void(VkQueueFamilyProperties&)> edit_queue_family;       // each of them
   std::function<void(VkPhysicalDeviceMemoryProperties&)> edit_memory{};  // types that the device has not become its 0
   uint32_t memory_type_bits = 0;                                         // that buffers may be in; 0: as it is
   VkDeviceSize buffer_bytes = 0;                                         // that buffers are said to take; 0: as it is
@@ -132,6 +133,7 @@ struct Log {
   std::vector<uint32_t> memory_types{};                  // of each allocation of device memory
   std::vector<uint32_t> queue_families{};                // of each command pool
   std::vector<VkDeviceSize> buffer_bytes{};              // of each buffer
+  uint32_t buffer_queries = 0;                           // for the memory of a buffer
   std::vector<uint64_t> timeouts{};                      // ns, of each wait for fences
   uint32_t pool_sets = 0, pool_descriptors = 0;          // of the descriptor pool of a self-test
   std::vector<VkDescriptorSetLayout> set_layouts{};      // of the sets that it allocates

@@ -163,7 +163,7 @@ Elements generate(const Config& config, const Input& input) {
     std::rotate(at - input.reach, at, at + 1);
     std::rotate(at, at + 1, at + input.reach);
   }
-  if (config.bit_count != 0) {
+  if (config.bit_count != kEveryBit) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);
   }

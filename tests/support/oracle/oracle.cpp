@@ -58,7 +58,7 @@ std::string describe(const Config& config) {
   if (config.incremental) text += " incremental";
   if (config.generator) text += " generator";
   if (config.scratch) text += config.rank ? " rank" : config.portable ? " radix_portable" : " radix";
-  if (config.bit_count != 0) {
+  if (config.bit_count != kEveryBit) {
     text += " bits " + std::to_string(config.first_bit) + " to " + std::to_string(config.first_bit + config.bit_count);
   }
   return text;

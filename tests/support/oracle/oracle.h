@@ -13,13 +13,15 @@ namespace test {
 // How the elements of a recording are counted.
 enum class Mode : uint8_t { whole, indirect, segments };
 
+inline constexpr uint8_t kEveryBit = 255;  // Config::bit_count: kAllBits
+
 // One sort of the test matrix: a Sorter, and a recording of it.
 struct Config {
   vksort::KeyType key_type = vksort::KeyType::u32;  // u64: SorterInfo::key_bits is 64
   vksort::Order order = vksort::Order::ascending;
   vksort::NanRule nan_rule = vksort::NanRule::total_order;
   uint8_t first_bit = 0;  // SortInfo::significant_bits
-  uint8_t bit_count = 0;
+  uint8_t bit_count = kEveryBit;
   Mode mode = Mode::whole;
   bool incremental = false;  // SorterInfo::incremental, and recordIncremental()
   vksort::Payload payload = vksort::Payload::none;
@@ -36,6 +38,9 @@ struct Config {
 
 std::string describe(const Config& config);
 
+[[nodiscard]] inline vksort::KeyBits bitsOf(const Config& config) {
+  return {config.first_bit, config.bit_count == kEveryBit ? vksort::kAllBits : config.bit_count};
+}
 // Are keys of 64 bits?
 bool wideKeys(const Config& config);
 // What the kernels move.

@@ -68,7 +68,7 @@ struct Use {
   Mode mode = Mode::whole;
   bool incremental = false;
   bool scratch = false;
-  uint8_t bits = 0;  // significant ones
+  uint8_t bits = kEveryBit;  // significant ones
 };
 
 std::vector<Use> usesOf(const Config& config, Scratch scratch) {
@@ -78,7 +78,7 @@ std::vector<Use> usesOf(const Config& config, Scratch scratch) {
       if (incremental && (!config.incremental || mode == Mode::segments)) continue;
       for (const bool passes_scratch : {false, true}) {
         if (passes_scratch && (scratch == Scratch::never || mode == Mode::segments)) continue;
-        for (const uint8_t bits : {uint8_t{0}, uint8_t{16}}) uses.push_back({mode, incremental, passes_scratch, bits});
+        for (const uint8_t bits : {kEveryBit, uint8_t{16}}) uses.push_back({mode, incremental, passes_scratch, bits});
       }
     }
   }
@@ -153,7 +153,7 @@ constexpr Config kScratchSorters[] = {
 
 // Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
 bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
-  if (use.mode == Mode::segments) return n > vksort::maxStableSegment(sorter);
+  if (use.mode == Mode::segments) return n > vksort::maxCounts(sorter).segment;
   const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect, .incremental = use.incremental};
   return !use.scratch && sorter.scratchBytes(n) != 0 && vksort::plan(sorter, info) == 0;
 }

@@ -73,7 +73,7 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Confi
   info.incremental = config.incremental;
   info.key_type = config.key_type;
   info.nan_rule = config.nan_rule;
-  info.significant_bits = {config.first_bit, config.bit_count};
+  info.significant_bits = bitsOf(config);
   return planned(info, sorter);
 }
 
@@ -460,7 +460,8 @@ TEST_CASE("takes_an_odd_number_of_passes_in_twice_the_scratch_memory" * doctest:
     for (const Config& config : kOdd) {
       const vksort::Sorter& sorter = rig.sorter(config);
       Config all = config;
-      all.first_bit = all.bit_count = 0;
+      all.first_bit = 0;
+      all.bit_count = kEveryBit;
       const Elements elements = generate(config, {n, Keys::random, Payload::random, nextSeed()});
       const SingleSort twice{.found = n - 100, .scratch_bytes = 2 * sorter.scratchBytes(n)};
       const uint32_t even = expectSameOrder(rig, sorter, config, elements, {.found = n - 100});

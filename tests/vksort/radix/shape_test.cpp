@@ -310,7 +310,7 @@ std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, ui
   for (const bool scratch : {false, true}) {
     for (const vksort::Use use : {vksort::Use::whole, vksort::Use::indirect, vksort::Use::incremental}) {
       if (use == vksort::Use::incremental && !algorithms.configuration().incremental) continue;
-      for (const uint32_t bits : {0u, 16u, 24u}) {
+      for (const uint32_t bits : {vksort::kAllBits, 16u, 24u}) {
         vksort::Request request = vksort::requestOf(use, n);
         request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;
         request.bits = {0, bits};

@@ -96,7 +96,6 @@ constexpr Mistake kOfKeys[] = {
     {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size += 1 << 24; }},
     {A::keys, F::past_buffer, [](Placed c) { c.sort().keys.size = kHuge - 1; }},
     {A::keys, F::whole_size, [](Placed c) { c.sort().keys.size = VK_WHOLE_SIZE, c.sort().keys.offset += 3; }},
-    {A::timestamps, F::too_small, [](Placed c) { c.time(1); }},
 };
 
 // Of elements of 8 bytes, and of 12.
@@ -146,7 +145,11 @@ constexpr Mistake kOfOrders[] = {
      }},
     {A::significant_bits, F::too_large,
      [](Placed c) {
-       c.sort().significant_bits = {1, ~0u};
+       c.sort().significant_bits = {33, vksort::kAllBits};
+     }},
+    {A::none, F::none,
+     [](Placed c) {
+       c.sort().significant_bits = {1, vksort::kAllBits};
      }},
 };
 constexpr Mistake kOfWideOrders[] = {
@@ -168,7 +171,8 @@ constexpr Mistake kOfWideOrders[] = {
 
 constexpr Mistake kOfIndirectCounts[] = {
     {A::none, F::none, [](Placed) {}},
-    {A::keys, F::too_small, [](Placed c) { c.sort().count = ~0u; }},
+    {A::count, F::too_large, [](Placed c) { c.sort().count = ~0u; }},
+    {A::keys, F::too_small, [](Placed c) { c.sort().count = 1 << 20; }},
     {A::count_buffer, F::misaligned, [](Placed c) { c.call.count.offset = 14; }},
     {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kFar; }},
     {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kHuge - 3; }},
@@ -210,7 +214,6 @@ constexpr Mistake kOfSegments[] = {
     {A::state, F::too_small, [](Placed c) { c.call.segments.segment_count = 11; }},
     {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kFar; }},
     {A::segments, F::past_buffer, [](Placed c) { c.call.segments.table_offset = kHuge - 3; }},
-    {A::timestamps, F::too_small, [](Placed c) { c.time(2); }},
     {A::none, F::none, [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable, c.end()); }},
     {A::segments, F::overlapping,
      [](Placed c) { c.range.offset += 128, c.putSegments(c.begin() - kTable + 4, c.end()); }},
@@ -294,7 +297,7 @@ constexpr std::pair<A, F> kPairs[] = {
     {A::descriptor_set, F::unexpected},
     {A::generator_set, F::missing},
     {A::generator_set, F::unexpected},
-    {A::timestamps, F::too_small},
+    {A::timestamps, F::unexpected},
     {A::count_buffer, F::missing},
     {A::count_buffer, F::misaligned},
     {A::count_buffer, F::overlapping},
@@ -491,12 +494,23 @@ void expectLimits(Rig& rig, misuse::Pairs& seen) {
   expectStatus(statusOf(limited(call.sort.count - 1), config, call), vksort::Argument::count, vksort::Fault::too_large);
   seen.emplace(vksort::Argument::count, vksort::Fault::too_large);
 
+  const vksort::Timestamps timestamps{(VkQueryPool)uint64_t{1}, 0, 2};
+  Call timed = call;
+  timed.sort.timestamps = &timestamps;
+  Faults untimed;
+  untimed.edit_queue_family = [](VkQueueFamilyProperties& family) { family.timestampValidBits = 0; };
+  const vksort::Sorter without = editedSorter(
+      rig, config, [](SorterSetup&) {}, untimed);
+  expectStatus(statusOf(without, config, timed), vksort::Argument::timestamps, vksort::Fault::unexpected);
+  CHECK(statusOf(without, config, call).ok());
+  seen.emplace(vksort::Argument::timestamps, vksort::Fault::unexpected);
+
   // Of segments it limits the largest one.
   const Config segments{.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value};
   call = validCall(rig, segments);
   call.segments.max_segment = 40;
   CHECK(statusOf(limited(40), segments, call).ok());
-  expectStatus(statusOf(limited(39), segments, call), vksort::Argument::count, vksort::Fault::too_large);
+  expectStatus(statusOf(limited(39), segments, call), vksort::Argument::segments, vksort::Fault::too_large);
 }
 
 // Sorters without segments, and segments that cannot be sorted stably in place.
@@ -505,12 +519,12 @@ void expectLimitsOfSegments(Rig& rig, misuse::Pairs& seen) {
   Call call = validCall(rig, config);
   const vksort::Sorter required =
       editedSorter(rig, config, [](SorterSetup& setup) { setup.info.scratch = vksort::Scratch::required; });
-  CHECK(vksort::maxStableSegment(required) == 0);
+  CHECK(vksort::maxCounts(required).segment == 0);
   expectStatus(statusOf(required, config, call), vksort::Argument::segments, vksort::Fault::unexpected);
   seen.emplace(vksort::Argument::segments, vksort::Fault::unexpected);
 
   const vksort::Sorter stable = editedSorter(rig, config, [](SorterSetup&) {});
-  const uint32_t largest = vksort::maxStableSegment(stable);
+  const uint32_t largest = vksort::maxCounts(stable).segment;
   REQUIRE(largest > 0);
   call.sort.count = largest + 1;
   call.sort.keys.size = call.sort.payload.size = VkDeviceSize{call.sort.first + call.sort.count} * 4;
@@ -538,9 +552,12 @@ void expectLimitsOfRanges(Rig& rig, misuse::Pairs& seen) {
   call.sort.count = 1024;
   CHECK(statusOf(sorter, config, call).ok());
   call.sort.count = 1025;
-  expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::too_large);
+  expectStatus(statusOf(sorter, config, call), vksort::Argument::count, vksort::Fault::too_large);
   call.sort.count = 1024;
-  call.sort.payload.offset = 4;  // the descriptor begins at an aligned offset before it
+  // The descriptor begins at an aligned offset before the range.
+  call.sort.keys.offset = call.sort.payload.offset = 4;
+  expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::too_large);
+  call.sort.keys.offset = 0;
   expectStatus(statusOf(sorter, config, call), vksort::Argument::payload, vksort::Fault::too_large);
   seen.emplace(vksort::Argument::keys, vksort::Fault::too_large);
   seen.emplace(vksort::Argument::payload, vksort::Fault::too_large);
@@ -662,9 +679,16 @@ TEST_CASE("takes_indices_alone_from_a_key_generator_with_scratch_memory" * docte
     expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::misaligned);
     call.sort.scratch.offset -= 2;
     const vksort::Range payload = call.sort.payload;
-    call.sort.payload = {call.sort.scratch.buffer, call.sort.scratch.offset + needed - 256, payload.size};
-    expectStatus(statusOf(sorter, config, call), vksort::Argument::payload, vksort::Fault::overlapping);
+    for (const VkDeviceSize at : {VkDeviceSize{0}, sorter.scratchBytes(call.sort.count), needed - 256}) {
+      call.sort.payload = {call.sort.scratch.buffer, call.sort.scratch.offset + at, payload.size};
+      expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::overlapping);
+    }
     call.sort.payload = payload;
+    for (const VkDeviceSize size : {VkDeviceSize{1} << 40, ~VkDeviceSize{1}}) {
+      call.sort.scratch.size = size;
+      expectStatus(statusOf(sorter, config, call), vksort::Argument::scratch, vksort::Fault::past_buffer);
+    }
+    call.sort.scratch.size = needed;
     call.sort.scratch = {};
     expectStatus(statusOf(sorter, config, call), vksort::Argument::keys, vksort::Fault::missing);
     for (const Config& other : {Config{.payload = vksort::Payload::index, .scratch = true},

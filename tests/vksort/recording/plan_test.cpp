@@ -32,21 +32,6 @@ std::vector<uint32_t> sizesAround(uint32_t tile_log2, uint32_t max_log2) {
   return sizes;
 }
 
-vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
-  const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
-  const VkPhysicalDeviceLimits& limits = properties.limits;
-  vksort::PlanDevice device;
-  device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
-  device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
-  device.vendor_id = properties.vendorID;
-  device.max_groups_x = limits.maxComputeWorkGroupCount[0];
-  device.max_storage_range = limits.maxStorageBufferRange;
-  device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
-  if (rig.hasFullSubgroups() && config.full_subgroups)
-    device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
-  return device;
-}
-
 void expectSame(const std::vector<PassPlan>& a, const std::vector<PassPlan>& b) {
   REQUIRE(a.size() == b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -150,7 +135,7 @@ TEST_CASE("plans_what_is_recorded_for_segments" * doctest::test_suite("one width
       for (const uint32_t segments : {1u, 1024u, 1025u, 65536u}) {
         for (const uint32_t max_segment : {0u, 1u, 2u, 16u, 17u, 128u, 129u, 1024u, 4097u, 0xffffffffu}) {
           const uint32_t largest = max_segment == 0 ? kRecordedCount : std::min(max_segment, kRecordedCount);
-          if (largest > vksort::maxStableSegment(sorter)) continue;
+          if (largest > vksort::maxCounts(sorter).segment) continue;
           INFO(describe(config) << ": " << segments << " segments of " << max_segment);
           Call call = modeCall(rig, config, segments);
           call.segments.max_segment = max_segment;

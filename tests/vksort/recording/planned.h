@@ -2,9 +2,10 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <vector>
 
-#include "support/device/call.h"
+#include "support/device/rig.h"
 
 namespace test {
 
@@ -22,6 +23,22 @@ inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
   info.nan_rule = call.sort.nan_rule;
   info.significant_bits = call.sort.significant_bits;
   return info;
+}
+
+// The device of a rig as plans take it.
+inline vksort::PlanDevice planDevice(Rig& rig, const Config& config) {
+  const VkPhysicalDeviceProperties& properties = rig.device().properties().core;
+  const VkPhysicalDeviceLimits& limits = properties.limits;
+  vksort::PlanDevice device;
+  device.workgroup_invocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  device.shared_memory_bytes = limits.maxComputeSharedMemorySize;
+  device.vendor_id = properties.vendorID;
+  device.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  device.max_storage_range = limits.maxStorageBufferRange;
+  device.max_storage_buffers = limits.maxPerStageDescriptorStorageBuffers;
+  if (rig.hasFullSubgroups() && config.full_subgroups)
+    device.subgroup_size = rig.device().properties().subgroup.subgroupSize;
+  return device;
 }
 
 // plan() of a Sorter, or of a SorterInfo and a device.

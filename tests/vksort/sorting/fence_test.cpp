@@ -130,7 +130,7 @@ TEST_CASE("never_reads_outside_the_arguments_of_a_stable_sort" * doctest::test_s
       Config created = config;
       created.scratch = true;  // without, the Sorter would be refused: it sorts any count
       const vksort::Sorter sorter = fencedSorter(rig, created);
-      const uint32_t largest = vksort::maxStableSegment(sorter);
+      const uint32_t largest = vksort::maxCounts(sorter).segment;
       uint32_t sorts = 0;
       for (const FencedSort& sort : partialSorts(rig.tuning(config), config)) {
         if (sort.n > largest) continue;

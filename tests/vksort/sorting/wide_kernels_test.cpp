@@ -119,9 +119,9 @@ struct EmulatedRun {
     std::vector<uint32_t> counts = {0, 1, 2, 3};
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2}) counts.push_back(count);
-    if (vksort::maxStableSegment(sorter) > 20'000) counts.push_back(20'001);
+    if (vksort::maxCounts(sorter).segment > 20'000) counts.push_back(20'001);
     SegmentSort segments = placedSegments(counts, nextSeed());
-    segments.max_segment = std::min(segments.capacity, vksort::maxStableSegment(sorter));
+    segments.max_segment = std::min(segments.capacity, vksort::maxCounts(sorter).segment);
     const Report report = expectSegments(rig, sorter, recorded, segments);
     for (const Kernel kernel : {Kernel::segment_setup, Kernel::segment_sort, Kernel::tiny_sort, Kernel::tile_sort})
       note(report, static_cast<uint32_t>(kernel));
@@ -154,7 +154,7 @@ void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& na
   for (uint32_t i = 0; i < trials.count; ++i) {
     const vksort::Trial& trial = trials.trials[i];
     const bool by_radix = trial.scratch && trial.kernel >= vksort::kFirstRadix && trial.kernel < vksort::kFirstRank;
-    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole)) run.sort(trial, by_radix ? 16 : 0);
+    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole)) run.sort(trial, by_radix ? 16 : kEveryBit);
   }
   // By two digits, which takes as many kernels as by four.
   for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {

@@ -59,7 +59,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
           for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
           if (config.incremental) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
           const Report report = expectSorts(rig, sorter, config, inputs);
-          const vksort::KeyBits bits{config.first_bit, config.bit_count};
+          const vksort::KeyBits bits = bitsOf(config);
           const vksort::PlanInfo info{.count = n,
                                       .scratch = true,
                                       .incremental = config.incremental,

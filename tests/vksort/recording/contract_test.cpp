@@ -1,0 +1,246 @@
+// What headers promise of counts, bits and timestamps, at the limits.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/check/record_calls.h"
+#include "support/check/recorded_modes.h"
+#include "support/device/recording.h"
+#include "vksort/recording/planned.h"
+#include "vksort/sorting/single_sort.h"
+
+namespace test {
+namespace {
+
+using vksort::Argument, vksort::Fault, vksort::MaxCounts, vksort::RecordStatus;
+
+// A Sorter whose recordings never run, and the device that it was made for.
+struct Subject {
+  vksort::SorterInfo info;
+  vksort::PlanDevice device;
+  vksort::Sorter sorter;
+};
+
+struct Limits {
+  const char* name;
+  uint32_t max_range;
+  bool full_subgroups = true;
+};
+constexpr Limits kLimits[] = {
+    {"ranges of 2^27 bytes", 1u << 27}, {"ranges of 2^32 - 1 bytes", ~0u}, {"no full subgroups", 1u << 30, false}};
+
+// One for each choice that limits the largest count. Invalid and refused choices are left out.
+std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
+  std::vector<Subject> subjects;
+  Faults faults;
+  faults.fake_objects = true;
+  faults.edit_properties = [&](VkPhysicalDeviceProperties2& properties) {
+    properties.properties.limits.maxStorageBufferRange = limits.max_range;
+  };
+  const HookScope hooks(faults);
+  Config config;
+  config.full_subgroups = limits.full_subgroups;
+  const SorterSetup setup = rig.setupOf(config);
+  vksort::PlanDevice device = planDevice(rig, config);
+  device.max_storage_range = limits.max_range;
+  static constexpr auto kCreations = [] {
+    std::array<vksort::Creation, 5> creations{};
+    creations[1].algorithm = vksort::Algorithm::rank;
+    creations[2].algorithm = vksort::Algorithm::radix;
+    creations[3].algorithm = vksort::Algorithm::bitonic;
+    creations[4].baseline = true;
+    return creations;
+  }();
+  for (const vksort::Creation& creation : kCreations)
+    for (const uint32_t key_bits : {32u, 64u})
+      for (const auto payload :
+           {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved})
+        for (const auto ties : {vksort::Ties::stable, vksort::Ties::by_value})
+          for (const auto scratch : {vksort::Scratch::never, vksort::Scratch::optional, vksort::Scratch::required})
+            for (const uint32_t max_count : {0u, 1u, 100u, 70'000u, (1u << 28) - 1, 1u << 29}) {
+              Subject subject{setup.get(), device, {}};
+              subject.info.device.enabled_features |= vksort::kDebugUtils;
+              subject.info.creation = &creation;
+              subject.info.key_bits = key_bits;
+              subject.info.payload = payload;
+              subject.info.ties = ties;
+              subject.info.scratch = scratch;
+              subject.info.max_count = max_count;
+              if (scratch == vksort::Scratch::required && max_count > (1u << 28) - 1) continue;
+              if (vksort::Sorter::create(subject.info, subject.sorter) == VK_SUCCESS)
+                subjects.push_back(std::move(subject));
+            }
+  return subjects;
+}
+
+struct Sort {
+  uint32_t count;
+  bool scratch = false;
+  bool segments = false;  // all elements may be in one of them
+};
+
+Call callOf(Rig& rig, const Subject& of, const Sort& sort) {
+  const VkBuffer buffer = rig.arena(0, 1 << 12).device.handle();
+  constexpr VkDeviceSize kEach = VkDeviceSize{1} << 40;  // more than any argument takes
+  Call call;
+  call.sort.count = sort.count;
+  call.sort.keys = {buffer, 0, kEach};
+  const bool split = of.info.payload == vksort::Payload::u32 || of.info.payload == vksort::Payload::index;
+  if (split) call.sort.payload = {buffer, kEach, kEach};
+  if (of.info.key_bits == 64) call.sort.key_type = vksort::KeyType::u64;
+  if (sort.scratch) call.sort.scratch = {buffer, 2 * kEach, of.sorter.scratchBytes(sort.count)};
+  if (of.sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
+  call.segments = {buffer, 3 * kEach, 1, 0, {}};
+  call.state = {buffer, 4 * kEach, vksort::segmentStateBytes(1)};
+  return call;
+}
+
+RecordStatus statusOf(Rig& rig, const Subject& of, const Sort& sort) {
+  Faults faults;
+  faults.only_logs = true;
+  faults.buffer_bytes = VkDeviceSize{1} << 50;
+  const HookScope hooks(faults);
+  Config config;
+  config.mode = sort.segments ? Mode::segments : Mode::whole;
+  return record(of.sorter, kCommands, config, callOf(rig, of, sort));
+}
+
+// A recording succeeds where plans have passes, and it needs any, and nowhere else.
+RecordStatus expectAgree(Rig& rig, const Subject& of, const Sort& sort) {
+  CAPTURE(sort.count);
+  CAPTURE(sort.scratch);
+  CAPTURE(sort.segments);
+  const RecordStatus status = statusOf(rig, of, sort);
+  vksort::PlanInfo info;
+  info.count = sort.count;
+  info.scratch = sort.scratch;
+  info.segment_count = sort.segments ? 1 : 0;
+  if (of.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
+  const bool is_sorted = sort.count == 1 && of.info.payload != vksort::Payload::index;
+  INFO(vksort::describe(status));
+  CHECK((vksort::plan(of.sorter, info) != 0) == (status.ok() && !is_sorted));
+  // Without the device's alignment a plan has room for a few elements less.
+  const bool is_planned = vksort::plan(of.info, of.device, info) != 0;
+  CHECK((is_planned == (status.ok() && !is_sorted) || (status.ok() && sort.count > 1'000'000)));
+  return status;
+}
+
+void expectAllowed(const RecordStatus& status, Argument argument, uint32_t allowed) {
+  CHECK(status.argument == argument);
+  CHECK(status.fault == Fault::too_large);
+  CHECK(status.allowed == allowed);
+}
+
+void expectLimits(Rig& rig, const Subject& of) {
+  const MaxCounts max = vksort::maxCounts(of.sorter);
+  const bool is_required = of.info.scratch == vksort::Scratch::required;
+  const bool is_never = of.info.scratch == vksort::Scratch::never;
+  REQUIRE(max.with_scratch > 0);
+  CHECK(max.in_place <= max.with_scratch);
+  CHECK((of.info.max_count == 0 || max.with_scratch <= of.info.max_count));
+  CHECK((max.segment == 0) == is_required);
+  // Counts of which it is as likely that an algorithm ends or begins there, and any others.
+  for (const uint32_t n : {max.with_scratch, max.with_scratch / 2 + 1, max.in_place, max.in_place + 1, 1u, 127u, 513u,
+                           4097u, 65'537u, 98'305u, 1u << 20}) {
+    if (n > max.with_scratch || n == 0 || is_never) continue;
+    CHECK(expectAgree(rig, of, {n, true}).ok());
+  }
+  expectAllowed(expectAgree(rig, of, {max.with_scratch + 1, !is_never}), Argument::count, max.with_scratch);
+  if (max.in_place != 0) CHECK(expectAgree(rig, of, {max.in_place}).ok());
+  const RecordStatus above = expectAgree(rig, of, {max.in_place + 1});
+  if (max.in_place == max.with_scratch) {
+    expectAllowed(above, Argument::count, max.with_scratch);
+  } else {
+    CHECK(above.argument == Argument::scratch);
+    CHECK(above.fault == Fault::missing);
+    CHECK(above.needed == of.sorter.scratchBytes(max.in_place + 1));
+    CHECK(above.needed != 0);
+  }
+  if (is_required) {
+    const RecordStatus status = expectAgree(rig, of, {1, false, true});
+    CHECK((status.argument == Argument::segments && status.fault == Fault::unexpected));
+    return;
+  }
+  CHECK(expectAgree(rig, of, {max.segment, false, true}).ok());
+  expectAllowed(expectAgree(rig, of, {max.segment + 1, false, true}), Argument::segments, max.segment);
+}
+
+}  // namespace
+
+TEST_CASE("plans_and_recordings_agree_on_the_largest_counts" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Limits& limits : kLimits) {
+      CAPTURE(limits.name);
+      const std::vector<Subject> subjects = everySubject(rig, limits);
+      REQUIRE(subjects.size() > 200);
+      for (const Subject& each : subjects) {
+        const auto& [device, key_bits, payload, ties, scratch, max_count, incremental, keys, creation] = each.info;
+        CAPTURE(key_bits);
+        CAPTURE(static_cast<int>(payload));
+        CAPTURE(static_cast<int>(ties));
+        CAPTURE(static_cast<int>(scratch));
+        CAPTURE(max_count);
+        CAPTURE(static_cast<int>(creation->algorithm));
+        CAPTURE(creation->baseline);
+        expectLimits(rig, each);
+      }
+    }
+  });
+}
+
+namespace {
+
+constexpr vksort::KeyBits kNoBits{32, 0};
+
+// Sorters of each kind of payload and tie rule.
+constexpr Config kOfNoBits[] = {
+    {.bit_count = 0},
+    {.bit_count = 0, .payload = vksort::Payload::index},
+    {.bit_count = 0, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.bit_count = 0, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value, .scratch = true},
+    {.bit_count = 0, .scratch = true},
+    {.bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
+    {.bit_count = 0, .payload = vksort::Payload::index, .scratch = true, .rank = true},
+    {.nan_rule = vksort::NanRule::last, .bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
+    {.bit_count = 0, .payload = vksort::Payload::u32, .scratch = true},
+    {.bit_count = 0, .payload = vksort::Payload::index, .generator = true, .scratch = true},
+    {.key_type = vksort::KeyType::u64, .bit_count = 0, .payload = vksort::Payload::index, .scratch = true},
+    {.bit_count = 0, .mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
+};
+
+}  // namespace
+
+// All keys are equal then. Payloads ascend if ties are broken by them; else only an index is to be written.
+TEST_CASE("no_significant_bits_leave_elements_in_input_order" * doctest::test_suite("one width")) {
+  onEveryDevice([](Rig& rig) {
+    for (const Config& config : kOfNoBits) {
+      INFO(describe(config));
+      std::vector<Input> inputs;
+      for (const uint32_t n : {1u, 2u, 1000u, 20'011u})
+        inputs.push_back({n, Keys::random, Payload::random, nextSeed(), 3});
+      expectSorts(rig, rig.sorter(config), config, inputs);
+    }
+    const Config config{.bit_count = 0, .mode = Mode::segments, .payload = vksort::Payload::index};
+    const Elements elements = generate(config, {3000, Keys::random, Payload::random, nextSeed(), 3});
+    expectSameOrder(rig, rig.sorter(config), config, elements, {.segments = {{0, 1}, {1, 2999}}});
+  });
+}
+
+// As a sort of CUB from a bit to the same bit, which looks at no key.
+TEST_CASE("no_significant_bits_take_no_pass_unless_something_is_written" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (Config config : kOfNoBits) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      Call call = modeCall(rig, config);
+      call.sort.significant_bits = kNoBits;
+      if (config.scratch) call.sort.scratch.size = sorter.scratchBytes(call.sort.count);
+      const std::size_t passes = recordMode(rig, sorter, config, call).kernels.size();
+      const bool writes = config.payload == vksort::Payload::index || config.ties == vksort::Ties::by_value;
+      CHECK((passes != 0) == writes);
+      CHECK(vksort::plan(sorter, planInfoOf(config, call)) == passes);
+    }
+  });
+}
+
+}  // namespace test
