@@ -293,6 +293,7 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
   wide_radix.key_bits = 64;
   stable.payload = Payload::u32;
   stable.ties = vksort::Ties::stable;
+  const Kind index_never{.payload = Payload::index, .scratch = vksort::Scratch::never};
   const Recorded all[] = {
       {keys},
       {u32},
@@ -313,6 +314,8 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
       {wide_radix},
       {stable, Counting::indirect},
       {index_radix, Counting::host, false, true, true},
+      {index, Counting::segments, false, true, true},
+      {index_never, Counting::host, false, true, true},
   };
   for (const test::TestDevice& entry : test::devices()) {
     CAPTURE(entry.name);

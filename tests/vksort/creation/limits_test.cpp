@@ -6,6 +6,7 @@
 
 #include "known_drivers.h"
 #include "support/check/conform.h"
+#include "support/check/recorded_modes.h"
 #include "support/device/call.h"
 #include "support/skip.h"
 
@@ -300,6 +301,24 @@ TEST_CASE("each_known_driver_has_a_report_and_sorts_without_what_fails" * doctes
     CHECK(std::string(vksort::getReport(sorter).level) == "no subgroups");
     CHECK(hooks.log.subgroup_pipelines.empty());
     expectSorts(rig, sorter, {}, inputsOf({30u, 5000u}));
+  });
+}
+
+// A library without NDEBUG asks where the buffer of each range ends.
+TEST_CASE("recordings_of_a_release_library_ask_the_driver_nothing" * doctest::test_suite("one width")) {
+#ifdef NDEBUG
+  static constexpr bool kAsks = false;
+#else
+  static constexpr bool kAsks = true;
+#endif
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    for (const Config& config : everyMode()) {
+      INFO(describe(config));
+      const vksort::Sorter sorter = fakeSorter(rig, config);
+      const Recorded made = recordMode(rig, sorter, config, modeCall(rig, config));
+      CHECK(made.kernels.size() != 0);
+      CHECK((made.log.buffer_queries != 0) == kAsks);
+    }
   });
 }
 
