@@ -32,12 +32,17 @@ std::vector<fs::path> filesOf(const fs::path& directory, const std::string& exte
 
 std::vector<fs::path> guides() { return filesOf(kSource / "engine/vksort/guides", ".md"); }
 
+std::vector<std::string> blocksOf(const std::string& guide, const std::string& language) {
+  const std::regex block("```" + language + "\n([^]*?)```");
+  std::vector<std::string> blocks;
+  for (std::sregex_iterator at(guide.begin(), guide.end(), block), end; at != end; ++at) blocks.push_back((*at)[1]);
+  return blocks;
+}
+
 // The C++ sources of a guide: all blocks are one, but that one which includes volk begins another.
 std::vector<std::string> sourcesOf(const std::string& guide) {
-  static const std::regex block("```cpp\n([^]*?)```");
   std::vector<std::string> sources;
-  for (std::sregex_iterator at(guide.begin(), guide.end(), block), end; at != end; ++at) {
-    const std::string code = (*at)[1];
+  for (const std::string& code : blocksOf(guide, "cpp")) {
     if (sources.empty() || code.starts_with("#include <volk.h>"))
       sources.push_back(code);
     else
@@ -53,6 +58,16 @@ ChildResult compileGuide(const std::string& source) {
   return compile("guide", source,
                  {"-std=c++20", "-I", std::string(kScratchDir) + "/guides", "-I", (kSource / "engine").string(),
                   "-idirafter", fs::path(kVolkSource).parent_path().string()});
+}
+
+// A GLSL example: part of a vertex shader if it has its inputs, else of a compute shader.
+ChildResult compileShader(const std::string& code) {
+  const bool is_vertex = std::regex_search(code, std::regex("gl_(Vertex|Instance)Index"));
+  const fs::path directory = fs::path(kScratchDir) / "guides";
+  fs::create_directories(directory);
+  writeFile(directory / "example.glsl", "#version 460\n" + code + "void main() {}\n");
+  return run({kGlslang, "--target-env", "vulkan1.1", "-S", is_vertex ? "vert" : "comp", "-o",
+              (directory / "example.spv").string(), (directory / "example.glsl").string()});
 }
 
 // The prose of Markdown, a paragraph a line: no code, tables, pictures and targets of links.
@@ -222,7 +237,7 @@ void expectNone(const std::set<std::string>& found) {
 }  // namespace
 
 TEST_CASE("every_example_of_the_guides_compiles") {
-  CHECK(guides().size() >= 9);
+  CHECK(guides().size() >= 10);
   for (const fs::path& guide : guides()) {
     CAPTURE(guide.string());
     const std::vector<std::string> sources = sourcesOf(readFile(guide));
@@ -231,11 +246,16 @@ TEST_CASE("every_example_of_the_guides_compiles") {
       const ChildResult result = compileGuide(source);
       CHECK_MESSAGE(result.exit_code == 0, result.output);
     }
+    for (const std::string& shader : blocksOf(readFile(guide), "glsl")) {
+      const ChildResult result = compileShader(shader);
+      CHECK_MESSAGE(result.exit_code == 0, shader, result.output);
+    }
   }
   // The check sees a block that does not compile.
   const std::string planted = "```cpp\n#include <vksort.h>\n```\ntext\n```cpp\nvksort::Sorter sorter = 1;\n```\n";
   REQUIRE(sourcesOf(planted).size() == 1);
   CHECK(compileGuide(sourcesOf(planted)[0]).exit_code != 0);
+  CHECK(compileShader("uint unknown = slots[gl_InstanceIndex];\n").exit_code != 0);
 }
 
 TEST_CASE("readme_and_guides_are_short") {

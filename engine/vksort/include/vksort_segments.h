@@ -21,8 +21,8 @@ struct SegmentInfo {
   VkDeviceSize table_offset = 0;    // in bytes; must be a multiple of 4
   std::uint32_t segment_count = 0;  // at most kMaxSegments. 0 records nothing
   // Elements of the largest segment; of a larger one the first elements are sorted. 0: SortInfo::count. At most
-  // MaxCounts::segment, which with Ties::stable and Payload::u32 or interleaved is what one workgroup sorts: 512 to
-  // 4096. A smaller number takes fewer passes. 1 records nothing, unless indices or keys must be written.
+  // MaxCounts::segment, which with Ties::stable and Payload::u32 or interleaved is one tile: 512 to 4096, by device and
+  // tuning. A smaller number takes fewer passes. 1 records nothing, unless indices or keys must be written.
   std::uint32_t max_segment = 0;
   Range state{};  // segmentStateBytes(segment_count); otherwise as IndirectInfo::state
 };

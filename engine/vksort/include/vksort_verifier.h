@@ -25,7 +25,7 @@ struct Ordering {
 
 // The result of a verification. The checksum is the sum of a 64-bit digest of each element. The same elements have the
 // same checksum in any order: compare it with the checksum before the sort.
-//   It always notices one element that was altered, lost, or replaced by a copy of another.
+//   It always notices one element of 32 or 64 bits that was altered or replaced by a copy of another.
 //   It notices other changes with a probability of 1 - 2^-64, but for the same change of m equal elements: 1 - m^2
 //   2^-64. It does not notice a wrong order: see `inversions`. It is not cryptographic.
 struct VerifyResult {
