@@ -51,8 +51,8 @@ std::uint32_t maxOf(const SorterInfo& info, const Algorithms& algorithms) {
   std::uint32_t limit = info.max_count;
   if (limit == 0) {
     limit = info.scratch == Scratch::required ? kMaxRequired : ~0u;
-    const std::uint32_t in_scratch = maxInScratch(algorithms);
-    if (algorithms.configuration().gathersPayloads() && in_scratch != 0) limit = in_scratch;
+    const bool is_radix = algorithms.configuration().gathersPayloads() && algorithms.radix.shape_count != 0;
+    if (is_radix) limit = algorithms.radix.max_count;
   }
   return min(limit, algorithms.max_in_range);
 }

@@ -153,7 +153,7 @@ TEST_CASE("cases_are_of_every_kind_and_keep_to_the_headers") {
   Seen seen;
   std::set<std::string> orderings;
   std::set<std::pair<Content, Arrangement>> fields;
-  for (uint64_t number = 0; number < 1000; ++number) {
+  for (uint64_t number = 0; number < 1200; ++number) {
     CAPTURE(number);
     const Case of = drawCase(kPlan, number);
     const Layout layout = layOut(of);

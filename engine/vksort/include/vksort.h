@@ -63,7 +63,7 @@ enum class Ties : std::uint8_t {
   any,       // unspecified, and not the same in each run; never slower than the others
 };
 
-// Whether recordings pass scratch memory. With it most sorts of more than 2^12 elements are faster.
+// Whether recordings pass scratch memory. With it most sorts of more than 2^12 keys, or 2^11 pairs, are faster.
 enum class Scratch : std::uint8_t {
   never,     // sorts in place
   optional,  // decided at each recording
@@ -114,12 +114,12 @@ struct SortInfo {
   Range keys{};             // keys, or interleaved elements
   Range payload{};          // Payload::index and u32
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: nothing is checked and sorted
+  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: nothing is checked or sorted
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;  // descending reverses the order of keys, not of ties
   NanRule nan_rule = NanRule::total_order;
   KeyBits significant_bits{};  // fewer bits take fewer passes of large sorts with scratch memory
-  // Sorter::scratchBytes(count) or more, with any contents. Null: sorts in place, see MaxCounts of vksort_expert.h.
+  // Sorter::scratchBytes(count) or more, with any contents; ignored if that is 0. Null: sorts in place.
   // Must not overlap the other ranges. Sorts that may run at the same time must not share it.
   Range scratch{};
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes.

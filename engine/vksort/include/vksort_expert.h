@@ -10,7 +10,7 @@ namespace vksort {
 enum class Algorithm : std::uint8_t {
   automatic,       // whatever is fastest for the count
   bitonic,         // in place
-  rank,            // rank merge, in scratch memory, of up to 98,304 elements
+  rank,            // rank merge, in scratch memory, of up to 98,304 elements, or 2 for each byte of shared memory
   radix,           // radix sort, in scratch memory, of up to 2^28 - 1 elements, fewer on some devices
   radix_portable,  // the same without look-back: no workgroup reads what another of its dispatch writes
 };
@@ -43,7 +43,8 @@ struct Creation {
   const Tuning* tuning = nullptr;  // optional: replaces the library's tuning for the device
   Algorithm algorithm = Algorithm::automatic;
   bool baseline = false;  // only the baseline: small kernels that every Vulkan 1.1 device runs. Slow
-  bool staged = false;    // create() makes the baseline, and leaves the other pipelines to runPipelineJob()
+  bool staged = false;    // create() makes the baseline, and leaves the other pipelines to runPipelineJob(). It has no
+                          // self-test: SelfTestMode::always is refused
   SelfTest self_test{};
   ParallelFor parallel_for{};  // `allocator` must then be thread-safe
 };
@@ -51,16 +52,17 @@ struct Creation {
 // Staged creation: a Sorter that is of use at once, and gets faster. A recording takes the baseline while a pipeline
 // that it needs is missing. Results are the same, except the order of equal keys with Ties::any. Command buffers keep
 // the pipelines that they were recorded with. If the driver does not compile the baseline, create() fails.
-// Returns the number of jobs, one for each pipeline. 0: there is nothing to stage, because Creation::staged is false or
-// the baseline cannot sort max_count elements. It sorts up to 512 of Payload::u32 or interleaved with Ties::stable.
+// Returns the number of jobs, one for each pipeline. 0: there is nothing to stage, because Creation::staged is false,
+// max_count needs no pipeline, or the baseline cannot sort max_count elements. It sorts up to 512 of Payload::u32 or
+// interleaved with Ties::stable.
 [[nodiscard]] std::uint32_t pipelineJobCount(const Sorter& sorter);
 // Creates a pipeline. `job` must be less than the count. A job that succeeded, or runs, does nothing when run again.
 //   Device::pipeline_cache, Device::allocator and the SPIR-V of SorterInfo::keys must outlive the jobs.
 //   `pipeline_cache` must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 //   The Sorter must not be moved, assigned or destroyed while one runs.
 // Errors: Vulkan's. Recordings that need the pipeline keep to the baseline until the job succeeds.
-// The number of passes changes with each job. Creation::staged has no self-test. Threads: any, beside other jobs and
-// recordings; the allocator must then be thread-safe.
+// The number of passes changes with each job. Threads: any, beside other jobs and recordings; the allocator must then
+// be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
 // Queries of a pool. A recording writes all of them: one before the first pass, one after each pass, and the end of the

@@ -39,7 +39,7 @@ enum class Fault : std::uint8_t {
   misaligned,   // its offset
   too_small,    // its range has fewer bytes than the call needs: see RecordStatus::needed
   too_large,    // it is above a limit of the device or of SorterInfo: see RecordStatus::allowed
-  overlapping,  // it shares bytes with an argument before it
+  overlapping,  // the call uses bytes of it that are also those of an argument before it
   past_buffer,  // it reaches past the end of its buffer's memory. Only libraries built without NDEBUG ask for it
   invalid,      // it is not a value of its enumeration, or not for this Sorter
 };

@@ -280,8 +280,9 @@ TEST_CASE("reports_more_elements_than_max_count" * doctest::test_suite("one widt
       CHECK(statusFor(300, bound).ok());
       CHECK_FALSE(bound.empty());
       bound.clear();
-      const auto isTooLarge = [](const vksort::RecordStatus& status) {
-        return status.argument == Argument::count && status.fault == Fault::too_large;
+      const auto isTooLarge = [&](const vksort::RecordStatus& status) {
+        const Argument limited = config.mode == Mode::segments ? Argument::segments : Argument::count;
+        return status.argument == limited && status.fault == Fault::too_large && status.allowed == 300;
       };
       CHECK(isTooLarge(statusFor(301, bound)));
       // Without a limit a segment may be as large as the range.

@@ -420,7 +420,7 @@ TEST_CASE("sorts_by_the_bits_that_differ" * doctest::test_suite("one width")) {
       expectBits(rig, config, bits);
     }
     // NaN that come last are rotated to the end, which changes all bits, whichever differ.
-    for (const Bits& bits : {Bits{0, 12}, Bits{16, 16}, Bits{9, 0}})
+    for (const Bits& bits : {Bits{0, 12}, Bits{16, 16}, Bits{0, kEveryBit}})
       expectBits(rig, {.key_type = KeyType::f32, .nan_rule = NanRule::last, .scratch = true}, bits);
   });
 }

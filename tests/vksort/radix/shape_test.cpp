@@ -426,24 +426,25 @@ TEST_CASE("plans_no_radix_sort_of_more_than_can_be_bound") {
 TEST_CASE("plans_the_bytes_of_radix_sorts") {
   constexpr uint32_t n = 1'000'000;
   constexpr uint64_t kKeys = uint64_t{n} * 4;
+  constexpr uint32_t kAll = vksort::kAllBits;
   constexpr vksort::Algorithm kAutomatic = vksort::Algorithm::automatic, kPortable = vksort::Algorithm::radix_portable;
   struct Row {
     uint64_t read, written;  // words of an element
     Carried carried;
-    uint32_t bits = 0;
+    uint32_t bits = kAll;
     vksort::Algorithm algorithm = kAutomatic;
     bool generates_keys = false;
   };
   constexpr Row kRows[] = {
-      {1 + 4, 4, {vksort::Payload::none}},                       // the first digit is counted; all are moved four times
-      {1 + 2, 2, {vksort::Payload::none}, 9},                    // two digits are the fewest
-      {1 + 4, 4, {vksort::Payload::none}, 24},                   // in one copy their number is even
-      {4, 1 + 4, {vksort::Payload::none}, 0, kAutomatic, true},  // the count stores the keys
+      {1 + 4, 4, {vksort::Payload::none}},      // the first digit is counted; all are moved four times
+      {1 + 2, 2, {vksort::Payload::none}, 9},   // two digits are the fewest
+      {1 + 4, 4, {vksort::Payload::none}, 24},  // in one copy their number is even
+      {4, 1 + 4, {vksort::Payload::none}, kAll, kAutomatic, true},  // the count stores the keys
       {1 + 8, 8, {vksort::Payload::u32}},
       {1 + 8, 8, {vksort::Payload::interleaved, Ties::stable}},
       {1 + 7, 8, {vksort::Payload::index, Ties::stable}},    // the first pass makes the indices
       {1 + 16, 16, {vksort::Payload::u32, Ties::by_value}},  // four passes more, by the payload
-      {1 + 16, 1 + 16, {vksort::Payload::u32, Ties::by_value}, 0, kAutomatic, true},
+      {1 + 16, 1 + 16, {vksort::Payload::u32, Ties::by_value}, kAll, kAutomatic, true},
       {1 + 12, 12, {vksort::Payload::u32, Ties::by_value}, 16},
       {1 + 12, 12, {vksort::Payload::u32, Ties::by_value}, 8},
       {1 + 16, 16, {vksort::Payload::none, Ties::stable, 64}},
@@ -451,11 +452,11 @@ TEST_CASE("plans_the_bytes_of_radix_sorts") {
       {1 + 24, 24, {vksort::Payload::u32, Ties::any, 64}},
       {1 + 24, 24, {vksort::Payload::interleaved, Ties::stable, 64}},
       {1 + 23, 24, {vksort::Payload::index, Ties::stable, 64}},
-      {8 + 16, 16, {vksort::Payload::u32, Ties::by_value}, 0, kPortable},  // a digit is counted before each pass
-      {4 + 8, 8, {vksort::Payload::u32}, 0, kPortable},
-      {4 + 7, 8, {vksort::Payload::index, Ties::stable}, 0, kPortable},
-      {8 + 24, 24, {vksort::Payload::u32, Ties::any, 64}, 0, kPortable},
-      {3 + 4, 1 + 4, {vksort::Payload::none}, 0, kPortable, true},
+      {8 + 16, 16, {vksort::Payload::u32, Ties::by_value}, kAll, kPortable},  // a digit is counted before each pass
+      {4 + 8, 8, {vksort::Payload::u32}, kAll, kPortable},
+      {4 + 7, 8, {vksort::Payload::index, Ties::stable}, kAll, kPortable},
+      {8 + 24, 24, {vksort::Payload::u32, Ties::any, 64}, kAll, kPortable},
+      {3 + 4, 1 + 4, {vksort::Payload::none}, kAll, kPortable, true},
   };
   for (const Row& row : kRows) {
     SorterSetup setup = radixSetup(row.carried, row.algorithm);
