@@ -57,7 +57,7 @@ std::vector<Subject> everySubject(Rig& rig, const Limits& limits) {
            {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32, vksort::Payload::interleaved})
         for (const auto ties : {vksort::Ties::stable, vksort::Ties::by_value})
           for (const auto scratch : {vksort::Scratch::never, vksort::Scratch::optional, vksort::Scratch::required})
-            for (const uint32_t max_count : {0u, 1u, 100u, 70'000u, (1u << 28) - 1, 1u << 29}) {
+            for (const uint32_t max_count : {0u, 100u, 70'000u, 1u << 29}) {
               Subject subject{setup.get(), device, {}};
               subject.info.device.enabled_features |= vksort::kDebugUtils;
               subject.info.creation = &creation;
@@ -172,7 +172,7 @@ TEST_CASE("plans_and_recordings_agree_on_the_largest_counts" * doctest::test_sui
     for (const Limits& limits : kLimits) {
       CAPTURE(limits.name);
       const std::vector<Subject> subjects = everySubject(rig, limits);
-      REQUIRE(subjects.size() > 200);
+      REQUIRE(subjects.size() > 150);
       for (const Subject& each : subjects) {
         const auto& [device, key_bits, payload, ties, scratch, max_count, incremental, keys, creation] = each.info;
         CAPTURE(key_bits);
