@@ -48,9 +48,12 @@ struct PassList {
   std::uint32_t count;
   Pass passes[kMaxPasses];
 
-  // Appends a pass. The caller must fill it.
+  // Appends a pass. The caller must fill it. A full list gives its last pass again.
   Pass& add() {
-    if (count == kMaxPasses) VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
+    if (count == kMaxPasses) {
+      VKSORT_ASSERT("a schedule must not have more than kMaxPasses passes");
+      --count;
+    }
     return passes[count++];
   }
 };

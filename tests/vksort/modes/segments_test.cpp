@@ -93,6 +93,28 @@ TEST_CASE("sorts_equal_segments_of_each_kernel_alone" * doctest::test_suite("one
   });
 }
 
+// Kernels of 1 to 1/16 of a tile: a pass has as many workgroups for each tile of a segment.
+TEST_CASE("sorts_segments_in_each_number_of_parts_of_a_tile" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value});
+    vksort::Tuning tuning = rig.tuning(config);
+    constexpr uint32_t kTileLog2 = 10, kTile = 1u << kTileLog2;
+    tuning.tile_log2 = tuning.smallest_merge_log2 = tuning.merge_log2 = kTileLog2;
+    SorterSetup setup = rig.setupOf(config);
+    setup.creation.tuning = &tuning;
+    for (uint32_t parts_log2 = 0; parts_log2 < VKSORT_SEGMENTS_PARTS; ++parts_log2) {
+      INFO("parts " << (1u << parts_log2));
+      for (uint32_t& size : tuning.global_log2) size = 0;
+      tuning.global_log2[0] = tuning.global_log2[1] = kTileLog2 - parts_log2;
+      vksort::Sorter sorter;
+      REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+      const Report report = expectSegments(rig, sorter, config,
+                                           placedSegments({16 * kTile, 5 * kTile + 1, kTile + 3, 100, 1}, nextSeed()));
+      CHECK(report.widest_grid <= 30u << parts_log2);
+    }
+  });
+}
+
 TEST_CASE("clamps_segments_to_the_range_and_to_the_largest" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const Config config = segmented({.payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true});

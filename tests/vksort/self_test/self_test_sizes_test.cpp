@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include "radix/sort.h"
 #include "rank/sort.h"
 #include "self_test/cases.h"
+#include "support/oracle/oracle.h"
 
 namespace test {
 namespace {
@@ -94,6 +96,26 @@ TEST_CASE("the_self_test_has_a_sort_for_every_kernel_in_place") {
     }
   }
 }
+
+#ifdef NDEBUG  // builds with assertions stop
+// A list and the words behind it.
+template <typename List>
+struct Guarded {
+  List list{};
+  uint32_t behind[256] = {};
+};
+
+TEST_CASE("full_lists_of_passes_and_trials_write_nothing_behind_them") {
+  Guarded<vksort::PassList> passes;
+  for (uint32_t i = 0; i < vksort::kMaxPasses + 3; ++i)
+    std::memset(&passes.list.add(), 1 + i % 2, sizeof(vksort::Pass));
+  CHECK(passes.list.count == vksort::kMaxPasses);
+  Guarded<vksort::TrialList> trials;
+  for (uint32_t i = 0; i < vksort::TrialList::kMax + 3; ++i) trials.list.add({"", 1, i + 1});
+  CHECK(trials.list.count == vksort::TrialList::kMax);
+  for (uint32_t i = 0; i < 256; ++i) CHECK((passes.behind[i] | trials.behind[i]) == 0);
+}
+#endif
 
 TEST_CASE("the_self_test_names_a_kernel_that_only_large_sorts_take") {
   vksort::bitonic::Setting setting{{}, vksort::bitonic::chooseTuning({128, 16384, 0}, vksort::Element::key), 65535};
@@ -247,6 +269,24 @@ TEST_CASE("the_self_test_has_equal_keys") {
   }
   CHECK(highs.size() == 8);
   CHECK(lows.size() == 2);
+}
+
+// By the oracle's own arithmetic, which is another one.
+TEST_CASE("the_self_test_places_keys_where_the_oracle_does") {
+  constexpr uint32_t n = 1000;
+  for (const auto& [pattern, step] : {std::pair{vksort::Pattern::sorted, 0xffffffffu / n},
+                                      {vksort::Pattern::reversed, 0xffffffffu / n},
+                                      {vksort::Pattern::ties, 0x24924924u}}) {
+    const auto [key_type, order, nan_rule] = vksort::orderOf(vksort::configurationOf({}), pattern);
+    const Config config{.key_type = key_type, .order = order, .nan_rule = nan_rule};
+    const std::vector<uint32_t> keys = written({}, pattern, n).keys;
+    for (uint32_t i = 0; i < n; ++i) {
+      const uint64_t place = placeOf(config, keys[i]);
+      if (pattern == vksort::Pattern::sorted) CHECK(place == uint64_t{i} * step);
+      if (pattern == vksort::Pattern::reversed) CHECK(place == uint64_t{n - 1 - i} * step);
+      if (pattern == vksort::Pattern::ties) CHECK((place % step == 0 || place == lastPlace(config)));
+    }
+  }
 }
 
 // In every layout: payloads that are to keep their order are indices.
