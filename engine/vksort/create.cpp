@@ -17,7 +17,34 @@ constexpr const char* kTooMuchRejected =
     "kernels";
 constexpr const char* kKnownToFail =
     "a kernel that these sorts need is known to fail on this driver; Ties::by_value and Ties::any need fewer kernels";
-constexpr const char* kNotCreated = "the driver could not create or name a layout or a pipeline";
+constexpr const char* kNotCreated = "the driver could not create a module, a layout or a pipeline";
+
+// The texts of a kernel that the driver does not compile.
+struct NotCompiled {
+  VkResult result;
+  const char* fault;   // Rejected::fault
+  const char* reason;  // of a baseline: *reason
+};
+#define VKSORT_NOT_COMPILED(result, name)                                                            \
+  {                                                                                                  \
+    result, "the driver did not compile the kernel: " name,                                          \
+        "the driver did not compile the baseline, of which Creation::report names the kernel: " name \
+  }
+constexpr NotCompiled kNotCompiled[] = {
+    VKSORT_NOT_COMPILED(VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"),
+    VKSORT_NOT_COMPILED(VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"),
+    VKSORT_NOT_COMPILED(VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"),
+    VKSORT_NOT_COMPILED(VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"),
+    VKSORT_NOT_COMPILED(VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"),
+    VKSORT_NOT_COMPILED(VK_SUCCESS, "another VkResult"),  // all others
+};
+#undef VKSORT_NOT_COMPILED
+
+const NotCompiled& notCompiled(VkResult result) {
+  const NotCompiled* row = kNotCompiled;
+  while (row->result != result && row->result != VK_SUCCESS) ++row;
+  return *row;
+}
 
 // A fault of an algorithm.
 struct Problem {
@@ -25,6 +52,7 @@ struct Problem {
   std::uint32_t count = 0;              // elements of the sort that failed
   const char* fault = nullptr;          // null: nothing is wrong
   bool is_known = false;                // without trying, from known_drivers.cpp
+  bool is_final = false;                // of the baseline of a staged creation
 };
 
 // The first kernel that fails on the driver by a row of known_drivers.cpp.
@@ -52,8 +80,10 @@ const char* levelOf(const Allowed& allowed) {
   return allowed.baseline ? "baseline" : allowed.subgroups ? "subgroups" : "no subgroups";
 }
 
-// Rejects the level that has the problem. Returns its name, or null if no slower level is left.
-const char* reject(const Problem& problem, Allowed& allowed) {
+// Rejects the level that has the problem. Returns its name. `is_left`: whether there is a slower level.
+const char* reject(const Problem& problem, Allowed& allowed, bool& is_left) {
+  is_left = !problem.is_final;
+  if (problem.is_final) return "baseline";
   const std::uint32_t kernel = problem.kernel;
   if (kernel < kKernelCount && (kernel >= kFirstRank || isOfScratchTiles(kernel))) {
     allowed.rank = false;
@@ -66,7 +96,7 @@ const char* reject(const Problem& problem, Allowed& allowed) {
     return looked_back ? "radix" : "radix-portable";
   }
   const char* const level = levelOf(allowed);
-  if (allowed.baseline) return nullptr;
+  is_left = !allowed.baseline;
   if (!allowed.subgroups) allowed.baseline = true;
   allowed.subgroups = false;
   return level;
@@ -109,17 +139,12 @@ SorterConfiguration publicConfiguration(const SorterInfo& info) {
           info.keys && info.keys->set_layout};
 }
 
-bool isFatal(VkResult result) {
-  return result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY ||
-         result == VK_ERROR_DEVICE_LOST;
-}
-
 // One attempt.
 struct Creator {
   const SorterInfo& info;
+  const char*& why;
   const Creation creation = creationOf(info);
   Connection connection{};
-  const char* why = nullptr;
   bool is_lacking = false;  // an algorithm that the info needs
 
   VkResult connectToDevice() { return connect(info.device, connection, why); }
@@ -148,13 +173,14 @@ struct Creator {
     if (result != VK_SUCCESS) return result;
     const bool staged = state.staging.kernels.any();
     const Algorithms& made = staged ? state.baseline : state.algorithms;
-    std::uint32_t failed = kKernelCount;
+    std::uint32_t rejected = kKernelCount;
     result = createPipelines(changed, made, kernelsOf(made), staged ? kKernelCount : 0, subgroupsOf(made, facts), state,
-                             failed, why);
-    if (result != VK_SUCCESS && failed < kKernelCount && !isFatal(result) && !staged) {
-      problem = {failed, 0, "the driver did not compile the kernel"};
+                             rejected, why);
+    if (rejected < kKernelCount) {
+      why = notCompiled(result).reason;
+      problem = {rejected, 0, notCompiled(result).fault, false, staged};
     }
-    return result == VK_SUCCESS ? pipelines.nameLayouts() : result;
+    return result;
   }
 
   // Staged creation: turns the kernels into jobs, if the baseline can do every sort.
@@ -253,27 +279,20 @@ const char* noLevelLeft(const Problem& problem, const char* why) {
   return why;
 }
 
-}  // namespace
-
-VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
-  out = Sorter();
-  const auto fail = [&out, reason](VkResult result, const char* why) {
-    out = Sorter();
-    if (reason) *reason = why;
-    return result;
-  };
-  if (const char* rule = validate(info)) {
-    VKSORT_ASSERT(rule);
-    return fail(VK_ERROR_INITIALIZATION_FAILED, rule);
+// As Sorter::create(). On failure it may leave a Sorter in `out`; `report` has what was rejected, and `why` is set.
+VkResult createTested(const SorterInfo& info, Sorter& out, Report& report, const char*& why) {
+  why = validate(info);
+  if (why) {
+    VKSORT_ASSERT(why);
+    return VK_ERROR_INITIALIZATION_FAILED;
   }
-  Creator creator{info};
+  Creator creator{info, why};
   const VkResult connected = creator.connectToDevice();
-  if (connected != VK_SUCCESS) return fail(connected, creator.why);
+  if (connected != VK_SUCCESS) return connected;
   Allowed allowed{};
   allowed.subgroups = creator.connection.facts.limits.subgroup_size != 0 && !creator.creation.baseline;
   allowed.look_back = creator.creation.algorithm != Algorithm::radix_portable;
   allowed.baseline = creator.creation.baseline;
-  Report report{};
   bool is_known = true;  // each rejection
   for (bool is_first = true;; is_first = false) {
     Creation changed{};
@@ -281,25 +300,39 @@ VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason
     Problem problem{};
     VkResult result = creator.create(tried, allowed, out, problem);
     // The host's tuning must fit at first; a slower level may have no room for it.
-    if (problem.fault && problem.kernel == kKernelCount && is_first) return fail(result, creator.why);
+    if (problem.fault && problem.kernel == kKernelCount && is_first) return result;
     if (result == VK_SUCCESS) {
-      report.level = levelOf(allowed);
       SorterAccess::stateOf(out)->report = report;
+      SorterAccess::stateOf(out)->report.level = levelOf(allowed);
       const bool staged = pipelineJobCount(out) != 0;
       if (staged || !wantsSelfTest(creator.creation.self_test)) return VK_SUCCESS;
       result = creator.test(tried, allowed, out, problem);
       if (result == VK_SUCCESS && !problem.fault) return VK_SUCCESS;
     }
-    const bool lost = creator.is_lacking && report.rejected_count != 0;
-    if (!problem.fault) return fail(result, !lost ? creator.why : is_known ? kKnownToFail : kTooMuchRejected);
-    is_known = is_known && problem.is_known;
-    const char* const rejected = reject(problem, allowed);
-    if (!rejected) {
-      const VkResult last = result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
-      return fail(last, noLevelLeft(problem, creator.why));
+    if (!problem.fault) {
+      if (creator.is_lacking && report.rejected_count != 0) why = is_known ? kKnownToFail : kTooMuchRejected;
+      return result;
     }
-    note(report, rejected, problem);
+    is_known = is_known && problem.is_known;
+    bool is_left = true;
+    note(report, reject(problem, allowed, is_left), problem);
+    if (is_left) continue;
+    why = noLevelLeft(problem, why);
+    return result == VK_SUCCESS ? VK_ERROR_FEATURE_NOT_PRESENT : result;
   }
+}
+
+}  // namespace
+
+VkResult Sorter::create(const SorterInfo& info, Sorter& out, const char** reason) {
+  out = Sorter();
+  Report report{};
+  const char* why = nullptr;
+  const VkResult result = createTested(info, out, report, why);
+  if (result != VK_SUCCESS) out = Sorter();
+  if (result != VK_SUCCESS && reason) *reason = why;
+  if (Report* const told = creationOf(info).report) *told = out ? getReport(out) : report;
+  return result;
 }
 
 void SorterAccess::destroy(Sorter& sorter) {

@@ -23,23 +23,25 @@ struct Jobs {
   std::uint32_t count = 0;
   Job list[kKernelCount] = {};
   VkResult results[kKernelCount] = {};
-  std::atomic<bool> begun[kKernelCount] = {};
-  std::atomic<std::uint32_t> ended{0};      // jobs that have ended
-  std::atomic<bool> failed{false};          // a job failed: later jobs do nothing
-  std::atomic<bool> more_than_once{false};  // a job was run twice, or does not exist
+  bool rejected[kKernelCount] = {};  // by the driver's compiler
+  // Words: smaller ones need libatomic on RISC-V.
+  std::atomic<std::uint32_t> begun[kKernelCount] = {};
+  std::atomic<std::uint32_t> ended{0};           // jobs that have ended
+  std::atomic<std::uint32_t> failed{0};          // a job failed: later jobs do nothing
+  std::atomic<std::uint32_t> more_than_once{0};  // a job was run twice, or does not exist
 
   void add(const Job& job) { list[count++] = job; }
 
   void run(std::uint32_t i) {
-    if (i >= count || begun[i].exchange(true, std::memory_order_relaxed)) {
-      more_than_once.store(true, std::memory_order_relaxed);
+    if (i >= count || begun[i].exchange(1, std::memory_order_relaxed)) {
+      more_than_once.store(1, std::memory_order_relaxed);
       return;
     }
-    if (!failed.load(std::memory_order_relaxed)) {
-      const std::uint32_t index = first_pipeline + list[i].kernel;
-      results[i] = pipelines.create(index, list[i].source, info.device.pipeline_cache, subgroups);
-      if (results[i] == VK_SUCCESS) results[i] = pipelines.name(index, kernelName(list[i].kernel));
-      if (results[i] != VK_SUCCESS) failed.store(true, std::memory_order_relaxed);
+    if (failed.load(std::memory_order_relaxed) == 0) {
+      const std::uint32_t kernel = list[i].kernel;
+      results[i] = pipelines.create(first_pipeline + kernel, kernelName(kernel), list[i].source,
+                                    info.device.pipeline_cache, subgroups, rejected[i]);
+      if (results[i] != VK_SUCCESS) failed.store(1, std::memory_order_relaxed);
     }
     ended.fetch_add(1, std::memory_order_release);
   }
@@ -61,17 +63,17 @@ void runJob(void* jobs, std::uint32_t i) { static_cast<Jobs*>(jobs)->run(i); }
 
 VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, const KernelSet& kernels,
                          std::uint32_t first_pipeline, const Pipelines::Subgroups& subgroups, SorterState& state,
-                         std::uint32_t& failed, const char*& why) {
+                         std::uint32_t& rejected, const char*& why) {
   Jobs jobs{info, subgroups, first_pipeline, state.pipelines};
   for (std::uint32_t kernel = 0; kernel < kKernelCount; ++kernel) {
     if (kernels[kernel]) jobs.add({kernel, sourceOf(algorithms, kernel, info.keys)});
   }
-  failed = kKernelCount;
+  rejected = kKernelCount;
   const ParallelFor host = creationOf(info).parallel_for;
   if (host.run) {
     jobs.sortByCost();
     if (jobs.count != 0) host.run(host.context, jobs.count, runJob, &jobs);
-    if (jobs.ended.load(std::memory_order_acquire) != jobs.count || jobs.more_than_once) {
+    if (jobs.ended.load(std::memory_order_acquire) != jobs.count || jobs.more_than_once != 0) {
       VKSORT_ASSERT(kNotOnce);
       why = kNotOnce;
       return VK_ERROR_INITIALIZATION_FAILED;
@@ -83,7 +85,7 @@ VkResult createPipelines(const SorterInfo& info, const Algorithms& algorithms, c
   for (std::uint32_t i = jobs.count; i-- > 0;) {
     if (jobs.results[i] == VK_SUCCESS) continue;
     result = jobs.results[i];
-    failed = jobs.list[i].kernel;
+    rejected = jobs.rejected[i] ? jobs.list[i].kernel : kKernelCount;
   }
   return result;
 }
@@ -110,13 +112,15 @@ VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job) {
   if ((staging.begun.fetch_or(bit, std::memory_order_acquire) & bit) != 0) return VK_SUCCESS;
   const KeyGenerator* const generator = staging.has_generator ? &staging.generator : nullptr;
   const PipelineSource source = sourceOf(state->algorithms, kernel, generator);
-  const VkResult result = state->pipelines.create(kernel, source, staging.cache, staging.subgroups);
+  bool rejected = false;
+  const VkResult result =
+      state->pipelines.create(kernel, kernelName(kernel), source, staging.cache, staging.subgroups, rejected);
   if (result != VK_SUCCESS) {
     staging.begun.fetch_and(~bit, std::memory_order_release);  // it may be tried again
     return result;
   }
   staging.missing.fetch_and(~bit, std::memory_order_release);
-  return state->pipelines.name(kernel, kernelName(kernel));
+  return VK_SUCCESS;
 }
 
 bool passesOf(const SorterState& state, const Request& request, PassList& out) {

@@ -16,18 +16,17 @@ enum class Algorithm : std::uint8_t {
 };
 
 // Threads of the host for create(). The library starts none.
+//   Device::allocator must be thread-safe.
+//   Device::pipeline_cache must not be VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT.
 struct ParallelFor {
   // Must call job(jobs, i) once for each i below `count`, on any threads in any order, and return when all have ended.
-  // Must not throw. Null: create() makes one pipeline after the other.
+  // Must not throw. create() calls it on its caller's thread: once, and again for each level that it rejects and for
+  // the self-test of a Sorter with keys. Null: create() makes one pipeline after the other.
   void (*run)(void* context, std::uint32_t count, void (*job)(void* jobs, std::uint32_t i), void* jobs) = nullptr;
   void* context = nullptr;
 };
 
-enum class SelfTestMode : std::uint8_t {
-  automatic,
-  always,
-  never
-};  // automatic: always in libraries built without NDEBUG
+enum class SelfTestMode : std::uint8_t { automatic, always, never };  // automatic: always if built without NDEBUG
 
 // create() sorts small arrays on the device, kernel by kernel, and rejects algorithms that do not sort there.
 // It takes up to 26 MB of host-visible device memory meanwhile.
@@ -46,7 +45,8 @@ struct Creation {
   bool staged = false;    // create() makes the baseline, and leaves the other pipelines to runPipelineJob(). It has no
                           // self-test: SelfTestMode::always is refused
   SelfTest self_test{};
-  ParallelFor parallel_for{};  // `allocator` must then be thread-safe
+  ParallelFor parallel_for{};
+  struct Report* report = nullptr;  // optional: as getReport(); create() writes it on failure, too
 };
 
 // Staged creation: a Sorter that is of use at once, and gets faster. A recording takes the baseline while a pipeline
@@ -123,16 +123,18 @@ struct MaxCounts {
 };
 [[nodiscard]] MaxCounts maxCounts(const Sorter& sorter);
 
-// A fallback level that create() rejected; static strings.
-struct Rejected {
-  const char*
-      level;  // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
+// A level that create() rejected: a kernel failed its self-test or has a known driver bug, or the driver did not
+// compile it. Then vkCreateComputePipelines failed, other than by lack of memory or a lost device, or
+// vkCreateShaderModule returned VK_ERROR_INVALID_SHADER_NV. All other errors of Vulkan end create().
+struct Rejected {  // static strings
+  // "subgroups", "no subgroups", "baseline"; of sorts with scratch "rank", "radix", "radix-portable"
+  const char* level;
   const char* kernel;   // empty if Creation::tuning does not fit the level
   std::uint32_t count;  // elements of the sort that failed; 0: none was tried
-  const char* fault;    // a static string: the self-test's, that the driver did not compile it, or a known driver bug
+  const char* fault;    // that of the kernel, with the VkResult if there is one
 };
 struct Report {
-  const char* level = nullptr;  // that create() took; null on an empty Sorter
+  const char* level = nullptr;  // that create() took; null if it failed, and on an empty Sorter
   bool self_tested = false;
   std::uint32_t rejected_count = 0;
   Rejected rejected[8] = {};              // in the order in which they were tried

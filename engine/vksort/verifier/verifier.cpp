@@ -22,11 +22,8 @@ VkResult createObjects(Pipelines& pipelines, VkPipelineCache cache) {
   for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
     static_assert(VKSORT_SPEC_WORKGROUP == 0);
     const PipelineSource source = {verifyModule(index == kVerifyTriples), false, 1, {kVerifyWorkgroup}};
-    if (result == VK_SUCCESS) result = pipelines.create(index, source, cache, {});
-  }
-  if (result == VK_SUCCESS) result = pipelines.nameLayouts();
-  for (const std::uint32_t index : {kVerify, kVerifyTriples}) {
-    if (result == VK_SUCCESS) result = pipelines.name(index, kNames[index]);
+    bool rejected = false;
+    if (result == VK_SUCCESS) result = pipelines.create(index, kNames[index], source, cache, {}, rejected);
   }
   return result;
 }
@@ -60,7 +57,7 @@ VkResult Verifier::create(const Device& device, Verifier& out, const char** reas
   result = createObjects(state.pipelines, device.pipeline_cache);
   if (result != VK_SUCCESS) {
     out = Verifier();
-    return fail(result, "the driver could not create or name a layout or a pipeline");
+    return fail(result, "the driver could not create a module, a layout or a pipeline");
   }
   return VK_SUCCESS;
 }

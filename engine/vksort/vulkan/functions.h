@@ -89,15 +89,14 @@ struct SelfTestFunctions {
 [[nodiscard]] bool load(PFN_vkGetInstanceProcAddr get, VkInstance instance, VkDevice device, SelfTestFunctions& out);
 [[nodiscard]] bool loadDebugUtils(PFN_vkGetInstanceProcAddr get, VkInstance instance, DeviceFunctions& out);
 
-// For tools; nothing happens without debug utils. `name` and `label` must be static strings.
+// For tools; nothing happens without debug utils. `name` and `label` must be static strings. A failure is ignored.
 template <typename Handle>
-[[nodiscard]] VkResult setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Handle handle,
-                               const char* name) {
-  if (!vk.SetDebugUtilsObjectNameEXT || !handle) return VK_SUCCESS;
+void setName(const DeviceFunctions& vk, VkDevice device, VkObjectType type, Handle handle, const char* name) {
+  if (!vk.SetDebugUtilsObjectNameEXT || !handle) return;
   // A handle is a pointer on some machines and a number on others.
   const VkDebugUtilsObjectNameInfoEXT info = {VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT, nullptr, type,
                                               (std::uint64_t)handle, name};
-  return vk.SetDebugUtilsObjectNameEXT(device, &info);
+  static_cast<void>(vk.SetDebugUtilsObjectNameEXT(device, &info));
 }
 void beginLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer, const char* label);
 void endLabel(const DeviceFunctions& vk, VkCommandBuffer command_buffer);

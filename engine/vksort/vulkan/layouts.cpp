@@ -25,6 +25,7 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   VkResult result = vk.CreateDescriptorSetLayout(info.device, &set_info, info.allocator, &set_layout);
   if (result != VK_SUCCESS) return result;
   set = set_layout;
+  setName(vk, info.device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set, "vksort set layout");
 
   const VkPushConstantRange push_range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, info.push_bytes};
   VkPipelineLayoutCreateInfo layout_info{};
@@ -38,6 +39,7 @@ VkResult createLayouts(const DeviceFunctions& vk, const LayoutsInfo& info, VkDes
   result = vk.CreatePipelineLayout(info.device, &layout_info, info.allocator, &pipeline_layout);
   if (result != VK_SUCCESS) return result;
   pipeline = pipeline_layout;
+  setName(vk, info.device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, pipeline, "vksort pipeline layout");
   return VK_SUCCESS;
 }
 
@@ -62,12 +64,6 @@ void bindBuffers(VkCommandBuffer command_buffer, const BindTarget& target,
   }
   target.vk.UpdateDescriptorSets(target.device, write_count, writes, 0, nullptr);
   target.vk.CmdBindDescriptorSets(command_buffer, kCompute, target.layout, 0, 1, &target.set, 0, nullptr);
-}
-
-VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set, VkPipelineLayout pipeline) {
-  const VkResult result = setName(vk, device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, set, "vksort set layout");
-  if (result != VK_SUCCESS) return result;
-  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, pipeline, "vksort pipeline layout");
 }
 
 }  // namespace vksort

@@ -34,8 +34,4 @@ struct BindTarget {
 void bindBuffers(VkCommandBuffer command_buffer, const BindTarget& target,
                  const VkDescriptorBufferInfo* const (&buffers)[kMaxBindings]);
 
-// For tools, as setName().
-[[nodiscard]] VkResult nameLayouts(const DeviceFunctions& vk, VkDevice device, VkDescriptorSetLayout set,
-                                   VkPipelineLayout pipeline);
-
 }  // namespace vksort

@@ -21,6 +21,20 @@ VkResult createModule(const DeviceFunctions& vk, VkDevice device, const Module& 
   return result;
 }
 
+// Drivers compile at vkCreateComputePipelines. vkCreateShaderModule copies the words, and has one error for its input.
+bool rejectsModule(VkResult result) { return result == VK_ERROR_INVALID_SHADER_NV; }
+bool rejectsPipeline(VkResult result) {
+  return result != VK_SUCCESS && result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY &&
+         result != VK_ERROR_DEVICE_LOST;
+}
+
+void setPipelineName(const DeviceFunctions& vk, VkDevice device, VkPipeline pipeline, const char* name) {
+  char full[64] = "vksort ";
+  std::uint32_t length = sizeof "vksort " - 1;
+  while (*name != 0 && length < sizeof full - 1) full[length++] = *name++;
+  setName(vk, device, VK_OBJECT_TYPE_PIPELINE, pipeline, full);
+}
+
 }  // namespace
 
 VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
@@ -29,10 +43,11 @@ VkResult Pipelines::createLayouts(std::uint32_t bindings, std::uint32_t push_byt
   return vksort::createLayouts(vk, info, set_layout, layout);
 }
 
-VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
-                           const Subgroups& subgroups) {
+VkResult Pipelines::create(std::uint32_t index, const char* name, const PipelineSource& source, VkPipelineCache cache,
+                           const Subgroups& subgroups, bool& rejected) {
   VkShaderModule module = VK_NULL_HANDLE;
   VkResult result = createModule(vk, device, source.module, allocator, module);
+  rejected = rejectsModule(result);
   if (result != VK_SUCCESS) return result;
 
   VkSpecializationMapEntry entries[kMaxConstants];
@@ -58,16 +73,9 @@ VkResult Pipelines::create(std::uint32_t index, const PipelineSource& source, Vk
   pipeline_info.layout = layout;
   result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &list[index]);
   vk.DestroyShaderModule(device, module, allocator);
+  rejected = rejectsPipeline(result);
+  if (result == VK_SUCCESS) setPipelineName(vk, device, list[index], name);
   return result;
-}
-
-VkResult Pipelines::nameLayouts() const { return vksort::nameLayouts(vk, device, set_layout, layout); }
-
-VkResult Pipelines::name(std::uint32_t index, const char* name) const {
-  char full[64] = "vksort ";
-  std::uint32_t length = sizeof "vksort " - 1;
-  while (*name != 0 && length < sizeof full - 1) full[length++] = *name++;
-  return setName(vk, device, VK_OBJECT_TYPE_PIPELINE, list[index], full);
 }
 
 void Pipelines::destroy() {

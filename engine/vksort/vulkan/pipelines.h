@@ -36,11 +36,10 @@ struct Pipelines {
   // destroy().
   [[nodiscard]] VkResult createLayouts(std::uint32_t bindings, std::uint32_t push_bytes,
                                        VkDescriptorSetLayout generator_set = VK_NULL_HANDLE);
-  [[nodiscard]] VkResult create(std::uint32_t index, const PipelineSource& source, VkPipelineCache cache,
-                                const Subgroups& subgroups);
-  // For tools, as setName(). A pipeline becomes "vksort " and its name.
-  [[nodiscard]] VkResult nameLayouts() const;
-  [[nodiscard]] VkResult name(std::uint32_t index, const char* name) const;
+  // For tools the pipeline is named "vksort " and `name`. `rejected` tells whether the driver rejects the kernel: its
+  // compiler failed, and not since memory ran out or the device was lost.
+  [[nodiscard]] VkResult create(std::uint32_t index, const char* name, const PipelineSource& source,
+                                VkPipelineCache cache, const Subgroups& subgroups, bool& rejected);
 
   // What the host is to give a set of; null with push descriptors.
   [[nodiscard]] VkDescriptorSetLayout hostSetLayout() const { return push_descriptor ? VK_NULL_HANDLE : set_layout; }

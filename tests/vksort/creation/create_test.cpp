@@ -126,4 +126,31 @@ TEST_CASE("works_through_the_loader_without_hooks" * doctest::test_suite("one wi
   });
 }
 
+// vkCreateShaderModule has one error that is about its input.
+TEST_CASE("rejects_no_level_where_a_module_is_not_created" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+    vksort::Report report{};
+    setup.creation.report = &report;
+    const ObjectCount before = objectCount();
+    for (const VkResult error :
+         {VK_ERROR_UNKNOWN, VK_ERROR_OUT_OF_HOST_MEMORY, VK_ERROR_INITIALIZATION_FAILED, VK_ERROR_DEVICE_LOST}) {
+      INFO("error " << error);
+      Faults faults;
+      faults.fails_creation = 2;  // behind the two layouts
+      faults.creation_error = error;
+      const HookScope hooks(faults);
+      vksort::Sorter sorter;
+      const char* reason = nullptr;
+      CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == error);
+      CHECK(hooks.log.creations == 3);
+      CHECK_FALSE(sorter);
+      CHECK(report.rejected_count == 0);
+      REQUIRE(reason != nullptr);
+      CHECK(std::string(reason).find("could not create a module") != std::string::npos);
+      CHECK(objectCount().live == before.live);
+    }
+  });
+}
+
 }  // namespace test

@@ -16,7 +16,7 @@
 namespace test {
 namespace {
 
-constexpr const char* kNotCompiled = "the driver did not compile the kernel";
+constexpr const char* kNotCompiled = "the driver did not compile the kernel: ";
 
 using PipelineInfo = VkComputePipelineCreateInfo;
 using Selects = bool (*)(const PipelineInfo& info);
@@ -56,11 +56,11 @@ std::vector<std::string> rejectedLevels(const vksort::Report& report) {
   return levels;
 }
 
-void expectNotCompiled(const vksort::Report& report) {
+void expectNotCompiled(const vksort::Report& report, const char* error = "VK_ERROR_UNKNOWN") {
   for (uint32_t i = 0; i < report.rejected_count; ++i) {
     CHECK_FALSE(std::string(report.rejected[i].kernel).empty());
     CHECK(report.rejected[i].count == 0);
-    CHECK(std::string(report.rejected[i].fault) == kNotCompiled);
+    CHECK(std::string(report.rejected[i].fault) == std::string(kNotCompiled) + error);
   }
 }
 
@@ -199,7 +199,7 @@ void expectEachRejected(const vksort::SorterInfo& info) {
     INFO("creation " << creation << " of " << kernel);
     Faults faults = withSubgroups(32, false);
     faults.fails_creation = creation;
-    faults.creation_error = VK_ERROR_UNKNOWN;
+    faults.creation_error = VK_ERROR_INVALID_SHADER_NV;
     const HookScope hooks(faults);
     vksort::Sorter sorter;
     REQUIRE(vksort::Sorter::create(info, sorter) == VK_SUCCESS);
@@ -209,7 +209,7 @@ void expectEachRejected(const vksort::SorterInfo& info) {
     REQUIRE(report.rejected_count == 1);
     CHECK(std::string(report.rejected[0].level) == level);
     CHECK(std::string(report.rejected[0].kernel) == kernel);
-    expectNotCompiled(report);
+    expectNotCompiled(report, "VK_ERROR_INVALID_SHADER_NV");
   }
 }
 
@@ -258,32 +258,86 @@ TEST_CASE("rejects_no_level_where_memory_runs_out_or_the_device_is_lost" * docte
   });
 }
 
-TEST_CASE("fails_where_the_driver_does_not_compile_the_baseline" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
+TEST_CASE("reports_the_kernel_and_the_error_where_the_driver_does_not_compile_the_baseline" *
+          doctest::test_suite("one width")) {
+  const std::pair<VkResult, const char*> kErrors[] = {
+      {VK_ERROR_UNKNOWN, "VK_ERROR_UNKNOWN"},
+      {VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED"},
+      {VK_ERROR_FEATURE_NOT_PRESENT, "VK_ERROR_FEATURE_NOT_PRESENT"},
+      {VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV"},
+      {VK_ERROR_VALIDATION_FAILED_EXT, "VK_ERROR_VALIDATION_FAILED_EXT"},
+      {VK_ERROR_TOO_MANY_OBJECTS, "another VkResult"}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
     const ObjectCount before = objectCount();
-    for (const bool parallel : {false, true}) {
-      for (const bool baseline : {false, true}) {
-        SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
-        setup.creation.baseline = baseline;
-        if (parallel) setup.creation.parallel_for.run = runLastFirst;
-        const HookScope hooks(failing(selectsAll, withSubgroups(32, false)));
-        vksort::Sorter sorter;
-        const char* reason = nullptr;
-        CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == VK_ERROR_UNKNOWN);
-        CHECK_FALSE(sorter);
-        REQUIRE(reason != nullptr);
-        CHECK(std::string(reason).find("could not create") != std::string::npos);
-        CHECK(objectCount().live == before.live);
+    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    for (const auto& [error, name] : kErrors) {
+      const HookScope hooks(failing(selectsAll, withSubgroups(32, false), error));
+      for (const bool parallel : {false, true}) {
+        setup.creation.parallel_for.run = parallel ? runLastFirst : nullptr;
+        for (const char* first : {"radix", "baseline", "staged"}) {
+          INFO(std::string(name) << ", " << std::string(first));
+          setup.creation.baseline = first == std::string("baseline");
+          setup.creation.staged = first == std::string("staged");
+          vksort::Report report{"none", true, 7};
+          setup.creation.report = &report;
+          vksort::Sorter sorter;
+          const char* reason = nullptr;
+          CHECK(vksort::Sorter::create(setup.get(), sorter, &reason) == error);
+          CHECK_FALSE(sorter);
+          REQUIRE(reason != nullptr);
+          CHECK(std::string(reason).find("did not compile the baseline") != std::string::npos);
+          CHECK(std::string(reason).ends_with(name));
+          CHECK(report.level == nullptr);
+          CHECK_FALSE(report.self_tested);
+          expectNotCompiled(report, name);
+          const std::vector<std::string> levels = rejectedLevels(report);
+          REQUIRE_FALSE(levels.empty());
+          CHECK(levels.back() == "baseline");
+          CHECK((levels.size() == 1) == (setup.creation.baseline || setup.creation.staged));
+          CHECK(objectCount().live == before.live);
+        }
       }
     }
+  });
+}
+
+TEST_CASE("fills_the_hosts_report_as_that_of_the_sorter" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    SorterSetup setup = wideSetup(rig, kRejectingConfigs[0]);
+    vksort::Report report{};
+    setup.creation.report = &report;
+    const HookScope hooks(failing(selectsRank, withSubgroups(32, false)));
+    vksort::Sorter sorter;
+    REQUIRE(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+    CHECK(std::string(report.level) == "subgroups");
+    CHECK(rejectedLevels(report) == std::vector<std::string>{"rank"});
+    CHECK(rejectedLevels(report) == rejectedLevels(vksort::getReport(sorter)));
+    // A device without functions: nothing is tried.
+    Faults faults;
+    faults.missing_function = "vkCreateComputePipelines";
+    const HookScope none(faults);
+    CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_ERROR_INITIALIZATION_FAILED);
+    CHECK(report.level == nullptr);
+    CHECK(report.rejected_count == 0);
+  });
+}
+
+TEST_CASE("reports_kernels_that_stable_payloads_need_and_the_driver_does_not_compile" *
+          doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    const ObjectCount before = objectCount();
     // Nothing in place sorts so many payloads stably.
-    const SorterSetup stable = wideSetup(rig, {.payload = vksort::Payload::u32, .scratch = true});
+    SorterSetup stable = wideSetup(rig, {.payload = vksort::Payload::u32, .scratch = true});
+    vksort::Report report{};
+    stable.creation.report = &report;
     const HookScope hooks(failing(selectsRadix, withSubgroups(32, false)));
     vksort::Sorter sorter;
     const char* reason = nullptr;
     CHECK(vksort::Sorter::create(stable.get(), sorter, &reason) == VK_ERROR_FEATURE_NOT_PRESENT);
     REQUIRE(reason != nullptr);
     CHECK(std::string(reason).find("was not compiled") != std::string::npos);
+    CHECK(rejectedLevels(report) == std::vector<std::string>{"radix", "radix-portable"});
+    expectNotCompiled(report);
     CHECK(objectCount().live == before.live);
   });
 }

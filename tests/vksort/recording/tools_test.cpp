@@ -162,6 +162,33 @@ TEST_CASE("labels_each_pass_of_every_mode_and_ends_what_it_begins" * doctest::te
   });
 }
 
+TEST_CASE("creates_all_kernels_where_a_name_cannot_be_set" * doctest::test_suite("one width")) {
+  onEveryDeviceUnvalidated([](Rig& rig) {
+    SorterSetup setup = rig.setupOf({.payload = vksort::Payload::index, .scratch = true});
+    setup.info.device.enabled_features |= vksort::kDebugUtils;
+    for (const bool staged : {false, true}) {
+      setup.creation.staged = staged;
+      uint32_t names = 1;
+      for (uint32_t i = 0; i < names; ++i) {
+        INFO((staged ? "staged, name " : "name ") << i);
+        Faults faults;
+        faults.fake_objects = true;
+        faults.fails_naming = i;
+        const HookScope hooks(faults);
+        vksort::Sorter sorter;
+        CHECK(vksort::Sorter::create(setup.get(), sorter) == VK_SUCCESS);
+        CHECK(vksort::getReport(sorter).rejected_count == 0);
+        for (uint32_t job = 0; job < vksort::pipelineJobCount(sorter); ++job)
+          CHECK(vksort::runPipelineJob(sorter, job) == VK_SUCCESS);
+        vksort::Verifier verifier;
+        CHECK(vksort::Verifier::create(setup.info.device, verifier) == VK_SUCCESS);
+        names = static_cast<uint32_t>(hooks.log.names.size());
+      }
+      CHECK(names > 10);
+    }
+  });
+}
+
 TEST_CASE("names_and_labels_nothing_unless_asked_to" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
     const HookScope hooks;

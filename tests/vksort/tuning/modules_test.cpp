@@ -53,7 +53,9 @@ TEST_CASE("no_pipeline_is_made_from_a_damaged_module") {
   vksort::Pipelines pipelines{};
   vksort::PipelineSource source{};
   source.module = {kDamaged, sizeof kDamaged, nullptr, 8};
-  CHECK(pipelines.create(0, source, VK_NULL_HANDLE, {}) == VK_ERROR_INITIALIZATION_FAILED);
+  bool rejected = true;
+  CHECK(pipelines.create(0, "damaged", source, VK_NULL_HANDLE, {}, rejected) == VK_ERROR_INITIALIZATION_FAILED);
+  CHECK_FALSE(rejected);
 }
 
 namespace {
