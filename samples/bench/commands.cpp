@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "breakdown/breakdown.h"
+#include "command_line/common.h"
 #include "command_line/refuse.h"
 #include "create/create.h"
 #include "devices/devices.h"
@@ -110,16 +111,7 @@ int runCommand(int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.get_help_ptr()->group("Information");
   app.get_formatter()->column_width(24);
-  app.footer(
-      "Columns:\n"
-      "  moved: bytes of elements that all dispatches read and write\n"
-      "  copy: moved bytes per second, as a share of the rate at which a kernel copies a large buffer\n"
-      "Rules:\n"
-      "  v0 to v5 and step sort powers of two; they sort i32 keys with the sign bit flipped\n"
-      "  few has 16 different keys; nearly moves 1 key in 100, by less than 1000 places\n"
-      "  a result is checked after the last sort of its row\n"
-      "Exit codes:\n"
-      "  0: all results were sorted   1: a result was not   2: bad input, no device, or output that is lost\n");
+  app.footer(kExitCodes);
   std::function<int()> task;
   addCommand<SortOptions>(app, task, "sort", "time of sorts by size, beside times of other sorts");
   addCommand<PaperOptions>(app, task, "paper",

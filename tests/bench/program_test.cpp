@@ -241,4 +241,55 @@ TEST_CASE("measure_writes_whole_tables_and_keeps_what_is_there_where_it_fails") 
   CHECK(readFile(out + "/scratch.csv") == table);
 }
 
+namespace {
+
+// The lines of `text` from `heading` to the next heading.
+std::vector<std::string> section(const std::string& text, const std::string& heading) {
+  std::vector<std::string> lines;
+  bool is_in = false;
+  for (const std::string& line : splitLines(text)) {
+    if (line.starts_with("  ") && is_in) lines.push_back(line.substr(2));
+    if (!line.starts_with("  ")) is_in = line == heading;
+  }
+  return lines;
+}
+
+}  // namespace
+
+// Columns that it prints, and rules of what it sorts.
+TEST_CASE("help_of_each_subcommand_explains_its_own_columns_and_rules") {
+  struct Row {
+    std::string arguments;
+    std::size_t columns;
+    bool sorts, has_steps;
+  };
+  for (const Row& row : {Row{"sort --count 1000", 2, true, true},
+                         {"paper --min-log2 10 --max-log2 10", 2, true, true},
+                         {"growth --count 1000", 3, true, false},
+                         {"breakdown --count 1000", 3, true, false},
+                         {"create --max-count 100", 2, false, false}}) {
+    CAPTURE(row.arguments);
+    const std::string help = bench(row.arguments.substr(0, row.arguments.find(' ')) + " --help").output;
+    const std::string printed = bench(row.arguments + (row.sorts ? " --repeat 1" : "")).output;
+    const std::vector<std::string> columns = section(help, "Columns:"), rules = section(help, "Rules:");
+    CHECK(columns.size() == row.columns);
+    for (const std::string& line : columns) {
+      std::istringstream names(line.substr(0, line.find(':')));
+      for (std::string name; std::getline(names >> std::ws, name, ',');)
+        CHECK_MESSAGE(printed.find(name) != std::string::npos, name);
+    }
+    const auto has = [&](const char* rule) {
+      return std::ranges::any_of(rules, [&](const std::string& line) { return line.starts_with(rule); });
+    };
+    CHECK(has("v0 to v5") == row.has_steps);
+    CHECK(has("few has") == row.sorts);
+    CHECK(has("a result is checked") == row.sorts);
+    const std::vector<std::string> codes = section(help, "Exit codes:");
+    REQUIRE(codes.size() == 1);
+    CHECK(codes[0].starts_with(row.sorts ? "0: all results were sorted" : "0: the Sorter was created"));
+  }
+  CHECK(section(bench("tune --help").output, "Columns:").size() == 1);
+  CHECK(section(bench("--help").output, "Columns:").empty());
+}
+
 }  // namespace test

@@ -25,6 +25,18 @@ struct Common {
 // What --repeat says, where nothing else is said.
 inline constexpr const char* kRepeatHelp = "timed sorts per size; the median counts; default 15, from 2^26 on 5";
 
+// Lines behind the options of --help. Each subcommand adds its columns.
+inline constexpr const char* kCopyRate =
+    "bytes per second, as a share of the rate at which a kernel copies a large buffer\n";
+inline constexpr const char* kInputRule =
+    "  few has 16 different keys; nearly moves 1 key in 100, by less than 1000 places\n";
+inline constexpr const char* kCheckRule = "  a result is checked after the last sort of its row\n";
+inline constexpr const char* kPaperRule =
+    "  v0 to v5 and step sort powers of two; they sort i32 keys with the sign bit flipped\n";
+inline constexpr const char* kExitCodes =
+    "Exit codes:\n"
+    "  0: all results were sorted   1: a result was not   2: bad input, no device, or output that is lost\n";
+
 // Each of these adds options that are filled in while parsing; what they fill in must outlive the parser.
 void addDevice(CLI::App& app, std::string& device);
 void addOrder(CLI::App& app, vksort::Order& order);

@@ -8,6 +8,12 @@
 namespace bench {
 
 void addOptions(CLI::App& app, CreateOptions& options) {
+  app.footer(
+      "Columns:\n"
+      "  SPIR-V bytes: of the module that the driver gets\n"
+      "  ms: time of the module and the pipeline; of the sum, on one thread\n"
+      "Exit codes:\n"
+      "  0: the Sorter was created   2: it was not, bad input, no device, or output that is lost\n");
   Configuration& configuration = options.common.configuration;
   addSorter(app, options.common);
   addSorterModes(app, configuration);

@@ -13,6 +13,10 @@ const Words<vksort::KeyType> kKeyTypes = {{"u32", vksort::KeyType::u32}, {"i32",
 }  // namespace
 
 void addOptions(CLI::App& app, PaperOptions& options) {
+  app.footer(std::string("Columns:\n"
+                         "  step speed-up: over the row before\n"
+                         "  copy rate: moved ") +
+             kCopyRate + "Rules:\n" + kPaperRule + kInputRule + kCheckRule + kExitCodes);
   Configuration& configuration = options.common.configuration;
   beginGroup(app, "Device");
   addDevice(app, options.common.device);

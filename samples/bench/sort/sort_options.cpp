@@ -60,6 +60,10 @@ void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
 }  // namespace
 
 void addOptions(CLI::App& app, SortOptions& options) {
+  app.footer(std::string("Columns:\n"
+                         "  moved: bytes of elements that all dispatches read and write\n"
+                         "  copy: moved ") +
+             kCopyRate + "Rules:\n" + kPaperRule + kInputRule + kCheckRule + kExitCodes);
   Configuration& configuration = options.common.configuration;
   beginGroup(app, "What is timed");
   addAlgorithms(app, options.algorithms);

@@ -8,6 +8,10 @@
 namespace bench {
 
 void addOptions(CLI::App& app, TuneOptions& options) {
+  app.footer(std::string("Columns:\n"
+                         "  gain: share of the time that the second sort of the line saves\n"
+                         "Rules:\n") +
+             kInputRule + kExitCodes);
   addCommon(app, options.common, "timed sorts of each size and comparison; default 9");
   beginGroup(app, "Output");
   addFile(app, "--save-tuning", options.save_tuning, "file for the line that is found");
