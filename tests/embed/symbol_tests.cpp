@@ -101,6 +101,29 @@ TEST_CASE("recording_has_no_way_to_allocate_or_to_wait") {
   CHECK(allocate == std::set<std::string>{"create.cpp.o", "pipelines.cpp.o", "support.cpp.o", "verifier.cpp.o"});
 }
 
+// RISC-V has atomic instructions for words alone: GCC before 14 calls libatomic for bytes (__atomic_exchange_1), which
+// no host of the library links. ThreadSanitizer names the size of each atomic operation.
+bool needsLibatomic(const std::string& file) {
+  const std::set<std::string> needs = names({"--undefined-only"}, file);
+  return mentions(needs, "__tsan_atomic8_") || mentions(needs, "__tsan_atomic16_");
+}
+
+TEST_CASE("the_library_needs_no_libatomic_on_risc_v") {
+  if (std::filesystem::exists(kThreadLibrary)) {  // builds with other sanitizers have none
+    CHECK(mentions(names({"--undefined-only"}, kThreadLibrary), "__tsan_atomic32_"));
+    CHECK_FALSE(needsLibatomic(kThreadLibrary));
+  }
+  std::filesystem::create_directories(kScratchDir);
+  const std::string source = std::string(kScratchDir) + "/flag.cpp", object = std::string(kScratchDir) + "/flag.o";
+  for (const char* type : {"bool", "unsigned short", "unsigned"}) {
+    writeFile(source, "#include <atomic>\nusing Type = " + std::string(type) +
+                          ";\nType set(std::atomic<Type>& flag) { return flag.exchange(1); }\n");
+    const ChildResult compiled = run({kCompiler, "-std=c++20", "-O1", "-fsanitize=thread", "-c", source, "-o", object});
+    REQUIRE_MESSAGE(compiled.exit_code == 0, compiled.output);
+    CHECK(needsLibatomic(object) == (type != std::string("unsigned")));
+  }
+}
+
 // Everything that the library must not contain.
 constexpr const char* kForeign = R"(#include <vulkan/vulkan.h>
 #include <vector>

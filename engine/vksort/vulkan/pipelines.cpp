@@ -71,10 +71,12 @@ VkResult Pipelines::create(std::uint32_t index, const char* name, const Pipeline
     if (subgroups.pinned) pipeline_info.stage.pNext = &size_info;
   }
   pipeline_info.layout = layout;
-  result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &list[index]);
+  VkPipeline made = VK_NULL_HANDLE;  // not list[index]: ThreadSanitizer sees no write of the driver
+  result = vk.CreateComputePipelines(device, cache, 1, &pipeline_info, allocator, &made);
+  list[index] = made;
   vk.DestroyShaderModule(device, module, allocator);
   rejected = rejectsPipeline(result);
-  if (result == VK_SUCCESS) setPipelineName(vk, device, list[index], name);
+  if (result == VK_SUCCESS) setPipelineName(vk, device, made, name);
   return result;
 }
 
