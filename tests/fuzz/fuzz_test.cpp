@@ -21,7 +21,7 @@ std::string lineAfter(const std::string& output, const std::string& begin) {
   return "";
 }
 
-const Plan kPlan{.seed = 20, .cases_per_pool = 65, .validate_every = 10};
+const Plan kPlan{.seed = 21, .cases_per_pool = 65, .validate_every = 10};
 
 using Seen = std::map<std::string, uint32_t>;
 
@@ -153,7 +153,7 @@ TEST_CASE("cases_are_of_every_kind_and_keep_to_the_headers") {
   Seen seen;
   std::set<std::string> orderings;
   std::set<std::pair<Content, Arrangement>> fields;
-  for (uint64_t number = 0; number < 1200; ++number) {
+  for (uint64_t number = 0; number < 1000; ++number) {
     CAPTURE(number);
     const Case of = drawCase(kPlan, number);
     const Layout layout = layOut(of);
