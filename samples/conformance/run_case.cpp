@@ -160,7 +160,7 @@ Outcome runCase(fuzz::Gpu& gpu, const Case& of, const Run& run) {
     if (error.result() == VK_ERROR_DEVICE_LOST) throw;
     // create() returns the same for kernels that fail, and says so.
     const std::string_view reason = error.what();
-    const bool is_rejected = reason.find("not compiled") != reason.npos || reason.find("self-test") != reason.npos;
+    const bool is_rejected = reason.find("not compile") != reason.npos || reason.find("self-test") != reason.npos;
     const bool is_unsupported = error.result() == VK_ERROR_FEATURE_NOT_PRESENT && !is_rejected;
     end(is_unsupported ? Outcome::Status::not_supported : Outcome::Status::fail, error.what());
   }
