@@ -15,12 +15,14 @@ function(vksort_add_key_generator target file name)
   file(REAL_PATH ${dir} dir)
   file(REAL_PATH ${file} file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   file(RELATIVE_PATH path ${dir} ${file})
-  file(CONFIGURE OUTPUT ${dir}/load_key.glsl CONTENT "#include \"${path}\"\n" @ONLY)
+  vksort_rename_names(names)
+  file(CONFIGURE OUTPUT ${dir}/load_key.glsl CONTENT "#include \"${path}\"\n${names}" @ONLY)
 
   # As the library compiles them, but for merges.
   get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
   foreach(module IN LISTS modules)
-    vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN} -DGENERATES_KEYS -DSORTS_ONLY -I${dir})
+    vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN}
+      -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY -I${dir})
   endforeach()
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.h.in ${dir}/${name}.h @ONLY)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.cpp.in ${dir}/${name}.cpp @ONLY)
@@ -28,4 +30,53 @@ function(vksort_add_key_generator target file name)
   # An object of its own, which a program may have another of.
   set_source_files_properties(${dir}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(${target} PRIVATE ${dir})
+endfunction()
+
+# vksort_rename_names(<variable>)
+# Lines of GLSL that follow the host's code. They undefine each word of the sort's shaders as a macro, and give each name of
+# the sort the prefix vksort_. So no name of the host meets one of the sort. The names are all words but those of GLSL. A
+# word of GLSL that is missing here does not compile with a key generator.
+function(vksort_rename_names variable)
+  set(glsl bool break buffer const continue false for in inout int layout readonly return shared struct true uint uniform
+    uvec2 uvec4 void while writeonly
+    binding constant_id local_size_x_id push_constant set std430  # of layouts
+    x y yx  # of vectors
+    dont_unroll unroll
+    atomicAdd atomicAnd atomicLoad atomicMax atomicOr atomicStore barrier bitCount controlBarrier main max
+    memoryBarrierBuffer min subgroupBallot subgroupBallotBitCount subgroupBallotExclusiveBitCount subgroupBarrier)
+  set(not_macros define defined elif else endif if ifdef ifndef undef loadKey)
+  set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sort)
+  set(patterns *.h)
+  foreach(folder IN ITEMS bitonic elements radix rank)
+    list(APPEND patterns ${folder}/*.h ${folder}/*.glsl)
+  endforeach()
+  list(TRANSFORM patterns PREPEND ${dir}/)
+  file(GLOB sources ${patterns})
+  get_property(modules GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
+  foreach(module IN LISTS modules)
+    vksort_find_module(${module} source definitions)
+    list(APPEND sources ${dir}/${source})
+  endforeach()
+  list(REMOVE_DUPLICATES sources)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  set(text "")
+  foreach(source IN LISTS sources)
+    file(READ ${source} content)
+    string(APPEND text "${content}\n")
+  endforeach()
+  string(REGEX REPLACE "//[^\n]*|# *(include|extension|version)[^\n]*" "" text "${text}")
+  string(REGEX MATCHALL "# *define +[A-Za-z0-9_]+" macros "${text}")
+  list(TRANSFORM macros REPLACE ".* " "")
+  string(REGEX REPLACE "[^A-Za-z0-9_]+" ";" words "${text}")
+  list(REMOVE_DUPLICATES words)
+  list(REMOVE_ITEM words ${not_macros} "")
+  list(FILTER words EXCLUDE REGEX "^([0-9]|gl_|GL_|__|VKSORT_)")
+  set(lines "")
+  foreach(word IN LISTS words)
+    string(APPEND lines "#undef ${word}\n")
+    if(NOT word IN_LIST macros AND NOT word IN_LIST glsl)
+      string(APPEND lines "#define ${word} vksort_${word}\n")
+    endif()
+  endforeach()
+  set(${variable} "${lines}" PARENT_SCOPE)
 endfunction()

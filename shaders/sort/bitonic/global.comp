@@ -2,7 +2,7 @@
 // memory. A workgroup's tile is 2^STRIDES rows, 2^window apart, of 2^kColumns neighbouring elements. The first R
 // strides happen in registers as loaded, each R others after a move through shared memory.
 // R <= STRIDES <= 3 R; window >= kColumns.
-// -DCOMPACT: of the baseline, which dispatches all stages of the largest count.
+// -DVKSORT_COMPACT: of the baseline, which dispatches all stages of the largest count.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -31,7 +31,7 @@ void main() {
   const uint middle_bits = pass.window - kColumns;
   const uint block = job.group >> middle_bits;
   if (block > (job.readable - 1u) >> (pass.window + STRIDES)) return;  // the rest of a folded grid
-#ifdef COMPACT
+#ifdef VKSORT_COMPACT
   if (job.count <= block << (pass.window + STRIDES) || isInOrderBefore()) return;
 #endif
 

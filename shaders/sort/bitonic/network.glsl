@@ -21,7 +21,7 @@
 #define EACH_PAIR(DO, bit) EACH_4_PAIRS(DO, bit) DO(4, bit) DO(5, bit) DO(6, bit) DO(7, bit)
 #endif
 
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
 #define EXCHANGE(i, j)                                                     \
   {                                                                        \
     const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \
@@ -34,7 +34,7 @@
     word2[i] = swap ? b2 : a2;                                             \
     word2[j] = swap ? a2 : b2;                                             \
   }
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
 #define EXCHANGE(i, j)                                                     \
   {                                                                        \
     const uint a0 = word0[i], a1 = word1[i], b0 = word0[j], b1 = word1[j]; \

@@ -2,7 +2,7 @@
 // 2^(TILE_LOG2 - 1) .. 1, or repairs tiles that are out of order. TASK says which, see interface.h.
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 segments, and TILE_LOG2 is as much
 // less: windows up to the highest one of a segment divide the workgroup's elements by segments.
-// -DTO_SCRATCH: stores the tile as its order in scratch memory.
+// -DVKSORT_TO_SCRATCH: stores the tile as its order in scratch memory.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -16,11 +16,14 @@
 #include "../elements/convert.glsl"
 #include "window.glsl"
 
-#ifndef SORTS_ONLY
+#ifndef VKSORT_SORTS_ONLY
 layout(constant_id = VKSORT_SPEC_TASK) const uint TASK = VKSORT_TILE_SORT;
 #endif
 
-#ifndef LARGEST  // log2 of the largest tile: 10 .. 13
+// log2 of the largest tile: 10 .. 13
+#ifdef VKSORT_LARGEST
+#define LARGEST VKSORT_LARGEST
+#else
 #define LARGEST (R + 9)
 #endif
 
@@ -84,10 +87,10 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #endif
 }
 
-#ifndef SORTS_ONLY
+#ifndef VKSORT_SORTS_ONLY
 #include "../elements/in_order.glsl"
 
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 #define IN_ORDER shared_tile[0].x
 #else
 #define IN_ORDER shared_tile[0]
@@ -127,7 +130,7 @@ void mergeHalves(const uint t, const uint tile, const bool full) {
 
 #define INDEX(r) tile + lane + (r << kTopWindow)
 
-#ifndef SORTS_ONLY
+#ifndef VKSORT_SORTS_ONLY
 void mergeTile(const uint t, const uint tile, const bool full) {
   const uint lane = t;
   LOAD_ALL(readableElements(tile, TILE) == TILE)
@@ -145,7 +148,7 @@ void main() {
   if (!findJob(t)) return;
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
   uint tile = job.group << TILE_LOG2;
-#ifndef SORTS_ONLY
+#ifndef VKSORT_SORTS_ONLY
   if (TASK == VKSORT_TILE_BOUNDARY) {
     const uint to_boundary = TILE - 1u;  // the boundary is between this element of the tile and the next
     if (job.count - 1u <= tile + to_boundary || job.count == 0u || inOrder(tile + to_boundary)) return;
@@ -160,7 +163,7 @@ void main() {
   if (pass.segments == VKSORT_SEGMENTS_NONE && live == 0u) return;
   const bool full = live == TILE;
 
-#ifdef SORTS_ONLY
+#ifdef VKSORT_SORTS_ONLY
   sortTile(t, lane, tile, live);
 #else
   if (TASK == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;

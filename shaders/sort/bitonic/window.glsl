@@ -6,10 +6,10 @@
 // costs one two-way conflict in the others.
 #define PADDED(i) ((i) + ((i) >> R))
 
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
 shared uint shared_word2[PADDED(TILE << PACKED_LOG2)];
 #endif
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 shared uvec2 shared_tile[PADDED(TILE << PACKED_LOG2)];
 #else
 shared uint shared_tile[PADDED(TILE << PACKED_LOG2)];
@@ -27,10 +27,10 @@ uint mirrored(const uint t, const uint w) {
 
 // Index fields do not overlap, so padding distributes over them: each access is one base plus a literal offset.
 #define SLOT(r) (r < REGISTERS / 2 ? lower_base : upper_base) + PADDED(uint(r) << w)
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
 #define WRITE(r) { const uint s = SLOT(r); shared_tile[s] = uvec2(word0[r], word1[r]); shared_word2[s] = word2[r]; }
 #define READ(r) { const uint s = SLOT(r); const uvec2 pair = shared_tile[s]; word0[r] = pair.x; word1[r] = pair.y; word2[r] = shared_word2[s]; }
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
 #define WRITE(r) shared_tile[SLOT(r)] = uvec2(word0[r], word1[r]);
 #define READ(r) { const uvec2 pair = shared_tile[SLOT(r)]; word0[r] = pair.x; word1[r] = pair.y; }
 #else

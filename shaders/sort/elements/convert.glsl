@@ -1,7 +1,7 @@
 // Conversions of the elements in registers. Used after storage.glsl and key.glsl.
 
 // The low word of a 64-bit key is the second word.
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 #define FLIP_LOW_WORD(r) word1[r] ^= push.low_flip;
 #else
 #define FLIP_LOW_WORD(r)

@@ -8,9 +8,9 @@ bool inOrder(const uint index) {
     ORDER_FROM_BITS(0)
     ORDER_FROM_BITS(1)
   }
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
   return !isAfter(word0[0], word1[0], word2[0], word0[1], word1[1], word2[1]);
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
   return !isAfter(word0[0], word1[0], word0[1], word1[1]);
 #else
   return word0[0] <= word0[1];

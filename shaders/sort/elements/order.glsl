@@ -1,6 +1,6 @@
 // Whether one element is after another. Drivers chain the comparisons into one predicate, without a branch.
 
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
 bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const uint b1, const uint b2) {
   const bool after1 = a1 > b1;
   const bool same1 = a1 == b1;
@@ -12,7 +12,7 @@ bool isAfter(const uint a0, const uint a1, const uint a2, const uint b0, const u
   const bool after_by_later = same && later_after;
   return after || after_by_later;
 }
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
 bool isAfter(const uint a0, const uint a1, const uint b0, const uint b1) {
   const bool after = a0 > b0;
   const bool same = a0 == b0;

@@ -2,12 +2,13 @@
 // Register numbers are literals, not loop counters: drivers put a register array into memory as soon as one index is
 // not known, and spirv-opt takes half a minute to unroll the loops.
 
-#ifndef R  // log2 of the elements per invocation: 2, 3 or 4
-#ifdef PAIRS
+// log2 of the elements per invocation: 2, 3 or 4
+#if defined(VKSORT_R)
+#define R VKSORT_R
+#elif defined(VKSORT_PAIRS)
 #define R 3
 #else
 #define R 4
-#endif
 #endif
 #define REGISTERS (1 << R)
 
@@ -22,12 +23,12 @@
 #endif
 
 // The words of an element, in the order in which they are compared.
-//   PAIRS: key and payload, or the high and the low word of a 64-bit key.
-//   TRIPLES, which are PAIRS too: the high and the low word of a 64-bit key, and its payload.
+//   VKSORT_PAIRS: key and payload, or the high and the low word of a 64-bit key.
+//   VKSORT_TRIPLES, which are VKSORT_PAIRS too: the high and the low word of a 64-bit key, and its payload.
 uint word0[REGISTERS];
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 uint word1[REGISTERS];
 #endif
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
 uint word2[REGISTERS];
 #endif

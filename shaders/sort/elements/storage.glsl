@@ -1,7 +1,7 @@
 // The range that is sorted: bindings and bounded element access. Needs job.glsl and registers.glsl.
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Keys { uint keys[]; };
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) buffer Pairs { uvec2 pairs[]; };  // or 64-bit keys, {low, high}
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) buffer Payloads { uint payloads[]; };
 
@@ -16,7 +16,7 @@ void storePair(const uint r, const uint index) {
   pairs[job.first_key + index] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(word0[r], word1[r]) : uvec2(word1[r], word0[r]);
 }
 
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
 #define LAST_WORD word2
 #else
 #define LAST_WORD word1
@@ -35,7 +35,7 @@ uint loadPayload(const uint index) {
 
 // The bits of the key of the range's element `index`, which must exist.
 uint keyBits(const uint index) {
-#ifdef GENERATES_KEYS
+#ifdef VKSORT_GENERATES_KEYS
   // The host counts from the range's first element, and so does `index`, but in a segment.
   return loadKey(pass.segments != VKSORT_SEGMENTS_NONE ? index + (job.first_key - push.first_key) : index);
 #else
@@ -45,7 +45,7 @@ uint keyBits(const uint index) {
 
 // Register r <- the range's element `index`, which must exist.
 void loadElement(const uint r, const uint index) {
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
     word1[r] = keys[job.first_key + 3u * index];
     word0[r] = keys[job.first_key + 3u * index + 1u];
@@ -53,7 +53,7 @@ void loadElement(const uint r, const uint index) {
     loadPair(r, index);
   }
   LOAD_LAST(r, index)
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
   if (INTERLEAVED != VKSORT_SPLIT) {
     loadPair(r, index);
     if (LAST_WORD_FROM != VKSORT_LAST_LOADED) word1[r] = index;
@@ -76,20 +76,20 @@ void loadClamped(const uint r, const uint index) {
 void clearMissing(const uint r, const uint index) {
   const bool exists = index < job.count;
   word0[r] = exists ? word0[r] : 0xffffffffu;
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   word1[r] = exists ? word1[r] : 0xffffffffu;
 #endif
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
   word2[r] = exists ? word2[r] : 0xffffffffu;
 #endif
 }
 
-#ifdef TO_SCRATCH
+#ifdef VKSORT_TO_SCRATCH
 #include "../rank/store.glsl"
 #else
 // The range's element `index`, which must exist, <- register r.
 void storeElement(const uint r, const uint index) {
-#if defined(TRIPLES)
+#if defined(VKSORT_TRIPLES)
   if (INTERLEAVED == VKSORT_WIDE_PAYLOAD) {
     keys[job.first_key + 3u * index] = word1[r];
     keys[job.first_key + 3u * index + 1u] = word0[r];
@@ -98,7 +98,7 @@ void storeElement(const uint r, const uint index) {
     storePair(r, index);
     payloads[job.first_payload + index] = word2[r];
   }
-#elif defined(PAIRS)
+#elif defined(VKSORT_PAIRS)
   if (INTERLEAVED != VKSORT_SPLIT) {
     storePair(r, index);
   } else {
@@ -137,7 +137,7 @@ void storeExisting(const uint r, const uint index) {
   }
 
 // Of a stable sort: the payloads by the indices that were sorted. All invocations that sort together load before one stores.
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 #define GATHER(r) LAST_WORD[r] = loadPayload(min(LAST_WORD[r], job.readable - 1u));
 #define GATHER_ALL(BARRIER)                             \
   if (LAST_WORD_FROM == VKSORT_LAST_GATHERED) {         \

@@ -70,7 +70,7 @@ void moveAgain(const uint begin, const uint n, const uint t) {
     const uint digit = digitOf(order);
     const uint in_tile = placeByVotes(counterOf(subgroup, digit), digit);
     storeWord(pass.word, order, offsets[digit] + in_tile, index < n);
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
     const uint second = index < n ? orderOf(SECOND, loadWord(SECOND, index)) : 0u;
     storeWord(SECOND, second, offsets[digit] + in_tile, index < n);
 #endif

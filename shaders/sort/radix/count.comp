@@ -3,7 +3,7 @@
 //   tables: counts the digit of one pass, by tiles, into a table.
 // Clears the states of tiles, and, for the first table, the histogram. Of an incremental sort it raises the flag if elements
 // are out of order.
-// -DONE_WORD: elements of one word. -DGENERATES_KEYS: computes the keys, and stores them for the passes.
+// -DVKSORT_ONE_WORD: elements of one word. -DVKSORT_GENERATES_KEYS: computes the keys, and stores them for the passes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -13,7 +13,7 @@
 #define TABLE_OF pass.offsets
 #include "table.glsl"
 
-#ifdef GENERATES_KEYS
+#ifdef VKSORT_GENERATES_KEYS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
 #endif
 
@@ -55,13 +55,13 @@ bool isDisordered(const uint first, const uint n) {
 // Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
   uint bits[ELEMENTS];
-#ifdef GENERATES_KEYS
+#ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
     EACH_ELEMENT(i) bits[i] = loadKey(INDEX_OF(i));
   } else
 #endif
   LOAD(bits, word, INDEX_OF)
-#ifdef GENERATES_KEYS
+#ifdef VKSORT_GENERATES_KEYS
   if (word == 0u && pass.index == 0u) {
     EACH_ELEMENT(i) if (first + i * INVOCATIONS < end) keys[push.first_key + first + i * INVOCATIONS] = bits[i];
   }
@@ -111,7 +111,7 @@ void main() {
     WordDigits digits = digitsOf(word);
     // A table has the digit of one pass, in the counters of pass 0.
     if (!COUNTS_ALL) digits = WordDigits(0u, pass.shift, word == pass.word ? 1u : 0u);
-#ifdef GENERATES_KEYS
+#ifdef VKSORT_GENERATES_KEYS
     if (digits.count == 0u && (word != 0u || pass.index != 0u)) continue;
 #else
     if (digits.count == 0u) continue;

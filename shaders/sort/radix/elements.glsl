@@ -4,12 +4,12 @@ layout(local_size_x_id = VKSORT_RADIX_WORKGROUP) in;
 layout(constant_id = VKSORT_RADIX_ELEMENTS) const uint ELEMENTS = 1;
 layout(constant_id = VKSORT_RADIX_SUBGROUP_LOG2) const uint SUBGROUP_LOG2 = 2;
 layout(constant_id = VKSORT_RADIX_OFFSETS) const uint OFFSETS = VKSORT_RADIX_LOOK_BACK;
-#ifdef ONE_WORD  // a module of its own, which needs no payloads bound
+#ifdef VKSORT_ONE_WORD  // a module of its own, which needs no payloads bound
 const uint WORDS = 1u, STRIDE = 1u;
 #else
 layout(constant_id = VKSORT_RADIX_WORDS) const uint WORDS = 2;
 layout(constant_id = VKSORT_RADIX_STRIDE) const uint STRIDE = 1;
-layout(constant_id = VKSORT_RADIX_INDEX) const uint INDEX = 0;
+layout(constant_id = VKSORT_RADIX_INDEX) const uint MAKES_INDICES = 0;
 #endif
 
 layout(push_constant, std430) uniform PushBlock { Push push; RadixPush pass; };
@@ -18,7 +18,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) buffer Scratch { uint 
 // A dispatch writes no element that it reads.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) readonly buffer KeysIn { uint keys_in[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) readonly buffer CopyIn { uint copy_in[]; };
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) readonly buffer PayloadsIn { uint payloads_in[]; };
 #endif
 
@@ -81,10 +81,10 @@ uint copyIndex(const uint copy, const uint word, const uint index) {
 }
 
 uint payload(const uint index) {
-#ifdef ONE_WORD
+#ifdef VKSORT_ONE_WORD
   return 0u;
 #else
-  return INDEX != 0u && pass.index == 0u ? index : payloads_in[push.first_payload + index];
+  return MAKES_INDICES != 0u && pass.index == 0u ? index : payloads_in[push.first_payload + index];
 #endif
 }
 

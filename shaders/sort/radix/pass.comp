@@ -4,7 +4,7 @@
 // Sources: A. Adinets, D. Merrill, "Onesweep" (2022): look-back in each pass; T. Smith, R. Levien, J. Owens, "Decoupled
 // Fallback" (2025): counts that another workgroup does not publish in time are counted again, so that no workgroup depends
 // on the progress of another.
-// -DONE_WORD: elements of one word.
+// -DVKSORT_ONE_WORD: elements of one word.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -51,7 +51,7 @@ shared uint spare[DIGITS];
 
 uint key[ELEMENTS];    // of each element the word that has the digit, as its order
 uint place[ELEMENTS];  // in the tile
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
 uint other[ELEMENTS];  // a word that follows
 // Where registers allow it is loaded with the first.
 const bool LOADS_EARLY = ELEMENTS <= 8u && WORDS == 2u;
@@ -78,7 +78,7 @@ uint from[OWNED];    // where they begin among all, less where they begin in the
 
 #include "store.glsl"
 #include "additions.glsl"
-#ifdef ONE_WORD
+#ifdef VKSORT_ONE_WORD
 #include "move_word.glsl"
 #else
 #include "move_words.glsl"
@@ -87,7 +87,7 @@ uint from[OWNED];    // where they begin among all, less where they begin in the
 // Loads the word that has the digit, and clears meanwhile.
 void load(const uint first, const uint n, const uint t) {
   LOAD(key, pass.word, INDEX_OF)
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
   if (LOADS_EARLY) LOAD(other, SECOND, INDEX_OF)
 #endif
   if (t == 0u) STUCK = 0u;

@@ -5,7 +5,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "interface.h"
 #include "../grid.h"
-#define ONE_WORD  // it looks at no elements
+#define VKSORT_ONE_WORD  // it looks at no elements
 #include "elements.glsl"
 
 layout(constant_id = VKSORT_RADIX_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;

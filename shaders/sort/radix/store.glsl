@@ -2,7 +2,7 @@
 
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer KeysOut { uint keys_out[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer CopyOut { uint copy_out[]; };
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer PayloadsOut { uint payloads_out[]; };
 // Words 0 and 1 side by side are stored at once, which touches fewer lines of memory.
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer PairsOut { uvec2 pairs_out[]; };
@@ -16,7 +16,7 @@ void storeWord(const uint word, const uint order, const uint index, const bool e
     return;
   }
   const uint bits = bitsOf(word, order);
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
   if (word >= STRIDE) {
     if (exists) payloads_out[push.first_payload + index] = bits;
     return;
@@ -25,7 +25,7 @@ void storeWord(const uint word, const uint order, const uint index, const bool e
   if (exists) keys_out[rangeKeyIndex(word, index)] = bits;
 }
 
-#ifndef ONE_WORD
+#ifndef VKSORT_ONE_WORD
 void storePair(const uvec2 order, const uint index, const bool exists) {
   if (pass.to != 0u) {
     if (exists) copied_pairs_out[(evenAt(pass.to) >> 1u) + index] = order;

@@ -4,7 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "interface.h"
-#define ONE_WORD  // it looks at no elements
+#define VKSORT_ONE_WORD  // it looks at no elements
 #include "elements.glsl"
 #include "table.glsl"
 

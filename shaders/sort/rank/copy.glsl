@@ -14,7 +14,7 @@ uint copiedWord(const uint word, const uint index) {
 
 // Where sample `index` is.
 uint sampleWord(const uint index) {
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   return copiedWord(2u, index);
 #else
   return copiedWord(1u, index);

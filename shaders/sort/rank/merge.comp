@@ -16,7 +16,7 @@ layout(constant_id = VKSORT_RANK_SAMPLES) const uint SAMPLES = 4096;
 
 layout(push_constant, std430) uniform PushBlock { Push push; RankPush pass; };
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Keys { uint keys[]; };
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
 layout(std430, set = 0, binding = VKSORT_BINDING_KEYS) writeonly buffer Pairs { uvec2 pairs[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_PAYLOAD) writeonly buffer Payloads { uint payloads[]; };
 #endif
@@ -73,7 +73,7 @@ uint countBefore(const uint i, const uint others, const uint own, const uint n, 
     found[j] = scratch[copy + end[j]];
     if (found[j] < bound[j]) ++end[j];
   }
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   if (TIES_BY_SECOND_WORD != 0u) {
     bool is_tied = false;
     EACH_TILE(j) is_tied = is_tied || (i + j < others && found[j] == key);
@@ -108,7 +108,7 @@ void main() {
   const uint others = (n - 1u) >> TILE_LOG2;
   const uint index = first + gl_LocalInvocationIndex;
   const uint key = scratch[copiedWord(0u, index)];
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   const uint value = scratch[copiedWord(1u, index)];
 #else
   const uint value = 0u;
@@ -122,7 +122,7 @@ void main() {
 
   const bool converts = pass.converts != 0u;
   const uint bits = converts ? bitsFromOrder(key, push.mask, push.flip, push.rotation) : key;
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   const uint second = converts ? value ^ push.low_flip : value;
   if (INTERLEAVED != VKSORT_SPLIT) {
     pairs[push.first_key + place] = INTERLEAVED == VKSORT_KEY_PAYLOAD ? uvec2(bits, second) : uvec2(second, bits);

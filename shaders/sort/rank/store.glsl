@@ -7,7 +7,7 @@ layout(std430, set = 0, binding = VKSORT_BINDING_SCRATCH) writeonly buffer Scrat
 // The copy's element `index` <- register r.
 void storeElement(const uint r, const uint index) {
   scratch[copiedWord(0u, index)] = word0[r];
-#ifdef PAIRS
+#ifdef VKSORT_PAIRS
   scratch[copiedWord(1u, index)] = word1[r];
 #endif
   const uint last = (1u << VKSORT_RANK_SAMPLE_LOG2) - 1u;

@@ -19,7 +19,7 @@
 #define VKSORT_VERIFY_INTERLEAVED 2
 #define VKSORT_VERIFY_WIDE 3  // keys of 64 bits; the low word stands for the payload
 #define VKSORT_VERIFY_WIDE_PAYLOAD 4  // {low, high, payload}; first_key counts words
-// With -DTRIPLES verify.comp is for 64-bit keys with payloads, and for nothing else.
+// With -DVKSORT_TRIPLES verify.comp is for 64-bit keys with payloads, and for nothing else.
 
 #ifdef __cplusplus
 namespace vksort {

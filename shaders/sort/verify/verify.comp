@@ -16,7 +16,7 @@ layout(std430, set = 0, binding = VKSORT_VERIFY_BINDING_RESULT) buffer Result { 
 const uint kSteps = (1u << VKSORT_VERIFY_ELEMENTS_LOG2) / 4u;  // of 4 elements per invocation
 
 uint word0[4], word1[4], next0[4], next1[4];
-#ifdef TRIPLES  // the value of a 64-bit key, whose words are the others
+#ifdef VKSORT_TRIPLES  // the value of a 64-bit key, whose words are the others
 uint word2[4], next2[4];
 #endif
 
@@ -43,7 +43,7 @@ uint orderOf(const uint bits) {
 }
 
 // An element is not after itself.
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
 // As above, with a third word: two elements that differ in it alone, or in the others alone, differ in the digest.
 uvec2 digest(const uint k, const uint v, const uint x) {
   const uvec2 pair = digest(k, v);
@@ -96,7 +96,7 @@ void main() {
 #define LOAD_KEY(r)                           \
   word0[r] = keys[push.first_key + INDEX(r)]; \
   next0[r] = keys[push.first_key + NEXT(r)];
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
 #define LAST_WORD word2
 #define NEXT_LAST_WORD next2
 #else
@@ -118,7 +118,7 @@ void main() {
     NEXT_LAST_WORD[r] = keys[there + 2u];                  \
   }
 #define NO_VALUE(r) word1[r] = next1[r] = 0u;
-#ifdef TRIPLES
+#ifdef VKSORT_TRIPLES
     const bool wide = true;
     if (push.layout_of == VKSORT_VERIFY_WIDE_PAYLOAD) {
       EACH_4(LOAD_WIDE)

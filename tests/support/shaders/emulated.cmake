@@ -22,5 +22,5 @@ endforeach()
 foreach(module IN ITEMS small_keys small_pairs medium_keys scratch_keys scratch_pairs
     tile_keys tile_pairs)
   vksort_add_module(vksort-kernel-tests ${module} DIR ${emulated_dir} NAME emulated_source_${module}
-    -DGENERATES_KEYS -DSORTS_ONLY -I${keys_dir} -I${CMAKE_CURRENT_LIST_DIR})
+    -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY -I${keys_dir} -I${CMAKE_CURRENT_LIST_DIR})
 endforeach()

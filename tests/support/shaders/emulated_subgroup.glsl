@@ -30,7 +30,7 @@ uvec4 emulatedBallot(const bool set) {
 
 uint emulatedBitCount(const uvec4 bits, const uint end) {
   const ivec4 counts = bitCount(bits & bitsBelow(end));
-  return uint(counts.x + counts.y + counts.z + counts.w);
+  return uint(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
 // To those of the subgroup, which find it at OF_LANE.
