@@ -24,6 +24,7 @@ function(vksort_add_key_generator target file name)
     vksort_add_module(${target} ${module} NAME ${name}_${module} ${ARGN}
       -DVKSORT_GENERATES_KEYS -DVKSORT_SORTS_ONLY -I${dir})
   endforeach()
+  vksort_interface_number(interface_number)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.h.in ${dir}/${name}.h @ONLY)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/key_generator.cpp.in ${dir}/${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${dir}/${name}.cpp)

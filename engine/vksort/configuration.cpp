@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "interface_number.h"
 #include "sort/interface.h"
 
 namespace vksort {
@@ -22,6 +23,9 @@ bool isWhole(const KeyShaders& shaders) {
 const char* validateGenerator(const SorterInfo& info) {
   if (!isWhole(info.keys->shaders)) {
     return "create(): SorterInfo::keys must have the shaders that vksort_add_key_generator() made";
+  }
+  if (info.keys->shaders.interface_number != kInterfaceNumber) {
+    return "create(): SorterInfo::keys has shaders of another version of vksort: compile the key generator again";
   }
   if (info.key_bits == 64) return "create(): SorterInfo::keys must be null with key_bits 64";
   if (info.payload == Payload::interleaved) {

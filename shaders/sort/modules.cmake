@@ -22,8 +22,30 @@ function(vksort_find_module module source definitions)
   message(FATAL_ERROR "no kernels.cmake of shaders/sort has a module ${module}")
 endfunction()
 
-# vksort_add_modules(<target> [SMALL]): all of them, packed.
+# vksort_interface_number(<variable>)
+# A number that differs if kernels of another version do not fit: of the interface headers, of the sources that lay out
+# memory for several kernels, and of the list of generating modules.
+function(vksort_interface_number variable)
+  set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
+  file(GLOB files ${dir}/*.h ${dir}/bitonic/*.h ${dir}/radix/*.h ${dir}/rank/*.h)
+  list(SORT files)
+  list(APPEND files ${dir}/radix/elements.glsl ${dir}/radix/table.glsl ${dir}/rank/copy.glsl)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  get_property(content GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
+  foreach(file IN LISTS files)
+    file(SHA256 ${file} hash)
+    list(APPEND content ${hash})
+  endforeach()
+  string(SHA256 hash "${content}")
+  string(SUBSTRING ${hash} 0 8 number)
+  set(${variable} 0x${number}u PARENT_SCOPE)
+endfunction()
+
+# vksort_add_modules(<target> [SMALL]): all of them, packed; and their interface number, as a header.
 function(vksort_add_modules target)
+  vksort_interface_number(number)
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.shaders/interface_number.h @ONLY
+    CONTENT "// The interface of the kernels, see KeyShaders.\nstatic constexpr unsigned kInterfaceNumber = ${number};\n")
   get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
   foreach(row IN LISTS modules)
     string(REGEX MATCH "^[a-z_]+" module "${row}")

@@ -1,8 +1,7 @@
 // Key generator: the sort computes its keys by a GLSL function of the host, so that no pass has to write them.
 // depth_key.glsl, a part of a shader:
-//   layout(std430, set = 1, binding = 0) readonly buffer Positions { vec4 positions[]; };
-//   layout(std140, set = 1, binding = 1) uniform Camera { vec4 depth_row; };
-//   uint loadKey(uint index) { return floatBitsToUint(dot(depth_row, positions[index])); }
+//   layout(std430, set = 1, binding = 0) readonly buffer Positions { vec4 positions[]; };  // in view space
+//   uint loadKey(uint index) { return floatBitsToUint(positions[index].z); }
 // CMake, which makes "depth_key.h" from it:
 //   vksort_add_key_generator(engine depth_key.glsl depth_key)
 // C++:
@@ -27,13 +26,14 @@ struct Spirv {
 // which returns the bits of the key of element `index`, counted from SortInfo::first.
 //   It must return the same key each time; a sort may call it more than once.
 //   It must be able to read for every index below SortInfo::count, also above an indirect count.
-//   It must read from descriptor set 1 only, and nothing that the sort writes.
+//   It must read from descriptor set 1, or by buffer addresses. It must read nothing that the sort writes.
 //   It must not use push constants, shared memory, barriers and subgroup operations.
+//   Its names and macros must not begin with vksort_ or VKSORT_.
 // vksort_add_key_generator(<target> <file> <name>) makes a constant of this type. The target must link vksort::vksort
 // and be of the same directory; glslangValidator, spirv-opt and spirv-val must be installed.
 struct KeyShaders {
-  Spirv small_keys, small_pairs;
-  Spirv medium_keys;
+  std::uint32_t interface_number;  // must be that of the library: create() refuses kernels of another version
+  Spirv small_keys, small_pairs, medium_keys;
   Spirv tile_keys, tile_pairs;
   Spirv compact_keys, compact_pairs;
   Spirv radix_count_word, radix_count_words;
@@ -43,7 +43,7 @@ struct KeyShaders {
 // Not with SorterInfo::key_bits 64, Payload::interleaved and SorterInfo::incremental.
 struct KeyGenerator {
   KeyShaders shaders{};
-  // Of descriptor set 1; null if loadKey() reads nothing. Its storage buffers count for the device's limit per stage,
+  // Of descriptor set 1; null if loadKey() does not use it. Its storage buffers count for the device's limit per stage,
   // together with kDescriptorsPerSet of the Sorter.
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
 };

@@ -314,7 +314,7 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
       &Shaders::small_keys,        &Shaders::small_pairs,  &Shaders::medium_keys,   &Shaders::tile_keys,
       &Shaders::tile_pairs,        &Shaders::compact_keys, &Shaders::compact_pairs, &Shaders::radix_count_word,
       &Shaders::radix_count_words, &Shaders::scratch_keys, &Shaders::scratch_pairs};
-  static_assert(std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
+  static_assert(alignof(vksort::Spirv) + std::size(kAll) * sizeof(vksort::Spirv) == sizeof(Shaders));
   onEveryDeviceUnvalidated([&](Rig& rig) {
     const auto expectRefused = [&](Config config, const char* named, const vksort::KeyGenerator* generator = nullptr) {
       config.generator = true;
@@ -335,6 +335,11 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
       incomplete.shaders = index_keys;
       (incomplete.shaders.*each).bytes = 0;
       expectRefused({}, "vksort_add_key_generator()", &incomplete);
+    }
+    for (const uint32_t number : {0u, index_keys.interface_number + 1}) {
+      vksort::KeyGenerator other{index_keys, VK_NULL_HANDLE};
+      other.shaders.interface_number = number;
+      expectRefused({}, "compile the key generator again", &other);
     }
   });
 }

@@ -99,6 +99,7 @@ class Kitchen {
   Shaders compiled(const std::string& load_key) {
     write(load_key);
     Shaders shaders{};
+    shaders.interface_number = index_keys.interface_number;
     for (const std::vector<std::string>& module : generatingModules()) {
       const fs::path spirv = path_ / (module[0] + ".spv");
       const std::string output = run(module, {"--quiet", "--target-env", "vulkan1.1", "-o", spirv.string()});

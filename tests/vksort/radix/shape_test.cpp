@@ -11,6 +11,7 @@
 #include "algorithm.h"
 #include "radix/sort.h"
 #include "sort/radix/interface.h"
+#include "source_keys.h"
 #include "tuning/table.h"
 #include "vksort/recording/planned.h"
 
@@ -275,9 +276,7 @@ TEST_CASE("radix_sorts_have_digits_for_all_significant_bits") {
 
 namespace {
 
-constexpr uint32_t kShaderWord = 0;
-constexpr vksort::Spirv kAny{&kShaderWord, 4};
-constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+const vksort::KeyGenerator kGenerator{source_keys, {}};
 
 // All Sorters of other kernels, but for Scratch and max_count.
 std::vector<SorterSetup> everySetup() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rank/sort.h"
+#include "source_keys.h"
 #include "tuning/table.h"
 #include "vksort/recording/planned.h"
 
@@ -167,11 +168,9 @@ TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
 TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
   constexpr uint32_t kCount = 10'000;
   constexpr uint64_t kKeys = 4ull * kCount;
-  static constexpr uint32_t kWord = 0;
-  constexpr vksort::Spirv kAny{&kWord, 4};
-  constexpr vksort::KeyGenerator kGenerator{{kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny, kAny}, {}};
+  const vksort::KeyGenerator generator{source_keys, {}};
   SorterSetup generated = rankSetup(vksort::Payload::index);
-  generated.info.keys = &kGenerator;
+  generated.info.keys = &generator;
   struct Row {
     SorterSetup setup;
     uint64_t read, written;  // words of an element, in the first pass
