@@ -258,6 +258,26 @@ TEST_CASE("every_example_of_the_guides_compiles") {
   CHECK(compileShader("uint unknown = slots[gl_InstanceIndex];\n").exit_code != 0);
 }
 
+TEST_CASE("every_key_generator_of_the_guides_compiles") {
+  const std::string guide = readFile(kSource / "engine/vksort/guides/key_generators.md");
+  static const std::regex block("```glsl\n([^]*?)```");
+  const fs::path dir = folder("key-generators");
+  const auto compiles = [&](const std::string& code) {
+    writeFile(dir / "load_key.glsl", code);
+    return run({kGlslang, "--quiet", "--target-env", "vulkan1.1", "-DVKSORT_GENERATES_KEYS", "-DVKSORT_ONE_WORD",
+                "-I" + dir.string(), "-o", (dir / "a.spv").string(),
+                (kSource / "shaders/sort/radix/count.comp").string()});
+  };
+  int generators = 0;
+  for (std::sregex_iterator at(guide.begin(), guide.end(), block), end; at != end; ++at, ++generators) {
+    const ChildResult result = compiles((*at)[1]);
+    CHECK_MESSAGE(result.exit_code == 0, result.output);
+    CHECK(run({kSpirvVal, "--target-env", "vulkan1.1", (dir / "a.spv").string()}).exit_code == 0);
+  }
+  CHECK(generators == 2);
+  CHECK(compiles("uint loadKey(uint index) { return depth; }").exit_code != 0);
+}
+
 TEST_CASE("readme_and_guides_are_short") {
   CHECK(splitLines(readFile(kSource / "README.md")).size() <= 110);
   for (const fs::path& guide : guides()) {
