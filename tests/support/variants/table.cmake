@@ -98,3 +98,7 @@ vksort_variant(never_disordered radix_count_word "elements out of order are not 
   count.comp "if (is_disordered)" "if (false)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
+foreach(module IN ITEMS radix_pass_word radix_pass_words)
+  vksort_variant(wrong_if_moved_again ${module} "tiles that move twice are wrong"
+    additions.glsl "storeWord(pass.word, order, offsets[digit] + in_tile" "storeWord(pass.word, ~order, offsets[digit] + in_tile")
+endforeach()

@@ -133,6 +133,31 @@ TEST_CASE("sorts_by_radix_whatever_other_workgroups_do" * doctest::test_suite("o
   });
 }
 
+// The conversion of f32 keys complements the bits that do not differ in keys of one sign alone. Software adds in order,
+// so no tile moves twice.
+TEST_CASE("moves_tiles_once_whose_significant_bits_are_in_order" * doctest::test_suite("one width")) {
+  constexpr Config kBits[] = {
+      {.key_type = KeyType::f32, .first_bit = 16, .bit_count = 16, .scratch = true},
+      {.key_type = KeyType::f32, .first_bit = 16, .bit_count = 16, .payload = vksort::Payload::index, .scratch = true},
+      {.key_type = KeyType::f32,
+       .order = Order::descending,
+       .first_bit = 16,
+       .bit_count = 16,
+       .payload = vksort::Payload::u32,
+       .ties = Ties::by_value,
+       .scratch = true}};
+  onEveryDeviceUnvalidated([&](Rig& rig) {
+    for (const Config& config : kBits) {
+      const bool one_word = config.payload == vksort::Payload::none;
+      const HookScope hooks(
+          planted(variantOf("wrong_if_moved_again", one_word ? "radix_pass_word" : "radix_pass_words")));
+      const vksort::Sorter sorter = rig.makeSorter(config);
+      const uint32_t tile = settingOf(rig, config).shapeFor(5003).tile();
+      expectSorts(rig, sorter, config, inputsOf({40 * tile, 40 * tile + tile / 2}));
+    }
+  });
+}
+
 // Where subgroups run one by one, a barrier that is missing shows.
 TEST_CASE("sorts_segments_whichever_invocations_come_first" * doctest::test_suite("one width")) {
   onEveryDeviceUnvalidated([](Rig& rig) {
