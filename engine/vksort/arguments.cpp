@@ -44,7 +44,7 @@ Request requestOf(const Algorithms& algorithms, const Recording& recording) {
   request.count = request.segments ? maxSegmentOf(recording) : sort.count;
   request.indirect = recording.count != nullptr;
   request.incremental = recording.incremental;
-  request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule);
+  request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
   request.bits = sort.significant_bits;
   if (sort.scratch.buffer && !request.segments && algorithms.takesScratch()) {
     const std::uint64_t words = sort.scratch.size / kWord;

@@ -51,7 +51,7 @@ Layout layoutOf(bool wide, Payload payload) {
   return layout;
 }
 
-Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule) {
+Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits) {
   Conversion conversion{};
   conversion.mask = key_type == KeyType::f32 ? 0x7fffffffu : 0u;
   conversion.flip = key_type == KeyType::i32 || key_type == KeyType::f32 ? 0x80000000u : 0u;
@@ -61,6 +61,8 @@ Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule) {
   }
   // Ascending and descending order each begin with NaN of one sign.
   conversion.rotation = key_type == KeyType::f32 && nan_rule == NanRule::last ? kNanCount : 0u;
+  // A rotation carries from bit to bit.
+  if (conversion.rotation == 0) conversion.mask &= bits.first < 32 ? ~0u << bits.first : 0u;
   return conversion;
 }
 

@@ -37,7 +37,8 @@ struct Conversion {
 
   [[nodiscard]] bool isNeeded() const { return (mask | flip | low_flip) != 0; }
 };
-[[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule);
+// It does not turn the bits below `bits`, so that they are equal in all keys after it, too.
+[[nodiscard]] Conversion conversionOf(KeyType key_type, Order order, NanRule nan_rule, KeyBits bits = {});
 
 // The choices of a SorterInfo.
 struct Configuration {

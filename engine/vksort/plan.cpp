@@ -16,7 +16,7 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
   request.indirect = info.indirect;
   request.incremental = info.incremental;
   if (info.scratch && !request.segments) request.scratch_words = scratchWords(algorithms, info.count);
-  request.conversion = conversionOf(info.key_type, Order::ascending, info.nan_rule);
+  request.conversion = conversionOf(info.key_type, Order::ascending, info.nan_rule, info.significant_bits);
   request.bits = info.significant_bits;
   return request;
 }

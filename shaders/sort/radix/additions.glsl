@@ -3,11 +3,9 @@
 // checked as it moves, and a tile that is out of order moves once more, by votes.
 // Measured: R170 to R172 of samples/bench/experiments_log.md.
 
-// The bits of the word that are sorted once this pass is done, at the top: from the first digit to the pass's digit.
-uint sortedBits(const uint order) {
-  const uint first = digitsOf(pass.word).shift;
-  return (order >> first) << (32u - VKSORT_RADIX_DIGIT_BITS - (pass.shift - first));
-}
+// The bits of the word that are sorted once this pass is done, at the top. Bits below the first digit are equal in all
+// elements: see conversionOf().
+uint sortedBits(const uint order) { return order << (32u - VKSORT_RADIX_DIGIT_BITS - pass.shift); }
 
 // Whether two elements with equal sorted bits must have their other words in order: that word was sorted before, or it is a
 // payload that ascends.
