@@ -78,13 +78,9 @@ struct Fit {
 
   void checkMode() const {
     constexpr VkDeviceSize kCountBytes = 4, kSegmentBytes = 8;
-    if (node.incremental && !made.incremental) {
-      refuse("must not be SortNode::incremental, since its Sorter has no SorterInfo::incremental");
-    }
     if (mode == NodeMode::indirect) requireRoom("count_offset", node.count_buffer, node.count_offset, kCountBytes);
     if (mode != NodeMode::segments) return;
     if (node.count_buffer != graph::BufferHandle{}) refuse("has both SortNode::segments and SortNode::count_buffer");
-    if (node.incremental) refuse("has both SortNode::segments and SortNode::incremental");
     requireRoom("segments_offset", node.segments, node.segments_offset, kSegmentBytes * node.segment_count);
     if (made.scratch == vksort::Scratch::required) {
       refuse("must not have SortNode::segments, since its Sorter has Scratch::required");

@@ -5,7 +5,7 @@
 #include "graph/context.h"
 #include "nodes/access.h"
 #include "nodes/fit.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
 
@@ -33,7 +33,7 @@ graph::BufferHandle addOwn(graph::Graph& graph, graph::PassBuilder& pass, const 
 
 VkDeviceSize stateBytes(const SortNode& node) {
   if (modeOf(node) == NodeMode::segments) return vksort::segmentStateBytes(node.segment_count);
-  return modeOf(node) == NodeMode::indirect || node.incremental ? vksort::kStateBytes : 0;
+  return modeOf(node) == NodeMode::indirect ? vksort::kStateBytes : 0;
 }
 
 VkDeviceSize scratchBytes(const vksort::Sorter& sorter, const SortNode& node) {
@@ -73,7 +73,6 @@ struct Call {
   vksort::CountSource count;
   vksort::SegmentInfo segments;
   vksort::Range state;
-  bool incremental;
 };
 
 Call callOf(const graph::Graph& graph, const SortNode& node, const Buffers& buffers) {
@@ -93,12 +92,10 @@ Call callOf(const graph::Graph& graph, const SortNode& node, const Buffers& buff
   call.count.offset = node.count_offset;
   call.segments = {VK_NULL_HANDLE, node.segments_offset, node.segment_count, node.max_segment, rangeOf(buffers.state)};
   call.state = rangeOf(buffers.state);
-  call.incremental = node.incremental;
   return call;
 }
 
 vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Call& call) {
-  if (call.incremental) return recordIncremental(sorter, cmd, call.sort, {call.state, call.count});
   if (call.segments.table != VK_NULL_HANDLE) return recordSegments(sorter, cmd, call.sort, call.segments);
   if (call.count.buffer != VK_NULL_HANDLE) return recordIndirect(sorter, cmd, call.sort, {call.count, call.state});
   return sorter.record(cmd, call.sort);

@@ -23,14 +23,13 @@ struct SortNode {
   // as long as the executor.
   std::span<const VkDescriptorSet> sets{};
 
-  // Modes. Each is optional, and segments go with no other.
+  // Modes. Each is optional, and they exclude each other.
   graph::BufferHandle count_buffer{};  // indirect count: the buffer that holds the count, a u32
   VkDeviceSize count_offset = 0;       // in bytes
   graph::BufferHandle segments{};      // segmented sort: the buffer that holds the table; the rest as SegmentInfo
   VkDeviceSize segments_offset = 0;    // in bytes
   std::uint32_t segment_count = 0;
   std::uint32_t max_segment = 0;
-  bool incremental = false;  // incremental sort; needs SorterInfo::incremental
 
   // With a key generator: the buffers of the graph that loadKey() reads.
   std::span<const graph::BufferHandle> generator_reads{};

@@ -148,8 +148,7 @@ Choice decide(const Algorithms& algorithms, const Request& request) {
   if (request.scratch_words != 0) {
     const std::uint32_t passes = radix.shape_count != 0 ? radix::digitsOf(radix, request).count : 0;
     const std::uint32_t left = radix.shape_count != 0 ? radix.maxByRankFor(passes) : ~0u;
-    const std::uint32_t by_rank = min(request.incremental ? rank.max_incremental : rank.max_count, rank.max_count);
-    if (n >= rank.min_count && n <= min(by_rank, left)) return Choice::rank;
+    if (n >= rank.min_count && n <= min(rank.max_count, left)) return Choice::rank;
     const bool pays = radix.shape_count != 0 && n >= radix.min_count && n <= radix.max_count;
     if (pays && (n >= radix.minCountFor(passes) || n > bitonic.max_count)) return Choice::radix;
     if (n <= rank.max_count && n > bitonic.max_count) return Choice::rank;

@@ -43,7 +43,6 @@ Request requestOf(const Algorithms& algorithms, const Recording& recording) {
   request.segment_count = request.segments ? recording.segments->segment_count : 0;
   request.count = request.segments ? maxSegmentOf(recording) : sort.count;
   request.indirect = recording.count != nullptr;
-  request.incremental = recording.incremental;
   request.conversion = conversionOf(sort.key_type, sort.order, sort.nan_rule, sort.significant_bits);
   request.bits = sort.significant_bits;
   if (sort.scratch.buffer && !request.segments && algorithms.takesScratch()) {
@@ -154,7 +153,6 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   const Configuration& configuration = algorithms.configuration();
   const SortInfo& sort = recording.sort;
   if (!command_buffer) return {Argument::command_buffer, Fault::missing};
-  if (recording.incremental && !configuration.incremental) return {Argument::incremental, Fault::invalid};
   RecordStatus status = checkOrder(configuration, sort);
   if (!status.ok()) return status;
 

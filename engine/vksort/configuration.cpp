@@ -31,9 +31,6 @@ const char* validateGenerator(const SorterInfo& info) {
   if (info.payload == Payload::interleaved) {
     return "create(): SorterInfo::keys must be null with Payload::interleaved";
   }
-  if (info.incremental) {
-    return "create(): SorterInfo::keys must be null with SorterInfo::incremental, which needs keys in the range";
-  }
   return nullptr;
 }
 
@@ -72,7 +69,6 @@ Configuration configurationOf(const SorterInfo& info) {
   out.payload = info.payload;
   out.ties = info.ties;
   out.scratch = info.scratch;
-  out.incremental = info.incremental;
   out.generates_keys = info.keys != nullptr;
   out.layout = layoutOf(out.wide, info.payload);
   return out;
@@ -112,9 +108,6 @@ const char* validateChoices(const SorterInfo& info) {
   }
   if (creation.staged && creation.self_test.mode == SelfTestMode::always) {
     return "create(): Creation::staged has no self-test: SelfTest::mode must not be always";
-  }
-  if (info.incremental && info.payload == Payload::index) {
-    return "create(): SorterInfo::incremental needs a payload that is kept from sort to sort, not Payload::index";
   }
   return info.keys ? validateGenerator(info) : nullptr;
 }

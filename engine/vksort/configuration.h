@@ -3,7 +3,7 @@
 
 #include "device_limits.h"
 #include "vksort_expert.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
 #include "vksort_verifier.h"
@@ -46,7 +46,6 @@ struct Configuration {
   Payload payload;
   Ties ties;
   Scratch scratch;
-  bool incremental;
   bool generates_keys;
   Layout layout;
 
@@ -76,13 +75,12 @@ struct Request {
   std::uint32_t segment_count = 0;
   bool segments = false;
   bool indirect = false;
-  bool incremental = false;
   std::uint64_t scratch_words = 0;  // available
   Conversion conversion{};
   KeyBits bits{};
 
   // The GPU computes workgroups, and stores them in a state.
-  [[nodiscard]] bool takesState() const { return indirect || segments || incremental; }
+  [[nodiscard]] bool takesState() const { return indirect || segments; }
 };
 
 // Checks a value that a host may have cast from an integer. The enumeration begins at 0.

@@ -134,7 +134,6 @@ SorterConfiguration publicConfiguration(const SorterInfo& info) {
           info.ties,
           info.scratch,
           info.max_count,
-          info.incremental,
           info.keys != nullptr,
           info.keys && info.keys->set_layout};
 }

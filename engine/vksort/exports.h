@@ -10,7 +10,6 @@ struct __attribute__((visibility("hidden"))) VerifierState;
 
 #pragma GCC visibility push(default)
 #include "vksort_expert.h"
-#include "vksort_incremental.h"
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"

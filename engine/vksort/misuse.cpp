@@ -62,7 +62,6 @@ constexpr Row kRows[] = {
      "recordSegments(): segments are sorted in place, so the Sorter must not have Scratch::required"},
     VKSORT_RANGE(state, "state", "4 bytes",
                  "kStateBytes, of segments segmentStateBytes() (RecordStatus::needed bytes)"),
-    {Argument::incremental, Fault::invalid, "recordIncremental(): SorterInfo::incremental must be true"},
     {Argument::ordering, Fault::invalid, "record(): each member of VerifyInfo::ordering must be a value of its type"},
     VKSORT_RANGE(result, "result", "4 bytes", "16 bytes"),
 };

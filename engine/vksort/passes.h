@@ -22,7 +22,7 @@ enum class Wait : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kDirect = ~0u;       // Pass::arguments: the workgroups are known
-inline constexpr std::uint32_t kMaxPassWords = 16;  // of push constants, behind those that all kernels share
+inline constexpr std::uint32_t kMaxPassWords = 15;  // of push constants, behind those that all kernels share
 // 95 with any valid tuning and 2^32 elements, and 5 before them; of the baseline 168.
 inline constexpr std::uint32_t kMaxTunedPasses = 100, kMaxPasses = 200;
 

@@ -14,7 +14,6 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
   const bool limited = request.segments && info.max_segment != 0 && info.max_segment < info.count;
   request.count = limited ? info.max_segment : info.count;
   request.indirect = info.indirect;
-  request.incremental = info.incremental;
   if (info.scratch && !request.segments) request.scratch_words = scratchWords(algorithms, info.count);
   request.conversion = conversionOf(info.key_type, Order::ascending, info.nan_rule, info.significant_bits);
   request.bits = info.significant_bits;
@@ -25,8 +24,7 @@ Request requestOf(const Algorithms& algorithms, const PlanInfo& info) {
 std::uint32_t planOf(const Algorithms& all, const SorterState* state, const PlanInfo& info, PassPlan* out,
                      std::uint32_t capacity) {
   if (!areBitsOfKeys(all.configuration(), info.significant_bits)) return 0;
-  if (info.incremental && !all.configuration().incremental) return 0;
-  if (info.segment_count != 0 && (info.indirect || info.incremental)) return 0;
+  if (info.segment_count != 0 && info.indirect) return 0;
   if (info.count > all.max_in_range) return 0;
   const Request request = requestOf(all, info);
   PassList list;

@@ -142,10 +142,4 @@ RecordStatus recordSegments(const Sorter& sorter, VkCommandBuffer command_buffer
   return recordPasses(sorter, command_buffer, {info, nullptr, &segments, &segments.state});
 }
 
-RecordStatus recordIncremental(const Sorter& sorter, VkCommandBuffer command_buffer, const SortInfo& info,
-                               const IncrementalInfo& incremental) {
-  const CountSource* const count = incremental.count.buffer ? &incremental.count : nullptr;
-  return recordPasses(sorter, command_buffer, {info, count, nullptr, &incremental.state, true});
-}
-
 }  // namespace vksort

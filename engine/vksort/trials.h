@@ -9,7 +9,7 @@
 namespace vksort {
 
 // A kind of recording.
-enum class Use : std::uint8_t { whole, indirect, incremental, segments };
+enum class Use : std::uint8_t { whole, indirect, segments };
 
 // A sort of `count` elements that takes the kernel.
 struct Trial {
@@ -24,7 +24,6 @@ struct Trial {
   Request request{};
   request.count = count;
   request.indirect = use == Use::indirect;
-  request.incremental = use == Use::incremental;
   request.segments = use == Use::segments;
   request.segment_count = request.segments ? 1 : 0;
   return request;

@@ -9,9 +9,8 @@ namespace {
 using fuzz::Configuration;
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
 
-constexpr const char* kRecordings[] = {"in_place", "scratch",  "large",       "types",      "bits",
-                                       "indirect", "segments", "incremental", "index_only", "together",
-                                       "again",    "verifier", "staged",      "self_test"};
+constexpr const char* kRecordings[] = {"in_place",   "scratch",  "large", "types",    "bits",   "indirect", "segments",
+                                       "index_only", "together", "again", "verifier", "staged", "self_test"};
 
 using Recordings = std::uint32_t;  // a bit for each
 constexpr Recordings bit(Recording recording) { return 1u << static_cast<unsigned>(recording); }
@@ -84,16 +83,6 @@ const Row kRows[] = {
     {"keys-few", of(32, Payload::none, Ties::stable, Scratch::optional, kFew), kCommon},
     {"index-few", of(32, Payload::index, Ties::stable, Scratch::optional, kFew), kCommon},
 
-    {"keys-incremental", with(&Configuration::incremental, true, of(32, Payload::none)),
-     bit(Recording::incremental) | kSorts},
-    {"u32-incremental", with(&Configuration::incremental, true, of(32, Payload::u32, Ties::by_value)),
-     bit(Recording::incremental) | kSorts, true},
-    {"u32-stable-incremental", with(&Configuration::incremental, true, of(32, Payload::u32)),
-     bit(Recording::incremental) | kSorts},
-    {"interleaved-incremental", with(&Configuration::incremental, true, of(32, Payload::interleaved, Ties::any)),
-     bit(Recording::incremental) | kSorts},
-    {"keys64-incremental", with(&Configuration::incremental, true, of(64, Payload::none)), bit(Recording::incremental)},
-
     {"generated-keys", with(&Configuration::generator, true, of(32, Payload::none)), kCommon},
     {"generated-index", with(&Configuration::generator, true, of(32, Payload::index)),
      kCommon | bit(Recording::index_only)},
@@ -137,8 +126,8 @@ bool fits(const Configuration& sorter, Recording recording) {
 }
 
 // In --quick, of the Sorters that are.
-constexpr Recordings kQuick = kCommon | bit(Recording::incremental) | bit(Recording::index_only) |
-                              bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits);
+constexpr Recordings kQuick =
+    kCommon | bit(Recording::index_only) | bit(Recording::together) | bit(Recording::verifier) | bit(Recording::bits);
 
 bool matches(std::string_view text, std::string_view pattern) {
   if (pattern.empty()) return text.empty();

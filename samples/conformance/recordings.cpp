@@ -122,7 +122,6 @@ fuzz::Field drawField(Random& random, const fuzz::Case& sorts, const fuzz::Step&
   if (step.key_type == KeyType::f32 && random.chance(1, 2)) field.keys = fuzz::Content::specials;
   field.payloads = random.any(fuzz::Content::specials);
   field.arrangement = random.chance(1, 2) ? fuzz::Arrangement::shuffled : random.any(fuzz::Arrangement::two_runs);
-  if (step.incremental) field.arrangement = random.pick({fuzz::Arrangement::nearly_sorted, fuzz::Arrangement::sorted});
   field.key_mask = ~std::uint64_t{0};
   if (step.bits.count != vksort::kAllBits) {
     field.key_mask = fuzz::maskOf(step.bits);
@@ -146,13 +145,11 @@ fuzz::Step drawStep(Random& random, const Case& of, std::uint32_t count, std::ui
   fuzz::Step step{};
   step.count = count;
   chooseOrder(step, of.sorter.isWide(), variation + (of.recording == Recording::types ? 0 : random.below(kOrders)));
-  step.incremental = of.recording == Recording::incremental;
   step.index_only = of.recording == Recording::index_only;
-  if (of.recording == Recording::indirect || (step.incremental && variation % 2 == 1)) step.mode = Mode::indirect;
+  if (of.recording == Recording::indirect) step.mode = Mode::indirect;
   if (of.recording == Recording::bits) step.bits = drawBits(random, of.sorter.key_bits);
   if (of.recording == Recording::segments) step.mode = Mode::segments;
-  if (step.mode == Mode::indirect)
-    step.found = drawFound(random, count, variation / 2 + (step.incremental ? 3 : variation));
+  if (step.mode == Mode::indirect) step.found = drawFound(random, count, variation / 2 + variation);
   if (step.mode == Mode::segments) drawSegments(random, count, variation, step);
   step.first = random.pick({0u, random.below(40)});
   step.first_share = random.pick({0u, 1000u, random.below(1001)});
@@ -170,7 +167,6 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
   const std::uint32_t largest = largestOf(of, sorter, all);
   vksort::PlanInfo info;
   info.scratch = takesScratch(of);
-  info.incremental = of.recording == Recording::incremental;
   info.indirect = of.recording == Recording::indirect;
   if (of.recording == Recording::segments) info.segment_count = 64;
   info.key_type = of.sorter.isWide() ? KeyType::u64 : KeyType::f32;
@@ -193,7 +189,7 @@ std::vector<std::uint32_t> countsOf(const Case& of, const vksort::Sorter& sorter
 
 std::uint32_t variationsOf(const Case& of, std::uint32_t count) {
   if (of.recording == Recording::types) return count >= kSlow ? 1 : of.sorter.isWide() ? kWideOrders : kOrders;
-  if (of.recording == Recording::indirect || of.recording == Recording::incremental) return count >= kSlow ? 2 : 4;
+  if (of.recording == Recording::indirect) return count >= kSlow ? 2 : 4;
   return count >= kSlow ? 1 : 2;
 }
 
@@ -235,7 +231,6 @@ vksort::PlanInfo planInfoOf(const fuzz::Case& sorts) {
   info.count = step.count;
   info.scratch = step.scratch != ScratchRange::none;
   info.indirect = step.mode == Mode::indirect;
-  info.incremental = step.incremental;
   info.segment_count = step.mode == Mode::segments ? static_cast<std::uint32_t>(step.segments.size()) : 0;
   info.max_segment = step.max_segment;
   info.key_type = step.key_type;

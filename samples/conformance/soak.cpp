@@ -12,7 +12,7 @@
 #include "gpu/select.h"
 #include "gpu/structs.h"
 #include "soak_load.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -126,8 +126,7 @@ class Soak {
   void await(Slot& slot, SoakResult& result);
   void look(const Slot& slot, const Checked& checked, SoakResult& result) const;
   void recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, SoakResult& result);
-  vksort::RecordStatus recordKind(const Live& live, Slot& slot, vksort::SortInfo& info, std::uint32_t found,
-                                  fuzz::Random& random) const;
+  vksort::RecordStatus recordKind(const Live& live, Slot& slot, vksort::SortInfo& info, std::uint32_t found) const;
   void recordCheck(Slot& slot, const vksort::SortInfo& info, const Checked& checked);
   void submit(VkQueue queue, VkCommandBuffer cmd, VkFence fence) const;
 
@@ -239,15 +238,12 @@ void Soak::look(const Slot& slot, const Checked& checked, SoakResult& result) co
   say("host", on_host);
 }
 
-vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::SortInfo& info, std::uint32_t found,
-                                      fuzz::Random& random) const {
+vksort::RecordStatus Soak::recordKind(const Live& live, Slot& slot, vksort::SortInfo& info, std::uint32_t found) const {
   const bool is_indirect = info.count != found;
   slot.count.as<std::uint32_t>()[0] = found;
   slot.count.flush();
-  const vksort::CountSource count{is_indirect ? slot.count.handle() : VK_NULL_HANDLE, 0};
-  if (live.configuration.incremental && random.chance(1, 2))
-    return vksort::recordIncremental(live.sorter, slot.sort, info, {rangeOf(slot.state), count});
-  if (is_indirect) return vksort::recordIndirect(live.sorter, slot.sort, info, {count, rangeOf(slot.state)});
+  if (is_indirect)
+    return vksort::recordIndirect(live.sorter, slot.sort, info, {{slot.count.handle(), 0}, rangeOf(slot.state)});
   return live.sorter.record(slot.sort, info);
 }
 
@@ -302,7 +298,7 @@ void Soak::recordSort(Slot& slot, std::uint32_t index, std::uint64_t number, Soa
   wait(device_, slot.sort, kCopyWrite, vksort::kBefore);
   const std::string what = "frame " + std::to_string(number) + ": " + std::to_string(count) + " elements of " +
                            describe(configuration) + ", seed " + std::to_string(options_.seed);
-  const vksort::RecordStatus status = recordKind(live, slot, info, count, random);
+  const vksort::RecordStatus status = recordKind(live, slot, info, count);
   if (!status.ok()) throw gpu::Error(what + ": " + vksort::describe(status), VK_ERROR_UNKNOWN);
   result.elements += count;
   if (number % options_.verifies_every != 0) return;

@@ -163,7 +163,6 @@ void declareSort(CLI::App& app, Options& options) {
   addWord(
       app, "--ties", "index|any", [&](const std::string& text) { setTies(options, text); },
       "Order of equal depths: by index, or any. Default: index");
-  addFlag(app, "--incremental", options.sort.incremental, "Begin with the order of the frame before");
 }
 
 // Files of splats and points.
@@ -238,14 +237,10 @@ void refuseBeside(Given one, std::initializer_list<Given> others) {
     if (one.first && given) throw UsageError(std::string(name) + " does not go with " + one.second);
 }
 
-// In a window an order is either the start of the next sort or kept for some frames.
-bool isIncrementalAtTimes(const Options& options) { return options.sort.incremental && options.sort_every > 1; }
-
 void requireTogether(const Options& options) {
   const Given window{options.window, "--window"}, steps{options.steps.algorithm.has_value(), "--steps"};
   const Given sequence{options.sequence.has_value(), "--sequence"}, stats{options.stats.has_value(), "--stats"};
   const Given orbit{options.orbit != 0.0F, "--orbit"};
-  const Given at_times{isIncrementalAtTimes(options), "--incremental with --sort-every"};
   refuseBeside({options.offscreen, "--offscreen"}, {window});
   const bool splats = options.scene->make == makeSplats || options.scene->make == makePoints;
   if (options.points && !splats) throw UsageError("--points needs --scene splats or points");
@@ -261,7 +256,7 @@ void requireTogether(const Options& options) {
   if (options.every != 1 && !options.sequence) throw UsageError("--every needs --sequence");
   refuseBeside({options.contact_sheet, "--contact-sheet"},
                {sequence, stats, {options.points.has_value(), "--points"}, window, steps});
-  refuseBeside(window, {sequence, stats, orbit, at_times});
+  refuseBeside(window, {sequence, stats, orbit});
   refuseBeside(steps, {sequence, stats, orbit});
   if (const std::string why = refusal(options.sort, options.scene->traits, options.scene->name); !why.empty())
     throw UsageError(why);
@@ -269,8 +264,7 @@ void requireTogether(const Options& options) {
 
 // Asks for what is done or left offscreen alone.
 bool needsOffscreen(const Options& options) {
-  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F ||
-         isIncrementalAtTimes(options);
+  return options.contact_sheet || options.sequence || options.stats || options.orbit != 0.0F;
 }
 
 // What is drawn offscreen has a use for all that was asked for. In a window scene and list are chosen while it runs.
@@ -287,7 +281,7 @@ void requireUsed(const CLI::App& app, const Options& options) {
     for (const char* name : {"--step", "--elements", "--digit-bits", "--scale"}) need(name, "--steps or a window");
   else
     for (const char* name : {"--scene", "--count", "--frames", "--sort", "--sort-every", "--use", "--keys",
-                             "--key-type", "--kernels", "--ties", "--incremental", "--verify"})
+                             "--key-type", "--kernels", "--ties", "--verify"})
       refuseBeside({true, "--steps offscreen"}, {{app.count(name) != 0, name}});
 }
 

@@ -10,7 +10,6 @@
 #include "algorithms/paper_algorithm.h"
 #include "algorithms/paper_schedule.h"
 #include "bench/support.h"
-#include "camera/orbit.h"
 #include "gpu/commands.h"
 #include "input/words.h"
 #include "measure/measure.h"
@@ -71,26 +70,6 @@ TEST_CASE("rounds_are_of_fresh_input_arranged_as_it_was") {
       if (!arranged) std::ranges::rotate(expected, expected.begin() + round * 7919 % kCount);
       CHECK(restored(device, workload, round) == expected);
     }
-  }
-}
-
-TEST_CASE("each_frame_has_the_depths_of_its_camera") {
-  constexpr double kDegrees = 7.5;
-  constexpr std::uint32_t kPoints = 5000;
-  const gpu::Device& device = *devices().front().device;
-  bench::Input input;
-  input.ordering = {.key_type = KeyType::f32, .order = Order::descending, .payload = Payload::u32};
-  auto orbit = std::make_unique<bench::Orbit>(device, input, kDegrees, kPoints);
-  const bench::Elements start = orbit->start();
-  const Workload workload(device, input, start, kPoints, std::move(orbit));
-  const std::vector<bench::Position> points = bench::makeClusters(input.seed, kPoints);
-  for (std::uint32_t round = 0; round < 3; ++round) {
-    const std::vector<std::uint32_t> keys = restored(device, workload, round);
-    const bench::DepthRow row = bench::depthRowAt(kDegrees * (round + 1));
-    std::size_t same = 0;
-    for (std::size_t i = 0; i < kPoints; ++i) same += keys[i] == bench::depthKey(points[start.payloads[i]], row);
-    CHECK(same == kPoints);
-    CHECK_FALSE(workload.verify(kPoints, round));  // nobody sorts
   }
 }
 
@@ -180,7 +159,7 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   Configuration configuration;
   configuration.input.ordering = {.key_type = KeyType::u64, .payload = Payload::interleaved};
   configuration.input.ties = vksort::Ties::any;
-  configuration.incremental = configuration.baseline = true;
+  configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.max_count = kCount;
   const vksort::Sorter sorter = bench::makeSorter(*devices().front().device, configuration, nullptr);
@@ -189,7 +168,6 @@ TEST_CASE("sorters_are_made_as_the_configuration_says") {
   CHECK(made.payload == Payload::interleaved);
   CHECK(made.ties == vksort::Ties::any);
   CHECK(made.scratch == vksort::Scratch::required);
-  CHECK(made.incremental);
   CHECK(made.max_count == kCount);
   CHECK(vksort::getReport(sorter).level == std::string("baseline"));
 }

@@ -30,10 +30,9 @@ Configuration unusual() {
   configuration.input.distribution = bench::Distribution::few;
   configuration.input.source = bench::KeySource::generator;
   configuration.input.key_bits = 9;
-  configuration.count_on_gpu = configuration.incremental = configuration.baseline = true;
+  configuration.count_on_gpu = configuration.baseline = true;
   configuration.scratch = vksort::Scratch::required;
   configuration.segments = 7;
-  configuration.camera = 0.5;
   configuration.max_count = 4096;
   configuration.threads = 3;
   return configuration;
@@ -53,10 +52,10 @@ void expectFields(const std::string& csv, std::size_t index, const std::string& 
 }
 
 const std::string kUsual =
-    "keys=u32 payload=none layout=split ties=stable order=ascending distribution=random count_on=cpu incremental=no "
+    "keys=u32 payload=none layout=split ties=stable order=ascending distribution=random count_on=cpu "
     "key_generator=no used=radix scratch_bytes=4096 key_bits=32 ";
 const std::string kUnusual =
-    "keys=f32 payload=u32 layout=interleaved ties=any order=descending distribution=few count_on=gpu incremental=yes "
+    "keys=f32 payload=u32 layout=interleaved ties=any order=descending distribution=few count_on=gpu "
     "key_generator=yes used=radix scratch_bytes=4096 key_bits=9 ";
 
 }  // namespace
@@ -69,9 +68,9 @@ TEST_CASE("a_csv_row_has_each_number_in_its_column") {
   const std::string numbers =
       "algorithm=v0 n=1024 dispatches=3 median_us=2.00 min_us=1.00 max_us=4.00 keys_per_s=5.12e+08 copy_share=0.250 "
       "cpu_record_us=0.50 ";
-  expectFields(csv({}), 0, kUsual + numbers + "verified=yes segments=1 camera=no");
+  expectFields(csv({}), 0, kUsual + numbers + "verified=yes segments=1");
   row.measured.verified = false;
-  expectFields(csv(unusual()), 0, kUnusual + numbers + "verified=no segments=7 camera=0.5");
+  expectFields(csv(unusual()), 0, kUnusual + numbers + "verified=no segments=7");
 }
 
 TEST_CASE("a_growth_row_has_the_plan_and_the_measurement_in_their_columns") {
@@ -129,7 +128,7 @@ TEST_CASE("a_creation_has_a_row_for_each_pipeline_and_the_sum") {
   const std::string csv = bench::createCsv(unusual(), creation);
   const std::string made =
       "keys=f32 payload=u32 layout=interleaved ties=any use=automatic max_count=4096 threads=3 scratch=required "
-      "incremental=yes key_generator=yes pipelines=2 first_sort_ms=2.50 ";
+      "key_generator=yes pipelines=2 first_sort_ms=2.50 ";
   expectFields(csv, 0, made + "kernel=tile_sort spirv_bytes=100 ms=2.25");
   expectFields(csv, 1, made + "kernel=merge_full spirv_bytes=40 ms=4.00 statistics=");
   expectFields(csv, 2, made + "kernel=all spirv_bytes=140 ms=7.50 statistics=");

@@ -7,7 +7,7 @@ cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/vksort/drivers
 bin=${VKSORT_DRIVERS_BIN:-$root/build/release/bin}
 out=${VKSORT_DRIVERS_OUT:-$root/build/drivers} # results and reports
 start=(env) # what programs are started by
-short=(--quick --case 'index/in_place' --case 'u32-incremental/*' --case 'radix-index/s*') # a few cases
+short=(--quick --case 'index/in_place' --case 'u32/indirect' --case 'radix-index/s*') # a few cases
 quick=(--quick) most=(--quick)
 if [[ ${VKSORT_DRIVERS_REPORTS:-} == 1 ]]; then
   quick+=(--output "$out/$lane.json")

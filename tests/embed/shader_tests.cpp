@@ -91,7 +91,7 @@ TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agr
   };
   CHECK(edited("interface.h", "VKSORT_UINT rotation;", "VKSORT_UINT rotation, more;") != number);
   CHECK(edited("bitonic/interface.h", "VKSORT_UINT window;", "") != number);
-  CHECK(edited("radix/interface.h", "DISORDER_AT 2048", "DISORDER_AT 2049") != number);
+  CHECK(edited("radix/interface.h", "STATES_AT 2048", "STATES_AT 2304") != number);
   CHECK(edited("rank/interface.h", "SAMPLE_LOG2 3", "SAMPLE_LOG2 4") != number);
   CHECK(edited("rank/copy.glsl", "word * copiedElements()", "word") != number);
   CHECK(edited("bitonic/kernels.cmake", "medium_keys tile_keys", "tile_keys") != number);

@@ -39,9 +39,8 @@ uint64_t maskOf(const vksort::KeyBits& bits) {
 }
 
 bool isAllowed(const Configuration& configuration) {
-  if (configuration.incremental && configuration.payload == Payload::index) return false;
   const bool interleaved = configuration.payload == Payload::interleaved;
-  if (configuration.generator && (configuration.isWide() || interleaved || configuration.incremental)) return false;
+  if (configuration.generator && (configuration.isWide() || interleaved)) return false;
   if (!configuration.keepsCallersPayload() || configuration.canRadix()) return true;
   const uint32_t limit = configuration.canRank() ? kMaxRank : kOneWorkgroup;
   return configuration.max_count != 0 && configuration.max_count <= limit;
@@ -81,7 +80,6 @@ static Configuration drawConfiguration(Random& random) {
     drawn.key_bits = random.pick({32u, 32u, 64u});
     drawn.payload = random.any(Payload::interleaved);
     drawn.ties = random.any(Ties::any);
-    drawn.incremental = random.chance(1, 4);
     drawn.generator = random.chance(1, 4);
     drawn.baseline = random.chance(1, 5);
     drawn.push_descriptor = random.chance(2, 3);
@@ -112,7 +110,6 @@ static std::map<uint32_t, int> meetingsOf(const Configuration& configuration) {
       configuration.hasPayload() ? static_cast<uint32_t>(configuration.ties) : kNone,
       static_cast<uint32_t>(configuration.scratch),
       configuration.max_count != 0,
-      configuration.incremental,
       configuration.generator,
       configuration.baseline,
       takes_scratch ? static_cast<uint32_t>(configuration.algorithm) : kNone,
@@ -182,7 +179,6 @@ std::string describe(const Configuration& configuration) {
   add(configuration.hasPayload(), kTies[static_cast<int>(configuration.ties)]);
   add(configuration.scratch != Scratch::optional, kScratch[static_cast<int>(configuration.scratch)]);
   add(configuration.max_count != 0, "up to " + number(configuration.max_count));
-  add(configuration.incremental, "incremental");
   add(configuration.generator, "key generator");
   add(true, kAlgorithms[static_cast<int>(configuration.algorithm)]);
   add(configuration.baseline, "baseline");
@@ -215,7 +211,6 @@ static std::string describe(const Configuration& configuration, const Step& step
   add(step.mode == Mode::segments, number(step.segments.size()) + " of up to " + number(step.max_segment));
   for (std::size_t i = 0; i < std::min(step.segments.size(), std::size_t{4}); ++i)
     text += " {" + number(step.segments[i][0]) + ", " + number(step.segments[i][1]) + "}";
-  add(step.incremental, "incremental");
   add(step.index_only, "index only");
   add(step.bits.count != vksort::kAllBits || step.bits.first != 0,
       number(step.bits.count) + " significant bits from " + number(step.bits.first));

@@ -58,7 +58,6 @@ struct Configuration {
   vksort::Ties ties = vksort::Ties::stable;
   vksort::Scratch scratch = vksort::Scratch::optional;
   uint32_t max_count = 0;
-  bool incremental = false;
   bool generator = false;  // keys are computed from a buffer
   vksort::Algorithm algorithm = vksort::Algorithm::radix;
   bool baseline = false;
@@ -176,8 +175,7 @@ struct Step {
   uint32_t field;
   uint32_t first, count;  // of the field's elements
   Mode mode;
-  bool incremental;  // recordIncremental(); not of segments
-  bool index_only;   // SortInfo::keys is null
+  bool index_only;  // SortInfo::keys is null
   vksort::KeyType key_type;
   vksort::Order order;
   vksort::NanRule nan_rule;
@@ -194,7 +192,7 @@ struct Step {
   std::vector<Edit> edits;  // after the renewal
   bool verifies;            // a verification follows
 
-  bool takesState() const { return mode != Mode::whole || incremental; }
+  bool takesState() const { return mode != Mode::whole; }
   // Elements of the largest sort that is recorded.
   uint32_t maxCount() const {
     return mode == Mode::segments && max_segment != 0 && max_segment < count ? max_segment : count;

@@ -84,7 +84,6 @@ Field drawField(Random& random, const Case& of, const Step& step, uint32_t count
   if (step.key_type == vksort::KeyType::f32 && random.chance(1, 3)) field.keys = Content::specials;
   field.payloads = random.any(Content::specials);
   field.arrangement = random.any(Arrangement::two_runs);
-  if (step.incremental && random.chance(1, 2)) field.arrangement = Arrangement::nearly_sorted;
   field.key_mask = ~uint64_t{0};
   if (random.chance(1, 2)) {
     field.key_mask = maskOf(drawBits(random, configuration.key_bits));
@@ -186,13 +185,12 @@ void drawSegments(Random& random, uint32_t max, Step& step) {
     std::swap(step.segments[i - 1], step.segments[random.below(i)]);
 }
 
-void drawEdits(Random& random, const Field& field, bool near, Step& step) {
+void drawEdits(Random& random, const Field& field, Step& step) {
   for (uint32_t left = random.between(1, 6); left > 0; --left) {
     Edit edit{};
     edit.element = random.below(field.count);
-    const uint32_t distance = near ? 8 : field.count;
     edit.copies = field.count > 1 && random.chance(2, 3);
-    edit.from = std::min(field.count - 1, edit.element + random.below(distance));
+    edit.from = std::min(field.count - 1, edit.element + random.below(field.count));
     if (edit.from == edit.element) edit.from = edit.element == 0 ? 1 : edit.element - 1;
     for (uint32_t word = 0; word < 3; ++word) edit.bits[word] = field.keptWord(word, random.word());
     step.edits.push_back(edit);
@@ -230,7 +228,6 @@ Step drawRecording(Drawing& drawing) {
   const Configuration& configuration = drawn.of(step);
   step.mode = random.pick({Mode::whole, Mode::whole, Mode::indirect, Mode::segments});
   if (step.mode == Mode::segments && configuration.scratch == vksort::Scratch::required) step.mode = Mode::whole;
-  step.incremental = configuration.incremental && step.mode != Mode::segments && random.chance(3, 4);
   step.index_only = configuration.generator && configuration.payload == vksort::Payload::index &&
                     configuration.scratch != vksort::Scratch::never && random.chance(1, 2);
   step.key_type = configuration.isWide() ? vksort::KeyType::u64 : random.any(vksort::KeyType::f32);
@@ -263,8 +260,7 @@ void drawTheRest(Random& random, const Case& of, Step& step) {
   if (step.mode == Mode::indirect) step.found = drawFound(random, of, step.count);
   if (step.mode == Mode::segments)
     drawSegments(random, configuration.keepsCallersPayload() ? std::min(max, of.one_workgroup) : max, step);
-  if (!configuration.isLoose() && random.chance(step.incremental ? 2 : 1, 3))
-    drawEdits(random, field, step.incremental && random.chance(2, 3), step);
+  if (!configuration.isLoose() && random.chance(1, 3)) drawEdits(random, field, step);
   // The keys in the range of an index-only sort are not those of the indices: with any ties the checksum is not unique.
   const bool is_unique = !step.index_only || !configuration.isLoose();
   step.verifies = random.chance(1, 4) && step.mode != Mode::segments && is_unique;

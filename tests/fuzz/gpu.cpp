@@ -67,7 +67,6 @@ vksort::Sorter Gpu::create(const Configuration& configuration, vksort::Creation 
   info.ties = configuration.ties;
   info.scratch = configuration.scratch;
   info.max_count = configuration.max_count;
-  info.incremental = configuration.incremental;
   info.creation = &creation;
   if (configuration.generator) info.keys = &generator_;
   vksort::Sorter made;

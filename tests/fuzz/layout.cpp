@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_segments.h"
 
 namespace fuzz {

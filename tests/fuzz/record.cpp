@@ -4,7 +4,7 @@
 
 #include "expect.h"
 #include "gpu/structs.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_segments.h"
 
 namespace fuzz {
@@ -196,7 +196,6 @@ vksort::RecordStatus Recorder::recordMode(VkCommandBuffer cmd, std::size_t index
   vksort::CountSource count;
   if (const Place& place = layout_.counts[index]; place.exists())
     count = {bufferOf(place), VkDeviceSize{place.word} * 4};
-  if (step.incremental) return vksort::recordIncremental(sorter, cmd, info, {state, count});
   if (step.mode == Mode::whole) return sorter.record(cmd, info);
   if (step.mode == Mode::indirect) return vksort::recordIndirect(sorter, cmd, info, {count, state});
   vksort::SegmentInfo segments;

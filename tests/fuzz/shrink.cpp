@@ -80,7 +80,6 @@ void addChoices(const Case& of, std::size_t i, Changes& changes) {
     smaller.steps[i].mode = Mode::whole;
     smaller.steps[i].segments.clear();
   });
-  changes.set(of, i, &Step::incremental, false);
   changes.set(of, i, &Step::index_only, false);
   changes.set(of, i, &Step::scratch, ScratchRange::none);
   if (of.steps[i].scratch > ScratchRange::exact) changes.set(of, i, &Step::scratch, ScratchRange::exact);

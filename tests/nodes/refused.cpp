@@ -42,7 +42,6 @@ void withReads(SortNode& node, Graph& graph) {
   read = graph.importBuffer("camera", test::kWords);
   node.generator_reads = {&read, 1};
 }
-void incrementally(SortNode& node, Graph&) { node.incremental = true; }
 void inPlace(SortNode& node, Graph&) { node.in_place = true; }
 void withoutKeys(SortNode& node, Graph& graph) {
   node.keys = {};
@@ -138,15 +137,10 @@ TEST_CASE("a_node_goes_without_keys_only_if_its_sorter_computes_them_and_writes_
 }
 
 TEST_CASE("a_node_has_one_mode_that_its_sorter_can_do") {
-  const Kind incremental{.incremental = true};
   const Case cases[] = {
-      {incremental, asItIs, ""},
-      {incremental, withCount, ""},
-      {incremental, withSegments, ""},
-      {incremental, incrementally, ""},
-      {incremental, with<incrementally, withCount>, ""},
-      {{}, incrementally, "must not be SortNode::incremental"},
-      {incremental, with<incrementally, withSegments>, "both SortNode::segments and SortNode::incremental"},
+      {{}, asItIs, ""},
+      {{}, withCount, ""},
+      {{}, withSegments, ""},
       {{}, with<withCount, withSegments>, "both SortNode::segments and SortNode::count_buffer"},
   };
   check(cases);

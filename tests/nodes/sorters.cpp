@@ -26,7 +26,6 @@ vksort::Sorter sorterOf(const gpu::Device& device, const Kind& kind) {
   info.ties = kind.ties;
   info.scratch = kind.scratch;
   info.max_count = kind.max_count;
-  info.incremental = kind.incremental;
   info.keys = kind.keys;
   info.creation = &creation;
   vksort::Sorter sorter;

@@ -25,7 +25,6 @@ inline const gpu::Device& anyDevice() { return *devices().front().device; }
 // What differs between the Sorters here.
 struct Kind {
   vksort::Payload payload = vksort::Payload::none;
-  bool incremental = false;
   const vksort::KeyGenerator* keys = nullptr;
   vksort::Features features = 0;
   vksort::Algorithm algorithm = vksort::Algorithm::bitonic;

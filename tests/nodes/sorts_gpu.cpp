@@ -120,7 +120,7 @@ class Touching {
 
  private:
   bool segmented() const { return recorded_.counting == Counting::segments; }
-  bool stateful() const { return recorded_.counting != Counting::host || kind_.incremental; }
+  bool stateful() const { return recorded_.counting != Counting::host; }
   bool hasScratch() const {
     if (recorded_.index_only) return true;
     return !recorded_.in_place && !segmented() && sorter_.sorter.scratchBytes(kCapacity) != 0;
@@ -159,7 +159,6 @@ class Touching {
     node.key_type = wide() ? vksort::KeyType::u64 : vksort::KeyType::u32;
     node.sets = sorter_.sets;
     node.in_place = recorded_.in_place;
-    node.incremental = kind_.incremental;
     std::vector<uint32_t> words, indices(kCapacity);
     std::iota(indices.begin(), indices.end(), 0U);
     for (uint32_t i = 0; i < kCapacity; ++i) {
@@ -304,8 +303,6 @@ TEST_CASE("a_sort_touches_what_its_node_declared_in_every_mode") {
       {{.payload = Payload::interleaved, .key_bits = 64}},
       {u32, Counting::indirect},
       {index, Counting::segments},
-      {{.payload = Payload::u32, .incremental = true}},
-      {{.incremental = true}, Counting::indirect},
       {u32, Counting::host, false, true},
       {index, Counting::indirect, false, true},
       {index, Counting::indirect, false, true, true},

@@ -34,7 +34,6 @@ enum class Counted { whole, indirect, segments };
 
 struct SortMode {
   Counted counted = Counted::whole;
-  bool incremental = false;
   bool index_only = false;
 };
 
@@ -50,7 +49,6 @@ struct Declared {
     nodes::SortNode node;
     node.count = count;
     node.sets = sorter.sets;
-    node.incremental = mode.incremental;
     // Elements past the count stay, and those that an indirect count or segments leave out.
     const bool lasts = state != Before::nothing && (mode.counted != Counted::whole || count < kWordsOfBuffers);
     const auto filled = [&](bool by_sort) { return by_sort && !lasts ? Mode::write : Mode::read_write; };
@@ -104,7 +102,7 @@ std::vector<Own> ownOf(const test::NodeSorter& sorter, const SortMode& mode, uin
   std::vector<Own> own;
   const VkDeviceSize state =
       mode.counted == Counted::segments ? vksort::segmentStateBytes(kSegments) : vksort::kStateBytes;
-  if (mode.counted != Counted::whole || mode.incremental) {
+  if (mode.counted != Counted::whole) {
     own.push_back({"sort state", state, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT});
   }
   if (mode.index_only) {
@@ -152,11 +150,10 @@ void check(const test::NodeSorter& sorter, const SortMode& mode, Before state, u
 
 // The modes that a Sorter has.
 std::vector<SortMode> modesOf(const test::Kind& kind) {
-  if (kind.incremental) return {{Counted::whole, true}, {Counted::indirect, true}};
   std::vector<SortMode> modes = {{Counted::whole}, {Counted::indirect}, {Counted::segments}};
   if (kind.keys != nullptr && kind.payload == Payload::index) {
-    modes.push_back({Counted::whole, false, true});
-    modes.push_back({Counted::indirect, false, true});
+    modes.push_back({Counted::whole, true});
+    modes.push_back({Counted::indirect, true});
   }
   return modes;
 }
@@ -169,25 +166,22 @@ TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
   const vksort::KeyGenerator bare{index_keys}, reading{source_keys, layout.get()};
   int checked = 0;
   for (const Payload payload : {Payload::none, Payload::u32, Payload::interleaved, Payload::index})
-    for (const bool incremental : {false, true})
-      for (const vksort::KeyGenerator* keys : {static_cast<const vksort::KeyGenerator*>(nullptr), &bare, &reading}) {
-        if (incremental && (payload == Payload::index || keys != nullptr)) continue;
-        if (keys != nullptr && payload == Payload::interleaved) continue;
-        const test::Kind kind{.payload = payload, .incremental = incremental, .keys = keys};
-        const test::NodeSorter sorter = test::makeSorterToPlan(device, kind);
-        const bool paired = payload == Payload::interleaved;
-        for (const SortMode& mode : modesOf(kind)) {
-          CAPTURE(static_cast<int>(payload));
-          CAPTURE(static_cast<int>(mode.counted));
-          CAPTURE(incremental);
-          CAPTURE(mode.index_only);
-          CAPTURE(keys == nullptr ? "no generator" : keys == &bare ? "a generator" : "a generator with a set");
-          for (const Before state : {Before::nothing, Before::filled, Before::imported})
-            for (const uint32_t words : {kWordsOfBuffers, kWordsOfBuffers - 2})
-              check(sorter, mode, state, paired ? words / 2 : words);
-          ++checked;
-        }
+    for (const vksort::KeyGenerator* keys : {static_cast<const vksort::KeyGenerator*>(nullptr), &bare, &reading}) {
+      if (keys != nullptr && payload == Payload::interleaved) continue;
+      const test::Kind kind{.payload = payload, .keys = keys};
+      const test::NodeSorter sorter = test::makeSorterToPlan(device, kind);
+      const bool paired = payload == Payload::interleaved;
+      for (const SortMode& mode : modesOf(kind)) {
+        CAPTURE(static_cast<int>(payload));
+        CAPTURE(static_cast<int>(mode.counted));
+        CAPTURE(mode.index_only);
+        CAPTURE(keys == nullptr ? "no generator" : keys == &bare ? "a generator" : "a generator with a set");
+        for (const Before state : {Before::nothing, Before::filled, Before::imported})
+          for (const uint32_t words : {kWordsOfBuffers, kWordsOfBuffers - 2})
+            check(sorter, mode, state, paired ? words / 2 : words);
+        ++checked;
       }
+    }
   CHECK(checked == 40);
 }
 

@@ -44,7 +44,7 @@ TEST_CASE("wrong_options_are_refused_by_name") {
       "--count 5 --count 6; --frames 1000001; --seed 4294967296; --size 640; --size 0x480; "
       "--size 640x16385; --sort ON; --keys f32; --key-type u64; --key-type u32 --use v3; --offscreen=1; "
       "--unknown; --off; picture.png; --device=; --output --offscreen; --window --offscreen; "
-      "--scene ocean; --use quick; --use v3 --incremental; --use radix --scene fireworks; "
+      "--scene ocean; --use quick; --use radix --scene fireworks; "
       "--keys fused --scene glass; --sort-every 0; --orbit 181; --orbit nan; --every 2; "
       "--sequence frame.png; --sequence %d.bmp; --output x.bmp; a.docx --scene points; --first 0 --points a.ply; "
       "--first 5; "

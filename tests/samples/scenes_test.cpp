@@ -19,7 +19,7 @@ constexpr std::size_t kPixels = std::size_t{kExtent.width} * kExtent.height;
 // Enough for vksort to have a radix sort of them.
 constexpr uint32_t kEnoughForRadix = 9000;
 
-SortChoice choiceOf(Use use, Keys keys = Keys::automatic, bool incremental = false) { return {keys, use, incremental}; }
+SortChoice choiceOf(Use use, Keys keys = Keys::automatic) { return {keys, use}; }
 
 SortChoice integers(vksort::KeyType type, Keys keys = Keys::automatic) {
   SortChoice choice = choiceOf(Use::bitonic, keys);
@@ -92,24 +92,6 @@ TEST_CASE("every_scene_is_drawn_as_the_host_would_have_it_by_every_way_to_sort")
     }
     // Without and with a key generator, of payloads, of segments, and two radix sorts. Two were too small at first.
     CHECK(sorters->created() == 8);
-  });
-}
-
-TEST_CASE("an_incremental_sort_draws_the_same_picture_while_the_camera_turns") {
-  const SceneEntry& scene = *findScene("glass");
-  test::onDrawingDevices([&](gpu::Device& device) {
-    Drawing plain(device, scene, {.count = 900, .choice = choiceOf(Use::bitonic)});
-    Drawing incremental(device, scene, {.count = 900, .choice = choiceOf(Use::bitonic, Keys::automatic, true)});
-    for (int frame = 0; frame < 4; ++frame) {
-      CAPTURE(frame);
-      const Readback a = plain.draw(Sorting::on, 1);
-      const Readback b = incremental.draw(Sorting::on, 1);
-      CHECK(incremental.check(b).good());
-      // All are sorted, and those that cannot be seen leave no mark.
-      CHECK(incremental.drawn() == 900);
-      CHECK(a.picture.rgba == b.picture.rgba);
-      for (Drawing* drawing : {&plain, &incremental}) drawing->orbit(frame == 2 ? 2.0F : 0.01F);
-    }
   });
 }
 

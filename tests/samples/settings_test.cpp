@@ -17,7 +17,7 @@ constexpr uint32_t kMost = 100000;
 
 bool isAllowed(const Wanted& wanted) {
   const SceneEntry& scene = allScenes()[wanted.scene];
-  return refusal(choiceOf(wanted), scene.traits, scene.name).empty();
+  return refusal(wanted.sort, scene.traits, scene.name).empty();
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ TEST_CASE("settings_chosen_in_the_window_always_go_together") {
   Wanted before;
   before.count = 5000;
   for (std::size_t scene = 0; scene < allScenes().size(); ++scene)
-    for (const Order order : {Order::off, Order::every_frame, Order::some_frames, Order::incremental})
+    for (const Order order : {Order::off, Order::every_frame, Order::some_frames})
       for (int use = 0; use <= static_cast<int>(Use::v5); ++use)
         for (const Keys keys : {Keys::automatic, Keys::fused, Keys::separate, Keys::packed}) {
           Wanted asked = before;
@@ -44,26 +44,19 @@ TEST_CASE("settings_chosen_in_the_window_always_go_together") {
 }
 
 TEST_CASE("the_setting_chosen_last_replaces_those_that_it_excludes") {
-  // The steps of the paper always sort anew.
-  Wanted incremental;
-  incremental.order = Order::incremental;
-  Wanted asked = incremental;
-  asked.sort.use = Use::v3;
-  const Wanted paper = settled(asked, incremental, kMost);
-  CHECK(paper.order == Order::every_frame);
-  CHECK(paper.sort.use == Use::v3);
-  asked = paper;
-  asked.order = Order::incremental;
-  const Wanted back = settled(asked, paper, kMost);
-  CHECK(back.order == Order::incremental);
-  CHECK(back.sort.use == Use::automatic);
-  // They sort keys of one type.
+  // The steps of the paper sort keys of one type.
   Wanted integers;
   integers.sort.key_type = vksort::KeyType::u32;
-  asked = integers;
+  Wanted asked = integers;
   asked.sort.use = Use::v3;
-  CHECK(settled(asked, integers, kMost).sort.use == Use::v3);
-  CHECK(settled(asked, integers, kMost).sort.key_type == vksort::KeyType::f32);
+  const Wanted paper = settled(asked, integers, kMost);
+  CHECK(paper.sort.use == Use::v3);
+  CHECK(paper.sort.key_type == vksort::KeyType::f32);
+  asked = paper;
+  asked.sort.key_type = vksort::KeyType::u32;
+  const Wanted back = settled(asked, paper, kMost);
+  CHECK(back.sort.key_type == vksort::KeyType::u32);
+  CHECK(back.sort.use == Use::automatic);
 }
 
 TEST_CASE("numbers_chosen_in_the_window_stay_in_their_range") {
@@ -93,7 +86,7 @@ TEST_CASE("every_frame_or_every_nth_frame_is_sorted") {
   wanted.every = 3;
   for (uint32_t frame = 0; frame < 10; ++frame) {
     CAPTURE(frame);
-    for (const Order order : {Order::off, Order::every_frame, Order::incremental}) {
+    for (const Order order : {Order::off, Order::every_frame}) {
       wanted.order = order;
       CHECK(sortsFrame(wanted, frame));
     }

@@ -19,10 +19,6 @@ std::uint64_t inColumns(std::uint64_t end, std::uint32_t window, std::uint64_t c
 std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t groups, std::uint64_t n) {
   const auto kernel = static_cast<Kernel>(pass.kernel);
   const std::uint32_t elements_log2 = shape.elementsLog2(kernel);
-  if (kernel == Kernel::repair_boundaries) {
-    const std::uint64_t half = std::uint64_t{1} << (elements_log2 - 1);
-    return groups == 0 ? 0 : min(n, (groups << elements_log2) + half) - half;
-  }
   if (!isGlobal(kernel)) return min(n, groups << elements_log2);
   // See global.comp: a workgroup holds 2^columns_log2 neighbours of every row of its block.
   const auto words = pushOf<PassPush>(pass);
@@ -43,7 +39,7 @@ std::uint64_t elementsOf(const Shape& shape, const Pass& pass, std::uint64_t gro
 PassBytes bytesOf(const Setting& setting, std::uint32_t n, const Pass& pass) {
   const Configuration& configuration = setting.configuration;
   const auto kernel = static_cast<Kernel>(pass.kernel);
-  if (kernel == Kernel::setup || kernel == Kernel::decide || kernel == Kernel::segment_setup) return {};
+  if (kernel == Kernel::setup || kernel == Kernel::segment_setup) return {};
   if (pushOf<PassPush>(pass).segments != VKSORT_SEGMENTS_NONE) return {};
   // A folded grid may have a few workgroups too many. They repeat work on complete blocks.
   const Grid grid = foldGrid(pass.groups, setting.max_groups_x);

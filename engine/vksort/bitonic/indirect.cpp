@@ -6,12 +6,10 @@ namespace vksort::bitonic {
 
 static_assert(kStateBytes >= 3 * sizeof(std::uint32_t) * kMaxTunedPasses);
 
-void addSetUp(bool repairs, PassList& out) {
+void addSetUp(PassList& out) {
   Pass& pass = out.add();
   setDispatch(pass, Kernel::setup, Wait::nothing, 0, 1);
-  PassPush words{};
-  words.repairs = repairs;
-  setWords(pass, words);
+  setWords(pass, PassPush{});
 }
 
 void addOneWorkgroup(const Setting& setting, const Request& request, std::uint32_t arguments, PassList& out) {

@@ -6,8 +6,7 @@
 namespace vksort::bitonic {
 
 // Appends the set-up, which writes the indirect dispatch arguments of the later passes. It must come first.
-// `repairs`: the first pass of the sort takes its workgroups from the state, too.
-void addSetUp(bool repairs, PassList& out);
+void addSetUp(PassList& out);
 
 // Appends a pass by one workgroup, for up to Setting::oneWorkgroup() elements. Its indirect dispatch arguments begin at
 // word `arguments` of the state. They must be 0 workgroups for a larger count.

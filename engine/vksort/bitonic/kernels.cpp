@@ -116,9 +116,6 @@ constexpr Row kRows[kKernelCount] = {
      .elements_log2 = tile<0>,
      .in_subgroups = false,
      .constants = setUpConstants},
-    {.name = "repair_tiles", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_REPAIR},
-    {.name = "repair_boundaries", .code = kTileModules, .elements_log2 = tile<0>, .task = VKSORT_TILE_BOUNDARY},
-    {.name = "decide", .code = kDecideModules, .elements_log2 = tile<0>},
     {.name = "segment_setup",
      .code = kSegmentSetUpModules,
      .elements_log2 = tile<0>,
@@ -177,7 +174,6 @@ std::uint32_t setUpConstants(const Setting& setting, Kernel, Constants out) {
   const Shape& shape = setting.shape;
   constexpr std::uint32_t kStages = 32;  // invocations of setup.comp
   out[VKSORT_SETUP_WORKGROUP] = kStages;
-  out[VKSORT_SETUP_MIN_COUNT] = setting.configuration.minCount();
   out[VKSORT_SETUP_SORTED_LOG2] = shape.elementsLog2(shape.firstSort());
   out[VKSORT_SETUP_TILE_LOG2] = shape.tile_log2;
   out[VKSORT_SETUP_MERGE_LOG2] = shape.merge_log2;
@@ -287,8 +283,7 @@ PipelineSource sourceOf(const Setting& setting, Kernel kernel, const KeyGenerato
   source.in_subgroups = row.in_subgroups;
   source.constant_count = constantsOf(setting, kernel, source.constants);
   // A merge compiles a third of the module: it has no sorting stages.
-  const bool merges_alone = row.task == VKSORT_TILE_MERGE || row.task == VKSORT_TILE_BOUNDARY;
-  source.compile_cost = merges_alone ? source.module.bytes / 3 : source.module.bytes;
+  source.compile_cost = row.task == VKSORT_TILE_MERGE ? source.module.bytes / 3 : source.module.bytes;
   return source;
 }
 

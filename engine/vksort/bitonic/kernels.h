@@ -16,21 +16,18 @@ enum class Kernel : std::uint8_t {
   merge_full,   // the strides inside a tile, or a half or quarter of one
   merge_half,
   merge_quarter,
-  global_short,       // R strides above a tile, in registers alone
-  global_long_1,      // R + 1 strides above a tile, with moves through shared memory,
-  global_long_2,      // or R + 2,
-  global_long_3,      // or R + 3,
-  global_long_4,      // or R + 4,
-  global_long_5,      // or R + 5
-  setup,              // turns an indirect count into the workgroups of the passes behind it
-  repair_tiles,       // sorts tiles that are not in order
-  repair_boundaries,  // merges the halves on either side of tile boundaries that are not in order
-  decide,             // whether the repair was enough
-  segment_setup,      // divides segments by size
-  segment_sort,       // each workgroup sorts one segment of up to 2^small_log2 elements
-  tiny_sort,          // each workgroup sorts several segments
-  scratch_sort,       // sorts each tile into a copy in scratch memory,
-  scratch_double,     // or each larger tile
+  global_short,    // R strides above a tile, in registers alone
+  global_long_1,   // R + 1 strides above a tile, with moves through shared memory,
+  global_long_2,   // or R + 2,
+  global_long_3,   // or R + 3,
+  global_long_4,   // or R + 4,
+  global_long_5,   // or R + 5
+  setup,           // turns an indirect count into the workgroups of the passes behind it
+  segment_setup,   // divides segments by size
+  segment_sort,    // each workgroup sorts one segment of up to 2^small_log2 elements
+  tiny_sort,       // each workgroup sorts several segments
+  scratch_sort,    // sorts each tile into a copy in scratch memory,
+  scratch_double,  // or each larger tile
 };
 inline constexpr std::uint32_t kKernelCount = static_cast<std::uint32_t>(Kernel::scratch_double) + 1;
 inline constexpr std::uint32_t kGlobalKernelCount = sizeof(Tuning::global_log2) / sizeof(Tuning::global_log2[0]);

@@ -7,9 +7,6 @@
 #include "compact_keys.spv.h"
 #include "compact_pairs.spv.h"
 #include "compact_triples.spv.h"
-#include "decide_keys.spv.h"
-#include "decide_pairs.spv.h"
-#include "decide_triples.spv.h"
 #include "global_keys.spv.h"
 #include "global_pairs.spv.h"
 #include "global_triples.spv.h"
@@ -39,8 +36,6 @@ constexpr ByElement kCompactModules = {VKSORT_PACKED(compact_keys), VKSORT_PACKE
 constexpr ByElement kCompactGlobalModules = {VKSORT_PACKED(compact_global_keys), VKSORT_PACKED(compact_global_pairs),
                                              VKSORT_PACKED(compact_global_triples)};
 constexpr ByElement kSetUpModules = {VKSORT_PACKED(setup), VKSORT_PACKED(setup), VKSORT_PACKED(setup)};
-constexpr ByElement kDecideModules = {VKSORT_PACKED(decide_keys), VKSORT_PACKED(decide_pairs),
-                                      VKSORT_PACKED(decide_triples)};
 constexpr ByElement kSegmentSetUpModules = {VKSORT_PACKED(segment_setup), VKSORT_PACKED(segment_setup),
                                             VKSORT_PACKED(segment_setup)};
 

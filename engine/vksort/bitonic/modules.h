@@ -16,7 +16,6 @@ extern const ByElement kGlobalModules;
 extern const ByElement kCompactModules;        // tiles of the baseline,
 extern const ByElement kCompactGlobalModules;  // and its global passes
 extern const ByElement kSetUpModules;
-extern const ByElement kDecideModules;
 extern const ByElement kSegmentSetUpModules;
 
 }  // namespace vksort::bitonic

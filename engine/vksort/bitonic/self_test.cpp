@@ -19,10 +19,6 @@ Use useOf(Kernel kernel) {
   switch (kernel) {
     case Kernel::setup:
       return Use::indirect;
-    case Kernel::repair_tiles:
-    case Kernel::repair_boundaries:
-    case Kernel::decide:
-      return Use::incremental;
     case Kernel::segment_setup:
     case Kernel::segment_sort:
     case Kernel::tiny_sort:

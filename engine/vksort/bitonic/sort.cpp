@@ -1,6 +1,5 @@
 #include "bitonic/sort.h"
 
-#include "bitonic/incremental.h"
 #include "bitonic/indirect.h"
 #include "bitonic/schedule.h"
 #include "bitonic/segments.h"
@@ -16,8 +15,7 @@ void passes(const Setting& setting, const Request& request, PassList& out) {
     if (request.indirect) convertAtEachStage(request, out, 0);
     return;
   }
-  if (request.incremental) return addIncremental(setting, request, out);
-  addSetUp(false, out);
+  addSetUp(out);
   const std::uint32_t first = out.count;
   addSort(setting, request, kernel, out);
   findCount(request, out, first);
@@ -44,7 +42,6 @@ void markKernels(const Setting& setting, KernelSet& out) {
   request.indirect = true;
   mark(request);
   request.indirect = false;
-  request.incremental = configuration.incremental;
   mark(request);
   request = {};
   request.count = setting.max_segment;

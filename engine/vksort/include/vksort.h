@@ -3,9 +3,8 @@
 //
 // Headers for special cases:
 //   vksort_indirect.h: the number of elements is in a buffer    vksort_keys.h: the sort computes the keys itself
-//   vksort_segments.h: many ranges are sorted at once           vksort_incremental.h: data that is nearly in order
-//   vksort_verifier.h: checks a sorted range on the GPU         vksort_expert.h: tuning, plans, self-test, threads
-//   vksort_packed.h: a depth and an index in one 32-bit key
+//   vksort_segments.h: many ranges are sorted at once           vksort_expert.h: tuning, plans, self-test, threads
+//   vksort_verifier.h: checks a sorted range on the GPU         vksort_packed.h: a depth and an index in one 32-bit key
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -78,7 +77,6 @@ struct SorterInfo {
   Scratch scratch = Scratch::optional;
   std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: all that maxCounts()
                                 // of vksort_expert.h says
-  bool incremental = false;     // vksort_incremental.h
   const struct KeyGenerator* keys = nullptr;  // optional; vksort_keys.h
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h
 };

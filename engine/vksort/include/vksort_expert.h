@@ -88,7 +88,6 @@ struct PlanInfo {
   std::uint32_t count = 0;
   bool scratch = false;  // scratchBytes(count) are passed. More memory may save passes of an odd number of digits
   bool indirect = false;
-  bool incremental = false;
   std::uint32_t segment_count = 0;  // 0: none
   std::uint32_t max_segment = 0;    // as SegmentInfo
   KeyType key_type = KeyType::u32;
@@ -153,7 +152,6 @@ struct SorterConfiguration {
   Ties ties = Ties::stable;
   Scratch scratch = Scratch::optional;
   std::uint32_t max_count = 0;
-  bool incremental = false;
   bool generates_keys = false;  // SorterInfo::keys was given
   bool generator_set = false;   // and with a set_layout: recordings need SortInfo::generator_set
 };

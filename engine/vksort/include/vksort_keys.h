@@ -40,7 +40,7 @@ struct KeyShaders {
   Spirv scratch_keys, scratch_pairs;
 };
 
-// Not with SorterInfo::key_bits 64, Payload::interleaved and SorterInfo::incremental.
+// Not with SorterInfo::key_bits 64 and Payload::interleaved.
 struct KeyGenerator {
   KeyShaders shaders{};
   // Of descriptor set 1; null if loadKey() does not use it. Its storage buffers count for the device's limit per stage,

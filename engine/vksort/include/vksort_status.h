@@ -27,7 +27,6 @@ enum class Argument : std::uint8_t {
   count_buffer,
   segments,
   state,
-  incremental,
   ordering,
   result,
 };

@@ -83,7 +83,7 @@ struct Setting {
   }
   // A set-up comes before the passes.
   [[nodiscard]] bool setsUp(const Shape& shape, const Request& request) const {
-    return shape.offsets == Offsets::look_back || request.incremental || findsArguments(shape, request);
+    return shape.offsets == Offsets::look_back || findsArguments(shape, request);
   }
   // It finds their workgroups.
   [[nodiscard]] bool findsArguments(const Shape& shape, const Request& request) const {

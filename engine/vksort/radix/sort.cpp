@@ -5,8 +5,7 @@
 namespace vksort::radix {
 
 bool sortsFewInPlace(const Setting& setting, const Request& request) {
-  return setting.max_in_place != 0 && request.indirect && !request.incremental &&
-         setting.shapeFor(request.count).max_count == kMaxElements;
+  return setting.max_in_place != 0 && request.indirect && setting.shapeFor(request.count).max_count == kMaxElements;
 }
 
 namespace {
@@ -48,7 +47,6 @@ struct Adder {
     words.tile = shape.tile();
     words.table = layout.table;
     words.max_in_place = sortsFewInPlace(setting, request) ? setting.max_in_place : 0;
-    words.is_incremental = request.incremental;
     return words;
   }
 
@@ -148,7 +146,6 @@ void markKernels(const Setting& setting, std::uint32_t first_kernel, KernelSet& 
       addPasses(setting, request, first_kernel, list);
       for (std::uint32_t pass = 0; pass < list.count; ++pass) out[list.passes[pass].kernel] = true;
     }
-    if (setting.configuration.incremental) out[first_kernel + kernelOf(Role::set_up, i)] = true;
   }
 }
 
@@ -173,12 +170,8 @@ void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t
   const auto add = [&](std::uint32_t kernel, std::uint32_t n, Use use) {
     out.add({nameOf(kernel), static_cast<std::uint8_t>(first_kernel + kernel), n, use, true});
   };
-  // Set-ups for incremental sorts and for indirect counts: whether sorts have one, and whether one is tried.
-  struct SetUp {
-    Use use;
-    bool exists = false, is_tried = false;
-  };
-  SetUp set_ups[] = {{Use::incremental}, {Use::indirect}};
+  // The set-up of indirect counts: whether a sort has one, and whether one is tried.
+  bool has_set_up = false, tries_set_up = false;
   const std::uint32_t set_up = kernelOf(Role::set_up, 0);
   for (std::uint32_t i = 0; i < setting.shape_count; ++i) {
     if (setting.minCountOf(i) == 0) continue;
@@ -186,21 +179,13 @@ void addTrials(const Setting& setting, std::uint32_t first_kernel, std::uint32_t
     const std::uint32_t kernel = kernelOf(Role::pass, i);
     if (n != 0) add(kernel, n, Use::whole);
     if (n == 0 && !out.untested) out.untested = nameOf(kernel);
-    for (SetUp& each : set_ups) {
-      const bool indirect = each.use == Use::indirect;
-      if (indirect ? !setting.shapes[i].hasArguments() : !setting.configuration.incremental) continue;
-      each.exists = true;
-      if (n == 0 || each.is_tried) continue;
-      add(set_up, n, each.use);
-      each.is_tried = true;
-    }
+    if (!setting.shapes[i].hasArguments()) continue;
+    has_set_up = true;
+    if (n == 0 || tries_set_up) continue;
+    add(set_up, n, Use::indirect);
+    tries_set_up = true;
   }
-  bool exists = false, is_tried = false;
-  for (const SetUp& each : set_ups) {
-    exists = exists || each.exists;
-    is_tried = is_tried || each.is_tried;
-  }
-  if (exists && !is_tried && !out.untested) out.untested = nameOf(set_up);
+  if (has_set_up && !tries_set_up && !out.untested) out.untested = nameOf(set_up);
 }
 
 }  // namespace vksort::radix

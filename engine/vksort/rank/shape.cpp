@@ -3,9 +3,6 @@
 namespace vksort::rank {
 namespace {
 
-// Incremental sorts take longer by rank merge than by a radix sort that finds them in order, above so many elements for
-// each workgroup that runs at once.
-constexpr std::uint32_t kMaxIncrementalLog2 = 9;
 // The smallest sort for which it pays: with payloads, and without.
 constexpr std::uint32_t kMinPairs = (1u << 11) + 1, kMinKeys = (1u << 12) + 1;
 // The same of pairs with Scratch::required: the kernel that sorts 2^11 in place takes 0.2 s to create (R109).
@@ -50,7 +47,6 @@ Setting settingOf(const SorterInfo& info, const DeviceLimits& limits, const Reco
   }
   if (info.max_count != 0) max_count = min(max_count, info.max_count);
   out.min_count = minCountOf(info, out.configuration);
-  out.max_incremental = tuning.concurrent_workgroups << kMaxIncrementalLog2;
   if (max_count >= out.min_count && scratchWords(out, max_count) <= record_limits.maxWords()) out.max_count = max_count;
   return out;
 }

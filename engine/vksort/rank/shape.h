@@ -25,7 +25,6 @@ inline constexpr std::uint32_t kTileSizes = sizeof(Tuning::scratch_log2) / sizeo
 struct Setting {
   Configuration configuration;
   std::uint32_t min_count, max_count;  // elements that it sorts; max_count is 0 where it cannot
-  std::uint32_t max_incremental;       // the same of incremental sorts
   bool compares_second_word;           // see VKSORT_RANK_TIES
   std::uint32_t shape_count;
   Shape shapes[kMaxShapes];

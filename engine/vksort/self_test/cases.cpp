@@ -42,10 +42,6 @@ std::uint32_t placeOf(Pattern pattern, std::uint32_t i, std::uint32_t n) {
       const std::uint32_t which = hash(i, n) % (n / rootAbove(std::uint64_t{n} * 6) + 1);
       return which == 0 ? 0x24924924u : which == 1 ? 0x60000000u : hash(n, i);
     }
-    case Pattern::swapped: {
-      const std::uint32_t neighbour = ((i + 1) ^ 1) - 1;  // none of the first
-      return (neighbour < n ? neighbour : i) * (0xffffffffu / n);
-    }
   }
   return hash(n, i);
 }

@@ -11,9 +11,8 @@ enum class Pattern : std::uint8_t {
   reversed,  // against it
   ties,      // 8 different keys, among them the first and the last one
   clumps,    // random, but that some are equal, in numbers that are searched one by one
-  swapped,   // sorted, but that from the second on each two neighbours have changed places, also across tile boundaries
 };
-inline constexpr std::uint32_t kPatternCount = 5;  // that are sorted, at most
+inline constexpr std::uint32_t kPatternCount = 4;  // that are sorted, at most
 
 // The order of a case: each order of the Sorter's keys has its turn.
 struct CaseOrder {

@@ -97,7 +97,6 @@ struct SelfTestRun {
       const Trial& trial = trials.trials[i];
       for (const Pattern pattern : {Pattern::random, Pattern::reversed, Pattern::ties}) add(trial, pattern);
       if (configuration.comparesLastWord() && trial.scratch) add(trial, Pattern::clumps);
-      if (trial.use == Use::incremental) add(trial, Pattern::swapped);
     }
   }
 
@@ -155,8 +154,6 @@ struct SelfTestRun {
         break;
       case Use::indirect:
         return recordIndirect(sorter, device.command_buffer, sort, {count, case_state});
-      case Use::incremental:
-        return recordIncremental(sorter, device.command_buffer, sort, {case_state, {}});
       case Use::segments:
         return recordSegments(sorter, device.command_buffer, sort, {device.buffer, each.count, 1, each.n, case_state});
     }

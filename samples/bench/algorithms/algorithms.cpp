@@ -27,8 +27,7 @@ std::string tooLarge(const gpu::DeviceProperties& properties, const Configuratio
                      std::uint64_t elements) {
   const Input& input = configuration.input;
   const std::uint64_t bytes = elements * bytesWithKey(input.ordering);
-  const bool has_positions = input.source != KeySource::buffer || configuration.camera;
-  const std::uint64_t positions = has_positions ? elements * sizeof(Position) : 0;
+  const std::uint64_t positions = input.source != KeySource::buffer ? elements * sizeof(Position) : 0;
   if (std::max(bytes, positions) > properties.core.limits.maxStorageBufferRange)
     return "too large for a storage buffer of the device";
   VkDeviceSize largest_heap = 0;
@@ -65,8 +64,6 @@ std::uint32_t capacityFor(const Configuration& configuration, const std::string&
 std::string refusal(const gpu::Device& device, const Configuration& configuration, const std::string& name,
                     std::uint32_t count) {
   if (name != "vksort") {
-    if (configuration.incremental) return "is not incremental";
-    if (configuration.camera) return "is not timed with a camera";
     if (configuration.input.source != KeySource::buffer) return "reads its keys from the buffer";
     if (configuration.count_on_gpu) return "knows the count on the CPU alone";
     if (configuration.segments != 0) return "sorts no segments";

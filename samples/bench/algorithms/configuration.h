@@ -14,8 +14,6 @@ struct Configuration {
   std::optional<vksort::Tuning> tuning;  // without it what vksort chooses
   vksort::Algorithm algorithm = vksort::Algorithm::automatic;
   vksort::Scratch scratch = vksort::Scratch::never;
-  bool incremental = false;
-  std::optional<double> camera;           // degrees per frame: each sort is of a frame, after the one before
   bool count_on_gpu = false;              // an indirect count
   std::optional<std::uint32_t> capacity;  // with it, SortInfo::count of an indirect count; else: the count
   std::uint32_t segments = 0;             // of equal size, that the elements are in; 0: no segmented sort

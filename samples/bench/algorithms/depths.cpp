@@ -1,10 +1,10 @@
 #include "algorithms/depths.h"
 
-#include "camera/depth_pass.h"
 #include "depth_key.h"
 #include "depth_keys.spv.h"
 #include "input/positions.h"
 #include "input/transfer.h"
+#include "view.h"
 
 namespace bench {
 
@@ -39,7 +39,14 @@ void Depths::prepare(std::span<const gpu::Buffer> buffers, std::uint32_t count) 
 vksort::KeyGenerator Depths::generator() const { return {depth_key, generator_layout_.get()}; }
 
 void Depths::record(VkCommandBuffer cmd) const {
-  recordDepthPass(device_, cmd, {pass_.get(), layout_.get(), pass_set_}, std::as_bytes(std::span(&count_, 1)), count_);
+  constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+  constexpr std::uint32_t kMaxColumns = 65535;  // on every device
+  const std::uint32_t groups = (count_ - 1) / DEPTH_KEYS_WORKGROUP + 1;
+  const std::uint32_t rows = (groups - 1) / kMaxColumns + 1;
+  device_.vk.vkCmdBindPipeline(cmd, kCompute, pass_.get());
+  device_.vk.vkCmdBindDescriptorSets(cmd, kCompute, layout_.get(), 0, 1, &pass_set_, 0, nullptr);
+  device_.vk.vkCmdPushConstants(cmd, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof count_, &count_);
+  device_.vk.vkCmdDispatch(cmd, (groups - 1) / rows + 1, rows, 1);
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, vksort::kAfter.access,
                                    vksort::kBefore.access};
   device_.vk.vkCmdPipelineBarrier(cmd, vksort::kAfter.stages, vksort::kBefore.stages, 0, 1, &barrier, 0, nullptr, 0,

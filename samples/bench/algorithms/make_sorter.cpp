@@ -17,7 +17,6 @@ vksort::SorterInfo sorterInfo(const Configuration& configuration) {
   info.ties = configuration.input.ties;
   info.scratch = configuration.scratch;
   info.max_count = configuration.max_count;
-  info.incremental = configuration.incremental;
   return info;
 }
 

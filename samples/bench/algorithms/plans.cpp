@@ -28,7 +28,6 @@ vksort::PlanInfo planInfo(const Configuration& configuration, std::uint32_t coun
   info.count = count;
   info.scratch = scratch;
   info.indirect = configuration.count_on_gpu;
-  info.incremental = configuration.incremental;
   info.segment_count = configuration.segments;
   if (configuration.segments != 0) info.max_segment = segmentSize(count, configuration.segments);
   info.key_type = configuration.input.ordering.key_type;

@@ -27,8 +27,10 @@ Vksort::Vksort(const gpu::Device& device, const Configuration& configuration, Vk
       sorter_(makeSorter(device, configuration, depths_ ? &*depths_ : nullptr, cache, get)) {
   constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
   VkDeviceSize state_bytes = 0;
-  if (configuration.count_on_gpu) counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-  if (configuration.count_on_gpu || configuration.incremental) state_bytes = vksort::kStateBytes;
+  if (configuration.count_on_gpu) {
+    counter_ = {device, 4, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
+    state_bytes = vksort::kStateBytes;
+  }
   if (isSegmented()) {
     const VkDeviceSize bytes = VkDeviceSize{configuration.segments} * sizeof(Segment);
     table_ = {device, bytes, kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
@@ -109,7 +111,6 @@ std::uint64_t Vksort::bytesMoved() const {
 vksort::RecordStatus Vksort::recordSort(VkCommandBuffer cmd, const vksort::SortInfo& info) const {
   const vksort::CountSource count = {counter_.handle(), 0};
   if (isSegmented()) return vksort::recordSegments(sorter_, cmd, info, segments_);
-  if (configuration_.incremental) return vksort::recordIncremental(sorter_, cmd, info, {state_range_, count});
   if (configuration_.count_on_gpu) return vksort::recordIndirect(sorter_, cmd, info, {count, state_range_});
   return sorter_.record(cmd, info);
 }

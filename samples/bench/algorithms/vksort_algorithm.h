@@ -8,7 +8,7 @@
 #include "algorithms/configuration.h"
 #include "algorithms/depths.h"
 #include "gpu/descriptors.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_segments.h"
 
 namespace bench {
@@ -48,7 +48,7 @@ class Vksort : public Algorithm {
   gpu::DescriptorPool pool_;
   std::array<VkDescriptorSet, kSlots> sets_{};  // null with push descriptors
   gpu::Buffer counter_;                         // of an indirect count
-  gpu::Buffer state_;                           // of an indirect count, segments, or an incremental sort
+  gpu::Buffer state_;                           // of an indirect count, or segments
   gpu::Buffer table_;                           // of segments
   gpu::Buffer scratch_;
   std::uint32_t count_ = 0;

@@ -53,7 +53,7 @@ std::string breakdownText(const Breakdown& b, const Costs& costs) {
 
 const char* breakdownHeader() {
   return "keys,payload,layout,ties,n,total_us,timed_us,empty_pass_us,copy_bytes_per_s,launch_us,memory_us,rest_us,"
-         "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,incremental,key_generator,"
+         "verified,pass,kernel,stage,workgroups,bytes,median_us,order,distribution,count_on,key_generator,"
          "used,scratch_bytes,key_bits,segments";
 }
 

@@ -128,7 +128,6 @@ void addSorter(CLI::App& app, Common& common) {
 
 void addSorterModes(CLI::App& app, Configuration& configuration) {
   KeySource& source = configuration.input.source;
-  addFlag(app, "--incremental", configuration.incremental, "an incremental sort");
   app.add_flag_callback(
          "--key-generator", [&source] { source = KeySource::generator; },
          "the sort computes the keys, depths of random positions")
@@ -182,11 +181,7 @@ void finishSorter(const CLI::App& app, Common& common) {
 
 void finishSorterModes(const CLI::App& app, const Configuration& configuration) {
   const vksort::Ordering& ordering = configuration.input.ordering;
-  if (configuration.incremental && configuration.input.writesIndices()) {
-    refuse("--incremental: does not go with --payload index");
-  }
   if (!given(app, "--key-generator")) return;
-  refuseTogether(app, "--key-generator", {"--incremental"});
   if (configuration.input.isWide()) refuse("--key-generator: does not go with --keys u64");
   if (ordering.payload == vksort::Payload::interleaved) {
     refuse("--key-generator: does not go with --layout interleaved");
@@ -195,7 +190,6 @@ void finishSorterModes(const CLI::App& app, const Configuration& configuration) 
 
 void finishSegments(const Configuration& configuration) {
   if (configuration.segments == 0) return;
-  if (configuration.incremental) refuse("--segments: does not go with --incremental");
   if (configuration.count_on_gpu) refuse("--segments: does not go with --count-on gpu");
   if (configuration.scratch == vksort::Scratch::required) refuse("--segments: does not go with --scratch required");
 }

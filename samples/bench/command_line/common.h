@@ -52,9 +52,9 @@ void addJson(CLI::App& app, OutputOptions& outputs);  // and --against
 
 // Device, keys, payload, ties, scratch memory, baseline and algorithm: what a Sorter is created for.
 void addSorter(CLI::App& app, Common& common);
-// The modes that a Sorter is created for: incremental, and a key generator.
+// The mode that a Sorter is created for: a key generator.
 void addSorterModes(CLI::App& app, Configuration& configuration);
-// These, and the modes of a recording: indirect count, and segments.
+// That, and the modes of a recording: indirect count, and segments.
 void addModes(CLI::App& app, Configuration& configuration);
 // addSorter(), and order, bits, distribution, sizes and repetitions: of all that vksort sorts.
 void addCommon(CLI::App& app, Common& common, const char* repeat_help = kRepeatHelp);

@@ -51,14 +51,13 @@ std::string createText(const Creation& creation) {
 std::string createCsv(const Configuration& configuration, const Creation& creation) {
   const Input& input = configuration.input;
   const char* const generates_keys = input.source == KeySource::generator ? "yes" : "no";
-  const std::string begin = elementFields(input) + "," + wordOf(configuration.algorithm) + "," +
-                            (configuration.incremental ? "yes" : "no") + "," + generates_keys + "," +
+  const std::string begin = elementFields(input) + "," + wordOf(configuration.algorithm) + "," + generates_keys + "," +
                             std::to_string(configuration.max_count) + "," + std::to_string(configuration.threads) + ",";
   char first[64];
   std::snprintf(first, sizeof first, ",%zu,%.2f,", creation.pipelines.size(), creation.first_sort_ms);
   const std::string end = wordOf(configuration.scratch) + "," + creation.level + first;
   std::string text =
-      "keys,payload,layout,ties,use,incremental,key_generator,max_count,threads,kernel,spirv_bytes,ms,scratch,level,"
+      "keys,payload,layout,ties,use,key_generator,max_count,threads,kernel,spirv_bytes,ms,scratch,level,"
       "pipelines,first_sort_ms,statistics\n";
   const auto add = [&](const std::string& kernel, std::size_t bytes, double ms, const std::string& statistics) {
     char numbers[64];

@@ -27,7 +27,7 @@ bool isRight(const GrowthRow& row) { return row.measured.verified && agrees(row)
 
 const char* growthHeader() {
   return "keys,payload,layout,ties,n,dispatches_planned,dispatches_recorded,bytes_per_key,ns_per_key,median_us,"
-         "bytes_per_s,copy_share,cpu_record_us,verified,order,distribution,count_on,incremental,key_generator,used,"
+         "bytes_per_s,copy_share,cpu_record_us,verified,order,distribution,count_on,key_generator,used,"
          "scratch_bytes,key_bits";
 }
 

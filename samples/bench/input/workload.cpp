@@ -22,22 +22,19 @@ void forRanges(std::size_t count, Work work) {
 
 }  // namespace
 
-Workload::Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity,
-                   std::unique_ptr<Motion> motion)
+Workload::Workload(const gpu::Device& device, const Input& input, const Elements& elements, std::uint32_t capacity)
     : device_(device),
       input_(input),
       count_(static_cast<std::uint32_t>(Keys(elements.keys, input.ordering.key_type).size())),
       key_words_(wordsPerKey(input.ordering.key_type)),
       sum_(checksum(input.ordering.key_type, elements.keys, elements.payloads)),
-      transfer_(device, elements.keys.size() + elements.payloads.size()),
-      motion_(std::move(motion)) {
+      transfer_(device, elements.keys.size() + elements.payloads.size()) {
   const VkDeviceSize bytes[] = {bytesWithKey(input.ordering), 4};
   const bool apart = input.hasPayload() && input.ordering.payload != vksort::Payload::interleaved;
   for (int b = 0; b < (apart ? 2 : 1); ++b) {
     pristine_.emplace_back(device, count_ * bytes[b], kUsage);
     work_.emplace_back(device, capacity * bytes[b], kUsage);
   }
-  if (motion_) motion_->attach(work_);
   if (input.ordering.payload == vksort::Payload::interleaved) {
     uploadInterleaved(elements);
     return;
@@ -86,12 +83,11 @@ VkDeviceSize Workload::bytes() const {
 }
 
 std::uint32_t Workload::firstOf(std::uint32_t round) const {
-  const bool stays = input_.isArranged() || motion_ || input_.source != KeySource::buffer;
+  const bool stays = input_.isArranged() || input_.source != KeySource::buffer;
   return stays ? 0 : static_cast<std::uint32_t>(std::uint64_t{round} * 7919 % count_);
 }
 
 void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
-  if (motion_ && round != 0) return motion_->record(cmd, round);
   for (std::size_t b = 0; b < work_.size(); ++b) {
     const VkDeviceSize size = pristine_[b].size();
     const VkDeviceSize shift = firstOf(round) * (size / count_);
@@ -100,16 +96,9 @@ void Workload::restore(VkCommandBuffer cmd, std::uint32_t round) const {
     device_.vk.vkCmdCopyBuffer(cmd, pristine_[b].handle(), work_[b].handle(),
                                static_cast<std::uint32_t>(regions.size()), regions.data());
   }
-  if (!motion_) return;
-  gpu::fullBarrier(device_, cmd);
-  motion_->record(cmd, round);
 }
 
 std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
-  if (motion_) {
-    const Elements moved = motion_->elementsOf(round);
-    return checksum(input_.ordering.key_type, moved.keys, moved.payloads);
-  }
   // What the sort numbers has other numbers when it is turned round.
   const bool numbers = input_.writesIndices() && input_.source == KeySource::buffer;
   if (run >= count_ && !numbers) return sum_;
@@ -133,9 +122,8 @@ std::uint64_t Workload::sumOf(std::uint32_t run, std::uint32_t round) const {
 bool Workload::verify(std::uint32_t run, std::uint32_t round) const {
   vksort::Ordering order = input_.orderAfter();
   Turn turn;
-  // The payloads of the caller are the places in the input, which begins with another element in each round. The order
-  // that a sort of a motion's elements begins with is not known.
-  if (input_.ties == vksort::Ties::stable && input_.hasCallersPayload() && !motion_) {
+  // The payloads of the caller are the places in the input, which begins with another element in each round.
+  if (input_.ties == vksort::Ties::stable && input_.hasCallersPayload()) {
     order.payloads_ascend = true;
     turn = {firstOf(round), count_};
   }

@@ -18,10 +18,9 @@ std::string arrangementFields(const Input& input) {
   return wordOf(input.ordering.order) + "," + wordOf(input.distribution);
 }
 
-// The fields `count_on,incremental,key_generator`.
+// The fields `count_on,key_generator`.
 std::string modeFields(const Configuration& configuration) {
-  return std::string(configuration.count_on_gpu ? "gpu" : "cpu") + "," + (configuration.incremental ? "yes" : "no") +
-         "," + keyGeneratorWord(configuration.input.source);
+  return std::string(configuration.count_on_gpu ? "gpu" : "cpu") + "," + keyGeneratorWord(configuration.input.source);
 }
 
 // The fields `used,scratch_bytes,key_bits`.
@@ -32,21 +31,19 @@ std::string usedFields(const Input& input, const std::string& used, std::uint64_
 }  // namespace
 
 const char* csvHeader() {
-  return "algorithm,keys,payload,layout,ties,order,distribution,segments,count_on,incremental,key_generator,n,"
-         "dispatches,median_us,min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits,"
-         "camera";
+  return "algorithm,keys,payload,layout,ties,order,distribution,segments,count_on,key_generator,n,"
+         "dispatches,median_us,min_us,max_us,keys_per_s,copy_share,cpu_record_us,verified,used,scratch_bytes,key_bits";
 }
 
 std::string csvRow(const Configuration& configuration, const Row& row) {
   const Input& input = configuration.input;
   const Measurement& m = row.measured;
-  char text[512], camera[32] = "no";
-  if (configuration.camera) std::snprintf(camera, sizeof camera, "%g", *configuration.camera);
-  std::snprintf(text, sizeof text, "%s,%s,%s,%u,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s,%s", row.algorithm.c_str(),
+  char text[512];
+  std::snprintf(text, sizeof text, "%s,%s,%s,%u,%s,%u,%u,%.2f,%.2f,%.2f,%.4g,%.3f,%.2f,%s,%s", row.algorithm.c_str(),
                 elementFields(input).c_str(), arrangementFields(input).c_str(), std::max(configuration.segments, 1u),
                 modeFields(configuration).c_str(), row.count, m.dispatches, m.median_us, m.min_us, m.max_us,
                 keysPerSecond(row), row.copy_share, m.record_us, m.verified ? "yes" : "no",
-                usedFields(input, row.used, row.scratch_bytes).c_str(), camera);
+                usedFields(input, row.used, row.scratch_bytes).c_str());
   return text;
 }
 

@@ -12,7 +12,7 @@ const char* csvHeader();
 std::string csvRow(const Configuration& configuration, const Row& row);
 
 // Those of its fields that say how another CSV's rows were made:
-// `order,distribution,count_on,incremental,key_generator,used,scratch_bytes,key_bits`.
+// `order,distribution,count_on,key_generator,used,scratch_bytes,key_bits`.
 std::string madeFields(const Configuration& configuration, const std::string& used, std::uint64_t scratch_bytes);
 
 class CsvFile : public Output {

@@ -30,7 +30,6 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"distribution", wordOf(input.distribution)},
       {"segments", std::max(configuration.segments, 1u)},
       {"count_on", configuration.count_on_gpu ? "gpu" : "cpu"},
-      {"incremental", configuration.incremental},
       {"key_generator", input.source == KeySource::generator},
       {"key_pass", input.source == KeySource::pass},
       {"n", row.count},
@@ -47,7 +46,6 @@ std::string jsonRow(const Configuration& configuration, const Row& row) {
       {"scratch_bytes", row.scratch_bytes},
       {"key_bits", input.differingBits()},
   };
-  object["camera"] = configuration.camera ? nlohmann::ordered_json(*configuration.camera) : nullptr;
   for (const Anchor& anchor : row.anchors) {
     const double ratio = m.median_us / anchor.gpu_us;
     object["against"].push_back({{"system", anchor.system}, {"gpu_us", anchor.gpu_us}, {"ratio", ratio}});

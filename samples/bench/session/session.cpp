@@ -7,7 +7,6 @@
 #include <map>
 
 #include "algorithms/algorithms.h"
-#include "camera/orbit.h"
 #include "gpu/commands.h"
 #include "measure/bandwidth.h"
 #include "measure/std_sort.h"
@@ -30,14 +29,11 @@ class Session {
   template <typename OnRow>
   void measure(const Point& point, OnRow on_row) {
     const Configuration& configuration = info_.configuration;
-    std::unique_ptr<Orbit> orbit;
-    if (configuration.camera)
-      orbit = std::make_unique<Orbit>(device_, configuration.input, *configuration.camera, point.count);
-    const Elements input = orbit ? orbit->start() : makeInput(configuration.input, point.count);
+    const Elements input = makeInput(configuration.input, point.count);
     std::uint32_t capacity = point.count;
     for (const std::string& name : point.algorithms)
       capacity = std::max(capacity, capacityFor(configuration, name, point.count));
-    const Workload workload(device_, configuration.input, input, capacity, std::move(orbit));
+    const Workload workload(device_, configuration.input, input, capacity);
     for (const std::string& name : point.algorithms) on_row(row(name, input, workload));
   }
 

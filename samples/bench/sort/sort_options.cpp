@@ -24,9 +24,6 @@ void addAlgorithms(CLI::App& app, std::vector<std::string>& algorithms) {
 // What only a sort is timed by.
 void addSources(CLI::App& app, Configuration& configuration) {
   KeySource& source = configuration.input.source;
-  app.add_option("--camera", configuration.camera,
-                 "sorts the depths of each frame of a camera that turns by so many degrees")
-      ->check(decimalNumber(0, 180, "degrees"));
   app.add_flag_callback(
          "--key-pass", [&source] { source = KeySource::pass; },
          "as --key-generator, but by a pass before the sort, whose time counts")
@@ -35,20 +32,10 @@ void addSources(CLI::App& app, Configuration& configuration) {
       ->check(wholeNumber(1, 1u << 30));
 }
 
-void checkCamera(const CLI::App& app, const Configuration& configuration) {
-  if (!configuration.camera) return;
-  refuseTogether(app, "--camera",
-                 {"--count-on", "--segments", "--key-generator", "--key-pass", "--distribution", "--key-bits"});
-  refuseTogether(app, "--camera", {"--against"});
-  if (configuration.input.ordering.key_type != vksort::KeyType::f32) refuse("--camera: needs --keys f32");
-  if (configuration.input.ordering.payload != vksort::Payload::u32) refuse("--camera: needs --payload u32, split");
-}
-
 void checkKeySource(const CLI::App& app, const vksort::Ordering& ordering) {
   for (const char* mode : {"--key-generator", "--key-pass"}) {
     if (!given(app, mode)) continue;
     refuseTogether(app, mode, {"--distribution", "--key-bits", "--against", "--count-on", "--segments"});
-    refuseTogether(app, mode, {"--incremental"});
     if (ordering.key_type != vksort::KeyType::f32) refuse(std::string(mode) + ": needs --keys f32");
     if (ordering.payload == vksort::Payload::interleaved) {
       refuse(std::string(mode) + ": does not go with --layout interleaved");
@@ -81,14 +68,13 @@ void finish(const CLI::App& app, SortOptions& options) {
   finishSorterModes(app, configuration);
   finishSegments(configuration);
   checkCsv(app);
-  checkCamera(app, configuration);
   checkKeySource(app, configuration.input.ordering);
   if (given(app, "--capacity") && !configuration.count_on_gpu) refuse("--capacity: needs --count-on gpu");
   if (given(app, "--against") && configuration.input.ordering.key_type == vksort::KeyType::u64) {
     refuse("--against: compares keys of 32 bits, not --keys u64");
   }
   // Anchors are of whole sorts of random keys.
-  refuseTogether(app, "--against", {"--segments", "--key-bits", "--incremental"});
+  refuseTogether(app, "--against", {"--segments", "--key-bits"});
   if (std::ranges::count(options.algorithms, "all") > 0) options.algorithms = {"all"};
 }
 

@@ -37,7 +37,7 @@ void drawScene(Wanted& wanted, std::vector<Action>& actions, const Facts& facts,
 }
 
 void drawOrder(Wanted& wanted, Marks& marks) {
-  constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames, Order::incremental};
+  constexpr std::array kOrders = {Order::off, Order::every_frame, Order::some_frames};
   constexpr std::array kUses = {Use::automatic, Use::bitonic, Use::radix, Use::v0, Use::v1,
                                 Use::v2,        Use::v3,      Use::v4,    Use::v5};
   constexpr std::array kKeys = {Keys::automatic, Keys::fused, Keys::separate, Keys::packed};

@@ -9,7 +9,7 @@ namespace {
 
 bool isRefused(const Wanted& wanted) {
   const SceneEntry& scene = allScenes()[wanted.scene];
-  return !refusal(choiceOf(wanted), scene.traits, scene.name).empty();
+  return !refusal(wanted.sort, scene.traits, scene.name).empty();
 }
 
 // Gives up choices that stand in the way: those that were `chosen` just now, or those that were not.
@@ -21,19 +21,12 @@ void giveUp(Wanted& wanted, const Wanted& before, bool chosen) {
   if (refused(asked.sort.kernels != before.sort.kernels)) wanted.sort.kernels = Kernels::automatic;
   if (refused(asked.sort.ties != before.sort.ties)) wanted.sort.ties = Ties::by_index;
   if (refused(asked.sort.use != before.sort.use)) wanted.sort.use = Use::automatic;
-  if (refused(asked.order != before.order) && wanted.order == Order::incremental) wanted.order = Order::every_frame;
 }
 
 }  // namespace
 
 bool sortsFrame(const Wanted& wanted, uint32_t frame) {
   return wanted.order != Order::some_frames || frame % wanted.every == 0;
-}
-
-SortChoice choiceOf(const Wanted& wanted) {
-  SortChoice choice = wanted.sort;
-  choice.incremental = wanted.order == Order::incremental;
-  return choice;
 }
 
 Wanted settled(const Wanted& wanted, const Wanted& before, uint32_t most) {
@@ -52,7 +45,7 @@ Wanted settled(const Wanted& wanted, const Wanted& before, uint32_t most) {
 }
 
 bool sameStage(const Wanted& a, const Wanted& b) {
-  return a.scene == b.scene && a.count == b.count && choiceOf(a) == choiceOf(b) && a.measure == b.measure;
+  return a.scene == b.scene && a.count == b.count && a.sort == b.sort && a.measure == b.measure;
 }
 
 bool sameGraphs(const Wanted& a, const Wanted& b) { return a.shown == b.shown && a.order == b.order; }
@@ -94,7 +87,7 @@ std::string titleOf(const Wanted& wanted) {
 }
 
 const char* wordOf(Order order) {
-  constexpr const char* kWords[] = {"off", "every frame", "some frames", "incremental"};
+  constexpr const char* kWords[] = {"off", "every frame", "some frames"};
   return kWords[static_cast<std::size_t>(order)];
 }
 

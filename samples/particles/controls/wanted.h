@@ -9,7 +9,7 @@
 namespace particles {
 
 // What becomes of the order from frame to frame.
-enum class Order : uint8_t { off, every_frame, some_frames, incremental };
+enum class Order : uint8_t { off, every_frame, some_frames };
 
 // What is on the screen.
 enum class Shown : uint8_t {
@@ -29,8 +29,8 @@ struct Wanted {
   std::size_t scene = 0;  // in allScenes()
   uint32_t count = 1;
   Order order = Order::every_frame;
-  uint32_t every = 4;    // frames, with Order::some_frames
-  SortChoice sort{};     // but for `incremental`, which is Order::incremental
+  uint32_t every = 4;  // frames, with Order::some_frames
+  SortChoice sort{};
   bool measure = false;  // let the GPU look at the order of every frame
   bool paused = false;
   bool vsync = true;
@@ -47,9 +47,6 @@ inline constexpr uint32_t kMostEvery = 60;      // of the slider; --sort-every m
 // Whether a frame is sorted, or drawn in the order of the last one that was; its number is counted from 0 since that is
 // shown.
 bool sortsFrame(const Wanted& wanted, uint32_t frame);
-
-// What the sort is made for.
-SortChoice choiceOf(const Wanted& wanted);
 
 // `wanted` with all numbers in range, `most` elements at most, and where choices do not go together without those that
 // stand in the way of its difference to `before`: what was chosen last stays.

@@ -16,8 +16,7 @@ DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optio
   kind.use = info.choice.use;
   kind.kernels = info.choice.kernels;
   kind.ties = info.choice.ties;
-  kind.incremental = info.choice.incremental;
-  if (!kind.incremental) kind.payload = vksort::Payload::index;
+  kind.payload = vksort::Payload::index;
   kind.generates_keys = depth_keys.has_value();
   vksort::KeyGenerator generator;
   if (depth_keys) generator = depth_keys->generator();
@@ -28,7 +27,6 @@ DepthSorter sorterOf(const DepthSortInfo& info, uint32_t count, const std::optio
 
 WholeSort::WholeSort(const gpu::Device& device, const Elements& elements, const DepthSortInfo& info)
     : DepthSort(device, elements, info, depthOrdering(info.choice.ties, info.choice.key_type)),
-      incremental_(info.choice.incremental),
       depth_keys_(depthKeysOf(device, elements, info)),
       sorter_(sorterOf(info, elements.count(), depth_keys_)) {
   sorter_.requireUse(device, elements.count());
@@ -40,8 +38,7 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
   const bool fused = depth_keys_ && sorts;
   Declared declared{elements, {}};
   Keyed keyed{createWords(graph, "keys"), elements.indices, {}};
-  KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
-  if (sorts && incremental_) order = KeyOrder::last;
+  const KeyOrder order = sorting == Sorting::keep ? KeyOrder::reordered : KeyOrder::own;
   if (!fused) keyed = addKeys(graph, "depth keys", elements.positions, keyed.keys, keyed.indices, order);
   if (monitor() != nullptr) {
     const Keyed before = !fused
@@ -53,7 +50,6 @@ DepthSort::Declared WholeSort::declare(Declaration& frame, const Elements::Handl
   declared.elements.indices = keyed.indices;
   if (sorts) {
     nodes::SortNode node = sortNode(keyed.keys, keyed.indices, sorter_);
-    node.incremental = incremental_;
     if (fused) {
       node.generator_reads = {&elements.positions, 1};
       node.generator_sets = depth_keys_->sets();
@@ -73,10 +69,6 @@ void WholeSort::prepare(uint32_t frame, const View& view, std::span<const glm::v
   if (depth_keys_) depth_keys_->setRow(frame, view.forward);
 }
 
-SortFacts WholeSort::facts() const {
-  vksort::PlanInfo info = planInfo();
-  info.incremental = incremental_;
-  return factsOf(sorter_.get(), info);
-}
+SortFacts WholeSort::facts() const { return factsOf(sorter_.get(), planInfo()); }
 
 }  // namespace particles

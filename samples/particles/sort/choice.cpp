@@ -46,14 +46,8 @@ std::string useWords() {
 
 std::string refusal(const SortChoice& choice, const SceneTraits& traits, const std::string& scene) {
   const std::string use = "--use " + std::string(wordOf(choice.use));
-  if (isPaperStep(choice.use) && choice.incremental)
-    return use + " does not go with --incremental: it always sorts anew";
   if (isPaperStep(choice.use) && choice.keys == Keys::fused)
     return use + " does not go with --keys fused: it sorts keys that a pass writes";
-  if (choice.incremental && choice.keys == Keys::fused)
-    return "--incremental does not go with --keys fused: the keys are those of the last order";
-  if (choice.keys == Keys::packed && choice.incremental)
-    return "--keys packed does not go with --incremental: keys that are packed anew have no order of before";
   if (isPaperStep(choice.use) && (choice.kernels != Kernels::automatic || choice.ties != Ties::by_index))
     return use + " does not go with --kernels and --ties: it has kernels of its own";
   if (choice.key_type != vksort::KeyType::f32) {
@@ -67,8 +61,6 @@ std::string refusal(const SortChoice& choice, const SceneTraits& traits, const s
       return "--keys packed does not go with --scene " + scene + ": it sorts no segments";
     if (isPaperStep(choice.use) || choice.use == Use::radix)
       return use + " does not go with --scene " + scene + ": it sorts no segments";
-    if (choice.incremental)
-      return "--incremental does not go with --scene " + scene + ": segments are always sorted anew";
   }
   if (choice.keys == Keys::fused && (traits.group != 0 || traits.culled))
     return "--keys fused does not go with --scene " + scene + ": a pass of its own writes the keys";
@@ -84,7 +76,7 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice) {
 bool fusesKeys(const SortChoice& choice, uint32_t count) {
   // From so many on a pass that writes the keys and a sort by radix take less time than a fused sort in place.
   constexpr uint32_t kSeparateFrom = 1U << 15U;
-  if (choice.keys != Keys::automatic || choice.incremental) return choice.keys == Keys::fused;
+  if (choice.keys != Keys::automatic) return choice.keys == Keys::fused;
   return choice.use == Use::bitonic || (choice.use == Use::automatic && count < kSeparateFrom);
 }
 

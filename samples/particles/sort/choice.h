@@ -44,7 +44,6 @@ enum class Ties : uint8_t { by_index, any };
 struct SortChoice {
   Keys keys = Keys::automatic;
   Use use = Use::automatic;
-  bool incremental = false;  // begins with the order of the frame before, as vksort_incremental.h
   Kernels kernels = Kernels::automatic;
   Ties ties = Ties::by_index;
   vksort::KeyType key_type = vksort::KeyType::f32;  // not u64; integers are in the order of the depths
@@ -72,10 +71,9 @@ SortChoice choiceOn(uint32_t subgroup_size, const SortChoice& choice);
 // Whether the sort of so many, all that there are, computes the depths; else a pass before it does.
 bool fusesKeys(const SortChoice& choice, uint32_t count);
 
-// Whether only visible elements are sorted. Their number is an indirect count, which steps of the paper and incremental
-// sorts do not take.
+// Whether only visible elements are sorted. Their number is an indirect count, which steps of the paper do not take.
 constexpr bool sortsSeenAlone(const SortChoice& choice, const SceneTraits& traits) {
-  return traits.culled && !choice.incremental && !isPaperStep(choice.use) && choice.keys != Keys::packed;
+  return traits.culled && !isPaperStep(choice.use) && choice.keys != Keys::packed;
 }
 
 }  // namespace particles

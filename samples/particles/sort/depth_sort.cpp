@@ -56,9 +56,7 @@ DepthSort::Keyed DepthSort::addKeys(graph::Graph& graph, const char* name, graph
   indices = order == KeyOrder::own ? pass.write(indices, graph::kComputeWrite)
                                    : pass.readWrite(indices, graph::kComputeReadWrite);
   pass.execute([this, positions, keys, indices, order](const graph::PassContext& context) {
-    const bool reordered = order == KeyOrder::reordered || (order == KeyOrder::last && ordered_);
-    if (order == KeyOrder::last) ordered_ = true;
-    push_.flags = reordered ? PARTICLES_KEYS_REORDERED : PARTICLES_KEYS_INDEXED;
+    push_.flags = order == KeyOrder::reordered ? PARTICLES_KEYS_REORDERED : PARTICLES_KEYS_INDEXED;
     keys_.use(context, {context.buffer(positions), context.buffer(keys), context.buffer(indices)}, push_);
     dispatchOver(context, push_.count);
   });

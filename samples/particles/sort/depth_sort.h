@@ -73,9 +73,8 @@ class DepthSort {
   };
   // The elements whose keys a pass writes.
   enum class KeyOrder : uint8_t {
-    own,        // as they lie; their indices are written
-    reordered,  // as the indices say
-    last        // as they lie in the first frame, and then as the indices say
+    own,       // as they lie; their indices are written
+    reordered  // as the indices say
   };
   // A pass that writes keys. Once in a graph.
   Keyed addKeys(graph::Graph& graph, const char* name, graph::BufferHandle positions, graph::BufferHandle keys,
@@ -86,7 +85,6 @@ class DepthSort {
   Program keys_;
   std::optional<OrderMonitor> monitor_;
   KeysPush push_{};
-  bool ordered_ = false;  // a frame with KeyOrder::last was recorded
 };
 
 }  // namespace particles

@@ -44,7 +44,7 @@ SortFacts factsOf(const vksort::Sorter& sorter, vksort::PlanInfo info) {
     for (const char* name : {"radix", "rank"})
       if (std::string_view(pass.name).starts_with(name)) facts.used = name;
   }
-  if (!segmented && !info.indirect && !info.incremental) facts.bytes_moved = bytes;
+  if (!segmented && !info.indirect) facts.bytes_moved = bytes;
   return facts;
 }
 

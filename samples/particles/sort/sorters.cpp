@@ -40,7 +40,6 @@ vksort::SorterInfo infoOf(const gpu::Device& device, const SorterKind& kind) {
   // The graph's node passes scratch memory wherever it is of use.
   const bool in_place = kind.segmented || kind.use == Use::bitonic;
   info.scratch = in_place ? vksort::Scratch::never : vksort::Scratch::required;
-  info.incremental = kind.incremental;
   return info;
 }
 

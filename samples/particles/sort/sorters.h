@@ -18,7 +18,6 @@ struct SorterKind {
   vksort::Payload payload = vksort::Payload::u32;  // indices of elements; Payload::index: the sort writes them
   bool payloads_ascend = false;                    // before the sort: their order is the stable one
   bool generates_keys = false;
-  bool incremental = false;
   bool segmented = false;  // sorts segments, and nothing else
 
   friend bool operator==(const SorterKind&, const SorterKind&) = default;

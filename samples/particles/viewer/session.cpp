@@ -98,7 +98,6 @@ void Session::makeStages() {
     if (isLoss(error.result())) throw;
     Wanted modest = wanted_;
     modest.sort = {};
-    if (modest.order == Order::incremental) modest.order = Order::every_frame;
     modest.count = std::min(modest.count, allScenes()[modest.scene].count);
     if (sameStage(modest, wanted_)) throw;
     apply(modest);

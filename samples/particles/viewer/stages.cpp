@@ -9,7 +9,7 @@ Options optionsOf(const Options& options, const Wanted& wanted) {
   result.scene = &allScenes()[wanted.scene];
   result.count = wanted.count;
   if (!showsFile(options, wanted.scene)) result.cloud = nullptr;
-  result.sort = choiceOf(wanted);
+  result.sort = wanted.sort;
   result.verify = options.verify || wanted.measure;
   return result;
 }
@@ -19,8 +19,6 @@ Wanted wantedBy(const Options& options, const gpu::Device& device) {
   wanted.scene = static_cast<std::size_t>(options.scene - allScenes().data());
   wanted.count = options.count || options.cloud ? countOf(options, device) : defaultCount(*options.scene, device);
   wanted.sort = options.sort;
-  wanted.sort.incremental = false;
-  if (options.sort.incremental) wanted.order = Order::incremental;
   if (options.sort_every > 1) {
     wanted.order = Order::some_frames;
     wanted.every = options.sort_every;

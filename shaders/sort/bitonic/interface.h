@@ -9,27 +9,24 @@
 #define VKSORT_SEGMENTS_WHOLE 1  // a workgroup sorts whole segments
 
 // VKSORT_SPEC_TASK
-#define VKSORT_TILE_SORT 0    // sorts tiles
-#define VKSORT_TILE_MERGE 1   // ends a merge stage inside tiles
-#define VKSORT_TILE_REPAIR 2  // sorts the tiles that are not in order
-#define VKSORT_TILE_BOUNDARY 3  // merges the halves on either side of each tile boundary that is not in order
+#define VKSORT_TILE_SORT 0   // sorts tiles
+#define VKSORT_TILE_MERGE 1  // ends a merge stage inside tiles
 
 // Specialization constants of setup.comp: what the schedule follows from, see schedule.h.
 #define VKSORT_SETUP_WORKGROUP 0    // 32: invocation i is about stage i + 1
-#define VKSORT_SETUP_MIN_COUNT 1    // elements that take a pass: 2, or 1 if that writes keys or payloads
-#define VKSORT_SETUP_SORTED_LOG2 2  // log2 of the elements that each workgroup of the first pass sorts
-#define VKSORT_SETUP_TILE_LOG2 3
-#define VKSORT_SETUP_MERGE_LOG2 4
-#define VKSORT_SETUP_SMALLEST_MERGE_LOG2 5
-#define VKSORT_SETUP_REGISTERS_LOG2 6
-#define VKSORT_SETUP_LONGEST 7      // strides of the longest global pass
-#define VKSORT_SETUP_GLOBAL_LOG2 8  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
-#define VKSORT_SETUP_MAX_GROUPS_X 14
-#define VKSORT_SETUP_COUNT 15
+#define VKSORT_SETUP_SORTED_LOG2 1  // log2 of the elements that each workgroup of the first pass sorts
+#define VKSORT_SETUP_TILE_LOG2 2
+#define VKSORT_SETUP_MERGE_LOG2 3
+#define VKSORT_SETUP_SMALLEST_MERGE_LOG2 4
+#define VKSORT_SETUP_REGISTERS_LOG2 5
+#define VKSORT_SETUP_LONGEST 6      // strides of the longest global pass
+#define VKSORT_SETUP_GLOBAL_LOG2 7  // and the next five: sizes of the passes of R, R + 1, .. strides; 0: there is none
+#define VKSORT_SETUP_MAX_GROUPS_X 13
+#define VKSORT_SETUP_COUNT 14
 
 // Those of segment_setup.comp.
 #define VKSORT_SEGMENTS_WORKGROUP 0
-#define VKSORT_SEGMENTS_MIN_COUNT 1   // as VKSORT_SETUP_MIN_COUNT
+#define VKSORT_SEGMENTS_MIN_COUNT 1  // elements that take a pass: 2, or 1 if that writes keys or payloads
 #define VKSORT_SEGMENTS_TINY_LOG2 2  // log2 of the elements of the largest segment of each class
 #define VKSORT_SEGMENTS_SMALL_LOG2 3
 #define VKSORT_SEGMENTS_TILE_LOG2 4    // of a slot
@@ -68,8 +65,6 @@ struct PassPush {
   VKSORT_UINT last_of;          // a pass that converts what it stores is the last one of a sort of up to last_of + 1 elements
   VKSORT_UINT window;           // global.comp: lowest index bit of the pass's strides
   VKSORT_UINT mirror;           // global.comp: 1 if the pass begins a merge stage, 0 if it continues one
-  VKSORT_UINT repairs;          // setup.comp: 1: the first pass of the sort is one of those that decide.comp may skip
-  VKSORT_UINT skipped_passes;   // decide.comp: passes that are not needed if all is in order
   VKSORT_UINT segments;         // VKSORT_SEGMENTS_NONE, or ..
   VKSORT_UINT queue;            // segments: word of the state where the pass's queue begins
   VKSORT_UINT segment_counter;  // whole segments: word of the state where their number is

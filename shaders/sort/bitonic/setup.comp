@@ -1,14 +1,13 @@
 // Before or beside the first pass of a sort with an indirect count: turns the count into the arguments of the
 // merges that were recorded for the most elements there may be, so that those with nothing to do have no workgroups.
 // One workgroup; invocation i is about merge stage i + 1. The state becomes their VkDispatchIndirectCommands, as
-// the schedule has them; with passes that repair, which may spare all others, those of the pass that sorts come first.
+// the schedule has them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"
 #include "workgroups.h"
 
 layout(local_size_x_id = VKSORT_SETUP_WORKGROUP) in;
-layout(constant_id = VKSORT_SETUP_MIN_COUNT) const uint MIN_COUNT = 2;
 layout(constant_id = VKSORT_SETUP_SORTED_LOG2) const uint SORTED_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_TILE_LOG2) const uint TILE_LOG2 = 11;
 layout(constant_id = VKSORT_SETUP_MERGE_LOG2) const uint MERGE_LOG2 = 10;
@@ -23,7 +22,7 @@ layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 4) const uint GLOBAL_4_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_GLOBAL_LOG2 + 5) const uint GLOBAL_5_LOG2 = 0;
 layout(constant_id = VKSORT_SETUP_MAX_GROUPS_X) const uint MAX_GROUPS_X = 65535;
 
-layout(push_constant, std430) uniform PushBlock { Push push; PassPush pass; };
+layout(push_constant, std430) uniform PushBlock { Push push; };
 layout(std430, set = 0, binding = VKSORT_BINDING_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = VKSORT_BINDING_STATE) writeonly buffer State { uint state[]; };
 
@@ -53,7 +52,7 @@ uint globalPassesUpTo(const uint above) {
 // Passes recorded before those of `stage`; each stage has one merge besides its global passes.
 uint passesBefore(const uint stage) {
   const uint stages = stage - 1u - SORTED_LOG2;
-  return pass.repairs + stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
+  return stages + globalPassesUpTo(stage - 1u - TILE_LOG2) - globalPassesUpTo(SORTED_LOG2 - TILE_LOG2);
 }
 
 void writeStage(const uint stage, const uint n) {
@@ -74,10 +73,8 @@ void writeStage(const uint stage, const uint n) {
 
 void main() {
   const uint capacity = push.count;
-  uint n = capacity;
-  if (push.is_indirect != 0u) n = min(counts[push.first_count], capacity);
+  const uint n = min(counts[push.first_count], capacity);
   const uint stage = gl_LocalInvocationIndex + 1u;
-  if (pass.repairs != 0u && stage == 1u) writePass(0u, n < MIN_COUNT ? 0u : ceilShift(n, SORTED_LOG2));
   const bool recorded = (capacity - 1u) >> (stage - 1u) != 0u;
   if (stage > SORTED_LOG2 && recorded) writeStage(stage, n);
 }

@@ -1,5 +1,5 @@
 // Shared-memory pass: each workgroup sorts its tile of 2^TILE_LOG2 elements, or finishes a merge stage inside it, strides
-// 2^(TILE_LOG2 - 1) .. 1, or repairs tiles that are out of order. TASK says which, see interface.h.
+// 2^(TILE_LOG2 - 1) .. 1. TASK says which, see interface.h.
 // TILE_LOG2 = R + log2(workgroup), 2 R .. LARGEST. Or a workgroup sorts 2^PACKED_LOG2 segments, and TILE_LOG2 is as much
 // less: windows up to the highest one of a segment divide the workgroup's elements by segments.
 // -DVKSORT_TO_SCRATCH: stores the tile as its order in scratch memory.
@@ -87,47 +87,6 @@ void sortTile(const uint t, const uint lane, const uint tile, const uint live) {
 #endif
 }
 
-#ifndef VKSORT_SORTS_ONLY
-#include "../elements/in_order.glsl"
-
-#ifdef VKSORT_PAIRS
-#define IN_ORDER shared_tile[0].x
-#else
-#define IN_ORDER shared_tile[0]
-#endif
-
-// Are the tile's first `live` elements in order? The same for the whole workgroup.
-bool tileInOrder(const uint t, const uint tile, const uint live) {
-  if (live < 2u) return true;
-  if (t == 0u) IN_ORDER = 1u;
-  barrier();
-  bool in_order = true;
-#define COMPARE(r) in_order = inOrder(tile + min(t + (r << kTopWindow), live - 2u)) && in_order;
-  EACH_REGISTER(COMPARE)
-  if (!in_order) atomicAnd(IN_ORDER, 0u);
-  barrier();
-  const bool all_in_order = IN_ORDER != 0u;
-  barrier();  // before the memory is a tile again
-  return all_in_order;
-}
-
-// Merges the tile's two halves, each of which is sorted.
-void mergeHalves(const uint t, const uint tile, const bool full) {
-  const uint upper_t = mirrored(t, kTopWindow);
-#define INDEX(r) tile + ((r < REGISTERS / 2 ? t : upper_t) | r << kTopWindow)
-  LOAD_ALL(readableElements(tile, TILE) == TILE)
-  CONVERT_LOADED
-  CLEAR_ALL(full)
-#undef INDEX
-  topMirrorStep();
-  plainSteps(R - 1);
-  DESCEND(kTopWindow, upper_t)
-  if (kTopWindow > R) DESCEND((kTopWindow - R), t)
-  if (kTopWindow > 2 * R) DESCEND((kTopWindow - 2 * R), t)
-  if (kTopWindow > 3 * R) DESCEND((kTopWindow - 3 * R), t)
-}
-#endif
-
 #define INDEX(r) tile + lane + (r << kTopWindow)
 
 #ifndef VKSORT_SORTS_ONLY
@@ -147,15 +106,7 @@ void main() {
   const uint t = invocation();
   if (!findJob(t)) return;
   if (job.group > (job.readable - 1u) >> TILE_LOG2) return;  // the rest of a folded grid
-  uint tile = job.group << TILE_LOG2;
-#ifndef VKSORT_SORTS_ONLY
-  if (TASK == VKSORT_TILE_BOUNDARY) {
-    const uint to_boundary = TILE - 1u;  // the boundary is between this element of the tile and the next
-    if (job.count - 1u <= tile + to_boundary || job.count == 0u || inOrder(tile + to_boundary)) return;
-    tile += TILE / 2u;
-  }
-#endif
-
+  const uint tile = job.group << TILE_LOG2;
   // The invocation's number among those of its segment.
   const uint lane = PACKED_LOG2 == 0u ? t : t & ((1u << kTopWindow) - 1u);
   const uint live = liveElements(tile, TILE);
@@ -166,11 +117,8 @@ void main() {
 #ifdef VKSORT_SORTS_ONLY
   sortTile(t, lane, tile, live);
 #else
-  if (TASK == VKSORT_TILE_REPAIR && tileInOrder(t, tile, live)) return;
   if (TASK == VKSORT_TILE_MERGE) {
     mergeTile(t, tile, full);
-  } else if (TASK == VKSORT_TILE_BOUNDARY) {
-    mergeHalves(t, tile, full);
   } else {
     sortTile(t, lane, tile, live);
   }

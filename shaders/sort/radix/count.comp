@@ -1,8 +1,7 @@
 // Counts digits for the passes of a radix sort; moves nothing.
 //   look-back: counts the digits of all passes, over all elements, into the histogram.
 //   tables: counts the digit of one pass, by tiles, into a table.
-// Clears the states of tiles, and, for the first table, the histogram. Of an incremental sort it raises the flag if elements
-// are out of order.
+// Clears the states of tiles, and, for the first table, the histogram.
 // -DVKSORT_ONE_WORD: elements of one word. -DVKSORT_GENERATES_KEYS: computes the keys, and stores them for the passes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -23,34 +22,6 @@ const uint ROUND = INVOCATIONS * ELEMENTS;  // elements that a workgroup counts 
 shared uint counters[VKSORT_RADIX_MAX_PASSES * DIGITS];
 
 #define INDEX_OF(i) min(first + (i) * INVOCATIONS, n - 1u)
-#define NEXT_OF(i) min(first + (i) * INVOCATIONS + 1u, n - 1u)
-
-// The word that begins the order, and the word that ends it.
-uint highestWord() {
-  for (uint word = 0u; word + 1u < WORDS; ++word) {
-    if (digitsOf(word).first + digitsOf(word).count == pass.passes && digitsOf(word).count != 0u) return word;
-  }
-  return WORDS - 1u;
-}
-uint lowestWord() { return digitsOf(0u).first == 0u && digitsOf(0u).count != 0u ? 0u : 1u; }
-
-// Whether elements of one round are out of order with the ones behind them.
-bool isDisordered(const uint first, const uint n) {
-  const uint highest = highestWord(), lowest = lowestWord();
-  uint mine[ELEMENTS], next[ELEMENTS];
-  LOAD(mine, highest, INDEX_OF)
-  LOAD(next, highest, NEXT_OF)
-  CONVERT(mine, highest)
-  CONVERT(next, highest)
-  bool found = false;
-  EACH_ELEMENT(i) found = found || mine[i] > next[i];
-  if (lowest == highest) return found;
-  EACH_ELEMENT(i) {
-    if (mine[i] != next[i] || found) continue;
-    found = orderOf(lowest, loadWord(lowest, INDEX_OF(i))) > orderOf(lowest, loadWord(lowest, NEXT_OF(i)));
-  }
-  return found;
-}
 
 // Word `word` of the elements of one round, which has the digits. Elements from `end` on are not counted.
 void countRound(const uint first, const uint end, const uint n, const uint word, const WordDigits digits) {
@@ -90,10 +61,9 @@ void clearCounters(const uint t) {
 
 // Clears the words that the passes behind add to, or read before they are written.
 void clearForPasses(const uint group, const uint groups, const uint n, const uint t) {
-  // A set-up has cleared the histogram where this shader adds to it, and where it raises the flag.
-  const bool is_cleared = COUNTS_ALL || pass.is_incremental != 0u;
+  // A set-up has cleared the histogram where this shader adds to it.
   const uint end = VKSORT_RADIX_STATES_AT + tilesOf(n) * DIGITS;
-  const uint begin = is_cleared ? VKSORT_RADIX_STATES_AT : 0u;
+  const uint begin = COUNTS_ALL ? VKSORT_RADIX_STATES_AT : 0u;
   for (uint i = begin + group * INVOCATIONS + t; i < end; i += groups * INVOCATIONS) scratch[at(i)] = 0u;
 }
 
@@ -106,7 +76,6 @@ void main() {
   if (pass.offsets != VKSORT_RADIX_SUMMED_TABLE) clearForPasses(group, groups, n, t);
   clearCounters(t);
   barrier();
-  bool is_disordered = false;
   for (uint word = 0u; word < WORDS; ++word) {
     WordDigits digits = digitsOf(word);
     // A table has the digit of one pass, in the counters of pass 0.
@@ -129,12 +98,6 @@ void main() {
       clearCounters(t);
       barrier();
     }
-  }
-  if (pass.is_incremental != 0u && pass.index == 0u) {
-    for (uint begin = group * ROUND; begin < n; begin += groups * ROUND) {
-      is_disordered = isDisordered(begin + t, n) || is_disordered;
-    }
-    if (is_disordered) atomicOr(scratch[at(VKSORT_RADIX_DISORDER_AT)], 1u);
   }
   if (!COUNTS_ALL || group >= rounds) return;
   barrier();

@@ -46,11 +46,10 @@
 // Workgroups that count all digits, at most: two for each multiprocessor of the largest devices.
 #define VKSORT_RADIX_COUNT_GROUPS 264
 
-// The scratch memory, in words: a histogram of each pass, the flag, states by tile and digit, a table by tile and digit,
+// The scratch memory, in words: a histogram of each pass, states by tile and digit, a table by tile and digit,
 // and one or two copies of the elements. A copy holds words 0 and 1 of each element side by side, from an even word of the
 // binding on, and then all words 2.
-#define VKSORT_RADIX_DISORDER_AT 2048  // not 0: elements are out of order. For RadixPush::is_incremental
-#define VKSORT_RADIX_STATES_AT 2304    // a line of memory begins here as at 2048: 4 % of large sorts, R126 of experiments_log.md
+#define VKSORT_RADIX_STATES_AT 2048  // behind the histograms; a multiple of 256: 4 % of large sorts, R126 of experiments_log.md
 
 // Words of VKSORT_BINDING_STATE where the indirect dispatch arguments are.
 #define VKSORT_RADIX_COUNT_ARGUMENTS 0
@@ -90,8 +89,7 @@ struct RadixPush {
   VKSORT_UINT offsets;      // count.comp: VKSORT_RADIX_LOOK_BACK, or ..: of the pass behind it
   VKSORT_UINT tile;         // elements of a tile of the passes
   VKSORT_UINT table;        // word of the scratch memory where the table begins
-  VKSORT_UINT max_in_place;    // set_up.comp: up to so many elements are sorted in place by one workgroup; 0: none
-  VKSORT_UINT is_incremental;  // 1: if all elements are in order, none is moved
+  VKSORT_UINT max_in_place; // set_up.comp: up to so many elements are sorted in place by one workgroup; 0: none
 };
 
 #ifdef __cplusplus

@@ -167,7 +167,7 @@ void main() {
   // Devices start workgroups in this order, so that tiles that are waited for are at work. Another order costs time alone.
   const uint tile = workgroup();
   const uint n = elementCount(), begin = tile * TILE;
-  if (begin >= n || (pass.is_incremental != 0u && scratch[at(VKSORT_RADIX_DISORDER_AT)] == 0u)) return;
+  if (begin >= n) return;
   const uint first = begin + subgroup * (SUBGROUP * ELEMENTS) + gl_SubgroupInvocationID;
 
   // Look-back ends inside moveTile(), where elements change places meanwhile.

@@ -1,4 +1,4 @@
-// Before the passes of a radix sort, by one workgroup: clears the histogram and the flag, and turns an indirect count into
+// Before the passes of a radix sort, by one workgroup: clears the histogram, and turns an indirect count into
 // the arguments of the dispatches behind.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -5,7 +5,6 @@
 
 #include "passes.h"
 #include "vksort_expert.h"
-#include "vksort_incremental.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
 #include "vksort_verifier.h"
@@ -43,8 +42,7 @@ int main() {
   const vksort::SortInfo sort;
   for (const vksort::RecordStatus& status :
        {other.record(VK_NULL_HANDLE, sort), recordIndirect(other, VK_NULL_HANDLE, sort, {}),
-        recordSegments(other, VK_NULL_HANDLE, sort, {}), recordIncremental(other, VK_NULL_HANDLE, sort, {}),
-        vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
+        recordSegments(other, VK_NULL_HANDLE, sort, {}), vksort::Verifier().record(VK_NULL_HANDLE, {})}) {
     if (status.argument != vksort::Argument::sorter || status.fault != vksort::Fault::missing) return 4;
     if (!vksort::describe(status)) return 5;
   }

@@ -13,7 +13,7 @@
 #include "gpu/commands.h"
 #include "gpu/device.h"
 #include "vksort_expert.h"
-#include "vksort_incremental.h"
+#include "vksort_indirect.h"
 #include "vksort_segments.h"
 #include "vksort_verifier.h"
 
@@ -27,7 +27,7 @@ using vksort::Scratch;
 constexpr std::uint32_t kCount = 1024;
 constexpr VkDeviceSize kBytes = kCount * 4, kFar = 1 << 20;
 
-enum class Mode { whole, indirect, segments, incremental };
+enum class Mode { whole, indirect, segments };
 
 // A right call, to be spoiled: keys and payloads touch in one buffer.
 struct Call {
@@ -46,8 +46,6 @@ struct Call {
         return recordIndirect(*sorter, command_buffer, sort, {count, state});
       case Mode::segments:
         return recordSegments(*sorter, command_buffer, sort, segments);
-      case Mode::incremental:
-        return recordIncremental(*sorter, command_buffer, sort, {state, {}});
       case Mode::whole:
         break;
     }
@@ -128,7 +126,6 @@ constexpr Case kCases[] = {
     {"null_table", A::segments, F::missing, "segment table.buffer", kKeys, Mode::segments,
      [](Call& c) { c.segments.table = {}; }},
     {"segments_with_scratch_alone", A::segments, F::unexpected, "Scratch::required", kRequired, Mode::segments, asItIs},
-    {"not_incremental", A::incremental, F::invalid, "SorterInfo::incremental", kKeys, Mode::incremental, asItIs},
     {"null_scratch", A::scratch, F::missing, "scratch.buffer", kRequired, Mode::whole,
      [](Call& c) { c.sort.scratch = {}; }},
     {"scratch_too_small", A::scratch, F::too_small, "scratch.size", kRadix, Mode::whole,

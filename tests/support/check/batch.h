@@ -20,10 +20,7 @@ struct Placed {
 class Batch {
  public:
   Batch(Rig& rig, const Config& config, const Placement& placement)
-      : rig_(rig),
-        config_(config),
-        placement_(placement),
-        counted_(config.mode == Mode::indirect || config.incremental) {}
+      : rig_(rig), config_(config), placement_(placement), counted_(config.mode == Mode::indirect) {}
 
   bool add(const Input& input);
   void run(const vksort::Sorter& sorter, Report& report);

@@ -67,8 +67,6 @@ void Batch::check(Report& report) const {
   }
   if (!counted_) return;
   std::string what;
-  const uint32_t first_pass = config_.scratch ? VKSORT_RADIX_PASS_ARGUMENTS : 0;
-  if (config_.incremental) report.full_sorts += counts_.fullSorts(words(Counts::kArena), first_pass);
   const std::size_t trespasses = counts_.trespasses(words(Counts::kArena), what);
   report.trespasses += trespasses;
   if (trespasses > 0) failed(what);

@@ -17,8 +17,6 @@ struct Report {
   std::size_t disagreements = 0;     // and of which it says something else than the oracle
   std::string first;                 // what the first wrong result or trespass was
   std::size_t dispatches = 0;
-  // Of incremental sorts, of the last Counts::kStates ones: those that repair did not spare.
-  std::size_t full_sorts = 0;
   uint32_t widest_grid = 0, tallest_grid = 0;  // in workgroups; those that the device found, too
   std::vector<VkPipeline> pipelines;           // those bound; of segments as often as they were
   bool ok() const { return wrong == 0 && trespasses == 0 && missing_barriers == 0 && disagreements == 0; }

@@ -44,14 +44,6 @@ std::span<const uint32_t> Counts::stateOf(std::span<const uint32_t> arena, std::
   return arena.subspan(kFirstState + sort % kStates * kStateStride, kStateWords);
 }
 
-std::size_t Counts::fullSorts(std::span<const uint32_t> arena, uint32_t word) const {
-  std::size_t full = 0;
-  for (std::size_t i = 0; i < std::min<std::size_t>(kStates, counts_.size()); ++i) {
-    if (stateOf(arena, i)[word] != 0) ++full;
-  }
-  return full;
-}
-
 std::size_t Counts::trespasses(std::span<const uint32_t> arena, std::string& first) const {
   std::vector<uint32_t> wanted(arena.size());
   fill(wanted);

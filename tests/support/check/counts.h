@@ -22,9 +22,6 @@ class Counts {
   void place(VkBuffer arena, std::size_t sort, Call& call) const;
   // What the state of a sort has become.
   static std::span<const uint32_t> stateOf(std::span<const uint32_t> arena, std::size_t sort);
-  // Of the last kStates incremental sorts, those that repair did not spare. `word` of the state: workgroups of
-  // the first pass of the sort.
-  std::size_t fullSorts(std::span<const uint32_t> arena, uint32_t word) const;
   // Words that changed though they are in no state; `first` says which the first one is.
   std::size_t trespasses(std::span<const uint32_t> arena, std::string& first) const;
 

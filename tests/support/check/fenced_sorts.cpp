@@ -115,7 +115,7 @@ Outside outsideOf(Rig& rig, const vksort::Sorter& sorter, const Config& config, 
     std::ranges::copy(before.values, values);
     info.payload = range.range;
   }
-  VkDeviceSize state_bytes = config.mode == Mode::indirect || config.incremental ? vksort::kStateBytes : 0;
+  VkDeviceSize state_bytes = config.mode == Mode::indirect ? vksort::kStateBytes : 0;
   if (config.mode == Mode::indirect) {
     const FencedRange& count = arguments.add("the count", 4);
     count.words[0] = sort.found;
@@ -216,12 +216,6 @@ std::vector<FencedSort> partialSorts(const vksort::Shape& shape, const Config& c
     }
     if (n % 2 == 0) std::ranges::reverse(several.table);
     sorts.push_back(several);
-  }
-  if (!config.incremental) return sorts;
-  for (const uint32_t n : {3 * tile, 5 * tile / 2, 5 * tile / 2 - 1, 8 * tile}) {
-    sorts.push_back({.n = n});
-    sorts.push_back({.n = n, .keys = Keys::sorted});
-    sorts.push_back({.n = n, .keys = Keys::moved, .reach = tile / 2});
   }
   return sorts;
 }

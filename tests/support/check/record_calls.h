@@ -25,8 +25,10 @@ inline Call validCall(Rig& rig, const Config& config) {
     call.segments = {counts, 12, 10, 16, {}};  // tiny ones
     call.state = {counts, 100, vksort::segmentStateBytes(10)};
   }
-  if (config.mode == Mode::indirect) call.count = {counts, 12};
-  if (config.mode == Mode::indirect || config.incremental) call.state = {counts, 20, vksort::kStateBytes};
+  if (config.mode == Mode::indirect) {
+    call.count = {counts, 12};
+    call.state = {counts, 20, vksort::kStateBytes};
+  }
   return call;
 }
 

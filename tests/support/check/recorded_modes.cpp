@@ -22,12 +22,6 @@ constexpr Config kModes[] = {
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = kBy, .baseline = true},
     {.mode = Mode::indirect, .payload = vksort::Payload::none, .full_subgroups = false},
     {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = kBy, .full_subgroups = false},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = kBy, .full_subgroups = false},
-    {.mode = Mode::indirect,
-     .incremental = true,
-     .payload = vksort::Payload::u32,
-     .ties = kBy,
-     .full_subgroups = false},
     {.mode = Mode::segments, .payload = vksort::Payload::none, .baseline = true},
     {.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = kBy, .baseline = true},
     {.mode = Mode::segments, .payload = vksort::Payload::index, .baseline = true},
@@ -43,8 +37,8 @@ constexpr Config kModes[] = {
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
     {.key_type = KeyType::u64, .payload = vksort::Payload::index, .scratch = true, .portable = true},
     {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = kAny, .scratch = true},
-    {.mode = Mode::indirect, .incremental = true, .payload = vksort::Payload::none, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = kAny, .scratch = true},
+    {.mode = Mode::indirect, .payload = vksort::Payload::none, .scratch = true},
     {.payload = vksort::Payload::u32, .ties = kBy, .scratch = true},
     {.bit_count = 24, .payload = vksort::Payload::index, .scratch = true, .portable = true},
     {.payload = vksort::Payload::none, .scratch = true, .rank = true},
@@ -89,9 +83,10 @@ Call modeCall(Rig& rig, const Config& config, uint32_t segments) {
   const vksort::Range state = call.state;
   call.segments = {};
   call.state = {};
-  if (config.mode == Mode::indirect) call.count = {state.buffer, 0};
-  if (config.mode == Mode::indirect || config.incremental)
+  if (config.mode == Mode::indirect) {
+    call.count = {state.buffer, 0};
     call.state = {state.buffer, state.offset, vksort::kStateBytes};
+  }
   return call;
 }
 

@@ -7,8 +7,7 @@
 
 namespace test {
 
-// Each way in which arguments are used: layouts, indirect counts, segments, incremental sorts, key generators, scratch
-// memory.
+// Each way in which arguments are used: layouts, indirect counts, segments, key generators, scratch memory.
 std::span<const Config> everyMode();
 
 inline constexpr uint32_t kRecordedCount = 20'000;  // elements

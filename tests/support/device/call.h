@@ -2,7 +2,6 @@
 #pragma once
 #include "support/oracle/oracle.h"
 #include "vksort_expert.h"
-#include "vksort_incremental.h"
 #include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
@@ -28,7 +27,6 @@ inline void setOrder(const Config& config, vksort::SortInfo& sort) {
 // Calls the record function of the configuration's mode. The call's order is used, not the configuration's.
 inline vksort::RecordStatus record(const vksort::Sorter& sorter, VkCommandBuffer cmd, const Config& config,
                                    const Call& call) {
-  if (config.incremental) return vksort::recordIncremental(sorter, cmd, call.sort, {call.state, call.count});
   switch (config.mode) {
     case Mode::whole:
       return sorter.record(cmd, call.sort);

@@ -62,7 +62,7 @@ Independent independentOf(const Config& config, const Log& log) {
     const bool by_arguments = command.arguments != VK_NULL_HANDLE;
     (dispatches++ < 2 ? at_once : later) |= by_arguments;
   }
-  if (config.incremental || at_once || !later) return {};
+  if (at_once || !later) return {};
   return {0, 2};
 }
 

@@ -111,7 +111,6 @@ SorterSetup Rig::setupOf(const Config& config) const {
   if (!config.scratch && config.ties == vksort::Ties::stable &&
       (config.payload == vksort::Payload::u32 || config.payload == vksort::Payload::interleaved))
     info.scratch = vksort::Scratch::optional;
-  info.incremental = config.incremental;
   if (config.generator) info.keys = &generator_;
   setup.creation.baseline = config.baseline;
   setup.creation.algorithm = !config.scratch   ? vksort::Algorithm::bitonic

@@ -108,15 +108,16 @@ std::vector<RoleUse> rolesOf(const Config& sort, const std::string& kernel, std:
   if (kernel == "segment_setup") return {{Role::table, kRead}, {Role::state, first ? kWrite : kBoth}};
   std::vector<RoleUse> roles;
   if (indirect) roles.push_back({Role::count, kRead});
-  if (kernel == "setup" || kernel == "decide") roles.push_back({Role::state, kWrite});
-  if (kernel == "setup") return roles;
+  if (kernel == "setup") {
+    roles.push_back({Role::state, kWrite});
+    return roles;
+  }
   if (segments) roles.push_back({Role::state, kRead});
   const bool begins = kernel.ends_with("_sort");
-  const vksort::Access moved = kernel == "decide" ? kRead : kBoth;
-  roles.push_back({Role::keys, begins && sort.generator ? kWrite : moved});
+  roles.push_back({Role::keys, begins && sort.generator ? kWrite : kBoth});
   if (begins && sort.generator) roles.push_back({Role::source, kRead});
   if (splitValues(sort))
-    roles.push_back({Role::payload, begins && sort.payload == vksort::Payload::index ? kWrite : moved});
+    roles.push_back({Role::payload, begins && sort.payload == vksort::Payload::index ? kWrite : kBoth});
   return roles;
 }
 
@@ -207,11 +208,11 @@ std::vector<Moment> boundMomentsOf(const Recorded& sort) {
     if (isRadix(kernel) || isOfRanks(kernel)) add(VKSORT_BINDING_SCRATCH, kBoth, Role::scratch);
     if (sets_radix_up) add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (!sets_up) {
-      add(VKSORT_BINDING_KEYS, kernel == "decide" ? kRead : kBoth, Role::keys);
-      add(VKSORT_BINDING_PAYLOAD, kernel == "decide" ? kRead : kBoth, Role::payload);
+      add(VKSORT_BINDING_KEYS, kBoth, Role::keys);
+      add(VKSORT_BINDING_PAYLOAD, kBoth, Role::payload);
     }
     add(VKSORT_BINDING_COUNTS, kernel == "segment_setup" ? kBoth : kRead, segments ? Role::state : Role::count);
-    if (kernel == "setup" || kernel == "decide") add(VKSORT_BINDING_STATE, kWrite, Role::state);
+    if (kernel == "setup") add(VKSORT_BINDING_STATE, kWrite, Role::state);
     if (kernel == "segment_setup") add(VKSORT_BINDING_STATE, kRead, Role::table);
     if (command.arguments != VK_NULL_HANDLE) {
       const VkDeviceSize begin = command.arguments_offset;

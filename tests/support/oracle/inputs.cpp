@@ -83,10 +83,6 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
       return keyAt(config, input.seed >> i & 1);
     case Keys::nibbles:
       return keyAt(config, input.seed >> 4 * i & 15);
-    case Keys::moved:
-    case Keys::swapped:
-    case Keys::crossed:
-      return keyAt(config, i * step);
     case Keys::runs:
       return keyAt(config, i / input.reach * input.reach * step);
     case Keys::clumps:
@@ -99,10 +95,6 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
     }
     case Keys::low_ones:
       return random.next() | 255u;
-    case Keys::late:
-      return keyAt(config, (i + 1) % input.n * step);
-    case Keys::early:
-      return keyAt(config, (i + input.n - 1) % input.n * step);
   }
   return 0;
 }
@@ -111,20 +103,10 @@ uint64_t keyOf(const Config& config, const Input& input, uint32_t i, uint64_t co
 
 std::string describe(Keys keys) {
   constexpr const char* kNames[] = {
-      "random",    "sorted",    "reversed", "equal",        "two values",     "organ pipe", "entropy 1",
-      "entropy 3", "entropy 7", "all ones", "last",         "float specials", "NaN",        "low word",
-      "zero-one",  "nibbles",   "moved",    "late",         "swapped",        "runs",       "crossed",
-      "clumps",    "early",     "halves",   "halves alike", "low ones"};
+      "random",    "sorted",    "reversed", "equal",  "two values",     "organ pipe",   "entropy 1",
+      "entropy 3", "entropy 7", "all ones", "last",   "float specials", "NaN",          "low word",
+      "zero-one",  "nibbles",   "runs",     "clumps", "halves",         "halves alike", "low ones"};
   return kNames[static_cast<int>(keys)];
-}
-
-// Orders elements by their place plus less than `reach`: none passes another that is `reach` places away.
-static void moveAround(std::vector<uint64_t>& keys, uint32_t reach, Random& random) {
-  std::vector<std::pair<uint64_t, uint64_t>> aimed(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) aimed[i] = {i + random.next() % reach, keys[i]};
-  std::ranges::reverse(aimed);  // of two with the same aim the later comes first: reach 2 moves some, too
-  std::ranges::stable_sort(aimed, {}, &std::pair<uint64_t, uint64_t>::first);
-  std::ranges::transform(aimed, keys.begin(), &std::pair<uint64_t, uint64_t>::second);
 }
 
 // Runs of equal keys in any places: of the largest size first, then of 2, 3 .. 40, as far as there are elements.
@@ -151,18 +133,7 @@ Elements generate(const Config& config, const Input& input) {
   Elements elements;
   elements.keys.resize(input.n);
   for (uint32_t i = 0; i < input.n; ++i) elements.keys[i] = keyOf(config, input, i, common, random);
-  if (input.keys == Keys::moved) moveAround(elements.keys, input.reach, random);
   if (input.keys == Keys::clumps) clump(config, elements.keys, input.reach, random);
-  if (input.keys == Keys::swapped && input.reach < input.n) {
-    const auto first = static_cast<uint32_t>(input.seed % (input.n - input.reach));
-    std::swap(elements.keys[first], elements.keys[first + input.reach]);
-  }
-  if (input.keys == Keys::crossed && input.n > 4 * input.reach) {
-    const uint32_t step = input.reach - 1, most = (input.n - input.reach) / step;
-    const auto at = elements.keys.begin() + step * (2 + random.next() % (most - 2));
-    std::rotate(at - input.reach, at, at + 1);
-    std::rotate(at, at + 1, at + input.reach);
-  }
   if (config.bit_count != kEveryBit) {
     const uint64_t differing = ((uint64_t{1} << config.bit_count) - 1) << config.first_bit;
     for (uint64_t& key : elements.keys) key = (key & differing) | (common & ~differing);

@@ -25,17 +25,10 @@ enum class Keys : uint8_t {
   low_word,  // keys of 64 bits with the same high word
   zero_one,  // key i is at place 0 or 1: bit i of the seed
   nibbles,   // key i is at place 0 .. 15: four bits of the seed
-  moved,     // sorted, then each moved by less than Input::reach
-  late,      // sorted, but the first of all comes last
-  swapped,   // sorted, but the one at Input::seed, modulo what is possible, and the one Input::reach behind it have
-             // changed places
   runs,      // sorted, each key Input::reach times
-  crossed,  // sorted, but of the two on either side of a multiple of Input::reach - 1 each lies reach places further on
-            // the side of the other
-  clumps,   // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
-  early,    // sorted, but the last of all comes first
-  halves,   // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the
-            // first two, which are alike, belong on either side of the middle
+  clumps,    // random, but for runs of equal keys all over: of 2, 3, .. 40 elements, and one of Input::reach
+  halves,    // below 2^16 elements, in order by their low 16 bits; by the 8 bits above, of two times Input::reach the
+             // first two, which are alike, belong on either side of the middle
   halves_alike,  // the same, but that those two are equal keys
   low_ones,      // the low 8 bits are ones, the others any
 };
@@ -55,7 +48,7 @@ struct Input {
   Keys keys = Keys::random;
   Payload payload = Payload::index;
   uint64_t seed = 0;
-  // Of Keys::moved, swapped, crossed, runs, clumps and halves alone; at least 1, of crossed 2.
+  // Of Keys::runs, clumps and halves alone; at least 1.
   uint32_t reach = 1;
   // Mode::indirect only.
   uint32_t room = 0;                // elements that could have been sorted beyond n

@@ -55,7 +55,6 @@ std::string describe(const Config& config) {
   if (!config.full_subgroups) text += " without subgroups";
   constexpr const char* kModes[] = {"", " indirect", " segments"};
   text += kModes[static_cast<int>(config.mode)];
-  if (config.incremental) text += " incremental";
   if (config.generator) text += " generator";
   if (config.scratch) text += config.rank ? " rank" : config.portable ? " radix_portable" : " radix";
   if (config.bit_count != kEveryBit) {

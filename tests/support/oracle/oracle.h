@@ -23,7 +23,6 @@ struct Config {
   uint8_t first_bit = 0;  // SortInfo::significant_bits
   uint8_t bit_count = kEveryBit;
   Mode mode = Mode::whole;
-  bool incremental = false;  // SorterInfo::incremental, and recordIncremental()
   vksort::Payload payload = vksort::Payload::none;
   vksort::Ties ties = vksort::Ties::stable;
   bool generator = false;       // keys come from source_keys.glsl

@@ -64,7 +64,6 @@ vksort_variant(three radix_set_up "three workgroups count all"
 set(last "gl_WorkGroupSize.x - 1u - gl_LocalInvocationIndex")
 vksort_variant(turned radix_count_word "the first invocations come last" count.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned tile_pairs "the same" window.glsl gl_LocalInvocationIndex "${last}")
-vksort_variant(turned decide_keys "the same" decide.comp gl_LocalInvocationIndex "${last}")
 vksort_variant(turned segment_setup "the same" segment_setup.comp gl_LocalInvocationIndex "${last}")
 
 # Faults, of which each must be noticed: by the self-test, the oracle, the verifier, the guard words or the fence.
@@ -94,8 +93,6 @@ vksort_variant(unstable radix_pass_words "equal digits of a subgroup are turned 
   additions.glsl "if (is_out_of_order) atomicOr(OUT_OF_ORDER, 1u)\;" "{}")
 vksort_variant(deaf radix_pass_words "counts of other workgroups are not added"
   look_back.glsl "rest[j] = lookBack(rest[j], digit, spin_limit, before[j])\;" "rest[j] = 0u\;")
-vksort_variant(never_disordered radix_count_word "elements out of order are not noticed"
-  count.comp "if (is_disordered)" "if (false)")
 vksort_variant(missing_tiles rank_merge_keys "elements of missing tiles are added"
   merge.comp "i + j < others ? in_tile : 0u" "in_tile")
 foreach(module IN ITEMS radix_pass_word radix_pass_words)

@@ -16,8 +16,8 @@ using vksort::radix::Role;
 
 constexpr std::pair<std::string_view, Role> kRoles[] = {
     {"radix_set_up", Role::set_up}, {"radix_count", Role::count}, {"radix_pass", Role::pass}, {"radix_sum", Role::sum}};
-constexpr std::pair<std::string_view, Kernel> kKernels[] = {
-    {"tile_", Kernel::tile_sort}, {"decide_", Kernel::decide}, {"segment_setup", Kernel::segment_setup}};
+constexpr std::pair<std::string_view, Kernel> kKernels[] = {{"tile_", Kernel::tile_sort},
+                                                            {"segment_setup", Kernel::segment_setup}};
 
 vksort::Module shippedOf(std::string_view module) {
   if (module == "verify") return vksort::verifyModule(false);

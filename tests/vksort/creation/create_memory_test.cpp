@@ -12,7 +12,7 @@ namespace {
 
 constexpr Config kAllocatingConfigs[] = {
     {},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
     {.payload = vksort::Payload::index, .generator = true},
     {.payload = vksort::Payload::index, .scratch = true},
 };

@@ -100,7 +100,6 @@ TEST_CASE("reports_the_configuration_of_its_creation" * doctest::test_suite("one
       CHECK(made.ties == config.ties);
       CHECK(made.scratch == setup.info.scratch);
       CHECK(made.max_count == 1000);
-      CHECK(made.incremental == config.incremental);
       CHECK(made.generates_keys == config.generator);
       CHECK(made.generator_set == config.generator);
     }

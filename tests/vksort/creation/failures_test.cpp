@@ -95,10 +95,9 @@ TEST_CASE("reports_each_creation_that_fails_and_leaks_nothing" * doctest::test_s
         CHECK(outcome.creations == i + 1);  // no object is created after the failure
       }
     };
-    for (const Config& config :
-         {Config{}, Config{.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
-          Config{.payload = vksort::Payload::index, .generator = true},
-          Config{.payload = vksort::Payload::index, .scratch = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any},
+                                 Config{.payload = vksort::Payload::index, .generator = true},
+                                 Config{.payload = vksort::Payload::index, .scratch = true}}) {
       for (const bool parallel : {false, true}) {
         INFO(describe(config) << (parallel ? ", as jobs of the host" : ""));
         SorterSetup setup = rig.setupOf(config);
@@ -281,11 +280,6 @@ constexpr Spoiled kSpoiled[] = {
      }},
     {"key_bits", [](SorterSetup& setup, uint8_t value) { setup.info.key_bits = value; }},
     {"key_bits", [](SorterSetup& setup, uint8_t) { setup.info.key_bits = 33; }},
-    {"incremental",
-     [](SorterSetup& setup, uint8_t) {
-       setup.info.incremental = true;
-       setup.info.payload = vksort::Payload::index;
-     }},
 };
 
 }  // namespace
@@ -327,7 +321,6 @@ TEST_CASE("refuses_invalid_key_generators" * doctest::test_suite("one width")) {
     };
     expectRefused({.key_type = vksort::KeyType::u64}, "key_bits 64");
     expectRefused({.payload = vksort::Payload::interleaved}, "interleaved");
-    expectRefused({.incremental = true}, "incremental");
     for (vksort::Spirv Shaders::*each : kAll) {
       vksort::KeyGenerator incomplete{index_keys, VK_NULL_HANDLE};
       (incomplete.shaders.*each).words = nullptr;

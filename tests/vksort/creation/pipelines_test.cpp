@@ -66,20 +66,16 @@ MadeSorter makeWide(Rig& rig, const Config& config, uint32_t max_count, Scratch 
 // A recording that a Sorter may be used for.
 struct Use {
   Mode mode = Mode::whole;
-  bool incremental = false;
   bool scratch = false;
   uint8_t bits = kEveryBit;  // significant ones
 };
 
-std::vector<Use> usesOf(const Config& config, Scratch scratch) {
+std::vector<Use> usesOf(Scratch scratch) {
   std::vector<Use> uses;
   for (const Mode mode : {Mode::whole, Mode::indirect, Mode::segments}) {
-    for (const bool incremental : {false, true}) {
-      if (incremental && (!config.incremental || mode == Mode::segments)) continue;
-      for (const bool passes_scratch : {false, true}) {
-        if (passes_scratch && (scratch == Scratch::never || mode == Mode::segments)) continue;
-        for (const uint8_t bits : {kEveryBit, uint8_t{16}}) uses.push_back({mode, incremental, passes_scratch, bits});
-      }
+    for (const bool passes_scratch : {false, true}) {
+      if (passes_scratch && (scratch == Scratch::never || mode == Mode::segments)) continue;
+      for (const uint8_t bits : {kEveryBit, uint8_t{16}}) uses.push_back({mode, passes_scratch, bits});
     }
   }
   return uses;
@@ -87,7 +83,6 @@ std::vector<Use> usesOf(const Config& config, Scratch scratch) {
 
 Config configOf(Config config, const Use& use) {
   config.mode = use.mode;
-  config.incremental = use.incremental;
   config.scratch = use.scratch;
   config.bit_count = use.bits;
   return config;
@@ -137,7 +132,7 @@ std::set<uint32_t> countsUpTo(uint32_t max_count) {
 constexpr Config kSorters[] = {
     {},
     {.payload = vksort::Payload::index, .generator = true},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.payload = vksort::Payload::interleaved, .ties = Ties::any},
     {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any},
 };
@@ -147,14 +142,14 @@ constexpr Config kScratchSorters[] = {
     {.payload = vksort::Payload::index, .scratch = true},
     {.payload = vksort::Payload::u32, .scratch = true},
     {.payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
-    {.incremental = true, .payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
+    {.payload = vksort::Payload::interleaved, .ties = Ties::any, .scratch = true},
     {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
 };
 
 // Whether the Sorter cannot do without scratch memory, or cannot sort such segments.
 bool isRefused(const vksort::Sorter& sorter, const Use& use, uint32_t n) {
   if (use.mode == Mode::segments) return n > vksort::maxCounts(sorter).segment;
-  const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect, .incremental = use.incremental};
+  const vksort::PlanInfo info{.count = n, .indirect = use.mode == Mode::indirect};
   return !use.scratch && sorter.scratchBytes(n) != 0 && vksort::plan(sorter, info) == 0;
 }
 
@@ -164,7 +159,7 @@ void expectTaken(Rig& rig, const MadeSorter& made, const Config& config, uint32_
   const bool is_stable = config.ties == Ties::stable && config.payload == vksort::Payload::u32;
   const bool may_refuse = scratch == Scratch::required || is_stable;
   std::set<uint64_t> bound;
-  for (const Use& use : usesOf(config, scratch)) {
+  for (const Use& use : usesOf(scratch)) {
     const Config used = configOf(config, use);
     INFO("as " << describe(used));
     for (const uint32_t n : countsUpTo(max_count)) {
@@ -249,7 +244,7 @@ TEST_CASE("plans_nothing_and_needs_no_scratch_memory_above_max_count" * doctest:
         SorterSetup setup = rig.setupOf(config);
         setup.info.max_count = max_count;
         const auto passes = [&](uint32_t n) {
-          vksort::PlanInfo info{.count = n, .scratch = config.scratch, .incremental = config.incremental};
+          vksort::PlanInfo info{.count = n, .scratch = config.scratch};
           info.indirect = config.mode == Mode::indirect;
           info.segment_count = config.mode == Mode::segments ? 7 : 0;
           // A device without scratch algorithms plans sorts in place.
@@ -336,7 +331,7 @@ TEST_CASE("self_tests_and_sorts_what_up_to_max_count_elements_take" * doctest::t
       {{.payload = vksort::Payload::u32}, 100},
       {{.mode = Mode::indirect, .payload = vksort::Payload::index}, 700},
       {{.scratch = true}, 3000},
-      {{.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value}, 3000},
+      {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 3000},
       {{.payload = vksort::Payload::index, .scratch = true, .rank = true}, 5000, true},
       {{.scratch = true}, 5000, true},
       {{.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .rank = true}, 5000, true},

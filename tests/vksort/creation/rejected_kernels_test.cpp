@@ -76,7 +76,7 @@ SorterSetup wideSetup(Rig& rig, const Config& config) {
 const Config kRejectingConfigs[] = {
     {.payload = vksort::Payload::index, .scratch = true},
     {.payload = vksort::Payload::index, .generator = true, .scratch = true},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value, .scratch = true},
     {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::u32, .ties = vksort::Ties::any, .scratch = true},
 };
 

@@ -83,8 +83,7 @@ TEST_CASE("sorts_and_self_tests_without_kernels_for_small_sorts" * doctest::test
           Config{
               .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false},
           Config{.payload = vksort::Payload::index, .generator = true, .full_subgroups = false},
-          Config{
-              .incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false}}) {
+          Config{.payload = vksort::Payload::u32, .ties = Ties::by_value, .full_subgroups = false}}) {
       INFO(describe(config));
       const Tuning tuning = fewKernels(rig, config);
       const vksort::Sorter sorter = makeTuned(rig, config, tuning, config.payload == vksort::Payload::u32);

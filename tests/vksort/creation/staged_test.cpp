@@ -20,7 +20,6 @@ constexpr Config kStagedConfigs[] = {
     {.payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
     {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = Ties::by_value},
     {.key_type = vksort::KeyType::u64, .payload = vksort::Payload::index, .scratch = true},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value},
 };
 
 // A driver that counts the pipelines.

@@ -63,8 +63,7 @@ TEST_CASE("uses_subgroups_of_4_to_128_invocations_and_no_others" * doctest::test
         CHECK(sorter.scratchBytes(1 << 20) == 0);
         CHECK(hooks.log.subgroup_pipelines.empty() == !usable);
         for (const Config& config :
-             {Config{}, Config{.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::any},
-              Config{.incremental = true, .scratch = true},
+             {Config{}, Config{.payload = vksort::Payload::u32, .ties = vksort::Ties::any}, Config{.scratch = true},
               Config{.payload = vksort::Payload::index, .scratch = true, .rank = true}}) {
           INFO(describe(config));
           if (usable) CHECK(wronglyRequiring(rig, config, size, varying) == "");

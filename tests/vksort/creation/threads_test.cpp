@@ -15,7 +15,7 @@ namespace {
 
 constexpr Config kParallelConfigs[] = {
     {},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
+    {.payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
     {.payload = vksort::Payload::index, .generator = true},
     {.payload = vksort::Payload::index, .scratch = true},
 };
@@ -102,7 +102,7 @@ TEST_CASE("sorts_with_what_many_threads_created_on_threads_of_the_host" * doctes
        .payload = vksort::Payload::interleaved,
        .ties = Ties::by_value,
        .full_subgroups = false},
-      {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending, .incremental = true},
+      {.key_type = vksort::KeyType::f32, .order = vksort::Order::descending},
       {.scratch = true},
       {.payload = vksort::Payload::index, .generator = true, .baseline = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {

@@ -116,11 +116,7 @@ Elements elementsFor(const Config& config) {
 TEST_CASE("sorts_another_count_at_each_execution_of_one_command_buffer" * doctest::test_suite("one width")) {
   constexpr Config kConfigs[] = {
       {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value},
-      {.mode = Mode::indirect,
-       .incremental = true,
-       .payload = vksort::Payload::u32,
-       .ties = Ties::by_value,
-       .push_descriptor = false},
+      {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .push_descriptor = false},
       {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true},
       {.mode = Mode::indirect, .payload = vksort::Payload::u32, .scratch = true, .portable = true},
       {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true, .rank = true},

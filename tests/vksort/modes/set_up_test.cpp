@@ -1,5 +1,5 @@
-// The set-up of sorts with an indirect count and of incremental sorts, run by itself: for up to 2^32 elements it writes
-// the workgroups of the host's schedule.
+// The set-up of sorts with an indirect count, run by itself: for up to 2^32 elements it writes the workgroups of the
+// host's schedule.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -54,37 +54,36 @@ std::vector<uint32_t> countsFor(const Shape& shape) {
   return counts;
 }
 
-vksort::Request requestOf(uint32_t count, bool incremental = false) {
+vksort::Request requestOf(uint32_t count) {
   vksort::Request request{};
   request.count = count;
   request.indirect = true;
-  request.incremental = incremental;
   return request;
 }
 
 // The passes that take their workgroups from the state, of a recording for `capacity` elements.
-std::vector<vksort::Pass> recordedPasses(const Setting& setting, uint32_t capacity, bool incremental) {
+std::vector<vksort::Pass> recordedPasses(const Setting& setting, uint32_t capacity) {
   vksort::PassList list{};
-  vksort::bitonic::passes(setting, requestOf(capacity, incremental), list);
+  vksort::bitonic::passes(setting, requestOf(capacity), list);
   std::vector<vksort::Pass> out;
   for (uint32_t i = 0; i < list.count; ++i)
     if (list.passes[i].arguments != vksort::kDirect) out.push_back(list.passes[i]);
   return out;
 }
 
-// The passes of a sort of n elements. It begins with the kernel that begins the recorded one.
-std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n, bool incremental) {
+// The passes behind the first one of a sort of n elements. It begins with the kernel that begins the recorded one.
+std::vector<vksort::Pass> passesFor(const Setting& setting, uint32_t n) {
   vksort::PassList list{};
   if (n < setting.configuration.minCount()) return {};
   addSort(setting, requestOf(n), setting.shape.firstSort(), list);
-  return {list.passes + (incremental ? 0 : 1), list.passes + list.count};
+  return {list.passes + 1, list.passes + list.count};
 }
 
 // Workgroups of each pass in the state, if the GPU finds n: those of the schedule of n, and 0 for passes behind its
 // end.
-std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n, bool incremental) {
-  const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity, incremental);
-  const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity), incremental);
+std::vector<uint32_t> wantedGroups(const Setting& setting, uint32_t capacity, uint32_t n) {
+  const std::vector<vksort::Pass> recorded = recordedPasses(setting, capacity);
+  const std::vector<vksort::Pass> taken = passesFor(setting, std::min(n, capacity));
   std::vector<uint32_t> groups;
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     if (i >= taken.size()) {
@@ -106,7 +105,7 @@ class SetUp {
       : setting_(setting), shader_(device, setting, Kernel::setup) {}
 
   // Runs it for each count. A line about the first wrong state; empty: all are right.
-  std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts, bool incremental) const {
+  std::string complaint(uint32_t capacity, const std::vector<uint32_t>& counts) const {
     const gpu::Buffer source = shader_.words(counts.size(), 0);
     const gpu::Buffer states = shader_.words(counts.size() * kStateWords, kUntouched);
     std::ranges::copy(counts, source.as<uint32_t>().begin());
@@ -116,12 +115,11 @@ class SetUp {
       pushes[i].push.is_indirect = 1;
       pushes[i].push.first_count = i;
       pushes[i].push.first_state = i * kStateWords;
-      pushes[i].pass.repairs = incremental;
     }
     shader_.run(states, VKSORT_BINDING_COUNTS, source, pushes);
     for (uint32_t i = 0; i < counts.size(); ++i) {
       const std::span<const uint32_t> state = states.as<uint32_t>().subspan(i * kStateWords, kStateWords);
-      const std::string why = explainState(wantedGroups(setting_, capacity, counts[i], incremental), state);
+      const std::string why = explainState(wantedGroups(setting_, capacity, counts[i]), state);
       if (!why.empty()) return "count " + std::to_string(counts[i]) + " of " + std::to_string(capacity) + ": " + why;
     }
     return {};
@@ -159,8 +157,7 @@ TEST_CASE("set_up_turns_every_count_into_the_schedule_of_that_count" * doctest::
         const SetUp set_up(rig.device(), setting);
         for (const uint32_t capacity : {kLargest, (1u << 31) + 1, 1u << 20, 77 * tile + 3, 2 * tile + 1}) {
           INFO("tile 2^" << shape.tile_log2 << ", R " << shape.registers_log2);
-          for (const bool incremental : {false, true})
-            REQUIRE(set_up.complaint(capacity, countsFor(shape), incremental) == "");
+          REQUIRE(set_up.complaint(capacity, countsFor(shape)) == "");
         }
       }
     }

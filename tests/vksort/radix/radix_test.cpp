@@ -70,7 +70,6 @@ std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Confi
   info.count = input.n + input.room;
   info.scratch = true;
   info.indirect = config.mode == Mode::indirect;
-  info.incremental = config.incremental;
   info.key_type = config.key_type;
   info.nan_rule = config.nan_rule;
   info.significant_bits = bitsOf(config);
@@ -217,7 +216,7 @@ TEST_CASE("folds_the_grids_of_radix_sorts" * doctest::test_suite("one width")) {
       {.payload = vksort::Payload::u32, .scratch = true},
       {.mode = Mode::indirect, .payload = vksort::Payload::index, .scratch = true},
       {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .scratch = true},
-      {.mode = Mode::indirect, .incremental = true, .scratch = true}};
+      {.mode = Mode::indirect, .scratch = true}};
   onEveryDeviceUnvalidated([&](Rig& rig) {
     for (const uint32_t width : {3u, 5u}) {
       Faults faults;

@@ -33,8 +33,6 @@ constexpr Config kAnyTies{.payload = vksort::Payload::interleaved, .ties = Ties:
 constexpr Config kWideKeys{.key_type = KeyType::u64, .scratch = true};
 constexpr Config kWidePairs{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true};
 constexpr Config kStable{.key_type = KeyType::i32, .payload = vksort::Payload::u32, .scratch = true};
-constexpr Config kIncremental{
-    .key_type = KeyType::f32, .order = Order::descending, .incremental = true, .scratch = true};
 
 constexpr Config portable(Config config) {
   config.portable = true;
@@ -74,13 +72,13 @@ std::vector<Scheduler> schedulers() {
     rows.push_back({"adds_turned", kPassWords, config, {3001}});
   rows.push_back({"groups", "radix_sum", portable(kFloatKeys), {0}});  // see sizesFor()
   rows.push_back({"three", "radix_set_up", indirect(kByValue), {61, 3001, 5003}});
-  rows.push_back({"turned", "radix_count_word", kIncremental, {5003}});
-  const Config in_place{.key_type = KeyType::f32, .order = Order::descending, .incremental = true, .baseline = true};
-  rows.push_back({"turned", "decide_keys", in_place, {5003}});
-  Config pairs = in_place;
-  pairs.payload = vksort::Payload::u32;
-  pairs.ties = Ties::by_value;
-  rows.push_back({"turned", "tile_pairs", pairs, {5003}});
+  rows.push_back({"turned", "radix_count_word", kFloatKeys, {5003}});
+  const Config in_place{.key_type = KeyType::f32,
+                        .order = Order::descending,
+                        .payload = vksort::Payload::u32,
+                        .ties = Ties::by_value,
+                        .full_subgroups = false};
+  rows.push_back({"turned", "tile_pairs", in_place, {5003}});
   return rows;
 }
 
@@ -98,11 +96,6 @@ std::vector<Input> inputsFor(Rig& rig, const Scheduler& row) {
       if (row.config.mode == Mode::indirect) inputs.back().room = n / 3;
     };
     for (const Keys keys : {Keys::random, Keys::nan, Keys::equal, Keys::low_ones}) add(keys);
-    // Little out of order, at the ends of tiles and units and far from them.
-    for (const uint32_t reach : {2u, 64u, 128u}) {
-      if (row.config.incremental) add(Keys::moved, reach);
-      if (row.config.incremental) add(Keys::swapped, reach - 1);
-    }
     if (row.variant != std::string_view("adds_turned")) continue;
     // On either side of the middle of a tile, which is exchanged in halves.
     const uint32_t middle = settingOf(rig, row.config).shapeFor(n).tile() / 2;

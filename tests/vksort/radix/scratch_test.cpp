@@ -38,8 +38,7 @@ Faults ofRange(uint32_t max_range) {
 }
 
 std::vector<vksort::PassPlan> passesOf(const vksort::Sorter& sorter, const Config& config, uint32_t n, bool scratch) {
-  return planned({.count = n, .scratch = scratch, .incremental = config.incremental, .key_type = config.key_type},
-                 sorter);
+  return planned({.count = n, .scratch = scratch, .key_type = config.key_type}, sorter);
 }
 
 bool isByRadix(const vksort::Sorter& sorter, const Config& config, uint32_t n) {
@@ -71,7 +70,6 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
   };
   constexpr Row kRows[] = {
       {{}, 1},
-      {{.incremental = true}, 1},
       {{.generator = true}, 1},
       {{.payload = vksort::Payload::index}, 2},
       {{.payload = vksort::Payload::u32}, 2},
@@ -79,7 +77,6 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
       {{.payload = vksort::Payload::u32, .ties = Ties::by_value}, 2},
       {{.payload = vksort::Payload::interleaved}, 2},
       {{.payload = vksort::Payload::interleaved, .ties = Ties::any}, 2},
-      {{.incremental = true, .payload = vksort::Payload::u32}, 2},
       {{.payload = vksort::Payload::u32, .generator = true}, 2},
       {{.key_type = KeyType::u64}, 2},
       {{.key_type = KeyType::u64, .payload = vksort::Payload::index}, 3},
@@ -110,7 +107,7 @@ TEST_CASE("asks_for_scratch_memory_where_it_is_of_use" * doctest::test_suite("on
 // A host that has memory for n elements has it for fewer; and plans without it are those in place.
 TEST_CASE("scratch_memory_grows_with_the_count" * doctest::test_suite("one width")) {
   onEveryDevice([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index}, Config{.incremental = true},
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index},
                                  Config{.payload = vksort::Payload::u32, .ties = Ties::by_value},
                                  Config{.key_type = KeyType::u64, .payload = vksort::Payload::index}}) {
       INFO(describe(config));
@@ -177,7 +174,7 @@ TEST_CASE("scratch_memory_for_a_count_is_enough_for_each_smaller_one" * doctest:
 TEST_CASE("sorts_by_radix_from_where_a_tuning_says" * doctest::test_suite("one width")) {
   constexpr uint32_t kLargestFrom = (1u << 28) - 1;
   onEveryDeviceUnvalidated([](Rig& rig) {
-    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index}, Config{.incremental = true}}) {
+    for (const Config& config : {Config{}, Config{.payload = vksort::Payload::index}}) {
       INFO(describe(config));
       const Faults device = ofDevice(32);
       vksort::Tuning tuning = vksort::getTuning(sorterOf(rig, config, Algorithm::bitonic, device));
@@ -233,7 +230,7 @@ TEST_CASE("uses_no_more_storage_buffers_than_the_device_has" * doctest::test_sui
                                  {.payload = vksort::Payload::index},
                                  {.payload = vksort::Payload::interleaved, .ties = Ties::any},
                                  {.key_type = KeyType::u64},
-                                 {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::any}};
+                                 {.payload = vksort::Payload::u32, .ties = Ties::any}};
   onEveryDevice([&](Rig& rig) {
     for (const uint32_t buffers : {4u, 5u}) {
       Faults faults;

@@ -34,7 +34,6 @@ struct Carried {
   vksort::Payload payload;
   Ties ties = Ties::any;
   uint32_t key_bits = 32;
-  bool incremental = false;
 };
 constexpr Carried kCarried[] = {{vksort::Payload::none},
                                 {vksort::Payload::u32},
@@ -42,13 +41,10 @@ constexpr Carried kCarried[] = {{vksort::Payload::none},
                                 {vksort::Payload::interleaved, Ties::stable},
                                 {vksort::Payload::none, Ties::stable, 64},
                                 {vksort::Payload::u32, Ties::any, 64},
-                                {vksort::Payload::interleaved, Ties::stable, 64},
-                                {vksort::Payload::none, Ties::any, 32, true},
-                                {vksort::Payload::u32, Ties::by_value, 32, true}};
+                                {vksort::Payload::interleaved, Ties::stable, 64}};
 
 SorterSetup radixSetup(const Carried& carried, vksort::Algorithm algorithm = vksort::Algorithm::automatic) {
   SorterSetup setup;
-  setup.info.incremental = carried.incremental;
   setup.info.key_bits = carried.key_bits;
   setup.info.payload = carried.payload;
   setup.info.ties = carried.ties;
@@ -172,7 +168,7 @@ TEST_CASE("every_shape_of_a_radix_sort_is_tested_by_a_sort_that_takes_it") {
   }
 }
 
-// The histogram, the flag and states come first, then the table, and last the copies; nothing overlaps, and fewer
+// The histogram and states come first, then the table, and last the copies; nothing overlaps, and fewer
 // elements need no more.
 TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
   for (const Carried& carried : kCarried) {
@@ -180,7 +176,7 @@ TEST_CASE("radix_sorts_have_scratch_memory_for_all_that_they_keep") {
       for (const bool looks_back : {true, false}) {
         const Setting setting = settingOn(subgroup, carried, looks_back);
         REQUIRE(setting.shape_count != 0);
-        CHECK(setting.max_passes * 256 <= VKSORT_RADIX_DISORDER_AT);
+        CHECK(setting.max_passes * 256 <= VKSORT_RADIX_STATES_AT);
         const uint32_t words = wordsOf(carried);
         uint64_t end = 0;
         for (uint64_t n = 2; n < std::min(1u << 26, setting.max_count); n = n * 9 / 8 + 1) {
@@ -294,9 +290,6 @@ std::vector<SorterSetup> everySetup() {
   for (const Carried& carried : kPayloads) {
     SorterSetup setup = radixSetup(carried);
     setups.push_back(setup);
-    setup.info.incremental = true;
-    if (carried.payload != vksort::Payload::index) setups.push_back(setup);
-    setup.info.incremental = false;
     setup.info.keys = &kGenerator;
     if (carried.key_bits == 32 && carried.payload != vksort::Payload::interleaved) setups.push_back(setup);
   }
@@ -307,8 +300,7 @@ std::vector<SorterSetup> everySetup() {
 std::vector<vksort::Request> requestsOf(const vksort::Algorithms& algorithms, uint32_t n) {
   std::vector<vksort::Request> requests;
   for (const bool scratch : {false, true}) {
-    for (const vksort::Use use : {vksort::Use::whole, vksort::Use::indirect, vksort::Use::incremental}) {
-      if (use == vksort::Use::incremental && !algorithms.configuration().incremental) continue;
+    for (const vksort::Use use : {vksort::Use::whole, vksort::Use::indirect}) {
       for (const uint32_t bits : {vksort::kAllBits, 16u, 24u}) {
         vksort::Request request = vksort::requestOf(use, n);
         request.scratch_words = scratch ? scratchWords(algorithms, n) * (bits == 24 ? 2 : 1) : 0;

@@ -18,7 +18,7 @@ using vksort::PlanInfo;
 
 constexpr vksort::PlanDevice kRankDevice{
     .workgroup_invocations = 1024, .shared_memory_bytes = 49152, .subgroup_size = 32, .max_storage_buffers = 8};
-constexpr uint32_t kMaxByRank = 3u << 15, kMaxIncremental = 132u << 9;
+constexpr uint32_t kMaxByRank = 3u << 15;
 constexpr vksort::RecordLimits kRankRecord{64, 1ull << 32, 8, 65535};
 constexpr vksort::DeviceLimits kRankLimits{1024, 49152, 32, 0, 1024};
 
@@ -32,7 +32,6 @@ SorterSetup rankSetup(vksort::Payload payload, Algorithm algorithm = Algorithm::
 // The algorithm of a recording with scratch memory.
 std::string usedFor(const SorterSetup& setup, PlanInfo info, const vksort::PlanDevice& device = kRankDevice) {
   info.scratch = true;
-  info.incremental = setup.info.incremental;
   if (setup.info.key_bits == 64) info.key_type = vksort::KeyType::u64;
   const std::vector<vksort::PassPlan> passes = planned(info, setup.get(), device);
   if (passes.empty()) return "none";
@@ -50,17 +49,15 @@ vksort::rank::Setting rankSettingOn(const vksort::DeviceLimits& limits, const vk
 }  // namespace
 
 TEST_CASE("rank_merges_are_taken_up_to_a_count_and_where_they_are_asked_for") {
-  SorterSetup wide = rankSetup(vksort::Payload::none), incremental = rankSetup(vksort::Payload::u32);
+  SorterSetup wide = rankSetup(vksort::Payload::none);
   wide.info.key_bits = 64;
-  incremental.info.incremental = true;
   vksort::PlanDevice narrow = kRankDevice;
   narrow.subgroup_size = 16;
   for (const auto& [setup, limit] : {std::pair{rankSetup(vksort::Payload::none), kMaxByRank},
                                      {rankSetup(vksort::Payload::index), kMaxByRank},
                                      {rankSetup(vksort::Payload::u32), kMaxByRank},
                                      {rankSetup(vksort::Payload::interleaved), kMaxByRank},
-                                     {wide, kMaxByRank},
-                                     {incremental, kMaxIncremental}}) {
+                                     {wide, kMaxByRank}}) {
     for (const bool indirect : {false, true}) {
       const auto countOf = [&](uint32_t n) { return PlanInfo{.count = n, .indirect = indirect}; };
       CHECK(usedFor(setup, countOf(100)) == "bitonic");
@@ -148,7 +145,7 @@ TEST_CASE("rank_merges_ask_for_a_copy_of_whole_tiles_and_samples") {
                                     {32768u, 32768u},
                                     {32769u, 34816u},
                                     {65536u, 65536u},
-                                    {kMaxIncremental + 1, 34 * 2048u}})
+                                    {(33u << 11) + 1, 34 * 2048u}})
       CHECK(vksort::rank::scratchWords(setting, n) == copied * words + copied / 8);
     for (const uint32_t less : {0u, 1u}) {
       vksort::RecordLimits record = kRankRecord;
@@ -190,7 +187,7 @@ TEST_CASE("plans_of_rank_merges_move_all_elements_twice") {
 // Of each shape that sorts take, more tiles than are searched at once, the last one in part.
 TEST_CASE("every_shape_of_a_rank_merge_is_self_tested") {
   for (const auto& [max_count, wanted] :
-       {std::pair{0u, 3u}, {kMaxIncremental, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
+       {std::pair{0u, 3u}, {33u << 11, 2u}, {1u << 15, 1u}, {5000u, 1u}, {2048u, 0u}}) {
     SorterSetup setup = rankSetup(vksort::Payload::u32);
     setup.info.max_count = max_count;
     const vksort::rank::Setting setting = rankSettingOn(kRankLimits, setup.get());

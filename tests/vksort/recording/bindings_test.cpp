@@ -43,10 +43,10 @@ std::vector<Part> partsOf(const Config& config, const Call& call) {
     parts.push_back({VKSORT_BINDING_STATE, table});
     return parts;
   }
-  if (config.mode == Mode::indirect)
+  if (config.mode == Mode::indirect) {
     parts.push_back({VKSORT_BINDING_COUNTS, {call.count.buffer, call.count.offset, 4}});
-  if (config.mode == Mode::indirect || config.incremental)
     parts.push_back({VKSORT_BINDING_STATE, {state.buffer, state.offset, vksort::kStateBytes}});
+  }
   return parts;
 }
 

@@ -175,7 +175,7 @@ struct SelfTestMoments {
       case VKSORT_BINDING_COUNTS:
         return kernel == "segment_setup" ? kBoth : kReads;
       default:
-        return kernel == "segment_setup" ? kReads : kernel == "setup" || kernel == "decide" ? kWrites : 0;
+        return kernel == "segment_setup" ? kReads : kernel == "setup" ? kWrites : 0;
     }
   }
 };
@@ -251,10 +251,7 @@ TEST_CASE("notices_the_loss_of_any_barrier_and_of_any_flag_of_all" * doctest::te
         ++barriers;
         lost += hazards(without) > 0;
       }
-      // The set-up of an incremental sort without an indirect count is ordered for layers alone, see the next case.
-      const Config& config = sequence.config;
-      const bool for_layers = barriers > 0 && config.incremental && config.mode == Mode::whole && !config.scratch;
-      CHECK(lost == barriers - (for_layers ? 1 : 0));
+      CHECK(lost == barriers);
       if (barriers == 0) continue;
       const auto noticed = [&](VkFlags Access::*flags, Access Moment::*side, VkFlags bit) {
         return hazards(weakened(sequence.moments, flags, side, bit)) > 0;
@@ -284,7 +281,7 @@ TEST_CASE("orders_what_is_bound_together_wherever_the_arguments_lie" * doctest::
     faults.edit_properties = [](auto& out) { out.properties.limits.minStorageBufferOffsetAlignment = 256; };
     Random random(nextSeed());
     for (const Config& config : everyMode()) {
-      if (!config.incremental && config.mode == Mode::whole) continue;
+      if (config.mode == Mode::whole) continue;
       const vksort::Sorter sorter = fakeSorter(rig, config, faults);
       INFO(describe(config));
       // Of few elements a radix sort has no set-up, or one that writes other things.

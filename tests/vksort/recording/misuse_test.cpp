@@ -173,6 +173,10 @@ constexpr Mistake kOfIndirectCounts[] = {
     {A::none, F::none, [](Placed) {}},
     {A::count, F::too_large, [](Placed c) { c.sort().count = ~0u; }},
     {A::keys, F::too_small, [](Placed c) { c.sort().count = 1 << 20; }},
+    {A::count_buffer, F::missing,
+     [](Placed c) {
+       c.call.count = {VK_NULL_HANDLE, 3};
+     }},
     {A::count_buffer, F::misaligned, [](Placed c) { c.call.count.offset = 14; }},
     {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kFar; }},
     {A::count_buffer, F::past_buffer, [](Placed c) { c.call.count.offset = kHuge - 3; }},
@@ -182,14 +186,6 @@ constexpr Mistake kOfIndirectCounts[] = {
     {A::state, F::overlapping, [](Placed c) { c.putCount(c.begin() - 4, c.end() - 4); }},
     {A::state, F::overlapping, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes - 4, c.end()); }},
     {A::none, F::none, [](Placed c) { c.putCount(c.end() + vksort::kStateBytes, c.end()); }},
-};
-
-// Incremental sorts do without a count buffer.
-constexpr Mistake kOfMissingCounts[] = {
-    {A::count_buffer, F::missing,
-     [](Placed c) {
-       c.call.count = {VK_NULL_HANDLE, 3};
-     }},
 };
 
 constexpr Mistake kOfStates[] = {
@@ -314,7 +310,6 @@ constexpr std::pair<A, F> kPairs[] = {
     {A::state, F::too_small},
     {A::state, F::overlapping},
     {A::state, F::past_buffer},
-    {A::incremental, F::invalid},
 };
 // And those that a verification can report besides.
 constexpr std::pair<A, F> kVerifyPairs[] = {
@@ -338,8 +333,6 @@ constexpr Config kMisusedConfigs[] = {
     {.mode = Mode::indirect},
     {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = vksort::Ties::by_value},
     {.mode = Mode::indirect, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
-    {.mode = Mode::indirect, .incremental = true},
-    {.incremental = true},
     {.mode = Mode::segments},
     {.mode = Mode::segments, .payload = vksort::Payload::index, .push_descriptor = false},
     {.mode = Mode::segments, .payload = vksort::Payload::interleaved, .ties = vksort::Ties::by_value},
@@ -419,7 +412,7 @@ void expectOptional(Rig& rig, const Config& config, misuse::Pairs& seen) {
 }
 
 void expectMistakesOfMode(Rig& rig, const Config& config, misuse::Pairs& seen) {
-  const bool has_state = config.mode != Mode::whole || config.incremental;
+  const bool has_state = config.mode != Mode::whole;
   for (const bool of_payload : {false, true}) {
     if (of_payload && !splitValues(config)) continue;
     if (config.mode == Mode::indirect) expectEach(rig, config, misuse::kOfIndirectCounts, seen, of_payload);
@@ -428,13 +421,12 @@ void expectMistakesOfMode(Rig& rig, const Config& config, misuse::Pairs& seen) {
     if (config.scratch) expectEach(rig, config, misuse::kOfScratch, seen, of_payload);
     if (config.scratch && has_state) expectEach(rig, config, misuse::kOfScratchAndState, seen, of_payload);
   }
-  if (config.mode == Mode::indirect && !config.incremental) expectEach(rig, config, misuse::kOfMissingCounts, seen);
 }
 
 void expectMistakes(Rig& rig, const Config& config, misuse::Pairs& seen) {
   const bool wide = config.key_type == vksort::KeyType::u64;
   expectEach(rig, config, wide ? std::span<const misuse::Mistake>(misuse::kOfWideOrders) : misuse::kOfOrders, seen);
-  if (config.mode == Mode::whole && !config.incremental) {
+  if (config.mode == Mode::whole) {
     expectEach(rig, config, misuse::kOfKeys, seen);
     if (bytesOf(config) == 8) expectEach(rig, config, misuse::kOfEightBytes, seen);
     if (bytesOf(config) == 12) expectEach(rig, config, misuse::kOfTwelveBytes, seen);
@@ -574,11 +566,6 @@ void expectWrongSorters(Rig& rig, const Config& config, misuse::Pairs& seen) {
   };
   expect(statusOf(vksort::Sorter(), config, call), vksort::Argument::sorter, vksort::Fault::missing);
   expect(statusOf(sorter, config, call, VK_NULL_HANDLE), vksort::Argument::command_buffer, vksort::Fault::missing);
-  if (!config.incremental) {
-    Config incremental = config;
-    incremental.incremental = true;
-    expect(statusOf(sorter, incremental, call), vksort::Argument::incremental, vksort::Fault::invalid);
-  }
   if (!config.scratch) {  // Scratch::never
     Call with_scratch = call;
     with_scratch.sort.scratch = {call.sort.keys.buffer, 1 << 20, 1 << 20};
@@ -630,7 +617,6 @@ std::string nameOf(vksort::Argument argument) {
                                     "indirect count",
                                     "segment",
                                     "state",
-                                    "SorterInfo::incremental",
                                     "VerifyInfo::ordering",
                                     "result"};
   return kNames[static_cast<std::size_t>(argument)];
@@ -777,8 +763,7 @@ TEST_CASE("checks_nothing_where_there_is_nothing_to_sort" * doctest::test_suite(
       call = modeCall(rig, config, 7);
       if (sorter.descriptorSetLayout() != VK_NULL_HANDLE) call.sort.descriptor_set = kAnySet;
       call.sort.count = 1;
-      if (config.mode == Mode::whole && !config.incremental && config.payload != vksort::Payload::index &&
-          !config.generator)
+      if (config.mode == Mode::whole && config.payload != vksort::Payload::index && !config.generator)
         CHECK(record(sorter, kCommands, config, call).ok());
       CHECK(hooks.log.commands.empty());
       CHECK(hooks.log.ranges.empty());

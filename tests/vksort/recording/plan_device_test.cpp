@@ -151,7 +151,6 @@ TEST_CASE("plans_nothing_that_would_be_refused") {
   limited.max_count = 5000;
   CHECK(vksort::plan(limited, kLarge, {.count = 5000}) > 0);
   CHECK(vksort::plan(limited, kLarge, {.count = 5001}) == 0);
-  CHECK(vksort::plan(pairs, kLarge, {.count = 1000, .incremental = true}) == 0);
   SorterInfo invalid;
   invalid.key_bits = 33;
   CHECK(vksort::plan(invalid, kLarge, {.count = 1000}) == 0);

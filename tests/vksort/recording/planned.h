@@ -14,7 +14,6 @@ inline vksort::PlanInfo planInfoOf(const Config& config, const Call& call) {
   info.count = call.sort.count;
   info.scratch = call.sort.scratch.buffer != VK_NULL_HANDLE;
   info.indirect = config.mode == Mode::indirect;
-  info.incremental = config.incremental;
   if (config.mode == Mode::segments) {
     info.segment_count = call.segments.segment_count;
     info.max_segment = call.segments.max_segment;

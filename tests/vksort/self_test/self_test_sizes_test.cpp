@@ -22,7 +22,7 @@ namespace {
 
 using vksort::Use;
 
-constexpr Use kUses[] = {Use::whole, Use::indirect, Use::incremental, Use::segments};
+constexpr Use kUses[] = {Use::whole, Use::indirect, Use::segments};
 constexpr uint32_t kLargestTrial = 1 << 20;
 
 std::set<uint32_t> kernelsIn(const vksort::PassList& passes) {
@@ -36,7 +36,6 @@ std::set<uint32_t> everyKernel(const vksort::bitonic::Setting& setting) {
   std::set<uint32_t> kernels;
   vksort::PassList passes;
   for (const Use use : kUses) {
-    if (use == Use::incremental && !setting.configuration.incremental) continue;
     for (uint64_t n = 2; n < uint64_t{1} << 32; n += 1 + n / 64) {
       passes.count = 0;
       vksort::bitonic::passes(setting, vksort::requestOf(use, static_cast<uint32_t>(n)), passes);
@@ -66,7 +65,6 @@ vksort::bitonic::Setting settingOf(const vksort::TuningRow& row, uint32_t subgro
   info.key_bits = row.needs.element == vksort::Element::triple ? 64 : 32;
   info.payload = row.needs.element == vksort::Element::key ? vksort::Payload::none : vksort::Payload::u32;
   info.ties = vksort::Ties::by_value;
-  info.incremental = true;
   return {vksort::configurationOf(info), vksort::bitonic::shapeOn(limits, row.tuning), 65535};
 }
 
@@ -144,21 +142,17 @@ std::vector<Sorted> everySorter() {
     for (const vksort::Payload payload : {vksort::Payload::none, vksort::Payload::index, vksort::Payload::u32}) {
       for (const vksort::Ties ties : {vksort::Ties::stable, vksort::Ties::by_value}) {
         for (const vksort::Scratch scratch : {vksort::Scratch::optional, vksort::Scratch::required}) {
-          for (const bool incremental : {false, true}) {
-            if (incremental && payload == vksort::Payload::index) continue;
-            for (const uint32_t max_count : {0u, 3000u, 100'000u, 600'000u}) {
-              Sorted each;
-              each.info.key_bits = key_bits;
-              each.info.payload = payload;
-              each.info.ties = ties;
-              each.info.scratch = scratch;
-              each.info.incremental = incremental;
-              each.info.max_count = max_count;
-              each.name = std::to_string(key_bits) + " bits, payload " + std::to_string(int(payload)) + ", ties " +
-                          std::to_string(int(ties)) + ", scratch " + std::to_string(int(scratch)) +
-                          (incremental ? ", incremental" : "") + ", up to " + std::to_string(max_count);
-              all.push_back(each);
-            }
+          for (const uint32_t max_count : {0u, 3000u, 100'000u, 600'000u}) {
+            Sorted each;
+            each.info.key_bits = key_bits;
+            each.info.payload = payload;
+            each.info.ties = ties;
+            each.info.scratch = scratch;
+            each.info.max_count = max_count;
+            each.name = std::to_string(key_bits) + " bits, payload " + std::to_string(int(payload)) + ", ties " +
+                        std::to_string(int(ties)) + ", scratch " + std::to_string(int(scratch)) + ", up to " +
+                        std::to_string(max_count);
+            all.push_back(each);
           }
         }
       }

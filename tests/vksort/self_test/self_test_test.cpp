@@ -22,7 +22,7 @@ using vksort::Ties;
 // With validation the first two.
 constexpr Config kSelfTestedConfigs[] = {
     {},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.payload = vksort::Payload::index},
     {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::any},
@@ -35,7 +35,7 @@ constexpr Config kScratchConfigs[] = {
     {.payload = vksort::Payload::index, .scratch = true},
     {.payload = vksort::Payload::u32, .scratch = true},
     {.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true},
-    {.incremental = true, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
+    {.payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
     {.key_type = KeyType::u64, .scratch = true},
     {.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true},
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true},
@@ -207,7 +207,6 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
   const Config ranks{.scratch = true, .rank = true};
   const Config generated{.payload = vksort::Payload::index, .generator = true, .scratch = true};
   const Config wide{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true};
-  const Config incremental{.incremental = true, .scratch = true};
   const std::vector<BrokenKernel> rows = {
       {"missing_tiles", "rank_merge_keys", ranks, "subgroups", {"rank"}},
       {"deaf", "radix_pass_words", index, "subgroups", {"radix"}, true},
@@ -215,7 +214,6 @@ TEST_CASE("a_broken_kernel_costs_the_sorts_that_need_it" * doctest::test_suite("
       {"unstable", "radix_pass_words", index, "subgroups", {"radix", "radix-portable"}},
       {"unstable", "radix_pass_words", portable, "subgroups", {"radix-portable"}},
       {"unstable", "radix_pass_words", wide, "subgroups", {"radix", "radix-portable"}},
-      {"never_disordered", "radix_count_word", incremental, "subgroups", {"radix", "radix-portable"}},
       {"unbounded_in_subgroups", "tile_keys", {}, "no subgroups", {"subgroups"}},
       {"unbounded_in_subgroups", "tile_keys", ranks, "no subgroups", {"subgroups"}, true},
       {"wrong_if_wide", "tile_keys", {}, "baseline", {"subgroups", "no subgroups"}},

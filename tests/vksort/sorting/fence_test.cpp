@@ -33,17 +33,8 @@ constexpr Config kFencedConfigs[] = {
     {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .baseline = true},
     {.mode = Mode::indirect, .baseline = true},
     {.mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value, .baseline = true},
-    {.incremental = true, .baseline = true, .push_descriptor = false},
-    {.key_type = KeyType::i32,
-     .mode = Mode::indirect,
-     .incremental = true,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value},
-    {.key_type = KeyType::u64,
-     .order = Order::descending,
-     .incremental = true,
-     .payload = vksort::Payload::u32,
-     .ties = Ties::by_value},
+    {.key_type = KeyType::i32, .mode = Mode::indirect, .payload = vksort::Payload::u32, .ties = Ties::by_value},
+    {.key_type = KeyType::u64, .order = Order::descending, .payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.mode = Mode::segments},
     {.mode = Mode::segments, .payload = vksort::Payload::u32, .ties = Ties::by_value},
     {.mode = Mode::segments, .payload = vksort::Payload::index, .baseline = true},
@@ -61,7 +52,6 @@ vksort::PlanInfo planInfoOf(const Config& config, const FencedSort& sort) {
   vksort::PlanInfo info;
   info.count = sort.n;
   info.indirect = config.mode == Mode::indirect;
-  info.incremental = config.incremental;
   info.segment_count = static_cast<uint32_t>(sort.table.size());
   info.key_type = config.key_type;
   return info;
@@ -87,7 +77,6 @@ std::set<std::string> kernelsOf(const Config& config, const vksort::Shape& shape
     vksort::Request request{};
     request.count = n;
     request.indirect = config.mode == Mode::indirect;
-    request.incremental = config.incremental;
     request.segments = config.mode == Mode::segments;
     request.segment_count = request.segments ? 5000 : 0;
     vksort::PassList list{};

@@ -39,7 +39,7 @@ std::vector<Input> inputsFor(const vksort::Shape& shape) {
 
 // Whether the pipelines of all kernels that sorts in place of one range take were bound.
 void expectEveryKernel(const Report& report, const vksort::Shape& shape, Mode mode) {
-  const Kernel end = mode == Mode::indirect ? Kernel::repair_tiles : Kernel::setup;
+  const Kernel end = mode == Mode::indirect ? Kernel::segment_setup : Kernel::setup;
   uint32_t kernels = 0;
   for (uint32_t i = 0; i < static_cast<uint32_t>(end); ++i) kernels += shape.has(static_cast<Kernel>(i));
   CHECK(report.pipelines.size() == kernels);
@@ -106,21 +106,6 @@ TEST_CASE("every_shipped_kernel_of_one_workgroup_sorts_stably" * doctest::test_s
           for (const uint32_t distinct : {3u, n}) expectSameOrder(rig, sorter, config, fewKeys(config, n, distinct));
       }
     }
-  });
-}
-
-TEST_CASE("every_shipped_kernel_repairs_what_moved" * doctest::test_suite("one width")) {
-  onEveryDeviceUnvalidated([](Rig& rig) {
-    const Config config{
-        .key_type = KeyType::f32, .incremental = true, .payload = vksort::Payload::u32, .ties = Ties::by_value};
-    const vksort::Shape shape = rig.tuning(config);
-    std::vector<Input> inputs;
-    for (const uint32_t n : {3u << shape.tile_log2, 70'001u}) {
-      for (const uint32_t reach : {1u, 1u << (shape.tile_log2 - 1), n}) {
-        inputs.push_back({n, Keys::moved, Payload::index, nextSeed(), reach});
-      }
-    }
-    expectSorts(rig, rig.sorter(config), config, inputs);
   });
 }
 

@@ -139,20 +139,6 @@ TEST_CASE("sorts_stably_by_the_algorithm_of_its_choice" * doctest::test_suite("o
   }
 }
 
-// Sorts of elements that are in order, too, which skip their passes.
-TEST_CASE("incremental_sorts_are_stable" * doctest::test_suite("one width")) {
-  for (const Config& each : kStableConfigs) {
-    Config config = inScratch(each);
-    config.incremental = true;
-    onEveryDeviceUnvalidated([&](Rig& rig) {
-      const vksort::Sorter& sorter = rig.sorter(config);
-      const Elements elements = fewKeys(config, 5003, 7);
-      expectSameOrder(rig, sorter, config, elements);
-      expectSameOrder(rig, sorter, config, sortOnHost(config, elements));
-    });
-  }
-}
-
 // The generated keys move with the caller's payloads.
 TEST_CASE("sorts_by_generated_keys_are_stable" * doctest::test_suite("one width")) {
   constexpr Config kGenerated[] = {

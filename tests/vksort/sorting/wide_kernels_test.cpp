@@ -28,18 +28,13 @@ struct Kind {
 };
 // The Sorters whose kernels are run. Together they have every kernel of kinds that listAll() lists.
 const Kind kRun[] = {
-    {{.incremental = true, .scratch = true}, kMuch},
+    {{.scratch = true}, kMuch},
     {{.key_type = KeyType::f32, .scratch = true}, kLittle},
     {{.payload = vksort::Payload::index, .scratch = true}, kMuch},
-    {{.incremental = true, .payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true}, kLittle},
+    {{.payload = vksort::Payload::interleaved, .ties = Ties::by_value, .scratch = true}, kLittle},
     {{.payload = vksort::Payload::u32, .scratch = true}, kLittle},
-    {{.key_type = KeyType::u64, .incremental = true, .scratch = true}, kLittle},
-    {{.key_type = KeyType::u64,
-      .incremental = true,
-      .payload = vksort::Payload::u32,
-      .ties = Ties::any,
-      .scratch = true},
-     kMuch},
+    {{.key_type = KeyType::u64, .scratch = true}, kLittle},
+    {{.key_type = KeyType::u64, .payload = vksort::Payload::u32, .ties = Ties::any, .scratch = true}, kMuch},
     {{.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}, kLittle},
     {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kMuch},
     {{.payload = vksort::Payload::none, .generator = true, .scratch = true}, kLittle},
@@ -103,11 +98,9 @@ struct EmulatedRun {
   void sort(const vksort::Trial& trial, uint8_t bits) {
     Config recorded = config;
     recorded.scratch = trial.scratch;
-    recorded.incremental = trial.use == Use::incremental;
     recorded.bit_count = bits;
     if (trial.use == Use::indirect) recorded.mode = Mode::indirect;
-    Input input{trial.count, recorded.incremental ? Keys::moved : Keys::random, Payload::random, nextSeed(), 3};
-    if (recorded.incremental) input.keys = Keys::moved;
+    const Input input{trial.count, Keys::random, Payload::random, nextSeed()};
     INFO(trial.name << ", " << trial.count << " elements, " << describe(recorded));
     note(expectSorts(rig, sorter, recorded, std::vector{input}),
          trial.use == Use::whole ? vksort::kKernelCount : trial.kernel);
@@ -115,7 +108,7 @@ struct EmulatedRun {
 
   void sortSegments(const vksort::bitonic::Shape& shape) {
     Config recorded = segmented(config);
-    recorded.scratch = recorded.incremental = false;
+    recorded.scratch = false;
     std::vector<uint32_t> counts = {0, 1, 2, 3};
     for (const uint32_t log2 : {shape.tiny_log2, shape.small_log2, shape.tile_log2})
       for (const uint32_t count : {(1u << log2) - 1, 1u << log2}) counts.push_back(count);
@@ -154,7 +147,8 @@ void runAll(Rig& rig, const Kind& kind, uint32_t size, std::set<std::string>& na
   for (uint32_t i = 0; i < trials.count; ++i) {
     const vksort::Trial& trial = trials.trials[i];
     const bool by_radix = trial.scratch && trial.kernel >= vksort::kFirstRadix && trial.kernel < vksort::kFirstRank;
-    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole)) run.sort(trial, by_radix ? 16 : kEveryBit);
+    if (trial.use != Use::segments && !(by_radix && trial.use == Use::whole))
+      run.sort(trial, by_radix ? 16 : kEveryBit);
   }
   // By two digits, which takes as many kernels as by four.
   for (uint32_t i = 0; i < algorithms.radix.shape_count; ++i) {
@@ -179,14 +173,13 @@ std::set<std::string> listAll(Rig& rig, uint32_t size) {
   std::set<std::string> names;
   for (const uint32_t shared_bytes : {kMuch, kLittle}) {
     const HookScope hooks(emulated(size, shared_bytes));
-    for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2 * 2 * 2; ++i) {
+    for (uint32_t i = 0; i < 2 * 4 * 3 * 2 * 2 * 2; ++i) {
       Config config{.key_type = i % 2 != 0 ? KeyType::u64 : KeyType::u32};
       config.payload = static_cast<vksort::Payload>(i / 2 % 4);
       config.ties = static_cast<Ties>(i / 8 % 3);
-      config.incremental = i / 24 % 2 != 0;
-      config.generator = i / 48 % 2 != 0;
-      config.scratch = i / 96 % 2 != 0;
-      config.portable = i / 192 % 2 != 0;
+      config.generator = i / 24 % 2 != 0;
+      config.scratch = i / 48 % 2 != 0;
+      config.portable = i / 96 % 2 != 0;
       const SorterSetup setup = setupOf(rig, config);
       if (vksort::validateChoices(setup.get())) continue;
       const Algorithms algorithms = algorithmsOf(setup.get());

@@ -39,7 +39,7 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
       {64, 0, 20'003, {.payload = vksort::Payload::u32, .scratch = true}},
       {64, 0, 40'003, {.payload = vksort::Payload::interleaved, .scratch = true, .portable = true}},
       {32, 0, (1u << 19) + 1001, {.bit_count = 16, .scratch = true, .portable = true}},
-      {32, 0, 20'003, {.key_type = KeyType::f32, .incremental = true, .scratch = true}},
+      {32, 0, 20'003, {.key_type = KeyType::f32, .scratch = true}},
       {128, 0, 20'003, {.key_type = KeyType::u64, .payload = vksort::Payload::interleaved, .scratch = true}},
   };
   for (const auto& [size, shared_bytes, n, config] : kEmulated) {
@@ -57,14 +57,10 @@ TEST_CASE("sorts_by_radix_in_subgroups_of_32_64_and_128_invocations" * doctest::
           // Of equal keys ranks are the highest.
           std::vector<Input> inputs;
           for (const Keys keys : {Keys::random, Keys::equal}) inputs.push_back({n, keys, Payload::random, nextSeed()});
-          if (config.incremental) inputs.push_back({n, Keys::moved, Payload::random, nextSeed(), 3});
           const Report report = expectSorts(rig, sorter, config, inputs);
           const vksort::KeyBits bits = bitsOf(config);
-          const vksort::PlanInfo info{.count = n,
-                                      .scratch = true,
-                                      .incremental = config.incremental,
-                                      .key_type = config.key_type,
-                                      .significant_bits = bits};
+          const vksort::PlanInfo info{
+              .count = n, .scratch = true, .key_type = config.key_type, .significant_bits = bits};
           CHECK(report.dispatches == inputs.size() * vksort::plan(sorter, info));
         }
       });

@@ -213,7 +213,7 @@ TEST_CASE("kernels_order_the_memory_that_they_name_and_name_what_they_order") {
 // Shows that the two cases above notice a missing barrier.
 TEST_CASE("a_barrier_that_a_module_lacks_is_seen") {
   constexpr uint32_t kControlBarrier = 4u << 16 | 224, kNop = 1u << 16;
-  std::vector<uint32_t> words = wordsOf("decide_keys");
+  std::vector<uint32_t> words = wordsOf("radix_count_word");
   const Counts before = synchronizationOf(words);
   const auto barrier = std::ranges::find(words, kControlBarrier);
   REQUIRE(barrier != words.end());
