@@ -89,6 +89,8 @@ TEST_CASE("kernels_beyond_their_limits_fail") {
       {"GPU 2\tSorter\tfast sort\t0\t32\t0\t72\t0\n" + merge, ""},
       {"a message\nGPU 2\tSorter\tfast sort\t0\t0\t8\t9\t0\n", ""},
       {"GPU 2\tSorter\tfast sort\t0\t32\t32\t81\t0\n", "fast sort of Sorter on GPU 2: 81 registers, at most 80"},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t81\t1\nGPU 3\tSorter\tfast sort\t0\t32\t32\t9\t0\n",
+       "fast sort of Sorter on GPU 2: 81 registers, at most 80"},
       {"GPU 2\tSorter\tfast sort\t0\t32\t32\t9\t1\n", "fast sort of Sorter on GPU 2: spills"},
       {"GPU 2\tSorter\tfast sort\t0\t32\t16\t9\t0\n",
        "fast sort of Sorter on GPU 2: runs at a width of 16, made for 32"},
