@@ -1,21 +1,15 @@
-// Compiles every kernel of every kind of Sorter on a device, which need not be able to run anything, and compares what
-// the driver says of each with a table of the last time.
-// usage: vksort-compile TABLE [--name DEVICE] [--may-spill KERNEL] [--rewrite]
-//   --name       of the device in the table; default: its own
-//   --may-spill  kernels whose names begin like this may keep registers in memory
-//   --rewrite    the device's column of TABLE becomes what was seen
-// Exit status: 0: all is as it was or better; 1: something is worse; 2: cannot run here.
-#include <fcntl.h>
-#include <sys/file.h>
-
+// Compiles every kernel of every kind of Sorter on a device, which need not be able to run anything. Prints a line for
+// each pipeline, which tests/drivers/limits checks, with tabs between the fields:
+//   device, Sorter, kernel, VkResult
+//   width   of subgroups, that was asked for; 0: any
+//   width   that the driver chose; 0: unknown
+//   registers of an invocation, spills in any unit
+// usage: vksort-compile >OUTPUT
+// Exit status: 0: each pipeline has a line; 2: cannot run here.
 #include <algorithm>
-#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <map>
-#include <set>
-#include <sstream>
+#include <initializer_list>
 
 #include "compiled.h"
 #include "gpu/device.h"
@@ -29,26 +23,6 @@
 namespace {
 
 using vksort::Algorithm, vksort::Payload, vksort::Scratch, vksort::Ties;
-
-// An increase by more is worse.
-constexpr double kMargin = 0.05;
-constexpr std::uint64_t kMarginOfFew = 2;
-
-struct Options {
-  std::string file, name;
-  std::vector<std::string> may_spill;
-  bool rewrite = false;
-};
-
-// Of a pipeline. The file has "size/registers", and "/spills" if there are any.
-struct Cell {
-  std::uint64_t size = 0;       // bytes, or instructions where the driver does not count bytes
-  std::uint64_t registers = 0;  // of an invocation
-  std::uint64_t spills = 0;     // all that the driver counts of them
-};
-// By what was compiled and by device.
-using Table = std::map<std::string, std::map<std::string, Cell>>;
-constexpr char kHeader[] = "width\tSorter\tkernel";
 
 void makeSorter(const vksort::SorterInfo& info) {
   vksort::Sorter sorter;
@@ -115,143 +89,20 @@ VkDescriptorSetLayout makeGeneratorSet(const gpu::Device& device) {
   return layout;
 }
 
-// In the words of Mesa's drivers. The rest are estimates of time, hashes, and what follows from these.
-Cell cellOf(const drivers::Compiled& each) {
+// In the words of Mesa's drivers.
+void print(const char* device, const drivers::Compiled& each) {
   const auto sum = [&each](std::initializer_list<const char*> names) {
-    std::uint64_t total = 0;
+    unsigned long long total = 0;
     for (const auto& [name, value] : each.statistics)
       if (std::ranges::find(names, name) != names.end()) total += value;
     return total;
   };
-  Cell cell;
-  cell.size = sum({"Code size", "Code Size"});
-  if (cell.size == 0) cell.size = sum({"Instruction Count", "Instruction count"});
-  cell.registers = sum({"VGPRs", "Number of GPRs", "Registers used", "Max live registers", "GPRs"});
-  cell.spills = sum({"Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Spills to memory", "Fills from memory",
-                     "Spill count", "Fill count", "Scratch Memory Size", "STP Count", "LDP Count", "Spills", "Fills"});
-  return cell;
-}
-
-// The faults of a pipeline, which is put into the table.
-int inspect(const drivers::Compiled& each, const Options& options, Table& table) {
-  int faults = 0;
-  const auto complain = [&](const std::string& what) {
-    ++faults;
-    std::printf("%s: %s: %s\n", options.name.c_str(), each.key.c_str(), what.c_str());
-  };
-  if (each.result != VK_SUCCESS) {
-    complain("not compiled, VkResult " + std::to_string(each.result));
-    return faults;
-  }
-  if (each.width != 0 && each.runs_at != 0 && each.runs_at != each.width)
-    complain("runs at a width of " + std::to_string(each.runs_at) + ", made for " + std::to_string(each.width));
-  const Cell cell = cellOf(each);
-  if (cell.size == 0 || cell.registers == 0) complain("the driver does not say its size and registers");
-  const std::string kernel = each.key.substr(each.key.find('\t') + 1);
-  const bool may_spill =
-      std::ranges::any_of(options.may_spill, [&](const std::string& start) { return kernel.starts_with(start); });
-  if (cell.spills != 0 && !may_spill) complain("spills " + std::to_string(cell.spills));
-  table[std::to_string(each.runs_at) + "\t" + each.key][options.name] = cell;
-  return faults;
-}
-
-bool isWorse(std::uint64_t now, std::uint64_t before) {
-  return now > before + kMarginOfFew && static_cast<double>(now) > static_cast<double>(before) * (1 + kMargin);
-}
-
-std::string textOf(const Cell& cell) {
-  std::string text = std::to_string(cell.size) + "/" + std::to_string(cell.registers);
-  if (cell.spills != 0) text += "/" + std::to_string(cell.spills);
-  return text;
-}
-
-// Prints what is worse than it was, and returns how much that is.
-int compare(const Table& before, const Table& now, const std::string& name) {
-  int worse = 0, compared = 0;
-  for (const auto& [key, cells] : now) {
-    const auto row = before.find(key);
-    if (row == before.end() || !row->second.contains(name)) continue;
-    ++compared;
-    const Cell &is = cells.at(name), &was = row->second.at(name);
-    if (!isWorse(is.size, was.size) && !isWorse(is.registers, was.registers) && !isWorse(is.spills, was.spills))
-      continue;
-    ++worse;
-    std::printf("%s: %s: was %s and is %s\n", name.c_str(), key.c_str(), textOf(was).c_str(), textOf(is).c_str());
-  }
-  if (compared != 0) return worse;
-  std::printf("%s: nothing is known from before; --rewrite notes what is seen now\n", name.c_str());
-  return 1;
-}
-
-Table readTable(const std::string& path) {
-  Table table;
-  std::ifstream file(path);
-  std::vector<std::string> devices;
-  for (std::string line; std::getline(file, line);) {
-    std::vector<std::string> fields;
-    std::istringstream text(line);
-    for (std::string field; std::getline(text, field, '\t');) fields.push_back(field);
-    if (devices.empty()) {
-      devices = fields;
-      continue;
-    }
-    for (std::size_t i = 3; i < std::min(fields.size(), devices.size()); ++i) {
-      Cell cell;
-      const char* const format = "%" SCNu64 "/%" SCNu64 "/%" SCNu64;
-      if (std::sscanf(fields[i].c_str(), format, &cell.size, &cell.registers, &cell.spills) >= 2)
-        table[fields[0] + "\t" + fields[1] + "\t" + fields[2]][devices[i]] = cell;
-    }
-  }
-  return table;
-}
-
-// Until the process ends: devices are compiled side by side.
-void lock(const std::string& path) {
-  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0666);
-  if (file < 0 || flock(file, LOCK_EX) != 0) throw gpu::Error("cannot write " + path);
-}
-
-// Other devices' columns stay.
-void writeTable(const Options& options, const Table& before, const Table& now) {
-  Table all = now;
-  std::set<std::string> devices = {options.name};
-  for (const auto& [key, cells] : before)
-    for (const auto& [device, cell] : cells)
-      if (device != options.name) {
-        all[key][device] = cell;
-        devices.insert(device);
-      }
-  std::ofstream file(options.file);
-  file << kHeader;
-  for (const std::string& device : devices) file << '\t' << device;
-  for (const auto& [key, cells] : all) {
-    file << '\n' << key;
-    for (const std::string& device : devices) file << '\t' << (cells.contains(device) ? textOf(cells.at(device)) : "-");
-  }
-  file << '\n';
-  if (!file.flush()) throw gpu::Error("cannot write " + options.file);
-}
-
-Options parse(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--may-spill" && i + 1 < argc) {
-      options.may_spill.emplace_back(argv[++i]);
-    } else if (word == "--rewrite") {
-      options.rewrite = true;
-    } else if (word == "--name" && i + 1 < argc) {
-      options.name = argv[++i];
-    } else if (options.file.empty() && word[0] != '-') {
-      options.file = word;
-    } else {
-      throw gpu::Error(word +
-                       " is no option, or lacks its value; usage: vksort-compile TABLE [--name DEVICE] "
-                       "[--may-spill KERNEL] [--rewrite]");
-    }
-  }
-  if (options.file.empty()) throw gpu::Error("the table of statistics is missing");
-  return options;
+  const auto registers = sum({"VGPRs", "Number of GPRs", "Registers used", "Max live registers", "GPRs"});
+  const auto spills =
+      sum({"Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Spills to memory", "Fills from memory", "Spill count",
+           "Fill count", "Scratch Memory Size", "STP Count", "LDP Count", "Spills", "Fills"});
+  std::printf("%s\t%s\t%s\t%d\t%u\t%u\t%llu\t%llu\n", device, each.sorter.c_str(), each.kernel.c_str(),
+              static_cast<int>(each.result), each.width, each.runs_at, registers, spills);
 }
 
 // Widths that Sorters can be made for: the device's own, others that it can be asked for, and 0: no subgroups.
@@ -265,10 +116,9 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
   return widths;
 }
 
-[[noreturn]] void run(Options options) {
+[[noreturn]] void run() {
   const gpu::Instance instance({"vksort-compile"});
   const gpu::PhysicalDevice physical = gpu::selectDevice(instance, {});
-  if (options.name.empty()) options.name = physical.properties.deviceName;
   const gpu::Device device(instance, {.physical = physical.handle, .want_pipeline_statistics = true});
   const VkDescriptorSetLayout generator_set = makeGeneratorSet(device);
   drivers::Compiler compiler(device.handle());
@@ -285,24 +135,17 @@ std::vector<std::uint32_t> widthsOf(const gpu::Device& device) {
     makeAllSorters(compiler, info, generator_set);
   }
   if (compiler.compiled.empty()) throw gpu::Error("no pipeline was made");
-  Table now;
-  int faults = 0;
-  for (const drivers::Compiled& each : compiler.compiled) faults += inspect(each, options, now);
-  if (options.rewrite) lock(options.file);
-  const Table before = readTable(options.file);
-  if (options.rewrite) writeTable(options, before, now);
-  const int worse = options.rewrite ? 0 : compare(before, now, options.name);
-  std::printf("%s: %zu pipelines compiled, %d faults, %d worse than before\n", options.name.c_str(),
-              compiler.compiled.size(), faults, worse);
-  std::fflush(nullptr);
-  std::_Exit(faults + worse != 0 ? 1 : 0);  // drivers without hardware crash when the device is destroyed
+  for (const drivers::Compiled& each : compiler.compiled) print(physical.properties.deviceName, each);
+  if (std::fflush(stdout) != 0) throw gpu::Error("cannot write the output");
+  std::_Exit(0);  // drivers without hardware crash when the device is destroyed
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char**) {
   try {
-    run(parse(argc, argv));
+    if (argc != 1) throw gpu::Error("takes no options; usage: vksort-compile >OUTPUT");
+    run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "vksort-compile: %s\n", error.what());
     return 2;

@@ -108,7 +108,7 @@ VKAPI_ATTR VkResult VKAPI_CALL setName(VkDevice, const VkDebugUtilsObjectNameInf
   if (found == state->unnamed.end()) return VK_SUCCESS;
   Compiled& compiled = state->compiler->compiled[found->second];
   constexpr std::string_view kPrefix = "vksort ";
-  compiled.key += std::string("\t") + (info->pObjectName + kPrefix.size());
+  compiled.kernel = info->pObjectName + kPrefix.size();
   readStatistics(found->first, compiled);
   state->unnamed.erase(found);
   return VK_SUCCESS;

@@ -12,10 +12,11 @@
 namespace drivers {
 
 struct Compiled {
-  std::string key;            // configuration and kernel
-  VkResult result{};          // of its creation
-  std::uint32_t width;        // of a subgroup, that the kernel was made for; 0: any
-  std::uint32_t runs_at = 0;  // that the driver chose; 0: it does not say
+  std::string sorter;               // the first that has the kernel
+  VkResult result{};                // of its creation
+  std::uint32_t width;              // of a subgroup, that the kernel was made for; 0: any
+  std::uint32_t runs_at = 0;        // that the driver chose; 0: it does not say
+  std::string kernel = "a kernel";  // its name, if it was compiled
   std::vector<std::pair<std::string, std::uint64_t>> statistics{};  // in the driver's words and order
 };
 

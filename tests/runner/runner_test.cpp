@@ -1,4 +1,4 @@
-// tests/run and the main of all test programs report every failure.
+// tests/run, the main of all test programs and tests/drivers/limits report every failure.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -66,6 +66,63 @@ TEST_CASE("a_failed_case_fails_its_program") {
     std::fprintf(stderr, "the program of %s ends with %d\n", cases, result.exit_code);
     std::abort();
   }
+}
+
+// What vksort-compile would print on two devices, and the limits that tests/drivers/limits makes of it.
+TEST_CASE("kernels_beyond_their_limits_fail") {
+  const std::filesystem::path directory = std::filesystem::path(VKSORT_SCRATCH) / "limits";
+  std::filesystem::create_directories(directory);
+  const std::string table = directory / "limits.tsv", first = directory / "first", second = directory / "second";
+  const auto check = [&](bool rewrite) {
+    std::vector<std::string> command = {VKSORT_SOURCE "/tests/drivers/limits"};
+    if (rewrite) command.emplace_back("--rewrite");
+    for (const char* each : {table.c_str(), "b", first.c_str(), second.c_str()}) command.emplace_back(each);
+    return run(command);
+  };
+  const std::string limits = "kernel\ta\tb\nfast sort\t8\t80\nmerge\t-\t104 spills\nother\t16\t-\n";
+  const std::string merge = "GPU 1\tSorter\tmerge\t0\t0\t32\t90\t7\n";
+  struct Row {
+    std::string output, fault;  // of the second device; none: passes
+  };
+  const Row rows[] = {
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t80\t0\n", ""},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t0\t72\t0\n" + merge, ""},
+      {"a message\nGPU 2\tSorter\tfast sort\t0\t0\t8\t9\t0\n", ""},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t81\t0\n", "fast sort of Sorter on GPU 2: 81 registers, at most 80"},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t81\t1\nGPU 3\tSorter\tfast sort\t0\t32\t32\t9\t0\n",
+       "fast sort of Sorter on GPU 2: 81 registers, at most 80"},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t9\t1\n", "fast sort of Sorter on GPU 2: spills"},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t16\t9\t0\n",
+       "fast sort of Sorter on GPU 2: runs at a width of 16, made for 32"},
+      {"GPU 2\tSorter\tfast sort\t0\t32\t32\t0\t0\n",
+       "fast sort of Sorter on GPU 2: the driver does not say its registers"},
+      {"GPU 2\tSorter\tfast sort\t-3\t32\t0\t0\t0\n" + merge,
+       "fast sort of Sorter on GPU 2: not compiled, VkResult -3"},
+      {merge, "fast sort: no such kernel was compiled"},
+      {"GPU 2\tSorter\tother\t0\t32\t32\t9\t0\n", "other has no limit; --rewrite sets one"},
+      {"a message\n", second + " has no kernel"},
+  };
+  writeFile(table, limits);
+  writeFile(first, merge);
+  for (const Row& row : rows) {
+    INFO(row.output);
+    writeFile(second, row.output);
+    const ChildResult result = check(false);
+    INFO(result.output);
+    CHECK(result.exit_code == (row.fault.empty() ? 0 : 1));
+    CHECK((result.output.find(": " + row.fault + "\n") == std::string::npos) == row.fault.empty());
+    CHECK(readFile(table) == limits);
+  }
+
+  // The limits of "a" stay. 91 and a tenth is 100.1.
+  writeFile(second, "GPU 2\tSorter\tmerge\t0\t0\t32\t91\t0\nGPU 2\tSorter\tnew\t0\t0\t32\t64\t0\n");
+  CHECK(check(true).exit_code == 0);
+  CHECK(readFile(table) == "kernel\ta\tb\nfast sort\t8\t-\nmerge\t-\t104 spills\nnew\t-\t72\nother\t16\t-\n");
+  CHECK(check(false).exit_code == 0);
+  writeFile(table, limits);
+  writeFile(second, "GPU 2\tSorter\tnew\t-3\t32\t0\t0\t0\n");
+  CHECK(check(true).exit_code == 1);
+  CHECK(readFile(table) == limits);
 }
 
 }  // namespace test
