@@ -75,8 +75,7 @@ struct SorterInfo {
   Payload payload = Payload::index;
   Ties ties = Ties::stable;  // ignored with Payload::none
   Scratch scratch = Scratch::optional;
-  std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: all that maxCounts()
-                                // of vksort_expert.h says
+  std::uint32_t max_count = 0;  // of the largest sort or segment. Fewer need fewer pipelines. 0: see maxCounts()
   const struct KeyGenerator* keys = nullptr;  // optional; vksort_keys.h
   const struct Creation* creation = nullptr;  // optional; vksort_expert.h
 };
