@@ -131,8 +131,9 @@ struct Recording {
     now.sort.generator_set = setOf(generator_sets, "generator_sets", context.frame());
     const vksort::RecordStatus status = record(*sorter, context.cmd(), now);
     if (status.ok()) return;
-    const std::string bytes = status.needed != 0 ? ", here " + std::to_string(status.needed) : "";
-    throw graph::Error("pass '" + name + "': " + vksort::describe(status) + bytes);
+    const VkDeviceSize number = status.needed != 0 ? status.needed : status.allowed;
+    const std::string here = number != 0 ? ", here " + std::to_string(number) : "";
+    throw graph::Error("pass '" + name + "': " + vksort::describe(status) + here);
   }
 };
 

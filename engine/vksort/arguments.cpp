@@ -168,6 +168,9 @@ RecordStatus check(const SorterState& state, VkCommandBuffer command_buffer, con
   if (status.ok()) status = checkUnexpected(algorithms, sort);
   if (status.ok()) status = checkAmount(algorithms, recording, request);
   if (!status.ok()) return status;
+  if (index_only && sort.count > algorithms.max_in_range) {
+    return {Argument::count, Fault::too_large, 0, algorithms.max_in_range};
+  }
   const bool has_scratch = sort.scratch.buffer && !request.segments && scratchWords(algorithms, request.count) != 0;
   const std::uint64_t used = has_scratch ? usedWords(algorithms, request) : 0;
   const IndexOnly generated = index_only ? indexOnlyOf(algorithms, sort.count) : IndexOnly{};

@@ -54,7 +54,8 @@ struct Configuration {
   [[nodiscard]] std::uint32_t minCount() const { return writesIndices() || generates_keys ? 1 : 2; }
   // The same if only the bits may differ. Of equal keys only payloads can be out of order.
   [[nodiscard]] std::uint32_t minCount(KeyBits differing) const {
-    return differing.count == 0 && minCount() != 1 && !ordersByPayload() ? ~0u : minCount();
+    const bool none = differing.count == 0 || differing.first == (wide ? 64u : 32u);
+    return none && minCount() != 1 && !ordersByPayload() ? ~0u : minCount();
   }
   [[nodiscard]] bool hasCallersPayload() const { return payload == Payload::u32 || payload == Payload::interleaved; }
   // Bitonic kernels sort {key, index} and load payloads by the index.

@@ -23,15 +23,19 @@ function(vksort_find_module module source definitions)
 endfunction()
 
 # vksort_interface_number(<variable>)
-# A number that differs if kernels of another version do not fit: of the interface headers, of the sources that lay out
-# memory for several kernels, and of the list of generating modules.
+# A number of all sources and modules of the sort. It differs for each version whose kernels may not fit those of another.
 function(vksort_interface_number variable)
   set(dir ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
-  file(GLOB files ${dir}/*.h ${dir}/bitonic/*.h ${dir}/radix/*.h ${dir}/rank/*.h)
+  set(patterns ${dir}/*.h)
+  foreach(folder IN ITEMS bitonic elements radix rank)
+    list(APPEND patterns ${dir}/${folder}/*.h ${dir}/${folder}/*.glsl ${dir}/${folder}/*.comp)
+  endforeach()
+  file(GLOB files ${patterns})
   list(SORT files)
-  list(APPEND files ${dir}/radix/elements.glsl ${dir}/radix/table.glsl ${dir}/rank/copy.glsl)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
   get_property(content GLOBAL PROPERTY VKSORT_GENERATING_MODULES)
+  get_property(modules GLOBAL PROPERTY VKSORT_MODULES)
+  list(APPEND content ${modules})
   foreach(file IN LISTS files)
     file(SHA256 ${file} hash)
     list(APPEND content ${hash})

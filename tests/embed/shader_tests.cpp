@@ -96,7 +96,9 @@ TEST_CASE("the_interface_number_changes_with_what_library_and_key_generators_agr
   CHECK(edited("rank/copy.glsl", "word * copiedElements()", "word") != number);
   CHECK(edited("bitonic/kernels.cmake", "medium_keys tile_keys", "tile_keys") != number);
   CHECK(edited("verify/interface.h", "VKSORT", "VKS0RT") == number);
-  CHECK(edited("bitonic/tile.comp", "void main", "void  main") == number);
+  CHECK(edited("bitonic/kernels.cmake", "-DVKSORT_R=3", "-DVKSORT_R=2") != number);
+  CHECK(edited("elements/key.glsl", "- rotation", "+ rotation") != number);
+  CHECK(edited("bitonic/tile.comp", "void main", "void  main") != number);
 }
 
 TEST_CASE("a_change_in_an_included_shader_is_built") {

@@ -66,7 +66,7 @@ enum class Ties : std::uint8_t {
 enum class Scratch : std::uint8_t {
   never,     // sorts in place
   optional,  // decided at each recording
-  required,  // where scratchBytes() is not 0: fewer pipelines, up to 2^28 - 1 elements, no segments
+  required,  // passed where scratchBytes() is not 0. Fewer pipelines; at most 2^28 - 1 elements; no segments
 };
 
 struct SorterInfo {
@@ -111,12 +111,12 @@ struct SortInfo {
   Range keys{};             // keys, or interleaved elements
   Range payload{};          // Payload::index and u32
   std::uint32_t first = 0;  // first element to sort, in both ranges
-  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: nothing is checked or sorted
+  std::uint32_t count = 0;  // elements to sort. first + count must fit each range. 0: sorts and checks nothing
   KeyType key_type = KeyType::u32;
   Order order = Order::ascending;  // descending reverses the order of keys, not of ties
   NanRule nan_rule = NanRule::total_order;
   KeyBits significant_bits{};  // fewer bits take fewer passes of large sorts with scratch memory
-  // Sorter::scratchBytes(count) or more, with any contents; ignored if that is 0. Null: sorts in place.
+  // Sorter::scratchBytes(count) or more, with any contents. Null: sorts in place, as it must be with Scratch::never.
   // Must not overlap the other ranges. Sorts that may run at the same time must not share it.
   Range scratch{};
   // Without kPushDescriptor: a set of Sorter::descriptorSetLayout(), which record() writes.

@@ -65,13 +65,13 @@ struct Creation {
 // be thread-safe.
 [[nodiscard]] VkResult runPipelineJob(const Sorter& sorter, std::uint32_t job);
 
-// Queries of a pool. A recording writes all of them: one before the first pass, one after each pass, and the end of the
-// sort into the last and those left over. With fewer queries than passes, the last one also has the end.
-//   The queue family of the command buffer must have timestampValidBits that are not 0.
+// Queries of a pool. A recording writes all of them, also if count is 0: the begin of the sort, the end of each pass
+// but the last, and then the end of the sort into all that are left. The last query always has the end of the sort.
+//   The queue family of the command buffer must have timestampValidBits. record() knows only whether any family has.
 struct Timestamps {
   VkQueryPool pool = VK_NULL_HANDLE;  // of VK_QUERY_TYPE_TIMESTAMP
   std::uint32_t first = 0;            // the queries must be reset
-  std::uint32_t count = 0;            // 2: begin and end; the passes of plan() and one more: each pass
+  std::uint32_t count = 0;            // 2: begin and end. One more than plan() has passes: each pass
 };
 
 // One dispatch of a recording.
@@ -90,7 +90,7 @@ struct PlanInfo {
   bool indirect = false;
   std::uint32_t segment_count = 0;  // 0: none
   std::uint32_t max_segment = 0;    // as SegmentInfo
-  KeyType key_type = KeyType::u32;
+  KeyType key_type = KeyType::u32;  // with key_bits 64 always u64
   NanRule nan_rule = NanRule::total_order;
   KeyBits significant_bits{};
 };
@@ -113,8 +113,8 @@ std::uint32_t plan(const Sorter& sorter, const PlanInfo& info, PassPlan* out = n
 std::uint32_t plan(const SorterInfo& sorter, const PlanDevice& device, const PlanInfo& info, PassPlan* out = nullptr,
                    std::uint32_t capacity = 0);
 
-// The largest recordings of a Sorter on its device, in elements; zeros on an empty Sorter. record() refuses larger
-// ones.
+// The largest recordings of a Sorter on its device, in elements of ranges at aligned offsets; zeros on an empty Sorter.
+// record() refuses larger ones.
 struct MaxCounts {
   std::uint32_t with_scratch;  // of scratchBytes(count)
   std::uint32_t in_place;      // without scratch memory

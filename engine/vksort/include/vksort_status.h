@@ -46,7 +46,8 @@ struct RecordStatus {
   Argument argument = Argument::none;
   Fault fault = Fault::none;
   VkDeviceSize needed = 0;    // too_small, and scratch that is missing: bytes that the range must have
-  std::uint32_t allowed = 0;  // too_large, of count and segments: the largest value
+  std::uint32_t allowed = 0;  // too_large, of count: the largest one; of segments: kMaxSegments if there are more, else
+                              // the largest max_segment
 
   [[nodiscard]] constexpr bool ok() const { return fault == Fault::none; }
 };

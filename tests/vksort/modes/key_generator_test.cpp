@@ -306,7 +306,7 @@ TEST_CASE("key_generators_read_by_buffer_address") {
   std::ranges::stable_sort(expected, {}, [&](uint32_t i) { return keys[i]; });
   for (const TestDevice& each : devices()) {
     if (each.device->properties().api_version < VK_API_VERSION_1_2)
-      skip("buffer addresses are from Vulkan 1.2 on here");
+      return skip("buffer addresses are from Vulkan 1.2 on here");
     const AddressScope with_addresses;
     const gpu::Device device(instance(), {.physical = each.physical.handle});
     const Rig rig(each.name, device);
