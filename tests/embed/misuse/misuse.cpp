@@ -38,7 +38,6 @@ struct Call {
   vksort::CountSource count;
   vksort::SegmentInfo segments;
   vksort::Range state;
-  vksort::Timestamps timestamps;
 
   vksort::RecordStatus record() const {
     switch (mode) {
@@ -57,7 +56,6 @@ const vksort::Sorter kNoSorter;
 
 // Never used by the device: record() must refuse before.
 VkDescriptorSet someSet() { return reinterpret_cast<VkDescriptorSet>(std::uintptr_t{16}); }
-VkQueryPool somePool() { return reinterpret_cast<VkQueryPool>(std::uintptr_t{16}); }
 
 // The Sorter that a call is of.
 struct Kind {
@@ -111,11 +109,6 @@ constexpr Case kCases[] = {
     {"bits_past_the_key", A::significant_bits, F::too_large, "significant_bits", kKeys, Mode::whole,
      [](Call& c) {
        c.sort.significant_bits = {20, 13};
-     }},
-    {"one_query_too_few", A::timestamps, F::too_small, "timestamps->count", kKeys, Mode::whole,
-     [](Call& c) {
-       c.timestamps = {somePool(), 0, plan(*c.sorter, {.count = c.sort.count})};
-       c.sort.timestamps = &c.timestamps;
      }},
     {"null_count", A::count_buffer, F::missing, "count.buffer", kKeys, Mode::indirect,
      [](Call& c) { c.count.buffer = {}; }},
