@@ -182,7 +182,7 @@ TEST_CASE("a_node_declares_what_the_header_says_in_every_mode") {
         ++checked;
       }
     }
-  CHECK(checked == 40);
+  CHECK(checked == 34);
 }
 
 // They may run at the same time, as far as a graph knows.
