@@ -71,7 +71,7 @@ class Drawing {
 std::size_t differing(const particles::Picture& a, const particles::Picture& b);
 
 // Verified, with two frames in flight.
-inline constexpr particles::SortChoice kInPlace{particles::Keys::automatic, particles::Use::bitonic, false};
+inline constexpr particles::SortChoice kInPlace{particles::Keys::automatic, particles::Use::bitonic};
 particles::StageInfo stageOf(const char* scene, uint32_t count, const particles::SortChoice& choice = kInPlace);
 
 // Two frames in flight that differ in all that the host gives them.
