@@ -201,7 +201,7 @@ int runCase(Host& host, const Case& wrong) {
   gpu::begin(device, command_buffer);
   // Keys, payloads, a count or a table, the state, and scratch memory, one behind the other.
   const vksort::Range state = {buffer.handle(), 2 * kBytes + 16, state_bytes};
-  Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, state, {}};
+  Call call{&sorter, command_buffer, wrong.mode, {}, {buffer.handle(), 2 * kBytes}, {}, state};
   call.sort.keys = {buffer.handle(), 0, kBytes};
   if (wrong.kind.payload == Payload::u32) call.sort.payload = {buffer.handle(), kBytes, kBytes};
   call.sort.count = kCount;
