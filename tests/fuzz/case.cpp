@@ -72,6 +72,7 @@ static uint32_t drawMaxCount(Random& random) {
 static void drawUse(Random& random, Configuration& drawn) {
   drawn.scratch = random.pick({Scratch::never, Scratch::optional, Scratch::optional, Scratch::required});
   drawn.max_count = random.chance(1, 2) ? drawMaxCount(random) : 0;
+  if (drawn.scratch == Scratch::required) drawn.max_count = std::min(drawn.max_count, (1u << 28) - 1);
 }
 
 static Configuration drawConfiguration(Random& random) {

@@ -5,6 +5,7 @@
 
 #include "passes.h"
 #include "vksort_expert.h"
+#include "vksort_indirect.h"
 #include "vksort_keys.h"
 #include "vksort_segments.h"
 #include "vksort_verifier.h"
